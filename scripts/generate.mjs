@@ -1,0 +1,39 @@
+/**
+ * Generates the Prisma client into src/generated, only when the schema is newer than what is there.
+ * The CLI wants a schema-engine binary even to generate; any existing file satisfies it, so nothing is downloaded.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const target = join(root, 'src/generated/prisma/client.ts');
+const models = join(root, 'prisma/models');
+const sources = [
+  join(root, 'prisma/schema.prisma'),
+  join(root, 'node_modules/prisma/package.json'),
+  ...readdirSync(models).map((file) => join(models, file)),
+];
+
+const newest = Math.max(...sources.map((file) => statSync(file).mtimeMs));
+if (existsSync(target) && statSync(target).mtimeMs > newest) process.exit(0);
+
+const result = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/prisma/build/index.js'), 'generate'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    },
+  },
+);
+if (result.status !== 0) {
+  process.stderr.write(`${result.stdout}${result.stderr}`);
+  process.exit(1);
+}

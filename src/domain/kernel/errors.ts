@@ -1,0 +1,150 @@
+/**
+ * The catalogue of errors: every answer that is not a success carries one of these codes, whichever door it
+ * leaves by. A code is stable; its status, title and meaning are documentation and may be reworded.
+ */
+export const errorCatalogue = {
+  malformed_json: { status: 400, title: 'Malformed JSON', meaning: 'The body is not valid JSON.' },
+  invalid_input: {
+    status: 400,
+    title: 'Invalid input',
+    meaning: 'One or more fields have values that cannot be taken; `errors` lists every one of them.',
+  },
+  invalid_api_key: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The X-API-KEY header is missing, unknown, revoked or expired.',
+  },
+  wrong_workspace: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'The path names a workspace that is not the key’s.',
+  },
+  missing_scope: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'The key is valid but lacks the scope that the operation needs.',
+  },
+  route_not_found: { status: 404, title: 'Not Found', meaning: 'There is no such operation.' },
+  record_not_found: {
+    status: 404,
+    title: 'Not Found',
+    meaning: 'The workspace has no record with that id.',
+  },
+  name_not_found: {
+    status: 404,
+    title: 'Not Found',
+    meaning: 'The workspace has no record with that name; near matches are offered.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method Not Allowed',
+    meaning: 'The path exists for other methods, which `Allow` lists.',
+  },
+  name_taken: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Another record already has this name, e-mail or external id.',
+  },
+  number_taken: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Another invoice already has this number.',
+  },
+  number_ambiguous: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Several invoices go by this number; name the client or write the formatted number.',
+  },
+  invoice_closed: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The invoice is paid, voided or written off and takes no payment.',
+  },
+  payment_exceeds_amount_due: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The payment is larger than what is still due; nothing was applied.',
+  },
+  conflicting_state: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The record’s present state, or a record that depends on it, does not allow the change.',
+  },
+  id_missing: {
+    status: 412,
+    title: 'Precondition Failed',
+    meaning: 'An update’s body does not carry the `id` of the record.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Payload Too Large',
+    meaning: 'The body is over the limit.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported Media Type',
+    meaning: 'The body is not application/json.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too Many Requests',
+    meaning: 'The rate limit is reached; `Retry-After` says when to try again.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal Server Error',
+    meaning: 'A defect of the service; the request id finds it in the log.',
+  },
+  database_unavailable: {
+    status: 503,
+    title: 'Service Unavailable',
+    meaning: 'The database cannot be reached or is overloaded; nothing was done. Try again.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One invalid field: where it is in the input ("items.0.rate"), which rule it broke, and what would be right. */
+export interface FieldError {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface ErrorDetails {
+  /** More than the message says, for a person. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Up to three names of the caller's own workspace that are close to the one not found. */
+  nearMatches?: string[];
+  /** Seconds after which trying again makes sense. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The one error that domain and doors throw on purpose; anything else that is thrown is a defect. */
+export class ActionError extends Error {
+  override readonly name = 'ActionError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** An `invalid_input` error that lists every field at fault. */
+export function invalidInput(errors: FieldError[]): ActionError {
+  const [first] = errors;
+  const message =
+    errors.length === 1 && first
+      ? `${first.path === '' ? 'body' : first.path}: ${first.message}`
+      : `${errors.length} fields are invalid: ${errors.map((e) => e.path || 'body').join(', ')}.`;
+  return new ActionError('invalid_input', message, { errors });
+}
