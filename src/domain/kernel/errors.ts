@@ -7,7 +7,8 @@ export const errorCatalogue = {
   invalid_input: {
     status: 400,
     title: 'Invalid input',
-    meaning: 'One or more fields have values that cannot be taken; `errors` lists every one of them.',
+    meaning:
+      'One or more fields have values that cannot be taken; `errors` lists every one of them.',
   },
   invalid_api_key: {
     status: 401,
@@ -68,7 +69,8 @@ export const errorCatalogue = {
   conflicting_state: {
     status: 409,
     title: 'Conflict',
-    meaning: 'The record’s present state, or a record that depends on it, does not allow the change.',
+    meaning:
+      'The record’s present state, or a record that depends on it, does not allow the change.',
   },
   id_missing: {
     status: 412,
@@ -117,6 +119,8 @@ export interface ErrorDetails {
   errors?: FieldError[];
   /** Up to three names of the caller's own workspace that are close to the one not found. */
   nearMatches?: string[];
+  /** The methods that would be right, as the header Allow lists them. */
+  allow?: string;
   /** Seconds after which trying again makes sense. */
   retryAfterSeconds?: number;
   cause?: unknown;

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Database } from './database/client.ts';
+import { asDatabaseUnavailable } from './database/client.ts';
+import { uncounted } from './database/pool.ts';
+import type { Context } from './domain/kernel/context.ts';
+import { createContext } from './domain/kernel/context.ts';
+import { ActionError } from './domain/kernel/errors.ts';
+import { authenticate, noteKeyUse } from './domain/workspaces/api-keys.ts';
+import { createActionSurface } from './rest/surface.ts';
+
+export interface AppDependencies {
+  database: Database;
+  log: Logger;
+  publicUrl: string;
+  bodyLimitBytes: number;
+  /** 0: no limit. */
+  rateLimitPerMinute: number;
+}
+
+/** The service's doors as one handler of requests; no I/O until a request comes. */
+export function createApp(dependencies: AppDependencies): Hono {
+  const { database, log } = dependencies;
+  const app = new Hono();
+  const requestId = rememberedRequestId();
+  const asActionError = (error: unknown, id: string) => toActionError(error, id, log);
+  app.route(
+    '/',
+    createActionSurface({
+      requestId,
+      asActionError,
+      bodyLimitBytes: dependencies.bodyLimitBytes,
+      authenticate: contextMaker(dependencies),
+    }),
+  );
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.get('/ready', async (c) => {
+    try {
+      await database.prisma.$queryRaw`SELECT 1`;
+      return c.json({ status: 'ready' });
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      c.header('retry-after', '5');
+      return c.json({ status: 'unavailable', message: 'The database cannot be reached.' }, 503);
+    }
+  });
+  return app;
+}
+
+/** One id per request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
+function rememberedRequestId(): (request: Request) => string {
+  const ids = new WeakMap<Request, string>();
+  return (request) => {
+    const known = ids.get(request);
+    if (known !== undefined) return known;
+    const sent = request.headers.get('x-request-id') ?? '';
+    const id = /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
+    ids.set(request, id);
+    return id;
+  };
+}
+
+/** Key → context, the one way into the domain for both doors. */
+function contextMaker({ database, publicUrl, rateLimitPerMinute, log }: AppDependencies) {
+  const limiter =
+    rateLimitPerMinute > 0
+      ? new RateLimiterMemory({ points: rateLimitPerMinute, duration: 60 })
+      : undefined;
+  return async (request: Request, requestId: string, now: Date): Promise<Context> => {
+    const key = request.headers.get('x-api-key') ?? undefined;
+    const { accountId, keyId, scopes, workspace } = await authenticate(database.prisma, key, now);
+    if (limiter) await consume(limiter, keyId);
+    uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now)).catch((error) =>
+      log.warn({ err: error, requestId }, 'the use of a key was not noted'),
+    );
+    return createContext({
+      root: database.prisma,
+      accountId,
+      actor: { keyId, scopes },
+      workspace,
+      now,
+      requestId,
+      publicUrl,
+    });
+  };
+}
+
+async function consume(limiter: RateLimiterMemory, keyId: string): Promise<void> {
+  try {
+    await limiter.consume(keyId);
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    const { msBeforeNext } = refusal as { msBeforeNext: number };
+    throw new ActionError('too_many_requests', 'The rate limit of this key is reached.', {
+      retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+    });
+  }
+}
+
+/** Errors on purpose pass, a lost database is told as such, and anything else is a defect: logged, never shown. */
+function toActionError(error: unknown, requestId: string, log: Logger): ActionError {
+  if (error instanceof ActionError) return error;
+  const unavailable = asDatabaseUnavailable(error);
+  if (unavailable) {
+    log.warn({ err: error, requestId }, 'database unavailable');
+    return unavailable;
+  }
+  log.error({ err: error, requestId }, 'defect');
+  return new ActionError(
+    'internal_error',
+    `Something went wrong here. The request id ${requestId} finds it in the log.`,
+  );
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** Everything the service can be told by its environment, with what it means and what is taken when it is unset. */
+export const settings = {
+  PORT: { default: '4000', meaning: 'Port to listen on; 0 takes any free one.' },
+  HOST: { default: '127.0.0.1', meaning: 'Address to listen on; 0.0.0.0 for every interface.' },
+  DATA_DIR: { default: './data', meaning: 'Folder of the embedded PostgreSQL and the demo key.' },
+  DATABASE_URL: {
+    default: '',
+    meaning: 'A PostgreSQL server (15 to 18) to use instead of the embedded one.',
+  },
+  DATABASE_POOL_SIZE: { default: '10', meaning: 'Most connections to the database at once.' },
+  PUBLIC_URL: {
+    default: '',
+    meaning: 'Base of the URLs that customers are given; http://localhost:PORT when unset.',
+  },
+  LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
+  BODY_LIMIT_BYTES: { default: '1048576', meaning: 'Largest request body.' },
+  RATE_LIMIT_PER_MINUTE: {
+    default: '0',
+    meaning: 'Most requests a minute for one key; 0 for no limit.',
+  },
+} as const;
+
+export type SettingName = keyof typeof settings;
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+const url = (protocols: RegExp, wish: string) =>
+  z.string().refine((value) => {
+    if (value === '') return true;
+    return URL.canParse(value) && protocols.test(new URL(value).protocol);
+  }, wish);
+
+const environment = z.object({
+  PORT: whole(0, 65_535),
+  HOST: z.string().min(1, 'must be an address'),
+  DATA_DIR: z.string().min(1, 'must be a folder'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a URL like postgresql://user:password@host/name'),
+  DATABASE_POOL_SIZE: whole(2, 1_000),
+  PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
+  LOG_LEVEL: z.enum(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'must be fatal, error, warn, info, debug, trace or silent',
+  ),
+  BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Undefined: derived from the port that is listened on. */
+  publicUrl: string | undefined;
+  logLevel: z.output<typeof environment>['LOG_LEVEL'];
+  bodyLimitBytes: number;
+  rateLimitPerMinute: number;
+}
+
+/** The configuration is wrong; the message names every wrong value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration, once; the only reader of process.env.
+ * @throws ConfigError naming every wrong value and what would be right
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, { default: fallback }]) => [
+      name,
+      env[name]?.trim() || fallback,
+    ]),
+  );
+  const parsed = environment.safeParse(values);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      ({ path: [name], message }) => `  ${String(name)}=${values[String(name)]}: ${message}`,
+    );
+    throw new ConfigError(`The configuration is wrong:\n${[...new Set(faults)].join('\n')}`);
+  }
+  const { data } = parsed;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL || undefined,
+    databasePoolSize: data.DATABASE_POOL_SIZE,
+    publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
+    logLevel: data.LOG_LEVEL,
+    bodyLimitBytes: data.BODY_LIMIT_BYTES,
+    rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+  };
+}

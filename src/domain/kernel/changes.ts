@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ActionError, invalidInput } from './errors.ts';
+import { fieldInfo, parseInput } from './fields.ts';
+import { isStorable } from './text-kinds.ts';
+
+/** How an update treats what it leaves out: PATCH keeps it, PUT resets it (spec part 4, "Update endpoints"). */
+export type UpdateMode = 'patch' | 'replace';
+
+/**
+ * The id that an update's body names.
+ * @throws ActionError id_missing, before anything else in the body is looked at (decisions, "Status mapping").
+ */
+export function requireId(body: unknown): string {
+  const id =
+    typeof body === 'object' && body !== null && 'id' in body
+      ? (body as { id: unknown }).id
+      : undefined;
+  if (typeof id === 'string' && id.trim() !== '') {
+    if (isStorable(id)) return id.trim();
+    throw invalidInput([
+      { path: 'id', code: 'invalid_text', message: 'must not contain NUL or broken Unicode' },
+    ]);
+  }
+  if (typeof id === 'number') return String(id);
+  throw new ActionError('id_missing', 'The body must carry the id of the record to update.', {
+    errors: [{ path: 'id', code: 'required', message: 'is required' }],
+  });
+}
+
+/**
+ * Turns an input and a mode into the change: only the fields that are to be written, parsed.
+ * patch: fields present in the input; null clears or resets to the default.
+ * replace: every field; an absent one is cleared or reset, except those that the schema keeps.
+ * @throws ActionError invalid_input, listing every field at fault.
+ */
+export function parseChange<S extends z.ZodObject>(
+  schema: S,
+  input: unknown,
+  mode: UpdateMode,
+): Partial<z.output<S>> {
+  const body = (typeof input === 'object' && input !== null ? input : {}) as Record<
+    string,
+    unknown
+  >;
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const present = Object.hasOwn(body, name) && body[name] !== undefined;
+    const kept = fieldInfo(field)?.absence === 'kept';
+    if (present || (mode === 'replace' && !kept)) shape[name] = field as z.ZodType;
+  }
+  return parseInput(z.object(shape), input) as Partial<z.output<S>>;
+}
+
+/**
+ * A nested object's next value: PATCH merges field by field, PUT replaces (decisions, "Calls without an exact
+ * contract"). Null clears the whole in both modes.
+ */
+export function mergeNested(
+  current: unknown,
+  change: Record<string, unknown> | null | undefined,
+  sent: unknown,
+  mode: UpdateMode,
+): Record<string, unknown> | null | undefined {
+  if (change === undefined || change === null || mode === 'replace') return change;
+  const before = (current ?? {}) as Record<string, unknown>;
+  const named = Object.keys((sent ?? {}) as object);
+  const merged = { ...change, ...before };
+  for (const name of named) if (Object.hasOwn(change, name)) merged[name] = change[name];
+  return merged;
+}

@@ -1,0 +1,54 @@
+import type { Kind } from './fields.ts';
+import { isCurrency } from './money.ts';
+import { scalar } from './scalar-kind.ts';
+
+/** True or false; the words are taken too. */
+export const flag: Kind<boolean> = {
+  presentation: scalar('Boolean'),
+  json: { type: 'boolean' },
+  read: (value, report) => {
+    if (typeof value === 'boolean') return value;
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+    if (word === 'true' || word === 'false') return word === 'true';
+    report('invalid_type', 'must be true or false');
+    return undefined;
+  },
+};
+
+/** A currency code of ISO 4217, whatever its case. */
+export const currency: Kind<string> = {
+  presentation: scalar('Currency'),
+  json: { type: 'string', pattern: '^[A-Z]{3}$', example: 'EUR' },
+  read: (value, report) => {
+    const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+    if (isCurrency(code)) return code;
+    report('invalid_currency', 'must be a currency code of three letters, like EUR');
+    return undefined;
+  },
+};
+
+const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+/**
+ * One of a list of values, matched loosely: case, spaces, hyphens and underscores do not count.
+ * `aliases` are further spellings, as in "Full access" for FULL.
+ */
+export function oneOf<const V extends string>(
+  name: string,
+  values: readonly V[],
+  aliases: Readonly<Record<string, V>> = {},
+): Kind<V> {
+  const known = new Map<string, V>(values.map((value) => [letters(value), value]));
+  for (const [alias, value] of Object.entries(aliases)) known.set(letters(alias), value);
+  return {
+    presentation: { kind: 'enum', name, values },
+    json: { type: 'string', enum: [...values] },
+    read: (value, report) => {
+      const match =
+        typeof value === 'string' && value.length <= 100 ? known.get(letters(value)) : undefined;
+      if (match !== undefined) return match;
+      report('invalid_choice', `must be one of ${values.join(', ')}`);
+      return undefined;
+    },
+  };
+}

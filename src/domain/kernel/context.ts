@@ -1,0 +1,87 @@
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import type { Names } from './names.ts';
+import { createNames } from './names.ts';
+
+/** What a verb may ask of the database: everything but opening connections and transactions. */
+export type Db = Prisma.TransactionClient;
+
+export type Scope = 'read' | 'write';
+export const scopes: readonly Scope[] = ['read', 'write'];
+
+/** Who acts: the key that a request came with, or the workspace's own administration. */
+export interface Actor {
+  keyId: string | null;
+  scopes: readonly Scope[];
+}
+
+/** What verbs need to know of their workspace at every turn; read together with the key. */
+export interface WorkspaceSettings {
+  name: string;
+  currency: string;
+  timeZone: string;
+  /** The user for whom time is logged when nobody is named. */
+  ownerId: number;
+}
+
+/** Everything that one request's verbs share. */
+export interface Context {
+  /** The transaction where one is open, the pool otherwise. */
+  db: Db;
+  /** Null inside a transaction. */
+  root: PrismaClient | null;
+  accountId: number;
+  actor: Actor;
+  workspace: WorkspaceSettings;
+  /** The moment of the request: the only clock. */
+  now: Date;
+  requestId: string;
+  /** Name look-ups, batched and remembered for this request. */
+  names: Names;
+  /** Base of the URLs that customers are given. */
+  publicUrl: string;
+}
+
+/** A context for one request. */
+export function createContext(
+  parts: Omit<Context, 'db' | 'names'> & { root: PrismaClient },
+): Context {
+  return { ...parts, db: parts.root, names: createNames(parts.root, parts.accountId) };
+}
+
+const attempts = 4;
+const conflictCodes = new Set(['P2034', '40001', '40P01']);
+
+/**
+ * Runs work in one transaction; inside one it joins it. The only place where a transaction opens.
+ * Name look-ups start afresh, so that they see what the transaction sees. A deadlock or serialization failure
+ * is tried again from the start, so work must do nothing but use the context.
+ */
+export async function inTransaction<T>(
+  context: Context,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { root } = context;
+  if (root === null) return work(context);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await root.$transaction(
+        (db) => work({ ...context, db, root: null, names: createNames(db, context.accountId) }),
+        { maxWait: 8_000, timeout: 20_000 },
+      );
+    } catch (error) {
+      if (attempt >= attempts || !isConflict(error)) throw error;
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  if (conflictCodes.has(String(error.code))) return true;
+  const { meta } = error as {
+    meta?: { code?: unknown; driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
+  return (
+    conflictCodes.has(String(meta?.code)) ||
+    conflictCodes.has(String(meta?.driverAdapterError?.cause?.originalCode))
+  );
+}

@@ -1,0 +1,232 @@
+import type { z } from 'zod';
+import type { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
+import type { UpdateMode } from './changes.ts';
+import type { Context } from './context.ts';
+import { inTransaction } from './context.ts';
+import { invalidInput } from './errors.ts';
+import type { Kind } from './fields.ts';
+import { inputObject, nullable } from './fields.ts';
+import { newId } from './ids.ts';
+import { json, list, object, text } from './kinds.ts';
+
+/** A custom value as records answer it (spec part 2, "CustomValue"). */
+export interface CustomValue {
+  fieldId: string;
+  mappingKey: string;
+  fieldName: string;
+  value: unknown;
+  type: CustomFieldType;
+}
+
+/** A row with its custom values as answers carry them. */
+export type WithCustomValues<R> = Omit<R, 'customValues'> & { customValues: CustomValue[] };
+
+/** The values as a row stores them: from field id to value. */
+export type StoredCustomValues = Record<string, unknown>;
+
+interface Definition {
+  id: string;
+  name: string;
+  mappingKey: string;
+  type: CustomFieldType;
+}
+
+const customValueInput = inputObject(
+  'CustomValueInput',
+  'The value of one custom field. The field is found by fieldId, else mappingKey, else fieldName.',
+  {
+    fieldId: nullable(text(100), 'Id of the custom-field definition.'),
+    mappingKey: nullable(text(), 'Stable key of the field.'),
+    fieldName: nullable(text(), 'Human-readable name of the field.'),
+    value: nullable(json, 'String, number, boolean or any other JSON; null clears the value.'),
+  },
+);
+
+type CustomValueInput = z.output<typeof customValueInput>;
+
+/** The kind of `customValues` on updates: an array of entries. */
+export const customValueList = list(object(customValueInput), { max: 200 });
+
+/** The kind of `customValues` on creates: a map keyed by field name, or the array that a record answered. */
+export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> = {
+  ...json,
+  json: { type: 'object', additionalProperties: true, example: { 'Referred by': 'Ada' } },
+  read: (value, report) => {
+    if (Array.isArray(value)) return customValueList.read(value, report);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      report('invalid_type', 'must be an object from field name to value');
+      return undefined;
+    }
+    const names = Object.keys(value);
+    if (names.length > 200) report('too_long', 'must have at most 200 fields');
+    if (names.some((name) => name.length > 255)) {
+      report('too_long', 'must have field names of at most 255 characters');
+    }
+    return json.read(value, report) as Record<string, unknown> | undefined;
+  },
+};
+
+async function definitions(
+  context: Context,
+  recordType: CustomFieldRecordType,
+): Promise<Definition[]> {
+  return context.db.customField.findMany({
+    where: { accountId: context.accountId, recordType },
+    select: { id: true, name: true, mappingKey: true, type: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  });
+}
+
+/** Whether any of the rows holds a custom value at all, so that definitions are read only when needed. */
+function anyValues(rows: readonly { customValues: unknown }[]): boolean {
+  return rows.some((row) => Object.keys((row.customValues ?? {}) as object).length > 0);
+}
+
+/** Rows with their custom values as answers carry them; one statement for all rows, none where no row has any. */
+export async function withCustomValues<R extends { customValues: unknown }>(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  rows: readonly R[],
+): Promise<WithCustomValues<R>[]> {
+  const fields = anyValues(rows) ? await definitions(context, recordType) : [];
+  return rows.map((row) => {
+    const stored = (row.customValues ?? {}) as StoredCustomValues;
+    const customValues = fields
+      .filter((field) => Object.hasOwn(stored, field.id))
+      .map(({ id, name, mappingKey, type }) => ({
+        fieldId: id,
+        mappingKey,
+        fieldName: name,
+        value: stored[id],
+        type,
+      }));
+    return { ...row, customValues };
+  });
+}
+
+/**
+ * The values to store after an update: entries are matched by fieldId, else mappingKey, else fieldName; a patch keeps
+ * the fields it does not name, a replace drops them (decisions, "customValues array on updates").
+ * @throws ActionError invalid_input naming each entry that matches no field.
+ */
+export async function mergeCustomValues(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  stored: unknown,
+  entries: CustomValueInput[] | null | undefined,
+  mode: UpdateMode,
+): Promise<StoredCustomValues | undefined> {
+  if (entries === undefined) return undefined;
+  const next: StoredCustomValues =
+    mode === 'patch' && entries !== null ? { ...(stored as StoredCustomValues) } : {};
+  if (entries === null || entries.length === 0) return next;
+  const fields = await definitions(context, recordType);
+  const faults = [];
+  for (const [index, entry] of entries.entries()) {
+    const field = fields.find((candidate) => matches(candidate, entry));
+    if (!field) {
+      const message = `matches no custom field; known are ${fields.map((f) => f.name).join(', ') || 'none'}`;
+      faults.push({ path: `customValues.${index}`, code: 'unknown_field', message });
+    } else if (entry.value === null) {
+      delete next[field.id];
+    } else {
+      next[field.id] = entry.value;
+    }
+  }
+  if (faults.length > 0) throw invalidInput(faults);
+  return next;
+}
+
+function matches(field: Definition, { fieldId, mappingKey, fieldName }: CustomValueInput): boolean {
+  if (fieldId) return field.id === fieldId;
+  if (mappingKey) return field.mappingKey === mappingKey;
+  return fieldName !== null && field.name === fieldName;
+}
+
+/** The type that a value's look suggests for a field that is defined by it. */
+export function inferFieldType(value: unknown): CustomFieldType {
+  if (typeof value === 'number') return 'NUMERIC';
+  if (typeof value === 'boolean') return 'CHECKBOX';
+  if (typeof value !== 'string') return 'TEXT';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'DATE';
+  if (/^https?:\/\/\S+$/.test(value)) return 'LINK';
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'EMAIL';
+  return 'TEXT';
+}
+
+/** "Favourite colour" → "favourite_colour". */
+export function mappingKeyOf(name: string): string {
+  const key = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '');
+  return key === '' ? 'field' : key;
+}
+
+/**
+ * The values to store on a create, from a map keyed by field name. A name without a definition defines a new field
+ * of the record type, its type inferred from the value (decisions, "customValues map on creates"); null values are
+ * left out. Safe when several requests define the same field at once.
+ */
+export async function storeCustomValueMap(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  map: Record<string, unknown> | CustomValueInput[] | null,
+): Promise<StoredCustomValues> {
+  if (Array.isArray(map)) {
+    return (await mergeCustomValues(context, recordType, {}, map, 'replace')) ?? {};
+  }
+  const entries = Object.entries(map ?? {}).filter(
+    ([name, value]) => name.trim() !== '' && value !== null,
+  );
+  if (entries.length === 0) return {};
+  return inTransaction(context, async (tx) => {
+    let fields = await definitions(tx, recordType);
+    const find = (key: string) =>
+      fields.find((field) => field.name === key) ??
+      fields.find((field) => field.mappingKey === key);
+    const missing = entries.filter(([name]) => !find(name.trim()));
+    if (missing.length > 0) {
+      await defineFields(tx, recordType, missing);
+      fields = await definitions(tx, recordType);
+    }
+    const stored: StoredCustomValues = {};
+    for (const [name, value] of entries) {
+      const field = find(name.trim());
+      if (field) stored[field.id] = value;
+    }
+    return stored;
+  });
+}
+
+async function defineFields(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  wanted: [string, unknown][],
+): Promise<void> {
+  // One definer at a time for a workspace's record type: two that choose keys at once could otherwise take the same.
+  await context.db
+    .$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`custom-fields:${recordType}`}), ${context.accountId}::int)::text`;
+  const known = await definitions(context, recordType);
+  const missing = wanted.filter(([name]) => !known.some((field) => field.name === name.trim()));
+  const taken = new Set(known.map((field) => field.mappingKey));
+  const data = missing.map(([rawName, value], index) => {
+    const name = rawName.trim();
+    const base = mappingKeyOf(name);
+    let mappingKey = base;
+    for (let n = 2; taken.has(mappingKey); n += 1) mappingKey = `${base}_${n}`;
+    taken.add(mappingKey);
+    return {
+      accountId: context.accountId,
+      id: newId('CustomField'),
+      recordType,
+      name,
+      mappingKey,
+      type: inferFieldType(value),
+      position: known.length + index + 1,
+    };
+  });
+  if (data.length > 0) await context.db.customField.createMany({ data, skipDuplicates: true });
+}

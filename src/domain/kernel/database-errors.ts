@@ -1,0 +1,73 @@
+import { ActionError } from './errors.ts';
+
+/** What the database said of a constraint, wherever Prisma or pg put it. */
+export interface ConstraintFault {
+  kind: 'unique' | 'foreign_key' | 'check';
+  /** Name of the constraint or index, or the columns, as far as the driver tells. */
+  constraint: string;
+}
+
+const kinds: Record<string, ConstraintFault['kind']> = {
+  P2002: 'unique',
+  P2003: 'foreign_key',
+  P2004: 'check',
+  '23505': 'unique',
+  '23503': 'foreign_key',
+  '23514': 'check',
+};
+
+interface Loose {
+  code?: unknown;
+  constraint?: unknown;
+  meta?: {
+    code?: unknown;
+    message?: unknown;
+    target?: unknown;
+    driverAdapterError?: { cause?: Record<string, unknown> };
+  };
+  message?: unknown;
+}
+
+/** Reads a constraint violation out of what a query threw; undefined where it was something else. */
+export function constraintFault(error: unknown): ConstraintFault | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, constraint, meta, message } = error as Loose;
+  const cause = meta?.driverAdapterError?.cause;
+  const kind =
+    kinds[String(cause?.originalCode)] ?? kinds[String(meta?.code)] ?? kinds[String(code)];
+  if (kind === undefined) return undefined;
+  const parts = [
+    constraint,
+    cause?.constraint,
+    cause?.originalMessage,
+    meta?.target,
+    meta?.message,
+    message,
+  ];
+  const said = parts
+    .filter((part) => part !== undefined)
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .join(' ');
+  return { kind, constraint: said };
+}
+
+/**
+ * Runs a write and turns a unique violation into a 409 in the domain's words.
+ * @throws ActionError name_taken (or the code given) with the field that is taken.
+ */
+export async function refusingTaken<T>(
+  path: string,
+  message: string,
+  work: () => Promise<T>,
+  code: 'name_taken' | 'number_taken' = 'name_taken',
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (constraintFault(error)?.kind !== 'unique') throw error;
+    throw new ActionError(code, message, {
+      errors: [{ path, code, message: 'is taken already' }],
+      cause: error,
+    });
+  }
+}

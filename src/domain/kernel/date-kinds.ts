@@ -1,0 +1,53 @@
+import type { ParsedDateTime } from './dates.ts';
+import { dateToDb, isTimeZone, parseDate, parseDateTime } from './dates.ts';
+import type { Kind } from './fields.ts';
+import { scalar } from './scalar-kind.ts';
+
+/** A time zone of the IANA database. */
+export const timeZone: Kind<string> = {
+  presentation: scalar('TimeZone'),
+  json: { type: 'string', example: 'Europe/Berlin' },
+  read: (value, report) => {
+    const zone = typeof value === 'string' ? isTimeZone(value.trim()) : undefined;
+    if (zone) return zone;
+    report('invalid_time_zone', 'must be an IANA time zone, like Europe/Berlin');
+    return undefined;
+  },
+};
+
+/** A calendar day that exists. A date-time is taken for its day, as integrations send one where a date is asked. */
+export const date: Kind<Date> = {
+  presentation: scalar('Date'),
+  json: { type: 'string', format: 'date', example: '2026-03-31' },
+  read: (value, report) => {
+    const day = typeof value === 'string' ? readDay(value.trim()) : undefined;
+    if (day !== undefined) return dateToDb(day);
+    report('invalid_date', 'must be a date that exists, written YYYY-MM-DD');
+    return undefined;
+  },
+};
+
+function readDay(value: string): string | undefined {
+  const day = parseDate(value);
+  if (day !== undefined || value.length <= 10) return day;
+  return parseDateTime(value) ? parseDate(value.slice(0, 10)) : undefined;
+}
+
+/** A date-time with what was written: whether it has an offset, and its wall clock. */
+export const dateTimeAsWritten: Kind<ParsedDateTime> = {
+  presentation: scalar('DateTime'),
+  json: { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
+  read: (value, report) => {
+    const parsed = typeof value === 'string' ? parseDateTime(value.trim()) : undefined;
+    if (parsed) return parsed;
+    report('invalid_date_time', 'must be a date-time of ISO 8601, like 2026-03-31T14:00:00Z');
+    return undefined;
+  },
+};
+
+/** An instant: ISO 8601 with Z or an offset; without one it is UTC. */
+export const dateTime: Kind<Date> = {
+  presentation: dateTimeAsWritten.presentation,
+  json: dateTimeAsWritten.json,
+  read: (value, report) => dateTimeAsWritten.read(value, report)?.instant,
+};

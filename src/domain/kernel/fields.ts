@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import type { FieldError } from './errors.ts';
+import { invalidInput } from './errors.ts';
+
+/**
+ * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
+ * with it, and each door derives its own description from what the declaration registers in `fieldInfo`.
+ */
+
+/** How a door without JSON types of its own should present a field. */
+export type Presentation =
+  | { kind: 'scalar'; name: ScalarName }
+  | { kind: 'enum'; name: string; values: readonly string[] }
+  | { kind: 'object'; schema: z.ZodObject }
+  | { kind: 'list'; of: Presentation };
+
+export type ScalarName =
+  | 'String'
+  | 'ID'
+  | 'Int'
+  | 'Boolean'
+  | 'Decimal'
+  | 'Date'
+  | 'DateTime'
+  | 'TimeZone'
+  | 'EmailAddress'
+  | 'HexColorCode'
+  | 'Currency'
+  | 'JSON';
+
+/** What an absent field means: an error, null, its default, or (on a replace) the value it has. */
+export type Absence = 'required' | 'null' | 'default' | 'kept';
+
+export interface FieldInfo {
+  presentation: Presentation;
+  absence: Absence;
+  description: string;
+  /** The value that an absent field stands for, where absence is 'default'. */
+  defaultValue?: unknown;
+}
+
+const infos = new WeakMap<object, FieldInfo>();
+
+/** What the declaration of a field says of it; undefined for a schema that is none of ours. */
+export function fieldInfo(field: unknown): FieldInfo | undefined {
+  return infos.get(field as object);
+}
+
+type JsonSchema = Record<string, unknown>;
+
+/** Where a parser reports what is wrong; the path is relative to the field. */
+export type Report = (code: string, message: string, path?: (string | number)[]) => void;
+
+/** A kind of value: how it is read, and how it is described. `read` reports at least once when it answers undefined. */
+export interface Kind<T> {
+  read: (value: unknown, report: Report) => T | undefined;
+  json: JsonSchema;
+  presentation: Presentation;
+}
+
+/** A parsed field; its input is anything, since a caller may send anything. */
+export type Field<T> = z.ZodType<T, unknown>;
+
+/** Undefined, null and text that is empty or blank all mean "no value": form tools send "" to clear a field. */
+function isAbsent(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
+}
+
+function build<T>(
+  kind: Kind<T>,
+  info: Omit<FieldInfo, 'presentation'>,
+  whenAbsent: (report: Report) => T | null | undefined,
+  json: JsonSchema,
+): z.ZodType {
+  const read = (value: unknown, context: z.RefinementCtx): unknown => {
+    let failed = false;
+    const report: Report = (code, message, path = []) => {
+      failed = true;
+      context.issues.push({ code: 'custom', message, input: value, path, params: { code } });
+    };
+    const result: unknown = isAbsent(value) ? whenAbsent(report) : kind.read(value, report);
+    return failed ? z.NEVER : result;
+  };
+  const described: Record<string, unknown> = { description: info.description, override: json };
+  const parsed: z.ZodType = z.unknown().optional().transform(read);
+  const schema = parsed.meta(described);
+  infos.set(schema, { ...info, presentation: kind.presentation });
+  return schema;
+}
+
+/** A field that has to be there and cannot be null. */
+export function required<T>(kind: Kind<T>, description: string): Field<T> {
+  return build(
+    kind,
+    { absence: 'required', description },
+    (report) => {
+      report('required', 'is required');
+      return undefined;
+    },
+    kind.json,
+  ) as Field<T>;
+}
+
+/** A field that is null when absent. */
+export function nullable<T>(kind: Kind<T>, description: string): Field<T | null> {
+  const { type, ...rest } = kind.json;
+  const json =
+    typeof type === 'string'
+      ? {
+          ...rest,
+          type: [type, 'null'],
+          ...('enum' in rest ? { enum: [...(rest.enum as unknown[]), null] } : {}),
+        }
+      : { anyOf: [kind.json, { type: 'null' }] };
+  return build(kind, { absence: 'null', description }, () => null, json) as Field<T | null>;
+}
+
+/** A field that takes its default when absent or null. */
+export function defaulted<T>(kind: Kind<T>, defaultValue: T, description: string): Field<T> {
+  const json = { ...kind.json, default: defaultValue };
+  const info = { absence: 'default' as const, description, defaultValue };
+  return build(kind, info, () => defaultValue, json) as Field<T>;
+}
+
+/** Required when a record is made; a replace that leaves it out keeps the value, because it cannot be empty. */
+export function kept<T>(kind: Kind<T>, description: string): Field<T> {
+  const whenAbsent = (report: Report) => {
+    report('required', 'is required');
+    return undefined;
+  };
+  return build(kind, { absence: 'kept', description }, whenAbsent, kind.json) as Field<T>;
+}
+
+/** Names an input for the doors' documentation and tells them which of its fields are required. */
+export function inputObject<S extends z.ZodRawShape>(
+  id: string,
+  description: string,
+  shape: S,
+): z.ZodObject<S> {
+  const requiredNames = Object.entries(shape)
+    .filter(([, field]) => {
+      const absence = fieldInfo(field)?.absence;
+      return absence === 'required' || absence === 'kept';
+    })
+    .map(([name]) => name);
+  return z.object(shape).meta({
+    id,
+    description,
+    override: ({ jsonSchema }: { jsonSchema: JsonSchema }) => {
+      if (requiredNames.length > 0) jsonSchema.required = requiredNames;
+    },
+  } as z.GlobalMeta);
+}
+
+/** What a verb takes: the fields by name, values still unknown. */
+export type InputOf<S extends z.ZodObject> = { [K in keyof S['shape']]?: unknown };
+
+/**
+ * Parses an input by its schema.
+ * @throws ActionError invalid_input, listing every field at fault.
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw invalidInput(fieldErrors(result.error));
+}
+
+/** Zod's issues in the form that both doors answer. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    code: issue.code === 'custom' ? String(issue.params?.code ?? 'invalid') : issue.code,
+    message:
+      issue.code === 'invalid_type' && issue.path.length === 0
+        ? 'must be a JSON object'
+        : issue.message,
+  }));
+}

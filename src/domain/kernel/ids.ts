@@ -1,0 +1,40 @@
+import { v7 } from 'uuid';
+
+/** Each type of record has a prefix of its own, by which an id tells what it names. */
+export const idPrefixes = {
+  ApiKey: 'key',
+  CalendarEvent: 'evt',
+  Client: 'cli',
+  Contact: 'con',
+  CustomField: 'fld',
+  Deliverable: 'dlv',
+  EmailTemplate: 'eml',
+  Expense: 'exp',
+  Form: 'frm',
+  FormSubmission: 'sub',
+  Invoice: 'inv',
+  InvoiceLine: 'lin',
+  InvoiceTaxLine: 'txl',
+  InvoiceTemplate: 'itp',
+  Opportunity: 'opp',
+  OutboxMail: 'mai',
+  Payment: 'pay',
+  PipelineStage: 'stg',
+  Project: 'prj',
+  ProjectTemplate: 'tpl',
+  ProjectTemplateDeliverable: 'tpd',
+  ProjectType: 'typ',
+  TaskStage: 'sta',
+  TaxComponent: 'txc',
+  TaxRule: 'tax',
+  TimeEntry: 'tim',
+  ToDoItem: 'tdo',
+  Vendor: 'ven',
+} as const;
+
+export type RecordType = keyof typeof idPrefixes;
+
+/** A new id: the type's prefix and a UUIDv7, so that ids of one type sort by the time they were made. */
+export function newId(type: RecordType): string {
+  return `${idPrefixes[type]}_${v7().replaceAll('-', '')}`;
+}

@@ -1,0 +1,216 @@
+import DataLoader from 'dataloader';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { ActionError } from './errors.ts';
+
+type Db = Prisma.TransactionClient;
+
+/** A name below its parent: a project's below its client, say; the parent is '' for names of the workspace. */
+interface NameKey {
+  parent: string;
+  name: string;
+}
+
+interface NamedTable {
+  /** What a person calls such a record. */
+  noun: string;
+  table: string;
+  name: string;
+  parent?: string;
+  /** E-mail addresses are compared without regard to case. */
+  ignoreCase?: true;
+}
+
+/** Every kind of record that can be named, and where its name stands. */
+const namedTables = {
+  client: { noun: 'client', table: 'Client', name: 'name' },
+  project: { noun: 'project', table: 'Project', name: 'name', parent: 'clientId' },
+  deliverable: { noun: 'deliverable', table: 'Deliverable', name: 'name', parent: 'projectId' },
+  taskStage: { noun: 'status', table: 'TaskStage', name: 'label', parent: 'projectTypeId' },
+  stage: { noun: 'pipeline stage', table: 'PipelineStage', name: 'label' },
+  vendor: { noun: 'vendor', table: 'Vendor', name: 'name' },
+  form: { noun: 'form', table: 'Form', name: 'name' },
+  projectType: { noun: 'project type', table: 'ProjectType', name: 'name' },
+  projectTemplate: { noun: 'project template', table: 'ProjectTemplate', name: 'name' },
+  invoiceTemplate: { noun: 'invoice template', table: 'InvoiceTemplate', name: 'name' },
+  emailTemplate: { noun: 'e-mail template', table: 'EmailTemplate', name: 'name' },
+  taxRule: { noun: 'tax rule', table: 'TaxRule', name: 'name' },
+  user: { noun: 'user', table: 'User', name: 'email', ignoreCase: true },
+} as const satisfies Record<string, NamedTable>;
+
+export type NamedKind = keyof typeof namedTables;
+
+/** The request's look-ups from names to ids: one SELECT per kind for all names asked for in one turn. */
+export interface Names {
+  /** The id of the record with that name, or undefined. Names are trimmed, then compared exactly. */
+  find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
+  /** Whether there is a record with that id (below that parent, where one is given); batched likewise. */
+  exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
+  /** Remembers a record made in this request. */
+  remember(kind: NamedKind, name: string, id: string, parent?: string): void;
+  /** Up to three names close to one that was not found. */
+  near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
+}
+
+/** Loaders for one request on one connection or transaction. */
+export function createNames(db: Db, accountId: number): Names {
+  const byName = new Map<NamedKind, DataLoader<NameKey, string | undefined, string>>();
+  const byId = new Map<NamedKind, DataLoader<NameKey, boolean, string>>();
+
+  const nameLoader = (kind: NamedKind) =>
+    remembered(byName, kind, (keys) => findByName(db, accountId, namedTables[kind], keys));
+  const idLoader = (kind: NamedKind) =>
+    remembered(byId, kind, (keys) => findById(db, accountId, namedTables[kind], keys));
+
+  return {
+    find: (kind, name, parent = '') => nameLoader(kind).load({ parent, name: name.trim() }),
+    exists: (kind, id, parent = '') => idLoader(kind).load({ parent, name: id }),
+    remember: (kind, name, id, parent = '') => {
+      const key = { parent, name: name.trim() };
+      nameLoader(kind).clear(key).prime(key, id);
+    },
+    near: (kind, name, parent = '') => findNear(db, accountId, namedTables[kind], name, parent),
+  };
+}
+
+function remembered<V>(
+  loaders: Map<NamedKind, DataLoader<NameKey, V, string>>,
+  kind: NamedKind,
+  load: (keys: readonly NameKey[]) => Promise<V[]>,
+): DataLoader<NameKey, V, string> {
+  const existing = loaders.get(kind);
+  if (existing) return existing;
+  const loader = new DataLoader<NameKey, V, string>(load, {
+    cacheKeyFn: ({ parent, name }) => `${parent}\u0000${name}`,
+    maxBatchSize: 5_000,
+  });
+  loaders.set(kind, loader);
+  return loader;
+}
+
+async function findByName(
+  db: Db,
+  accountId: number,
+  { table, name, parent, ignoreCase }: NamedTable,
+  keys: readonly NameKey[],
+): Promise<(string | undefined)[]> {
+  const column = ignoreCase ? `lower(t."${name}")` : `t."${name}"`;
+  const names = keys.map((key) => (ignoreCase ? key.name.toLowerCase() : key.name));
+  const found = new Map<string, string>();
+  if (parent) {
+    const rows = await db.$queryRawUnsafe<{ id: string; parent: string; name: string }[]>(
+      `SELECT t.id, t."${parent}" AS parent, ${column} AS name FROM unnest($2::text[], $3::text[]) AS k(parent, name)
+       JOIN "${table}" t ON t."accountId" = $1 AND t."${parent}" = k.parent AND ${column} = k.name`,
+      accountId,
+      keys.map((key) => key.parent),
+      names,
+    );
+    for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row.id);
+  } else {
+    const rows = await db.$queryRawUnsafe<{ id: string | number; name: string }[]>(
+      `SELECT t.id, ${column} AS name FROM "${table}" t WHERE t."accountId" = $1 AND ${column} = ANY($2::text[])`,
+      accountId,
+      names,
+    );
+    for (const row of rows) found.set(`\u0000${row.name}`, String(row.id));
+  }
+  return keys.map((key, index) => found.get(`${parent ? key.parent : ''}\u0000${names[index]}`));
+}
+
+async function findById(
+  db: Db,
+  accountId: number,
+  { table, parent }: NamedTable,
+  keys: readonly NameKey[],
+): Promise<boolean[]> {
+  const parentColumn = parent ? `t."${parent}"` : `''`;
+  const rows = await db.$queryRawUnsafe<{ id: string; parent: string }[]>(
+    `SELECT t.id::text AS id, ${parentColumn} AS parent FROM "${table}" t
+     WHERE t."accountId" = $1 AND t.id::text = ANY($2::text[])`,
+    accountId,
+    keys.map((key) => key.name),
+  );
+  const parents = new Map(rows.map((row) => [row.id, row.parent]));
+  return keys.map(({ parent: wanted, name: id }) => {
+    const actual = parents.get(id);
+    return actual !== undefined && (wanted === '' || wanted === actual);
+  });
+}
+
+async function findNear(
+  db: Db,
+  accountId: number,
+  { table, name, parent }: NamedTable,
+  wanted: string,
+  parentId: string,
+): Promise<string[]> {
+  const below = parent && parentId ? `AND t."${parent}" = $3` : '';
+  const rows = await db.$queryRawUnsafe<{ name: string }[]>(
+    `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
+     FROM "${table}" t WHERE t."accountId" = $1 ${below} AND lower(t."${name}") % lower($2::text)
+     ORDER BY score DESC, name LIMIT 3`,
+    accountId,
+    wanted.slice(0, 200),
+    ...(below ? [parentId] : []),
+  );
+  return rows.map((row) => row.name);
+}
+
+/** How a record was referred to: by name, by id, both or neither; with the fields that said so. */
+export interface Reference {
+  name?: string | null;
+  id?: string | null;
+  nameField: string;
+  idField: string;
+  parent?: string;
+}
+
+/**
+ * The id that a reference stands for, or null where it names nothing.
+ * @throws ActionError name_not_found with near matches, record_not_found, or invalid_input where name and id disagree
+ * (decisions, "Names" and "Ids beside names").
+ */
+export async function resolveReference(
+  names: Names,
+  kind: NamedKind,
+  reference: Reference,
+): Promise<string | null> {
+  const { name, id, parent } = reference;
+  const [named, idExists] = await Promise.all([
+    name ? names.find(kind, name, parent) : undefined,
+    id ? names.exists(kind, id, parent) : undefined,
+  ]);
+  if (name && named === undefined) throw await nameNotFound(names, kind, reference);
+  if (id && !idExists) {
+    throw new ActionError(
+      'record_not_found',
+      `There is no ${namedTables[kind].noun} with id "${id}".`,
+      {
+        errors: [{ path: reference.idField, code: 'record_not_found', message: 'no such record' }],
+      },
+    );
+  }
+  if (name && id && named !== id) {
+    const message = `names another ${namedTables[kind].noun} than ${reference.idField}`;
+    throw new ActionError('invalid_input', `${reference.nameField}: ${message}`, {
+      errors: [{ path: reference.nameField, code: 'disagrees', message }],
+    });
+  }
+  return named ?? id ?? null;
+}
+
+/** The error for a name that matches nothing, with up to three near matches of the same workspace. */
+export async function nameNotFound(
+  names: Names,
+  kind: NamedKind,
+  { name, nameField, parent }: Pick<Reference, 'name' | 'nameField' | 'parent'>,
+): Promise<ActionError> {
+  const wanted = name ?? '';
+  const nearMatches = await names.near(kind, wanted, parent);
+  const hint =
+    nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';
+  return new ActionError(
+    'name_not_found',
+    `There is no ${namedTables[kind].noun} named "${wanted}".${hint}`,
+    { nearMatches, errors: [{ path: nameField, code: 'name_not_found', message: 'no such name' }] },
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Kind } from './fields.ts';
+import { scalar } from './scalar-kind.ts';
+import { isStorable } from './text-kinds.ts';
+
+/** An object of declared fields; unknown ones are left out. */
+export function object<S extends z.ZodObject>(schema: S): Kind<z.output<S>> {
+  return {
+    presentation: { kind: 'object', schema },
+    json: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: applyOverride }),
+    read: (value, report) => {
+      const result = schema.safeParse(value);
+      if (result.success) return result.data;
+      for (const issue of result.error.issues) {
+        const code = issue.code === 'custom' ? String(issue.params?.code) : issue.code;
+        const message = issue.path.length === 0 ? 'must be an object' : issue.message;
+        report(code, message, issue.path as (string | number)[]);
+      }
+      return undefined;
+    },
+  };
+}
+
+function applyOverride(context: { zodSchema: unknown; jsonSchema: Record<string, unknown> }): void {
+  const meta = z.globalRegistry.get(context.zodSchema as z.ZodType);
+  const override = meta?.override;
+  if (typeof override === 'function') override(context);
+  else if (typeof override === 'object') Object.assign(context.jsonSchema, override);
+  for (const key of ['override', 'id', '$schema']) delete context.jsonSchema[key];
+}
+
+/** A list, each item checked; all faults are reported with the item's index. */
+export function list<T>(item: Kind<T>, { min = 0, max = 1000 } = {}): Kind<T[]> {
+  return {
+    presentation: { kind: 'list', of: item.presentation },
+    json: { type: 'array', items: item.json, minItems: min, maxItems: max },
+    read: (value, report) => {
+      if (!Array.isArray(value)) {
+        report('invalid_type', 'must be a list');
+        return undefined;
+      }
+      if (value.length < min || value.length > max) {
+        report('invalid_length', `must have between ${min} and ${max} entries`);
+        return undefined;
+      }
+      return value.map((entry, index) =>
+        item.read(entry, (code, message, path = []) => report(code, message, [index, ...path])),
+      ) as T[];
+    },
+  };
+}
+
+/** Any JSON value that can be stored: at most 16 levels and 64 kB, no NUL or broken Unicode anywhere. */
+export const json: Kind<unknown> = {
+  presentation: scalar('JSON'),
+  json: { description: 'Any JSON value.' },
+  read: (value, report) => {
+    const fault = jsonFault(value);
+    if (fault === undefined) return value;
+    report('invalid_json_value', fault);
+    return undefined;
+  },
+};
+
+function jsonFault(root: unknown): string | undefined {
+  const waiting: [unknown, number][] = [[root, 1]];
+  let size = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next;
+    if (depth > 16) return 'must not be nested deeper than 16 levels';
+    if (typeof value === 'string') {
+      if (!isStorable(value)) return 'must not contain NUL or broken Unicode';
+      size += value.length;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        size += key.length;
+        waiting.push([key, depth], [child, depth + 1]);
+      }
+    }
+    size += 8;
+    if (size > 65_536) return 'must not be larger than 64 kB';
+  }
+  return undefined;
+}

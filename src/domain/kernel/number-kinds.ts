@@ -1,0 +1,72 @@
+import type { Kind } from './fields.ts';
+import { Decimal } from './money.ts';
+import { scalar } from './scalar-kind.ts';
+
+const decimalText = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+
+export interface DecimalLimits {
+  min?: number;
+  max?: number;
+  /** Digits after the point that are kept; more are refused, never rounded away. */
+  decimals: number;
+}
+
+/** An exact number, from a JSON number or from its text. */
+export function decimal(limits: DecimalLimits): Kind<Decimal> {
+  const { min = -99_999_999_999, max = 99_999_999_999, decimals } = limits;
+  return {
+    presentation: scalar('Decimal'),
+    json: { type: 'number', minimum: min, maximum: max },
+    read: (value, report) => {
+      const isNumber = typeof value === 'number' && Number.isFinite(value);
+      const isText =
+        typeof value === 'string' && value.length <= 64 && decimalText.test(value.trim());
+      if (!isNumber && !isText && !Decimal.isDecimal(value)) {
+        report('invalid_type', 'must be a number');
+        return undefined;
+      }
+      const number = new Decimal(typeof value === 'string' ? value.trim() : (value as number));
+      if (number.lt(min) || number.gt(max)) {
+        report('out_of_range', `must be between ${min} and ${max}`);
+      } else if (number.decimalPlaces() > decimals) {
+        report('too_precise', `must have at most ${decimals} digits after the point`);
+      } else {
+        return number;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** An amount of money: at most four digits after the point, below 10¹¹ (what a JSON number carries exactly). */
+export function money(limits: Partial<DecimalLimits> = {}): Kind<Decimal> {
+  return decimal({ decimals: 4, ...limits });
+}
+
+/** A percentage: 20 means 20 %. */
+export function percent(limits: Partial<DecimalLimits> = {}): Kind<Decimal> {
+  return decimal({ decimals: 6, min: 0, max: 100, ...limits });
+}
+
+/** A whole number. */
+export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Kind<number> {
+  return {
+    presentation: scalar('Int'),
+    json: { type: 'integer', minimum: min, maximum: max },
+    read: (value, report) => {
+      const number =
+        typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isInteger(number)) {
+        report('invalid_type', 'must be a whole number');
+      } else if (number < min || number > max) {
+        report('out_of_range', `must be between ${min} and ${max}`);
+      } else {
+        return number;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The number of a user. */
+export const userNumber: Kind<number> = { ...integer({ min: 1 }), presentation: scalar('ID') };

@@ -1,0 +1,94 @@
+import type { Kind, Report } from './fields.ts';
+import { scalar } from './scalar-kind.ts';
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** The text of a value that stands for text; numbers count, because integrations send postal codes so. */
+function textOf(value: unknown, report: Report): string | undefined {
+  if (typeof value === 'string') {
+    if (isStorable(value)) return value;
+    report('invalid_text', 'must not contain NUL or broken Unicode');
+  } else if (typeof value === 'number' && Number.isFinite(value)) {
+    return String(value);
+  } else {
+    report('invalid_type', 'must be text');
+  }
+  return undefined;
+}
+
+function limited(value: string, max: number, report: Report): string | undefined {
+  if (value.length <= max) return value;
+  report('too_long', `must be at most ${max} characters, not ${value.length}`);
+  return undefined;
+}
+
+/** One line of text, trimmed; at most `max` characters. */
+export function text(max = 255): Kind<string> {
+  return {
+    presentation: scalar('String'),
+    json: { type: 'string', maxLength: max },
+    read: (value, report) => {
+      const read = textOf(value, report);
+      return read === undefined ? undefined : limited(read.trim(), max, report);
+    },
+  };
+}
+
+/** Text of any number of lines, kept as it is sent. */
+export function longText(max = 20_000): Kind<string> {
+  return {
+    presentation: scalar('String'),
+    json: { type: 'string', maxLength: max },
+    read: (value, report) => {
+      const read = textOf(value, report);
+      return read === undefined ? undefined : limited(read, max, report);
+    },
+  };
+}
+
+/** The id of a record, as an earlier answer gave it. */
+export const recordId: Kind<string> = {
+  ...text(100),
+  presentation: scalar('ID'),
+  json: { type: 'string' },
+};
+
+function matching(
+  base: Kind<string>,
+  name: 'EmailAddress' | 'HexColorCode',
+  pattern: RegExp,
+  json: Record<string, unknown>,
+  wish: string,
+): Kind<string> {
+  return {
+    presentation: scalar(name),
+    json: { ...base.json, ...json },
+    read: (value, report) => {
+      const read = base.read(value, report);
+      if (read === undefined || pattern.test(read)) return read;
+      report('invalid_format', wish);
+      return undefined;
+    },
+  };
+}
+
+/** An e-mail address; deliberately permissive about what stands before the @. */
+export const email = matching(
+  text(254),
+  'EmailAddress',
+  /^[^\s@<>()",;]+@[^\s@<>()",;]+\.[^\s@<>()",;.]{2,}$/,
+  { format: 'email' },
+  'must be an e-mail address, like ada@example.com',
+);
+
+/** # followed by six hex digits (spec part 2, Project). */
+export const hexColor = matching(
+  text(7),
+  'HexColorCode',
+  /^#[0-9a-fA-F]{6}$/,
+  { pattern: '^#[0-9a-fA-F]{6}$' },
+  'must be # followed by six hex digits, like #1f6feb',
+);

@@ -1,0 +1,183 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
+import type { Context, Scope, WorkspaceSettings } from '../kernel/context.ts';
+import { inTransaction, scopes } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { dateTime, list, oneOf, text } from '../kernel/kinds.ts';
+import { lockRecord, writtenRow } from '../kernel/records.ts';
+
+/** A key's record without what could be used to guess it. */
+export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
+
+/** Who a request acts for, as its key says. */
+export interface Authenticated {
+  accountId: number;
+  keyId: string;
+  scopes: Scope[];
+  workspace: WorkspaceSettings;
+}
+
+export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
+  name: required(text(), 'What the key is for, "Website form" say.'),
+  scopes: defaulted(
+    list(oneOf('Scope', ['read', 'write']), { min: 1 }),
+    [...scopes],
+    'What the key may do.',
+  ),
+  expiresAt: nullable(dateTime, 'When the key stops working; never, if left out.'),
+});
+
+const keyShape = /^ag_([1-9]\d{0,9})_([a-z2-7]{10})_([a-z2-7]{40})$/;
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Random letters and digits that read well; 5 bits each. */
+function randomText(length: number): string {
+  return Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('');
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+interface KeyRow extends WorkspaceSettings {
+  id: string;
+  hash: string;
+  scopes: Scope[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/**
+ * The workspace that a key stands for, with what verbs need to know of it: one statement, asked anew for every request,
+ * so that a revocation bites at once. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
+ * decisions, "Missing, unknown, revoked or expired key").
+ * @throws ActionError invalid_api_key
+ */
+export async function authenticate(
+  db: PrismaClient,
+  key: string | undefined,
+  now: Date,
+): Promise<Authenticated> {
+  const [, account, prefix] = keyShape.exec(key?.trim() ?? '') ?? [];
+  const accountId = Number(account);
+  if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
+  const [row] = await db.$queryRaw<KeyRow[]>`
+    SELECT k.id, k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
+      (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
+       ORDER BY u.id LIMIT 1) AS "ownerId"
+    FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")
+    WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
+  if (row === undefined) throw invalidKey();
+  const { id, hash, expiresAt, revokedAt, scopes: granted, ...workspace } = row;
+  const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(hash, 'hex'));
+  if (!matches || revokedAt !== null || (expiresAt !== null && expiresAt <= now)) {
+    throw invalidKey();
+  }
+  return { accountId, keyId: id, scopes: granted, workspace };
+}
+
+function invalidKey(): ActionError {
+  return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
+}
+
+/** @throws ActionError missing_scope where the key does not have the scope. */
+export function requireScope(granted: readonly Scope[], needed: Scope): void {
+  if (granted.includes(needed)) return;
+  throw new ActionError(
+    'missing_scope',
+    `This key may ${granted.join(' and ')}; the operation needs the scope "${needed}".`,
+  );
+}
+
+const usesNoted = new Map<string, number>();
+
+/** Notes a key's use, to the minute; never in a request's way, and nothing depends on it. */
+export async function noteKeyUse(
+  db: PrismaClient,
+  { accountId, keyId }: Pick<Authenticated, 'accountId' | 'keyId'>,
+  now: Date,
+): Promise<void> {
+  const minute = Math.floor(now.getTime() / 60_000);
+  const mark = `${accountId}/${keyId}`;
+  if (usesNoted.get(mark) === minute) return;
+  if (usesNoted.size > 10_000) usesNoted.clear();
+  usesNoted.set(mark, minute);
+  await db.$executeRaw`
+    UPDATE "ApiKey" SET "lastUsedAt" = ${now} WHERE "accountId" = ${accountId} AND id = ${keyId}`;
+}
+
+/**
+ * Makes a key. The key itself is in this answer only; the database keeps its SHA-256.
+ * @throws ActionError invalid_input
+ */
+export async function createApiKey(
+  context: Context,
+  input: InputOf<typeof createApiKeyInput>,
+): Promise<{ key: string; record: ApiKeyRecord }> {
+  const fields = parseInput(createApiKeyInput, input);
+  const prefix = randomText(10);
+  const key = `ag_${context.accountId}_${prefix}_${randomText(40)}`;
+  const { hash: _, ...record } = await context.db.apiKey.create({
+    data: {
+      ...fields,
+      accountId: context.accountId,
+      id: newId('ApiKey'),
+      prefix,
+      hash: sha256(key).toString('hex'),
+    },
+  });
+  return { key, record };
+}
+
+/** Every key of the workspace, revoked ones too, oldest first. */
+export async function listApiKeys(context: Context): Promise<ApiKeyRecord[]> {
+  return context.db.apiKey.findMany({
+    where: { accountId: context.accountId },
+    omit: { hash: true },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/**
+ * Revokes a key for good; the next request with it is refused. Revoking again changes nothing.
+ * @throws ActionError record_not_found
+ */
+export async function revokeApiKey(context: Context, id: string): Promise<ApiKeyRecord> {
+  return inTransaction(context, async (tx) => {
+    const { hash: _, ...current } = await lockRecord<ApiKey>(tx, 'ApiKey', id);
+    if (current.revokedAt !== null) return current;
+    const rows = await tx.db.apiKey.updateManyAndReturn({
+      where: { accountId: tx.accountId, id },
+      data: { revokedAt: tx.now },
+      omit: { hash: true },
+    });
+    return writtenRow(rows, 'ApiKey', id);
+  });
+}
+
+/**
+ * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer.
+ * @throws ActionError record_not_found; conflicting_state where it is revoked already
+ */
+export async function rotateApiKey(
+  context: Context,
+  id: string,
+): Promise<{ key: string; record: ApiKeyRecord }> {
+  return inTransaction(context, async (tx) => {
+    const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
+    if (current.revokedAt !== null) {
+      throw new ActionError('conflicting_state', 'The key is revoked; create a new one instead.');
+    }
+    await revokeApiKey(tx, id);
+    const { name, scopes: granted, expiresAt } = current;
+    const made = await createApiKey(tx, {
+      name,
+      scopes: granted,
+      expiresAt: expiresAt?.toISOString(),
+    });
+    return made;
+  });
+}

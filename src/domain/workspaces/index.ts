@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { createContext, scopes } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import { currency, email, integer, percent, text, timeZone } from '../kernel/kinds.ts';
+import { createApiKey } from './api-keys.ts';
+import { defaultSetup } from './defaults.ts';
+
+export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new workspace.', {
+  name: required(text(), 'Trading name, shown on invoices.'),
+  ownerEmail: required(email, 'E-mail address of the owner.'),
+  ownerFirstName: nullable(text(), 'First name of the owner.'),
+  ownerLastName: nullable(text(), 'Last name of the owner.'),
+  currency: defaulted(currency, 'USD', 'Default currency (ISO 4217).'),
+  timeZone: defaulted(timeZone, 'UTC', 'IANA time zone that decides what "today" is.'),
+  country: nullable(text(), 'Country.'),
+  taxLabel: nullable(text(40), 'What the tax is called on documents, "VAT" say.'),
+  defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
+});
+
+/**
+ * Makes a workspace with everything it needs from the start (decisions, "A new workspace") and a first key of full
+ * scope, in one transaction. The key is in this answer only.
+ * @throws ActionError invalid_input
+ */
+export async function createWorkspace(
+  root: PrismaClient,
+  input: InputOf<typeof createWorkspaceInput>,
+  now: Date,
+): Promise<{ workspace: Workspace; context: Context; key: string }> {
+  const fields = parseInput(createWorkspaceInput, input);
+  const { ownerEmail, ownerFirstName, ownerLastName, ...settings } = fields;
+  const { workspace, ownerId, key } = await root.$transaction(async (db) => {
+    const made = await db.workspace.create({ data: settings });
+    const { accountId } = made;
+    const owner = await db.user.create({
+      data: {
+        accountId,
+        email: ownerEmail,
+        firstName: ownerFirstName,
+        lastName: ownerLastName,
+        role: 'OWNER',
+      },
+    });
+    const setup = defaultSetup(accountId);
+    await db.pipelineStage.createMany({ data: setup.pipelineStages });
+    await db.projectType.create({ data: setup.projectType });
+    await db.taskStage.createMany({ data: setup.taskStages });
+    await db.invoiceTemplate.create({ data: setup.invoiceTemplate });
+    await db.emailTemplate.create({ data: setup.emailTemplate });
+    await db.invoiceSequence.create({ data: { accountId } });
+    const first = await createApiKey(
+      { ...contextOf(root, made, owner.id, now), db, root: null },
+      { name: 'First key' },
+    );
+    return { workspace: made, ownerId: owner.id, key: first.key };
+  });
+  return { workspace, key, context: contextOf(root, workspace, ownerId, now) };
+}
+
+function contextOf(
+  root: PrismaClient,
+  { accountId, name, currency: code, timeZone: zone }: Workspace,
+  ownerId: number,
+  now: Date,
+): Context {
+  return createContext({
+    root,
+    accountId,
+    actor: { keyId: null, scopes },
+    workspace: { name, currency: code, timeZone: zone, ownerId },
+    now,
+    requestId: randomUUID(),
+    publicUrl: '',
+  });
+}
+
+/**
+ * A context for the workspace's own administration, from the command line say.
+ * @throws ActionError record_not_found
+ */
+export async function administrationContext(
+  root: PrismaClient,
+  accountId: number,
+  now: Date,
+): Promise<Context> {
+  const workspace = await root.workspace.findUnique({ where: { accountId } });
+  const owner = await root.user.findFirst({
+    where: { accountId, role: 'OWNER' },
+    orderBy: { id: 'asc' },
+  });
+  if (!workspace || !owner) {
+    throw new ActionError('record_not_found', `There is no workspace ${accountId}.`);
+  }
+  return contextOf(root, workspace, owner.id, now);
+}
+
+export const accountInput = inputObject('AccountPath', 'Whose identity to read.', {
+  accountId: required(integer({ min: 1 }), 'The workspace; must be the key’s own.'),
+});
+
+/**
+ * The workspace's identity as a supplier (spec part 4, "account/{accountId}").
+ * @throws ActionError wrong_workspace for any number but the key's own, whether that workspace exists or not
+ */
+export async function getAccountInfo(
+  context: Context,
+  input: InputOf<typeof accountInput>,
+): Promise<Workspace> {
+  const asked = accountInput.safeParse(input);
+  if (!asked.success || asked.data.accountId !== context.accountId) {
+    throw new ActionError(
+      'wrong_workspace',
+      `This key belongs to workspace ${context.accountId}; it cannot read another’s identity.`,
+    );
+  }
+  return context.db.workspace.findUniqueOrThrow({ where: { accountId: context.accountId } });
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { UpdateMode } from '../domain/kernel/changes.ts';
+import type { Context, Scope } from '../domain/kernel/context.ts';
+import type { ErrorCode } from '../domain/kernel/errors.ts';
+import type { WireType } from './wire.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+
+/** Where a route's input comes from and what describes it. */
+export type RouteInput =
+  | { from: 'nothing' }
+  | { from: 'query'; schema: z.ZodObject }
+  | { from: 'path'; schema: z.ZodObject }
+  | { from: 'body'; schema: z.ZodType };
+
+/** An operation of the action surface: a value, from which the server and the OpenAPI document are made. */
+export interface Route {
+  method: Method;
+  /** Below /public/action, without a leading slash; a parameter is written {name}. */
+  path: string;
+  operationId: string;
+  /** The group it is listed under. */
+  tag: string;
+  summary: string;
+  description: string;
+  scope: Scope;
+  input: RouteInput;
+  output: z.ZodType;
+  /** Codes beyond those that every route can answer. */
+  errors: readonly ErrorCode[];
+  example: { input?: unknown; output: unknown };
+  /** Delegates to the domain; what it answers is the body as it is sent. */
+  handle: (context: Context, input: never) => Promise<unknown>;
+}
+
+type Described = Pick<
+  Route,
+  'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors' | 'example'
+>;
+
+/** A route that reads; its input, if any, is the query string. */
+export function readRoute<R>(
+  route: Described & {
+    input?: z.ZodObject;
+    output: WireType<R>;
+    handle: (context: Context, input: Record<string, unknown>) => Promise<R>;
+  },
+): Route {
+  const { input, output, handle, ...rest } = route;
+  return {
+    ...rest,
+    method: 'GET',
+    scope: 'read',
+    input: input
+      ? { from: route.path.includes('{') ? 'path' : 'query', schema: input }
+      : { from: 'nothing' },
+    output: output.schema,
+    handle: async (context, values) => output.write(await handle(context, values)),
+  };
+}
+
+/** A route that writes: POST, or what the route says, with a JSON object as body. */
+export function writeRoute<R>(
+  route: Described & {
+    method?: Method;
+    input: z.ZodType;
+    output: WireType<R>;
+    handle: (context: Context, body: Record<string, unknown>) => Promise<R>;
+  },
+): Route {
+  const { input, output, handle, method = 'POST', ...rest } = route;
+  return {
+    ...rest,
+    method,
+    scope: 'write',
+    input: { from: 'body', schema: input },
+    output: output.schema,
+    handle: async (context, body) => output.write(await handle(context, body)),
+  };
+}
+
+/** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
+export function updateRoutes<R>(
+  route: Omit<Described, 'operationId' | 'summary' | 'description'> & {
+    /** The record's name, "Client" say. */
+    record: string;
+    input: z.ZodObject;
+    output: WireType<R>;
+    handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<R>;
+  },
+): Route[] {
+  const { record, input, handle, ...rest } = route;
+  const noun = record.toLowerCase();
+  const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
+  const body = input
+    .extend({ id: updateId })
+    .meta({ ...input.meta(), override: requiresId } as z.GlobalMeta);
+  return [
+    writeRoute({
+      ...rest,
+      method: 'PATCH',
+      operationId: `patch${record}`,
+      summary: `Change some fields of ${article(noun)}`,
+      description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
+      input: body,
+      errors,
+      handle: (context, values) => handle(context, values, 'patch'),
+    }),
+    writeRoute({
+      ...rest,
+      method: 'PUT',
+      operationId: `replace${record}`,
+      summary: `Replace ${article(noun)}`,
+      description: `Full replace: fields left out are cleared or reset to their defaults. Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
+      input: body,
+      errors,
+      example: { input: route.example.output, output: route.example.output },
+      handle: (context, values) => handle(context, values, 'replace'),
+    }),
+  ];
+}
+
+const updateId = z.string().meta({ description: 'Id of the record to update.' });
+
+function requiresId({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  jsonSchema.required = ['id'];
+}
+
+function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}

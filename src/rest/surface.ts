@@ -1,0 +1,114 @@
+import type { Context as HonoContext } from 'hono';
+import { Hono } from 'hono';
+import type { Context } from '../domain/kernel/context.ts';
+import { ActionError } from '../domain/kernel/errors.ts';
+import { requireScope } from '../domain/workspaces/api-keys.ts';
+import { readJsonBody } from './body.ts';
+import { errorResponse } from './errors.ts';
+import { basePaths, routes } from './index.ts';
+import type { Method, Route } from './route.ts';
+
+export interface SurfaceDependencies {
+  /** Turns a request's key into a context. @throws ActionError invalid_api_key, too_many_requests */
+  authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
+  /** The id under which a request stands in the log. */
+  requestId: (request: Request) => string;
+  /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
+  asActionError: (error: unknown, requestId: string) => ActionError;
+  bodyLimitBytes: number;
+}
+
+/**
+ * The action surface (spec part 4). For every request: key, scope, body, domain, answer; every error leaves by one
+ * function, as JSON.
+ */
+export function createActionSurface(dependencies: SurfaceDependencies): Hono {
+  const surface = new Hono();
+  for (const [path, byMethod] of groupByPath(routes)) {
+    for (const base of basePaths) {
+      const pattern = `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      surface.all(pattern, (c) => {
+        const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+        const route = byMethod.get(method as Method);
+        return answer(c, dependencies, () =>
+          route ? execute(route, c, dependencies) : refuseMethod(c.req.method, byMethod),
+        );
+      });
+    }
+  }
+  for (const base of basePaths) {
+    surface.all(`${base}/*`, (c) => answer(c, dependencies, () => refuseRoute(c)));
+  }
+  return surface;
+}
+
+function groupByPath(table: readonly Route[]): Map<string, Map<Method, Route>> {
+  const paths = new Map<string, Map<Method, Route>>();
+  for (const route of table) {
+    const byMethod = paths.get(route.path) ?? new Map<Method, Route>();
+    byMethod.set(route.method, route);
+    paths.set(route.path, byMethod);
+  }
+  return paths;
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
+
+async function answer(
+  c: HonoContext,
+  dependencies: SurfaceDependencies,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const requestId = dependencies.requestId(c.req.raw);
+  let response: Response;
+  try {
+    response = await work();
+  } catch (thrown) {
+    const error = dependencies.asActionError(thrown, requestId);
+    response = errorResponse(error, { path: c.req.path, requestId, now: new Date() });
+  }
+  response.headers.set('x-request-id', requestId);
+  response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
+async function execute(
+  route: Route,
+  c: HonoContext,
+  dependencies: SurfaceDependencies,
+): Promise<Response> {
+  const request = c.req.raw;
+  const requestId = dependencies.requestId(request);
+  const context = await dependencies.authenticate(request, requestId, new Date());
+  requireScope(context.actor.scopes, route.scope);
+  const input = await readInput(route, c, dependencies.bodyLimitBytes);
+  const result = await route.handle(context, input as never);
+  return new Response(JSON.stringify(result), { headers: jsonHeaders });
+}
+
+async function readInput(route: Route, c: HonoContext, limit: number): Promise<unknown> {
+  switch (route.input.from) {
+    case 'nothing':
+      return {};
+    case 'query':
+      return c.req.query();
+    case 'path':
+      return c.req.param();
+    case 'body':
+      return readJsonBody(c.req.raw, limit);
+  }
+}
+
+async function refuseMethod(
+  method: string,
+  byMethod: ReadonlyMap<Method, Route>,
+): Promise<Response> {
+  const allowed = [...byMethod.keys()].join(', ');
+  throw new ActionError('method_not_allowed', `${method} is not allowed here; use ${allowed}.`, {
+    allow: allowed,
+  });
+}
+
+async function refuseRoute(c: HonoContext): Promise<Response> {
+  throw new ActionError('route_not_found', `There is no operation ${c.req.method} ${c.req.path}.`);
+}

@@ -1,0 +1,96 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { Database } from '../../src/database/client.ts';
+import type { Context } from '../../src/domain/kernel/context.ts';
+import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createTestDatabase } from './database.ts';
+
+/** An answer of the action surface, its body parsed. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+export type Answer = { status: number; body: any; headers: Headers };
+
+/** A workspace with a key, and the means to call the action surface with it. */
+export interface TestWorkspace {
+  accountId: number;
+  key: string;
+  /** A context of the domain, for arranging what the surface cannot. */
+  context: Context;
+  get(path: string, query?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
+  patch(path: string, body: unknown): Promise<Answer>;
+}
+
+export interface TestApi {
+  database: Database;
+  /** Two workspaces always exist, so that a leak has somewhere to leak from. */
+  ours: TestWorkspace;
+  theirs: TestWorkspace;
+  request(path: string, init?: RequestInit): Promise<Answer>;
+  addWorkspace(settings?: Record<string, unknown>): Promise<TestWorkspace>;
+}
+
+export const testPublicUrl = 'http://actiongraph.test';
+
+/** The whole service over a database of the test file's own; set up before and dropped after its tests. */
+export function useTestApi(options: { bodyLimitBytes?: number; rateLimit?: number } = {}): TestApi {
+  const api = {} as TestApi;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const created = await createTestDatabase();
+    drop = created.drop;
+    const app = createApp({
+      database: created.database,
+      log: pino({ level: 'silent' }),
+      publicUrl: testPublicUrl,
+      bodyLimitBytes: options.bodyLimitBytes ?? 1_048_576,
+      rateLimitPerMinute: options.rateLimit ?? 0,
+    });
+    api.database = created.database;
+    api.request = async (path, init) => {
+      const response = await app.request(path, init);
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return {
+        status: response.status,
+        body: isJson && text !== '' ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
+    };
+    api.addWorkspace = (settings) => addWorkspace(api, settings);
+    api.ours = await api.addWorkspace({ name: 'Ours', ownerEmail: 'owner@ours.example' });
+    api.theirs = await api.addWorkspace({ name: 'Theirs', ownerEmail: 'owner@theirs.example' });
+  });
+  afterAll(() => drop?.());
+  return api;
+}
+
+async function addWorkspace(
+  api: TestApi,
+  settings: Record<string, unknown> = {},
+): Promise<TestWorkspace> {
+  const { workspace, context, key } = await createWorkspace(
+    api.database.prisma,
+    { name: 'Another', ownerEmail: 'owner@another.example', ...settings },
+    new Date(),
+  );
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(`/public/action/${path}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    accountId: workspace.accountId,
+    key,
+    context: { ...context, publicUrl: testPublicUrl },
+    get: (path, query = {}) => {
+      const parameters = new URLSearchParams(query).toString();
+      return call('GET', parameters ? `${path}?${parameters}` : path);
+    },
+    post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+    patch: (path, body) => call('PATCH', path, body),
+  };
+}
