@@ -1,3 +1,4 @@
+import currencyCodes from 'currency-codes';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 // The widest product is quantity × unit price, 15 digits each, and then a percentage of it: the library's default of
@@ -22,21 +23,25 @@ const amountDecimals = 4;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const digitsByCurrency = new Map<string, number>();
 
-/** Whether `code` is a currency code of ISO 4217 in use, in capitals, as the runtime's `Intl` knows them. */
+/** Whether `code` is a currency code of ISO 4217, in capitals: of the standard's list, or newer and known to `Intl`. */
 export function isCurrency(code: string): boolean {
-  return currencies.has(code);
+  return /^[A-Z]{3}$/.test(code) && (currencyCodes.code(code) !== undefined || currencies.has(code));
 }
 
 /**
- * How many digits after the point amounts of a currency have, as the runtime's `Intl` says: 0 for JPY, 2 for EUR,
- * 3 for KWD. A well-formed code that it does not know has 2.
+ * How many digits after the point amounts of a currency have, as ISO 4217 says: 0 for JPY, 2 for EUR and HUF, 3 for
+ * KWD. `Intl` is asked only for codes newer than the list: it follows everyday use and changes between releases of
+ * Node, and a rounding must not. Any other code of three letters has 2.
  * @throws RangeError when the code is not three letters.
  */
 export function minorUnitDigits(currency: string): number {
   const known = digitsByCurrency.get(currency);
   if (known !== undefined) return known;
-  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  const digits = options.maximumFractionDigits ?? 2;
+  const digits =
+    currencyCodes.code(currency)?.digits ??
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ??
+    2;
   digitsByCurrency.set(currency, digits);
   return digits;
 }
