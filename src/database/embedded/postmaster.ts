@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What postmaster.pid says of a server. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** starting, ready, stopping or standby. */
+  status: string;
+}
+
+/** How long a server may take to stop before it is stopped the hard way, which costs a recovery at the next start. */
+const stopPatienceMillis = 30_000;
+const pollMillis = 20;
+
+/** Reads postmaster.pid in a cluster's folder; null where there is none, or it is not complete. */
+export function readPostmaster(cluster: string): Postmaster | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+}
+
+/**
+ * Whether the process is a living server of this cluster, rather than gone, a zombie that nobody collected, or
+ * another process that was given the same number since.
+ */
+export function isServing(cluster: string, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  return commandLine(pid).includes(cluster);
+}
+
+/** A zombie has none. */
+function commandLine(pid: number): string {
+  if (platform() === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/** Stops a server: open transactions are rolled back, everything committed is on the disk. */
+export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const end = Date.now() + stopPatienceMillis;
+    while (Date.now() < end) {
+      if (!isServing(cluster, pid)) return;
+      await sleep(pollMillis);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

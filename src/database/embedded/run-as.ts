@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { chown, readFile, stat } from 'node:fs/promises';
+
+/** How PostgreSQL's programs are run: it refuses to run as root. */
+export interface RunAs {
+  /** Who owns PostgreSQL's files; null where that is whoever runs this process. */
+  owner: { uid: number; gid: number } | null;
+  /** Program and arguments that a command is put behind. */
+  prefix: string[];
+  /** Options for spawn. */
+  ids: { uid?: number; gid?: number };
+}
+
+/** Users that PostgreSQL is run as where the service is root. */
+const unprivilegedUsers = ['postgres', 'nobody'];
+
+/** Capabilities that let a user into folders closed to it, the narrower first, by their bits. */
+const searchCapabilities = [
+  { name: 'dac_read_search', bit: 2n },
+  { name: 'dac_override', bit: 1n },
+];
+
+/**
+ * Decides who runs PostgreSQL. Not root: the process's own user. Root: the owner of the cluster where there is
+ * one, else the user postgres, else nobody. Where that user cannot enter the folders (below /root, say), its
+ * processes are given the capability to search folders, and nothing else of root's.
+ * @param clusterFolder PostgreSQL's data folder, which need not exist
+ * @param mustReach folders and programs that the user has to get at
+ * @throws Error in words where no user is found or it cannot get at the folders.
+ */
+export async function decideRunAs(clusterFolder: string, mustReach: string[]): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return { owner: null, prefix: [], ids: {} };
+  const owner = (await ownerOf(clusterFolder)) ?? findUser();
+  const unreachable = mustReach.find((path) => !canEnter(path, owner));
+  if (unreachable === undefined) return { owner, prefix: [], ids: owner };
+  const capability = await heldCapability();
+  if (capability === undefined || spawnSync('setpriv', ['--version']).status !== 0) {
+    throw new Error(
+      `PostgreSQL does not run as root, and the user it runs as instead (uid ${owner.uid}) cannot enter ` +
+        `${unreachable}. Put DATA_DIR and the program where that user can read, start the service as another ` +
+        'user than root, or install setpriv (util-linux).',
+    );
+  }
+  const prefix = [
+    'setpriv',
+    `--reuid=${owner.uid}`,
+    `--regid=${owner.gid}`,
+    '--clear-groups',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=-all,+${capability}`,
+    `--bounding-set=-all,+${capability}`,
+    // PostgreSQL asks access(2) about its own programs, which forgets capabilities unless told otherwise.
+    '--securebits=+no_setuid_fixup',
+    '--no-new-privs',
+  ];
+  return { owner, prefix, ids: {} };
+}
+
+/** Gives a file or folder to the user that runs PostgreSQL. */
+export async function handOver(path: string, { owner }: RunAs): Promise<void> {
+  if (owner) await chown(path, owner.uid, owner.gid);
+}
+
+async function ownerOf(folder: string): Promise<{ uid: number; gid: number } | null> {
+  const found = await stat(folder).catch(() => null);
+  return found === null || found.uid === 0 ? null : { uid: found.uid, gid: found.gid };
+}
+
+function findUser(): { uid: number; gid: number } {
+  for (const user of unprivilegedUsers) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => {
+      const { status, stdout } = spawnSync('id', [flag, user], { encoding: 'utf8' });
+      return status === 0 ? Number(stdout) : Number.NaN;
+    });
+    if (uid !== undefined && gid !== undefined && uid > 0 && gid >= 0) return { uid, gid };
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and this machine has none of the users ${unprivilegedUsers.join(', ')}. ` +
+      'Start the service as another user than root, or set DATABASE_URL to a PostgreSQL server.',
+  );
+}
+
+function canEnter(path: string, ids: { uid: number; gid: number }): boolean {
+  return spawnSync('test', ['-x', path], { ...ids, cwd: '/' }).status === 0;
+}
+
+/** Containers take some capabilities away from root. */
+async function heldCapability(): Promise<string | undefined> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
+  return searchCapabilities.find(({ bit }) => (effective >> bit) & 1n)?.name;
+}

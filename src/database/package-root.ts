@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json: the same two levels up from src/database and from dist/database. */
+export const packageRoot = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The folder of Prisma's schema and migrations, which the package ships. */
+export const prismaFolder = join(packageRoot, 'prisma');
+
+/** Every file of the Prisma schema, as the schema engine takes them. */
+export function readSchemaFiles(): { path: string; content: string }[] {
+  const models = join(prismaFolder, 'models');
+  const paths = [
+    join(prismaFolder, 'schema.prisma'),
+    ...readdirSync(models)
+      .filter((file) => file.endsWith('.prisma'))
+      .sort()
+      .map((file) => join(models, file)),
+  ];
+  return paths.map((path) => ({ path, content: readFileSync(path, 'utf8') }));
+}

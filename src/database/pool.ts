@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { QueryResult } from 'pg';
+import pg from 'pg';
+
+const recording = new AsyncLocalStorage<string[]>();
+
+/**
+ * Runs `work` and answers, beside its result, the text of every statement it sent, BEGIN and COMMIT included.
+ * Work that must not count leaves by {@link uncounted}. Costs nothing while nobody counts.
+ */
+export async function countStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; statements: string[] }> {
+  const statements: string[] = [];
+  const result = await recording.run(statements, work);
+  return { result, statements };
+}
+
+/** Runs `work`, some bookkeeping say, without counting its statements for whoever counts around it. */
+export function uncounted<T>(work: () => T): T {
+  return recording.exit(work);
+}
+
+/** Every connection is busy and enough callers are waiting: one more would only wait in vain. */
+export class PoolQueueFullError extends Error {
+  override readonly name = 'PoolQueueFullError';
+}
+
+/** What pg throws when its own timer, not the server's, ends a query. */
+const clientTimeout = 'Query read timeout';
+
+/** What the server says when a prepared statement outlived a migration. */
+const stalePlan = 'cached plan must not change result type';
+
+interface Breakable {
+  connection: { stream: { destroy(): void } };
+}
+
+/** Closes a connection at once, without waiting for a server that may never answer. */
+export function breakConnection(client: pg.Client): void {
+  (client as unknown as Breakable).connection.stream.destroy();
+}
+
+/** A connection that counts statements and does not survive an answer that never came. */
+class CountingClient extends pg.Client {
+  override query = ((...parameters: [unknown, unknown?, unknown?]) => {
+    recording.getStore()?.push(statementText(parameters[0]));
+    const result: unknown = (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(
+      this,
+      parameters,
+    );
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : '';
+        if (message === clientTimeout || message === stalePlan) breakConnection(this);
+      });
+    }
+    return result;
+  }) as pg.Client['query'];
+}
+
+function statementText(query: unknown): string {
+  if (typeof query === 'string') return query;
+  const { text } = query as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+}
+
+/** The pool of connections: bounded in connections and in waiting callers. */
+export class BoundedPool extends pg.Pool {
+  readonly #maxWaiting: number;
+  readonly #clients = new Set<pg.Client>();
+
+  constructor(config: pg.PoolConfig, maxWaiting: number) {
+    super({ ...config, Client: CountingClient });
+    this.#maxWaiting = maxWaiting;
+    this.on('connect', (client) => this.#clients.add(client));
+    this.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  override connect = ((callback?: (error: Error) => void) => {
+    if (this.waitingCount >= this.#maxWaiting) {
+      const error = new PoolQueueFullError(
+        `All ${this.options.max} connections are busy and ${this.waitingCount} callers are waiting.`,
+      );
+      return callback ? callback(error) : Promise.reject(error);
+    }
+    const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
+    return connect.call(this, callback);
+  }) as pg.Pool['connect'];
+
+  /**
+   * As pg's own, but it keeps the connection after an error of SQL (the stock pool closes it, and a unique
+   * violation would cost a new connection), and it keeps the caller's asynchronous context.
+   */
+  override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
+    const client = await this.connect();
+    const onError = () => undefined;
+    client.on('error', onError);
+    let fault: Error | undefined;
+    try {
+      return await client.query(...parameters);
+    } catch (error) {
+      if (!isSqlError(error)) fault = error as Error;
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(fault);
+    }
+  }) as unknown as pg.Pool['query'];
+
+  /** Closes every connection: in peace where the server answers, by force after the time given. */
+  async close(patienceMillis: number): Promise<void> {
+    const ended = this.end();
+    const timer = setTimeout(() => {
+      for (const client of this.#clients) breakConnection(client);
+    }, patienceMillis);
+    try {
+      await ended;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Whether the server reported the error and the connection is as good as before. */
+function isSqlError(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== stalePlan
+  );
+}
