@@ -53,7 +53,8 @@ export function parseChange<S extends z.ZodObject>(
 
 /**
  * A nested object's next value: PATCH merges field by field, PUT replaces (decisions, "Calls without an exact
- * contract"). Null clears the whole in both modes.
+ * contract"). `change` is the parsed object, `sent` the one it was parsed from, which alone tells what was left out;
+ * `current` has values of the same kinds as `change`. Null clears the whole in both modes, undefined is no change.
  */
 export function mergeNested(
   current: unknown,
@@ -63,8 +64,9 @@ export function mergeNested(
 ): Record<string, unknown> | null | undefined {
   if (change === undefined || change === null || mode === 'replace') return change;
   const before = (current ?? {}) as Record<string, unknown>;
-  const named = Object.keys((sent ?? {}) as object);
   const merged = { ...change, ...before };
-  for (const name of named) if (Object.hasOwn(change, name)) merged[name] = change[name];
+  for (const [name, value] of Object.entries((sent ?? {}) as object)) {
+    if (value !== undefined && Object.hasOwn(change, name)) merged[name] = change[name];
+  }
   return merged;
 }

@@ -157,14 +157,40 @@ export function inputObject<S extends z.ZodRawShape>(
 /** What a verb takes: the fields by name, values still unknown. */
 export type InputOf<S extends z.ZodObject> = { [K in keyof S['shape']]?: unknown };
 
+/** Rules over several fields, which see only those that are valid by themselves. */
+export type Rules<T> = (fields: Partial<T>) => FieldError[];
+
 /**
- * Parses an input by its schema.
+ * Parses an input by its schema, and by the rules over several of its fields.
  * @throws ActionError invalid_input, listing every field at fault.
  */
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  rules?: Rules<z.output<S>>,
+): z.output<S> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw invalidInput(fieldErrors(result.error));
+  const faults = result.success ? [] : fieldErrors(result.error);
+  const valid = result.success ? result.data : validFields(schema, input);
+  if (rules && valid) {
+    const further = rules(valid as Partial<z.output<S>>);
+    faults.push(...further.filter(({ path }) => !faults.some((fault) => fault.path === path)));
+  }
+  if (result.success && faults.length === 0) return result.data;
+  throw invalidInput(faults);
+}
+
+/** What can be read of an input that is at fault; undefined where it is no object. */
+function validFields(schema: z.ZodType, input: unknown): Record<string, unknown> | undefined {
+  if (!(schema instanceof z.ZodObject) || typeof input !== 'object' || input === null) {
+    return undefined;
+  }
+  const valid: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const result = (field as z.ZodType).safeParse((input as Record<string, unknown>)[name]);
+    if (result.success) valid[name] = result.data;
+  }
+  return valid;
 }
 
 /** Zod's issues in the form that both doors answer. */

@@ -45,6 +45,8 @@ export interface Names {
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** Whether there is a record with that id (below that parent, where one is given); batched likewise. */
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
+  /** The id of the record that one belongs to, the client of a project say; undefined where there is no such record. */
+  parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** Remembers a record made in this request. */
   remember(kind: NamedKind, name: string, id: string, parent?: string): void;
   /** Up to three names close to one that was not found. */
@@ -54,16 +56,18 @@ export interface Names {
 /** Loaders for one request on one connection or transaction. */
 export function createNames(db: Db, accountId: number): Names {
   const byName = new Map<NamedKind, DataLoader<NameKey, string | undefined, string>>();
-  const byId = new Map<NamedKind, DataLoader<NameKey, boolean, string>>();
+  const byId = new Map<NamedKind, DataLoader<NameKey, string | undefined, string>>();
 
   const nameLoader = (kind: NamedKind) =>
     remembered(byName, kind, (keys) => findByName(db, accountId, namedTables[kind], keys));
   const idLoader = (kind: NamedKind) =>
-    remembered(byId, kind, (keys) => findById(db, accountId, namedTables[kind], keys));
+    remembered(byId, kind, (keys) => findParents(db, accountId, namedTables[kind], keys));
 
   return {
     find: (kind, name, parent = '') => nameLoader(kind).load({ parent, name: name.trim() }),
-    exists: (kind, id, parent = '') => idLoader(kind).load({ parent, name: id }),
+    exists: async (kind, id, parent = '') =>
+      (await idLoader(kind).load({ parent, name: id })) !== undefined,
+    parentOf: (kind, id) => idLoader(kind).load({ parent: '', name: id }),
     remember: (kind, name, id, parent = '') => {
       const key = { parent, name: name.trim() };
       nameLoader(kind).clear(key).prime(key, id);
@@ -116,12 +120,13 @@ async function findByName(
   return keys.map((key, index) => found.get(`${parent ? key.parent : ''}\u0000${names[index]}`));
 }
 
-async function findById(
+/** By ids: the parent of each record, '' where its kind has none, undefined where there is no such record. */
+async function findParents(
   db: Db,
   accountId: number,
   { table, parent }: NamedTable,
   keys: readonly NameKey[],
-): Promise<boolean[]> {
+): Promise<(string | undefined)[]> {
   const parentColumn = parent ? `t."${parent}"` : `''`;
   const rows = await db.$queryRawUnsafe<{ id: string; parent: string }[]>(
     `SELECT t.id::text AS id, ${parentColumn} AS parent FROM "${table}" t
@@ -132,7 +137,7 @@ async function findById(
   const parents = new Map(rows.map((row) => [row.id, row.parent]));
   return keys.map(({ parent: wanted, name: id }) => {
     const actual = parents.get(id);
-    return actual !== undefined && (wanted === '' || wanted === actual);
+    return wanted === '' || wanted === actual ? actual : undefined;
   });
 }
 
