@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { ActionError } from './errors.ts';
+import { ActionError, invalidInput } from './errors.ts';
 
 type Db = Prisma.TransactionClient;
 
@@ -45,6 +45,8 @@ export interface Names {
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** Whether there is a record with that id (below that parent, where one is given); batched likewise. */
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
+  /** The parent of the record with that id ('' for records of the workspace), or undefined where there is none. */
+  parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** The id of the record that one belongs to, the client of a project say; undefined where there is no such record. */
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** Remembers a record made in this request. */
@@ -185,22 +187,24 @@ export async function resolveReference(
     id ? names.exists(kind, id, parent) : undefined,
   ]);
   if (name && named === undefined) throw await nameNotFound(names, kind, reference);
-  if (id && !idExists) {
-    throw new ActionError(
-      'record_not_found',
-      `There is no ${namedTables[kind].noun} with id "${id}".`,
-      {
-        errors: [{ path: reference.idField, code: 'record_not_found', message: 'no such record' }],
-      },
-    );
-  }
-  if (name && id && named !== id) {
-    const message = `names another ${namedTables[kind].noun} than ${reference.idField}`;
-    throw new ActionError('invalid_input', `${reference.nameField}: ${message}`, {
-      errors: [{ path: reference.nameField, code: 'disagrees', message }],
-    });
-  }
+  if (id && !idExists) throw idNotFound(kind, id, reference.idField);
+  if (name && id && named !== id) throw namesDisagree(kind, reference);
   return named ?? id ?? null;
+}
+
+/** The error for an id that the workspace does not have, in a field that refers to a record. */
+export function idNotFound(kind: NamedKind, id: string, idField: string): ActionError {
+  return new ActionError(
+    'record_not_found',
+    `There is no ${namedTables[kind].noun} with id "${id}".`,
+    { errors: [{ path: idField, code: 'record_not_found', message: 'no such record' }] },
+  );
+}
+
+/** The error for a name and an id that stand for different records (decisions, "Ids beside names"). */
+export function namesDisagree(kind: NamedKind, { nameField, idField }: Reference): ActionError {
+  const message = `names another ${namedTables[kind].noun} than ${idField}`;
+  return invalidInput([{ path: nameField, code: 'disagrees', message }]);
 }
 
 /** The error for a name that matches nothing, with up to three near matches of the same workspace. */
