@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from './database/client.ts';
@@ -9,6 +8,8 @@ import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { authenticate, noteKeyUse } from './domain/workspaces/api-keys.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { errorResponse } from './rest/errors.ts';
 import { createActionSurface } from './rest/surface.ts';
 
 export interface AppDependencies {
@@ -24,15 +25,16 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): Hono {
   const { database, log } = dependencies;
   const app = new Hono();
-  const requestId = rememberedRequestId();
+  const requestLog = createRequestLog(log);
   const asActionError = (error: unknown, id: string) => toActionError(error, id, log);
+  app.use(requestLog.middleware);
   app.route(
     '/',
     createActionSurface({
-      requestId,
+      requestId: requestLog.idOf,
       asActionError,
       bodyLimitBytes: dependencies.bodyLimitBytes,
-      authenticate: contextMaker(dependencies),
+      authenticate: contextMaker(dependencies, requestLog),
     }),
   );
   app.get('/health', (c) => c.json({ status: 'ok' }));
@@ -46,24 +48,20 @@ export function createApp(dependencies: AppDependencies): Hono {
       return c.json({ status: 'unavailable', message: 'The database cannot be reached.' }, 503);
     }
   });
+  const refuse = (error: ActionError, { path, raw }: HonoRequest) =>
+    errorResponse(error, { path, requestId: requestLog.idOf(raw), now: new Date() });
+  app.notFound(({ req }) =>
+    refuse(new ActionError('route_not_found', `There is no ${req.method} ${req.path}.`), req),
+  );
+  app.onError((error, { req }) => refuse(asActionError(error, requestLog.idOf(req.raw)), req));
   return app;
 }
 
-/** One id per request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
-function rememberedRequestId(): (request: Request) => string {
-  const ids = new WeakMap<Request, string>();
-  return (request) => {
-    const known = ids.get(request);
-    if (known !== undefined) return known;
-    const sent = request.headers.get('x-request-id') ?? '';
-    const id = /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
-    ids.set(request, id);
-    return id;
-  };
-}
-
 /** Key → context, the one way into the domain for both doors. */
-function contextMaker({ database, publicUrl, rateLimitPerMinute, log }: AppDependencies) {
+function contextMaker(
+  { database, publicUrl, rateLimitPerMinute, log }: AppDependencies,
+  requestLog: RequestLog,
+) {
   const limiter =
     rateLimitPerMinute > 0
       ? new RateLimiterMemory({ points: rateLimitPerMinute, duration: 60 })
@@ -71,6 +69,7 @@ function contextMaker({ database, publicUrl, rateLimitPerMinute, log }: AppDepen
   return async (request: Request, requestId: string, now: Date): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
     const { accountId, keyId, scopes, workspace } = await authenticate(database.prisma, key, now);
+    requestLog.noteWorkspace(request, accountId);
     if (limiter) await consume(limiter, keyId);
     uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now)).catch((error) =>
       log.warn({ err: error, requestId }, 'the use of a key was not noted'),

@@ -1,0 +1,35 @@
+import type { DestinationStream, Logger } from 'pino';
+import { destination, pino, stdTimeFunctions } from 'pino';
+import type { Config } from './config.ts';
+
+/**
+ * The secret part of every key, wherever it stands in a line: in a header, a URL, a message or the message of a cause.
+ * Its workspace's number is left, so that a line still says whose key it was.
+ */
+const keySecret = /[a-z2-7]{10}_[a-z2-7]{40}/g;
+
+/** The password in a URL of a database. */
+const urlPassword = /(:\/\/[^\s:/@"]*:)[^\s@"]+@/g;
+
+/** The text without what nobody may read in a log. */
+export function redact(text: string): string {
+  return text.replace(keySecret, '[redacted]').replace(urlPassword, '$1[redacted]@');
+}
+
+/**
+ * The service's log: one JSON object a line, on standard error unless `stream` is given. A key of the service never
+ * stands in it, because every finished line is searched for what looks like one.
+ */
+export function createLog(level: Config['logLevel'], stream?: DestinationStream): Logger {
+  // Asynchronous: a reader that is slow to take the lines must not hold up requests.
+  const target = stream ?? destination({ dest: 2, sync: false });
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: (line) => target.write(redact(line)) },
+  );
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+
+/** What the log says of a request besides what the request says of itself. */
+interface Entry {
+  requestId: string;
+  accountId?: number;
+}
+
+export interface RequestLog {
+  /** One id for a request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
+  idOf(request: Request): string;
+  /** Notes for which workspace the request acts. */
+  noteWorkspace(request: Request, accountId: number): void;
+  /** Writes a line for each request when its answer is ready. */
+  middleware: MiddlewareHandler;
+}
+
+/** Probes come every few seconds and say nothing new. */
+const probes = new Set(['/health', '/ready']);
+
+/** Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds, workspace. */
+export function createRequestLog(log: Logger): RequestLog {
+  const entries = new WeakMap<Request, Entry>();
+  const entryOf = (request: Request): Entry => {
+    const known = entries.get(request);
+    if (known !== undefined) return known;
+    const sent = request.headers.get('x-request-id') ?? '';
+    const entry = { requestId: /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID() };
+    entries.set(request, entry);
+    return entry;
+  };
+  return {
+    idOf: (request) => entryOf(request).requestId,
+    noteWorkspace: (request, accountId) => {
+      entryOf(request).accountId = accountId;
+    },
+    middleware: async (c, next) => {
+      const start = performance.now();
+      await next();
+      const { method, path, raw } = c.req;
+      const { status } = c.res;
+      const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
+      const durationMs = Math.round((performance.now() - start) * 100) / 100;
+      log[level]({ ...entryOf(raw), method, path, status, durationMs }, 'request');
+    },
+  };
+}
