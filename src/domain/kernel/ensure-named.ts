@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { ActionError } from './errors.ts';
-import type { NamedKind } from './names.ts';
-import { createNames } from './names.ts';
+import type { NamedKind, Reference } from './names.ts';
+import { createNames, idNotFound, namesDisagree, resolveReference } from './names.ts';
 
 /** A name that shall exist; the parent is the id of the record below which it stands, if any. */
 export interface WantedName {
@@ -34,6 +34,35 @@ export async function ensureNamed(
     context.names.remember(kind, name, id, parent);
     return id;
   });
+}
+
+/**
+ * The id that a reference stands for, or null where it names nothing. A name without a record is made, as
+ * {@link ensureNamed} does; beside an id it is not, but has to be that record's name.
+ * @throws ActionError record_not_found for an unknown id, invalid_input where name and id disagree (decisions, "Ids
+ * beside names").
+ */
+export async function ensureReference(
+  context: Context,
+  kind: NamedKind,
+  reference: Reference,
+  insert: (missing: WantedName[]) => Promise<unknown>,
+): Promise<string | null> {
+  const { names } = context;
+  const { name, id, parent } = reference;
+  if (!name) return resolveReference(names, kind, reference);
+  if (!id) {
+    const wanted = { name, ...(parent === undefined ? {} : { parent }) };
+    const [ensured] = await ensureNamed(context, kind, [wanted], insert);
+    return ensured ?? null;
+  }
+  const [named, exists] = await Promise.all([
+    names.find(kind, name, parent),
+    names.exists(kind, id, parent),
+  ]);
+  if (!exists) throw idNotFound(kind, id, reference.idField);
+  if (named !== id) throw namesDisagree(kind, reference);
+  return id;
 }
 
 /** Asks the database anew: the context's own look-ups remember what was missing before. */

@@ -45,8 +45,6 @@ export interface Names {
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** Whether there is a record with that id (below that parent, where one is given); batched likewise. */
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
-  /** The parent of the record with that id ('' for records of the workspace), or undefined where there is none. */
-  parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** The id of the record that one belongs to, the client of a project say; undefined where there is no such record. */
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** Remembers a record made in this request. */
