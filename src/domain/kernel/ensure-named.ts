@@ -1,0 +1,81 @@
+import type { Context } from './context.ts';
+import { ActionError } from './errors.ts';
+import type { NamedKind, Reference } from './names.ts';
+import { createNames, idNotFound, namesDisagree, resolveReference } from './names.ts';
+
+/** A name that shall exist; the parent is the id of the record below which it stands, if any. */
+export interface WantedName {
+  name: string;
+  parent?: string;
+}
+
+/**
+ * The ids of records by name, in the order asked for; those that are missing are made. Any number of callers that want
+ * the same names at once get the same ids: `insert` makes the missing names and skips those that somebody else has made
+ * by then (ON CONFLICT DO NOTHING); afterwards all of them are read again. Names come to `insert` once each and in one
+ * order, so that transactions that make several of them wait for each other instead of locking each other out.
+ * @throws ActionError conflicting_state where a name was taken away again while it was made.
+ */
+export async function ensureNamed(
+  context: Context,
+  kind: NamedKind,
+  wanted: readonly WantedName[],
+  insert: (missing: WantedName[]) => Promise<unknown>,
+): Promise<string[]> {
+  const before = await findAll(context, kind, wanted);
+  const missing = inOrder(wanted.filter((_, index) => before[index] === undefined));
+  if (missing.length > 0) await insert(missing);
+  const ids = missing.length > 0 ? await findAll(context, kind, wanted) : before;
+  return ids.map((id, index) => {
+    const { name, parent } = wanted[index] as WantedName;
+    if (id === undefined) {
+      throw new ActionError('conflicting_state', `"${name}" was changed meanwhile; try again.`);
+    }
+    context.names.remember(kind, name, id, parent);
+    return id;
+  });
+}
+
+/**
+ * The id that a reference stands for, or null where it names nothing. A name without a record is made, as
+ * {@link ensureNamed} does; beside an id it is not, but has to be that record's name.
+ * @throws ActionError record_not_found for an unknown id, invalid_input where name and id disagree (decisions, "Ids
+ * beside names").
+ */
+export async function ensureReference(
+  context: Context,
+  kind: NamedKind,
+  reference: Reference,
+  insert: (missing: WantedName[]) => Promise<unknown>,
+): Promise<string | null> {
+  const { names } = context;
+  const { name, id, parent } = reference;
+  if (!name) return resolveReference(names, kind, reference);
+  if (!id) {
+    const wanted = { name, ...(parent === undefined ? {} : { parent }) };
+    const [ensured] = await ensureNamed(context, kind, [wanted], insert);
+    return ensured ?? null;
+  }
+  const [named, exists] = await Promise.all([
+    names.find(kind, name, parent),
+    names.exists(kind, id, parent),
+  ]);
+  if (!exists) throw idNotFound(kind, id, reference.idField);
+  if (named !== id) throw namesDisagree(kind, reference);
+  return id;
+}
+
+/** Asks the database anew: the context's own look-ups remember what was missing before. */
+async function findAll(
+  { db, accountId }: Context,
+  kind: NamedKind,
+  wanted: readonly WantedName[],
+): Promise<(string | undefined)[]> {
+  const names = createNames(db, accountId);
+  return Promise.all(wanted.map(({ name, parent }) => names.find(kind, name, parent)));
+}
+
+function inOrder(wanted: readonly WantedName[]): WantedName[] {
+  const distinct = new Map(wanted.map((entry) => [`${entry.parent ?? ''} ${entry.name}`, entry]));
+  return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
