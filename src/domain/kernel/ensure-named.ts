@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { ActionError } from './errors.ts';
-import type { NamedKind, Reference } from './names.ts';
+import type { NamedKind, Names, Reference } from './names.ts';
 import { createNames, idNotFound, namesDisagree, resolveReference } from './names.ts';
 
 /** A name that shall exist; the parent is the id of the record below which it stands, if any. */
@@ -22,10 +22,12 @@ export async function ensureNamed(
   wanted: readonly WantedName[],
   insert: (missing: WantedName[]) => Promise<unknown>,
 ): Promise<string[]> {
-  const before = await findAll(context, kind, wanted);
+  const before = await findAll(context.names, kind, wanted);
   const missing = inOrder(wanted.filter((_, index) => before[index] === undefined));
   if (missing.length > 0) await insert(missing);
-  const ids = missing.length > 0 ? await findAll(context, kind, wanted) : before;
+  // The context's own look-ups remember what was missing before.
+  const fresh = createNames(context.db, context.accountId);
+  const ids = missing.length > 0 ? await findAll(fresh, kind, wanted) : before;
   return ids.map((id, index) => {
     const { name, parent } = wanted[index] as WantedName;
     if (id === undefined) {
@@ -65,13 +67,11 @@ export async function ensureReference(
   return id;
 }
 
-/** Asks the database anew: the context's own look-ups remember what was missing before. */
-async function findAll(
-  { db, accountId }: Context,
+function findAll(
+  names: Names,
   kind: NamedKind,
   wanted: readonly WantedName[],
 ): Promise<(string | undefined)[]> {
-  const names = createNames(db, accountId);
   return Promise.all(wanted.map(({ name, parent }) => names.find(kind, name, parent)));
 }
 
