@@ -38,3 +38,12 @@ export type RecordType = keyof typeof idPrefixes;
 export function newId(type: RecordType): string {
   return `${idPrefixes[type]}_${v7().replaceAll('-', '')}`;
 }
+
+const typesByPrefix = new Map(
+  Object.entries(idPrefixes).map(([type, prefix]) => [prefix as string, type as RecordType]),
+);
+
+/** The type of record that an id's prefix tells, or undefined. */
+export function typeOfId(id: string): RecordType | undefined {
+  return typesByPrefix.get(id.slice(0, id.indexOf('_')));
+}

@@ -1,0 +1,84 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Context, Db } from './context.ts';
+
+/** Every model that the doors can list: all but the workspace itself. */
+export type ListedModel = Exclude<Prisma.ModelName, 'Workspace'>;
+
+/** What a door adds to a list: which relations to load, and which page. Never a condition. */
+export interface PageQuery {
+  select?: object;
+  include?: object;
+  take?: number;
+  skip?: number;
+  cursor?: object;
+}
+
+export interface ListOptions {
+  where?: object;
+  /** The caller's order; ties are always broken by id, so that every list has one order. */
+  orderBy?: readonly object[];
+}
+
+interface Delegate {
+  findMany(args: object): Promise<{ id: string }[]>;
+  count(args: object): Promise<number>;
+  groupBy(args: object): Promise<Record<string, unknown>[]>;
+}
+
+/** The one condition that every read of every model carries: the key's workspace. */
+export function scope(context: Pick<Context, 'accountId'>): { accountId: number } {
+  return { accountId: context.accountId };
+}
+
+function delegate(db: Db, model: ListedModel): Delegate {
+  const name = model.charAt(0).toLowerCase() + model.slice(1);
+  return db[name as keyof Db] as unknown as Delegate;
+}
+
+/** The cursor's record is looked for in the key's workspace, whatever workspace the cursor was made in. */
+function ownCursor(context: Context, cursor: object | undefined): object {
+  if (cursor === undefined) return {};
+  const [[name, value]] = Object.entries(cursor) as [[string, object]];
+  return { cursor: { [name]: { ...value, ...scope(context) } } };
+}
+
+/** A page of the workspace's records of one model, in one statement. */
+export async function list(
+  context: Context,
+  model: ListedModel,
+  { where = {}, orderBy = [] }: ListOptions,
+  query: PageQuery = {},
+): Promise<{ id: string }[]> {
+  return delegate(context.db, model).findMany({
+    ...query,
+    ...ownCursor(context, query.cursor),
+    where: { AND: [scope(context), where] },
+    orderBy: [...orderBy, { id: 'asc' }],
+  });
+}
+
+/** How many of the workspace's records of one model match. */
+export async function count(context: Context, model: ListedModel, where: object = {}): Promise<number> {
+  return delegate(context.db, model).count({ where: { AND: [scope(context), where] } });
+}
+
+/** How many children each of the parents has, those without any left out: one grouped statement for all of them. */
+export async function countByParent(
+  context: Context,
+  model: ListedModel,
+  parentColumn: string,
+  parentIds: readonly string[],
+  where: object = {},
+): Promise<Map<string, number>> {
+  const groups = await delegate(context.db, model).groupBy({
+    by: [parentColumn],
+    where: { AND: [scope(context), { [parentColumn]: { in: [...parentIds] } }, where] },
+    _count: { _all: true },
+  });
+  return new Map(
+    groups.map((group) => [
+      String(group[parentColumn]),
+      (group['_count'] as { _all: number })._all,
+    ]),
+  );
+}

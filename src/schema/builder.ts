@@ -1,0 +1,61 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import PrismaUtilsPlugin from '@pothos/plugin-prisma-utils';
+import RelayPlugin from '@pothos/plugin-relay';
+import type { Context } from '../domain/kernel/context.ts';
+import { typeOfId } from '../domain/kernel/ids.ts';
+import type PrismaTypes from '../generated/pothos/types.ts';
+import { getDatamodel } from '../generated/pothos/types.ts';
+import { housePluginName } from './house-plugin.ts';
+import type { Scalars } from './scalars.ts';
+import { scalars } from './scalars.ts';
+
+export type BuilderTypes = {
+  PrismaTypes: PrismaTypes;
+  Context: Context;
+  Scalars: Scalars;
+  DefaultFieldNullability: false;
+};
+
+/** Rows that a connection gives when nobody says how many, and at most. */
+export const pageSize = { usual: 25, most: 100 };
+
+/**
+ * The schema's builder. Ids are the domain's own, which tell their type by a prefix, so that `node(id:)` takes what REST
+ * answers. A query that would not use what it was asked to select is a defect, not a slow answer.
+ */
+export const builder = new SchemaBuilder<BuilderTypes>({
+  plugins: [
+    ErrorsPlugin,
+    ComplexityPlugin,
+    RelayPlugin,
+    PrismaPlugin,
+    PrismaUtilsPlugin,
+    housePluginName,
+  ],
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.db as never,
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+    filterConnectionTotalCount: true,
+    maxConnectionSize: pageSize.most,
+    defaultConnectionSize: pageSize.usual,
+    onUnusedQuery: 'error',
+  },
+  relay: {
+    encodeGlobalID: (_type, id) => String(id),
+    decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? '', id }),
+  },
+  errors: { directResult: true, defaultTypes: [] },
+  complexity: { defaultComplexity: 1, defaultListMultiplier: 10 },
+});
+
+for (const [name, scalar] of Object.entries(scalars)) {
+  builder.addScalarType(name as keyof typeof scalars, scalar as never);
+}
+
+builder.queryType({ description: 'Everything that can be read in the key’s workspace.' });
+builder.mutationType({ description: 'Everything that can be changed in the key’s workspace.' });

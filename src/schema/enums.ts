@@ -1,0 +1,113 @@
+import { builder } from './builder.ts';
+
+/** Every enumeration of the schema: the values of the specification, each with what it means. */
+
+function enumeration<V extends string>(
+  name: string,
+  description: string,
+  meanings: Record<V, string>,
+) {
+  const values = Object.fromEntries(
+    Object.entries<string>(meanings).map(([value, meaning]) => [
+      value,
+      { value, description: meaning },
+    ]),
+  ) as Record<V, { value: V; description: string }>;
+  return builder.enumType(name, { description, values });
+}
+
+export const enums = {
+  ClientType: enumeration('ClientType', 'Whether somebody is a client yet.', {
+    CLIENT: 'A client.',
+    PROSPECT: 'Not yet a client.',
+  }),
+  CustomFieldRecordType: enumeration(
+    'CustomFieldRecordType',
+    'The type of record that a custom field belongs to.',
+    {
+      CLIENT: 'Clients.',
+      CONTACT: 'Contacts.',
+      PROJECT: 'Projects.',
+      DELIVERABLE: 'Deliverables.',
+      OPPORTUNITY: 'Opportunities.',
+    },
+  ),
+  CustomFieldType: enumeration('CustomFieldType', 'The data type of a custom field.', {
+    TEXT: 'Text.',
+    NUMERIC: 'A number.',
+    CURRENCY: 'An amount of money.',
+    DATE: 'A day.',
+    SELECT: 'One of the field’s options, from a list.',
+    RADIO: 'One of the field’s options, as buttons.',
+    CHECKBOX: 'Yes or no.',
+    LINK: 'A URL.',
+    PHONE: 'A telephone number.',
+    EMAIL: 'An e-mail address.',
+  }),
+  InvoiceStatus: enumeration('InvoiceStatus', 'Where an invoice stands.', {
+    DRAFT: 'Not sent yet.',
+    SENT: 'Sent, nothing paid yet.',
+    PARTIAL: 'Paid in part.',
+    PAID: 'Paid in full.',
+    PENDING: 'A payment is on its way.',
+    VOIDED: 'Declared void.',
+    WRITE_OFF: 'Written off.',
+  }),
+  InvoiceType: enumeration('InvoiceType', 'What an invoice is for.', {
+    STANDARD: 'Work or goods.',
+    DEPOSIT: 'A deposit on work to come.',
+  }),
+  LineItemType: enumeration('LineItemType', 'What a line of an invoice charges.', {
+    DEPOSIT: 'A deposit.',
+    HOURS: 'Hours worked.',
+    RETAINER: 'A retainer.',
+    OVERAGE: 'Hours over a retainer.',
+    ADHOC: 'Anything, described by its text.',
+    PROJECT: 'A project.',
+    EXPENSE: 'An expense passed on.',
+    TAX: 'A tax.',
+    DEPOSIT_APPLIED: 'A deposit set off.',
+    LATE_FEE: 'A fee for late payment.',
+    SUBSCRIPTION: 'A subscription.',
+    DELIVERABLE: 'A deliverable.',
+    CREDIT: 'A credit.',
+    CONVENIENCE: 'A convenience fee.',
+  }),
+  OutboxMailStatus: enumeration('OutboxMailStatus', 'What became of a mail.', {
+    KEPT: 'Kept in the outbox, not sent.',
+  }),
+  PaymentProviderType: enumeration('PaymentProviderType', 'How a payment was made.', {
+    STRIPE: 'Stripe.',
+    CHECK: 'Cheque.',
+    BANK_TRANSFER: 'Bank transfer.',
+    CASH: 'Cash.',
+    VENMO: 'Venmo.',
+    PAYPAL: 'PayPal.',
+    ZELLE: 'Zelle.',
+    APP_PAYOUT: 'A payout of an app.',
+    CREDIT_CARD: 'Credit card.',
+    OTHER: 'Some other way.',
+  }),
+  PortalAccess: enumeration('PortalAccess', 'What a client sees of a project in its portal.', {
+    FULL: 'Everything, and may act on it.',
+    READ_ONLY: 'Everything, without acting on it.',
+    OVERVIEW: 'An overview.',
+    NONE: 'Nothing.',
+  }),
+  StageType: enumeration('StageType', 'What a stage of the pipeline means.', {
+    NEW: 'A new lead.',
+    IN_PROGRESS: 'Being worked on.',
+    ON_HOLD: 'Waiting.',
+    CLOSED_WON: 'Won.',
+    CLOSED_LOST: 'Lost.',
+  }),
+  TaxRuleSource: enumeration('TaxRuleSource', 'Where a tax rule comes from.', {
+    BUILT_IN: 'Defined here.',
+    QUICKBOOKS: 'QuickBooks.',
+    XERO: 'Xero.',
+  }),
+  UserRole: enumeration('UserRole', 'What a user is in the workspace.', {
+    OWNER: 'Owns the workspace; time is logged for the owner when nobody is named.',
+    MEMBER: 'Works in the workspace.',
+  }),
+} as const;

@@ -1,0 +1,89 @@
+import type { InputFieldMap, InputObjectRef } from '@pothos/core';
+import type { z } from 'zod';
+import type { FieldInfo, Presentation } from '../domain/kernel/fields.ts';
+import { fieldInfo } from '../domain/kernel/fields.ts';
+import { builder } from './builder.ts';
+import { enums } from './enums.ts';
+
+/**
+ * Input types, derived from the domain's own declarations: a field that is added there appears here. Required fields of
+ * a create are required here too; an update requires only the id, and what a replace leaves out the domain resets.
+ */
+
+type AnyInputRef = InputObjectRef<never, Record<string, unknown>>;
+
+/** How much of an input has to be there. */
+export type InputMode = 'create' | 'patch' | 'replace';
+
+const made = new Map<string, AnyInputRef>();
+
+/** The input type of a declaration; the same one for every mutation that takes it. */
+export function inputType(schema: z.ZodObject, mode: InputMode = 'create'): AnyInputRef {
+  const { id, description } = schema.meta() ?? {};
+  if (id === undefined) throw new Error('An input needs a name: declare it with inputObject.');
+  const name = nameOf(id, mode);
+  const known = made.get(name);
+  if (known) return known;
+  const ref = builder.inputRef<Record<string, unknown>>(name);
+  made.set(name, ref as unknown as AnyInputRef);
+  ref.implement({
+    description: description ?? name,
+    fields: (t) => ({
+      ...(mode === 'create'
+        ? {}
+        : { id: t.id({ required: true, description: 'The record to change.' }) }),
+      ...inputFields(t as never, schema, mode),
+    }),
+  } as never);
+  return ref as unknown as AnyInputRef;
+}
+
+function nameOf(id: string, mode: InputMode): string {
+  const base = id.endsWith('Input') ? id : `${id}Input`;
+  return mode === 'replace' ? base.replace(/^Update/, 'Replace') : base;
+}
+
+interface InputBuilder {
+  field(options: { type: unknown; required: boolean; description: string }): never;
+}
+
+function inputFields(t: InputBuilder, schema: z.ZodObject, mode: InputMode): InputFieldMap {
+  const fields: InputFieldMap = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const info = fieldInfo(field);
+    if (!info) throw new Error(`${schema.meta()?.id}.${name} is not declared as a field.`);
+    fields[name] = t.field({
+      type: inputTypeOf(info.presentation),
+      required: isRequired(info, mode),
+      description: withDefault(info),
+    });
+  }
+  return fields;
+}
+
+function isRequired({ absence }: FieldInfo, mode: InputMode): boolean {
+  if (mode === 'patch') return false;
+  return absence === 'required' || (absence === 'kept' && mode === 'create');
+}
+
+function withDefault({ description, absence, defaultValue }: FieldInfo): string {
+  return absence === 'default'
+    ? `${description} Left out: ${JSON.stringify(defaultValue)}.`
+    : description;
+}
+
+function inputTypeOf(presentation: Presentation): unknown {
+  switch (presentation.kind) {
+    case 'scalar':
+      return presentation.name;
+    case 'enum': {
+      const known = enums[presentation.name as keyof typeof enums];
+      if (!known) throw new Error(`The enumeration ${presentation.name} is not in the schema.`);
+      return known;
+    }
+    case 'object':
+      return inputType(presentation.schema);
+    case 'list':
+      return [inputTypeOf(presentation.of)];
+  }
+}

@@ -1,0 +1,54 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../domain/kernel/context.ts';
+import type { ListedModel } from '../domain/kernel/lists.ts';
+import { countByParent } from '../domain/kernel/lists.ts';
+
+/** Something made once for each request and kept as long as its context lives. */
+export function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
+  const made = new WeakMap<Context, V>();
+  return (context) => {
+    const known = made.get(context);
+    if (known !== undefined) return known;
+    const value = make(context);
+    made.set(context, value);
+    return value;
+  };
+}
+
+/** A value of each record that is loaded for a whole page of records in one go. */
+export function perRecord<V>(
+  load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  absent: V,
+): (context: Context, id: string) => Promise<V> {
+  const loaders = perRequest(
+    (context) =>
+      new DataLoader<string, V>(async (ids) => {
+        const values = await load(context, ids);
+        return ids.map((id) => values.get(id) ?? absent);
+      }),
+  );
+  return (context, id) => loaders(context).load(id);
+}
+
+const countLoaders = perRequest(() => new Map<string, DataLoader<string, number>>());
+
+/** How many children of a kind a parent has; one grouped statement for all parents asked for in one turn. */
+export function childCount(
+  context: Context,
+  model: ListedModel,
+  parentColumn: string,
+  where: Record<string, unknown>,
+  parentId: string,
+): Promise<number> {
+  const loaders = countLoaders(context);
+  const key = `${model}/${parentColumn}/${JSON.stringify(where)}`;
+  let loader = loaders.get(key);
+  if (!loader) {
+    loader = new DataLoader(async (ids) => {
+      const counts = await countByParent(context, model, parentColumn, ids, where);
+      return ids.map((id) => counts.get(id) ?? 0);
+    });
+    loaders.set(key, loader);
+  }
+  return loader.load(parentId);
+}

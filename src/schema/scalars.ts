@@ -1,0 +1,109 @@
+import { GraphQLScalarType } from 'graphql';
+import {
+  GraphQLCurrency,
+  GraphQLDate,
+  GraphQLDateTimeISO,
+  GraphQLEmailAddress,
+  GraphQLHexColorCode,
+  GraphQLJSON,
+  GraphQLTimeZone,
+  GraphQLURL,
+} from 'graphql-scalars';
+import { formatDate, formatDateTime, formatTime } from '../domain/kernel/dates.ts';
+import { Decimal } from '../domain/kernel/money.ts';
+
+/**
+ * Every scalar of the schema, with its wire format. Values come from the domain and are known to be right, so writing
+ * them is one formatting call and no second validation; reading is the libraries'.
+ */
+
+function readDecimal(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())) {
+    return value.trim();
+  }
+  throw new TypeError('A Decimal is written as a string of digits, "12.50", or as a number.');
+}
+
+const decimal = new GraphQLScalarType<string, string>({
+  name: 'Decimal',
+  description:
+    'An exact number, an amount of money say. Sent as a string of digits with a point ("1190.00" may be sent as "1190"), never in exponent notation; taken as a string or a number.',
+  serialize: (value) => (Decimal.isDecimal(value) ? value.toFixed() : readDecimal(value)),
+  parseValue: readDecimal,
+  parseLiteral: (node) => {
+    if (node.kind === 'StringValue' || node.kind === 'IntValue' || node.kind === 'FloatValue') {
+      return readDecimal(node.value);
+    }
+    throw new TypeError('A Decimal is written as a string of digits or as a number.');
+  },
+});
+
+function rewritten<I, O>(
+  scalar: GraphQLScalarType<I, O>,
+  name: string,
+  description: string,
+  serialize: (value: unknown) => O,
+): GraphQLScalarType<I, O> {
+  const { specifiedByURL: _, ...config } = scalar.toConfig();
+  return new GraphQLScalarType<I, O>({ ...config, name, description, serialize });
+}
+
+const plain = (value: unknown) => value as string;
+
+export const scalars = {
+  Decimal: decimal,
+  Date: rewritten(
+    GraphQLDate,
+    'Date',
+    'A calendar day, written YYYY-MM-DD.',
+    (value) => formatDate(value as Date) as never,
+  ),
+  DateTime: rewritten(
+    GraphQLDateTimeISO,
+    'DateTime',
+    'An instant, sent in UTC with milliseconds and Z ("2026-03-31T14:00:00.000Z"); taken with Z or an offset.',
+    (value) => formatDateTime(value as Date) as never,
+  ),
+  Time: new GraphQLScalarType<string, string>({
+    name: 'Time',
+    description: 'A time of day on the wall clock, written HH:MM:SS.',
+    serialize: (value) => formatTime(value as Date),
+  }),
+  TimeZone: rewritten(
+    GraphQLTimeZone,
+    'TimeZone',
+    'A time zone of the IANA database, "Europe/Berlin" say.',
+    plain,
+  ),
+  EmailAddress: rewritten(GraphQLEmailAddress, 'EmailAddress', 'An e-mail address.', plain),
+  URL: rewritten(GraphQLURL, 'URL', 'A URL.', plain as never),
+  HexColorCode: rewritten(
+    GraphQLHexColorCode,
+    'HexColorCode',
+    'A colour: # followed by six hex digits.',
+    plain,
+  ),
+  Currency: rewritten(
+    GraphQLCurrency,
+    'Currency',
+    'A currency code of ISO 4217, three capital letters.',
+    plain,
+  ),
+  JSON: rewritten(GraphQLJSON, 'JSON', 'Any JSON value.', (value) => value),
+} as const;
+
+/** What resolvers give and inputs bring, for the builder's types. */
+export type Scalars = {
+  Decimal: { Input: string; Output: Decimal | string };
+  Date: { Input: Date; Output: Date };
+  DateTime: { Input: Date; Output: Date };
+  Time: { Input: string; Output: Date };
+  TimeZone: { Input: string; Output: string };
+  EmailAddress: { Input: string; Output: string };
+  URL: { Input: string; Output: string };
+  HexColorCode: { Input: string; Output: string };
+  Currency: { Input: string; Output: string };
+  JSON: { Input: unknown; Output: unknown };
+  ID: { Input: string; Output: string | number };
+};
