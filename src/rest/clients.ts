@@ -1,5 +1,6 @@
 import type { ClientRecord } from '../domain/clients/index.ts';
 import {
+  clientTypeSpelling,
   createClient,
   createClientInput,
   listClients,
@@ -25,10 +26,7 @@ const clientWire = wire<ClientRecord>()('Client', 'A company or person the works
   id: described(text, 'Id of the client.'),
   accountId: described(integer, 'The workspace.'),
   name: described(text, 'Client or company name.'),
-  clientType: described(
-    choice(['CLIENT', 'PROSPECT'], { CLIENT: 'Client', PROSPECT: 'Prospect' }),
-    'Client or Prospect.',
-  ),
+  clientType: described(choice(['CLIENT', 'PROSPECT'], clientTypeSpelling), 'Client or Prospect.'),
   address1: nullableText,
   address2: nullableText,
   city: nullableText,

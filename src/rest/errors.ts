@@ -1,27 +1,51 @@
-import { type ActionError, errorCatalogue } from '../domain/kernel/errors.ts';
+import { z } from 'zod';
+import type { ActionError, ErrorCode } from '../domain/kernel/errors.ts';
+import { errorCatalogue } from '../domain/kernel/errors.ts';
+
+const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+const fieldError = z
+  .object({
+    path: z.string().meta({
+      description: 'Where the field is in the input: `items.0.rate`; empty for the whole body.',
+    }),
+    code: z
+      .string()
+      .meta({ description: 'The rule that was broken: `required`, `invalid_date` …' }),
+    message: z.string().meta({ description: 'What would be right.' }),
+  })
+  .meta({ id: 'FieldError', description: 'One field that cannot be taken as it was sent.' });
 
 /** The body of every error of the action surface (decisions, "Error body"). */
-export interface ErrorBody {
-  status: number;
-  error: string;
-  message: string;
-  detail: string | null;
+export const errorBody = z
+  .object({
+    status: z.int().meta({ description: 'The HTTP status.' }),
+    error: z.string().meta({ description: 'The status in words.' }),
+    message: z.string().meta({ description: 'What went wrong, in a sentence to act on.' }),
+    detail: z.string().meta({ description: 'More about it: near matches of a name, say.' }),
+    path: z.string().meta({ description: 'The path that was called.' }),
+    timestamp: z.string().meta({ description: 'When, in UTC.', format: 'date-time' }),
+    code: z.enum(codes).meta({ description: 'Stable word to program against.' }),
+    errors: z.array(fieldError).meta({ description: 'Every field at fault; often empty.' }),
+    requestId: z.string().meta({ description: 'Finds the request in the log.' }),
+  })
+  .meta({ id: 'Error', description: 'Why a request was refused.' });
+
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** What an error says of the request it answers. */
+export interface RefusedRequest {
   path: string;
-  timestamp: string;
-  code: string;
-  errors: { path: string; code: string; message: string }[];
   requestId: string;
+  now: Date;
 }
 
-/** The one place where errors of the domain become answers of this door. */
-export function errorResponse(
-  error: ActionError,
-  request: { path: string; requestId: string; now: Date },
-): Response {
-  const { allow, detail, errors = [], nearMatches = [], retryAfterSeconds } = error.details;
+/** An error of the domain in the words of this door. */
+export function describeError(error: ActionError, request: RefusedRequest): ErrorBody {
+  const { detail, errors = [], nearMatches = [] } = error.details;
   const { status, title, meaning } = errorCatalogue[error.code];
   const near = nearMatches.length > 0 ? `Near matches: ${nearMatches.join(', ')}.` : undefined;
-  const body: ErrorBody = {
+  return {
     status,
     error: title,
     message: error.message,
@@ -32,9 +56,15 @@ export function errorResponse(
     errors,
     requestId: request.requestId,
   };
+}
+
+/** The one place where errors of the domain become answers of this door. */
+export function errorResponse(error: ActionError, request: RefusedRequest): Response {
+  const { allow, retryAfterSeconds } = error.details;
+  const body = describeError(error, request);
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
-  if (status === 401) headers.set('www-authenticate', 'ApiKey realm="actiongraph"');
+  if (body.status === 401) headers.set('www-authenticate', 'ApiKey realm="actiongraph"');
   if (allow !== undefined) headers.set('allow', allow);
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(JSON.stringify(body), { status: body.status, headers });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context, Scope } from '../domain/kernel/context.ts';
 import type { ErrorCode } from '../domain/kernel/errors.ts';
+import type { Tag } from './tags.ts';
 import type { WireType } from './wire.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -20,7 +21,7 @@ export interface Route {
   path: string;
   operationId: string;
   /** The group it is listed under. */
-  tag: string;
+  tag: Tag;
   summary: string;
   description: string;
   scope: Scope;
@@ -92,8 +93,8 @@ export function updateRoutes<R>(
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
-  const body = input
-    .extend({ id: updateId })
+  const body = z
+    .object({ id: updateId, ...input.shape })
     .meta({ ...input.meta(), override: requiresId } as z.GlobalMeta);
   return [
     writeRoute({

@@ -12,6 +12,7 @@ import {
   withCustomValues,
 } from '../kernel/custom-values.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
+import { ensureNamed } from '../kernel/ensure-named.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
@@ -22,7 +23,12 @@ import { lockRecord, writtenRow } from '../kernel/records.ts';
 export type ClientRecord = WithCustomValues<Client> & { contacts: WithCustomValues<Contact>[] };
 
 /** What kind of client it is (spec part 2, "Client"). */
-export const clientType = oneOf('ClientType', ['CLIENT', 'PROSPECT']);
+const clientTypes = ['CLIENT', 'PROSPECT'] as const;
+
+/** How answers write the types (decisions, "Enums"). */
+export const clientTypeSpelling = { CLIENT: 'Client', PROSPECT: 'Prospect' } as const;
+
+export const clientType = oneOf('ClientType', clientTypes, {}, clientTypeSpelling);
 
 const clientFields = {
   name: required(text(), 'Client or company name, unique in the workspace.'),
@@ -109,6 +115,21 @@ export async function updateClient(
         orderBy: { id: 'asc' },
       });
       return withContacts(tx, writtenRow(rows, 'Client', id), contacts);
+    }),
+  );
+}
+
+/** The ids of clients by name, in the order asked for; missing ones are made, safely at any concurrency. */
+export async function ensureClients(context: Context, names: readonly string[]): Promise<string[]> {
+  const wanted = names.map((name) => ({ name }));
+  return ensureNamed(context, 'client', wanted, (missing) =>
+    context.db.client.createMany({
+      data: missing.map(({ name }) => ({
+        name,
+        accountId: context.accountId,
+        id: newId('Client'),
+      })),
+      skipDuplicates: true,
     }),
   );
 }

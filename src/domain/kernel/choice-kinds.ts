@@ -31,23 +31,26 @@ const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCas
 
 /**
  * One of a list of values, matched loosely: case, spaces, hyphens and underscores do not count.
- * `aliases` are further spellings, as in "Full access" for FULL.
+ * `aliases` are further spellings, as in "Full access" for FULL; `spelling` is how JSON writes a value, where that is
+ * not the value itself.
  */
 export function oneOf<const V extends string>(
   name: string,
   values: readonly V[],
   aliases: Readonly<Record<string, V>> = {},
+  spelling: Readonly<Partial<Record<V, string>>> = {},
 ): Kind<V> {
+  const spelt = values.map((value) => spelling[value] ?? value);
   const known = new Map<string, V>(values.map((value) => [letters(value), value]));
   for (const [alias, value] of Object.entries(aliases)) known.set(letters(alias), value);
   return {
     presentation: { kind: 'enum', name, values },
-    json: { type: 'string', enum: [...values] },
+    json: { type: 'string', enum: spelt },
     read: (value, report) => {
       const match =
         typeof value === 'string' && value.length <= 100 ? known.get(letters(value)) : undefined;
       if (match !== undefined) return match;
-      report('invalid_choice', `must be one of ${values.join(', ')}`);
+      report('invalid_choice', `must be one of ${spelt.join(', ')}`);
       return undefined;
     },
   };

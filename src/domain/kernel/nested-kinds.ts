@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Kind } from './fields.ts';
 import { scalar } from './scalar-kind.ts';
 import { isStorable } from './text-kinds.ts';
 
-/** An object of declared fields; unknown ones are left out. */
+/** An object of declared fields; unknown ones are left out. Documentation refers to it by the name it was given. */
 export function object<S extends z.ZodObject>(schema: S): Kind<z.output<S>> {
   return {
     presentation: { kind: 'object', schema },
-    json: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: applyOverride }),
+    json: { $ref: `#/components/schemas/${schema.meta()?.id}` },
     read: (value, report) => {
       const result = schema.safeParse(value);
       if (result.success) return result.data;
@@ -19,14 +19,6 @@ export function object<S extends z.ZodObject>(schema: S): Kind<z.output<S>> {
       return undefined;
     },
   };
-}
-
-function applyOverride(context: { zodSchema: unknown; jsonSchema: Record<string, unknown> }): void {
-  const meta = z.globalRegistry.get(context.zodSchema as z.ZodType);
-  const override = meta?.override;
-  if (typeof override === 'function') override(context);
-  else if (typeof override === 'object') Object.assign(context.jsonSchema, override);
-  for (const key of ['override', 'id', '$schema']) delete context.jsonSchema[key];
 }
 
 /** A list, each item checked; all faults are reported with the item's index. */

@@ -1,0 +1,22 @@
+import { basePaths } from './index.ts';
+
+/** What the document says of itself, above all operations. */
+export const introduction = `One workspace's clients, contacts, projects, deliverables, time, expenses, invoices, payments,
+sales pipeline, form submissions and calendar, as JSON over HTTP.
+
+**Key.** Every request carries a workspace's key in the header \`X-API-KEY\`. A key has the scope \`read\`, \`write\` or
+both, and reaches its own workspace only: another workspace's records answer exactly as if they did not exist.
+
+**Paths.** Every operation stands under \`${basePaths[0]}\` and, with the same behaviour, under \`${basePaths[1]}\`.
+
+**Answers.** Every success is a 200 with a bare object or array; a field without a value is \`null\`, never left out.
+Amounts are JSON numbers, dates \`YYYY-MM-DD\`, date-times ISO 8601 in UTC. Any record can be sent back unchanged by PUT.
+
+**Input.** Create operations name related records (\`clientName\`) or take their ids (\`clientId\`); names are compared
+exactly after trimming. Unknown fields are ignored. Fixed values are matched loosely: \`Read only\`, \`read_only\` and
+\`READ_ONLY\` are one. Date-times may carry \`Z\`, an offset or nothing, which means UTC.
+
+**Errors.** Every error is the JSON object \`Error\`; \`code\` is stable, and \`errors\` lists every field at fault at once.
+A path that is none answers 404 \`route_not_found\`, a path called with another method 405 \`method_not_allowed\` with
+\`Allow\`. A 503 or 429 says in \`Retry-After\` when to try again. A request's \`X-Request-Id\` comes back on its answer; one
+is made where none was sent.`;

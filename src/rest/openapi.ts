@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type {
+  ZodOpenApiComponentsObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import { createDocument, createSchema } from 'zod-openapi';
+import { fieldInfo } from '../domain/kernel/fields.ts';
+import { version } from '../version.ts';
+import { basePaths, routes } from './index.ts';
+import { createErrorResponses, requestIdHeader } from './openapi-errors.ts';
+import { introduction } from './openapi-text.ts';
+import type { Route } from './route.ts';
+import { tags } from './tags.ts';
+
+type Schemas = NonNullable<ZodOpenApiComponentsObject['schemas']>;
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/**
+ * The action surface as an OpenAPI 3.1 document, from the table of routes and nothing else. `serverUrl` is where the
+ * service is reached; without it, wherever the document came from.
+ */
+export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument {
+  const document = createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Actiongraph',
+      version,
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl, description: `This service; ${basePaths.join(' or ')} below it.` }],
+    security: [{ 'X-API-KEY': [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(routes),
+    components: {
+      schemas: nestedInputs(routes),
+      securitySchemes: {
+        'X-API-KEY': {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-KEY',
+          description: 'A key of the workspace, `ag_…`. It is shown once, when it is made.',
+        },
+      },
+    },
+  });
+  for (const route of routes) addParameterExamples(document, route);
+  return document;
+}
+
+function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
+  const errorResponses = createErrorResponses();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of table) {
+    const path = pathOf(route);
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, errorResponses(route)),
+    };
+  }
+  return paths;
+}
+
+function pathOf(route: Route): string {
+  return `${basePaths[0]}/${route.path}`;
+}
+
+function operationOf(
+  route: Route,
+  errorResponses: ZodOpenApiOperationObject['responses'],
+): ZodOpenApiOperationObject {
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: `${route.description}\n\nNeeds a key with the scope \`${route.scope}\`.`,
+    ...inputOf(route),
+    responses: {
+      200: {
+        description: 'Done.',
+        headers: z.object({ 'X-Request-Id': requestIdHeader }),
+        content: {
+          'application/json': { schema: route.output, example: route.example.output },
+        },
+      },
+      ...errorResponses,
+    },
+  };
+}
+
+function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> {
+  switch (input.from) {
+    case 'nothing':
+      return {};
+    case 'query':
+      return { requestParams: { query: input.schema } };
+    case 'path':
+      return { requestParams: { path: input.schema } };
+    case 'body':
+      return {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: input.schema, example: example.input } },
+        },
+      };
+  }
+}
+
+/** The objects inside inputs, to which the fields that hold them refer by name. */
+function nestedInputs(table: readonly Route[]): Schemas {
+  const found: Schemas = {};
+  const visit = (schema: z.ZodObject) => {
+    for (const field of Object.values(schema.shape)) {
+      let presentation = fieldInfo(field)?.presentation;
+      while (presentation?.kind === 'list') presentation = presentation.of;
+      if (presentation?.kind !== 'object') continue;
+      Object.assign(found, createSchema(presentation.schema, { io: 'input' }).components);
+      visit(presentation.schema);
+    }
+  };
+  for (const { input } of table) {
+    if (input.from === 'body' && input.schema instanceof z.ZodObject) visit(input.schema);
+  }
+  return found;
+}
+
+/** What a parameter's schema says for bodies too: it can be null there, and carries the description itself. */
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema: { type?: string | string[]; description?: string };
+}
+
+/** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
+function addParameterExamples(document: OpenApiDocument, route: Route): void {
+  const item = document.paths?.[pathOf(route)] as Record<string, { parameters?: Parameter[] }>;
+  const examples = (route.example.input ?? {}) as Record<string, unknown>;
+  for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
+    const { schema, name } = parameter;
+    if (Array.isArray(schema.type)) {
+      const [type] = schema.type.filter((one) => one !== 'null');
+      if (type !== undefined) schema.type = type;
+    }
+    delete schema.description;
+    if (parameter.in === 'path') parameter.required = true;
+    if (name in examples) parameter.example = examples[name];
+  }
+}
