@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Everything the service can be told by its environment, with what it means and what is taken when it is unset. */
@@ -71,6 +72,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Takes settings from the file .env in the working directory, where there is one; the environment's own win. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
 /**
  * Reads the configuration, once; the only reader of process.env.
  * @throws ConfigError naming every wrong value and what would be right
@@ -85,7 +91,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(values);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
-      ({ path: [name], message }) => `  ${String(name)}=${values[String(name)]}: ${message}`,
+      ({ path: [name], message }) =>
+        `  ${String(name)}=${withoutPassword(values[String(name)])}: ${message}`,
     );
     throw new ConfigError(`The configuration is wrong:\n${[...new Set(faults)].join('\n')}`);
   }
@@ -101,4 +108,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
   };
+}
+
+/** Errors end up in logs and screenshots. */
+function withoutPassword(value = ''): string {
+  return value.replace(/(:\/\/[^:/@]*:).*@/, '$1…@');
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import type { Context, Scope, WorkspaceSettings } from '../kernel/context.ts';
 import { inTransaction, scopes } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
@@ -73,9 +73,7 @@ export async function authenticate(
   if (row === undefined) throw invalidKey();
   const { id, hash, expiresAt, revokedAt, scopes: granted, ...workspace } = row;
   const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(hash, 'hex'));
-  if (!matches || revokedAt !== null || (expiresAt !== null && expiresAt <= now)) {
-    throw invalidKey();
-  }
+  if (!matches || apiKeyState({ expiresAt, revokedAt }, now) !== 'active') throw invalidKey();
   return { accountId, keyId: id, scopes: granted, workspace };
 }
 
@@ -111,13 +109,16 @@ export async function noteKeyUse(
 
 /**
  * Makes a key. The key itself is in this answer only; the database keeps its SHA-256.
- * @throws ActionError invalid_input
+ * @throws ActionError invalid_input, also for an expiry that has passed already
  */
 export async function createApiKey(
   context: Context,
   input: InputOf<typeof createApiKeyInput>,
 ): Promise<{ key: string; record: ApiKeyRecord }> {
   const fields = parseInput(createApiKeyInput, input);
+  if (fields.expiresAt !== null && fields.expiresAt <= context.now) {
+    throw invalidInput([{ path: 'expiresAt', code: 'past', message: 'must be in the future' }]);
+  }
   const prefix = randomText(10);
   const key = `ag_${context.accountId}_${prefix}_${randomText(40)}`;
   const { hash: _, ...record } = await context.db.apiKey.create({
@@ -130,6 +131,15 @@ export async function createApiKey(
     },
   });
   return { key, record };
+}
+
+/** Whether a key still works at a moment, and why not. */
+export function apiKeyState(
+  { revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): 'active' | 'expired' | 'revoked' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
 /** Every key of the workspace, revoked ones too, oldest first. */
@@ -160,7 +170,7 @@ export async function revokeApiKey(context: Context, id: string): Promise<ApiKey
 
 /**
  * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer.
- * @throws ActionError record_not_found; conflicting_state where it is revoked already
+ * @throws ActionError record_not_found; conflicting_state where it is revoked or expired already
  */
 export async function rotateApiKey(
   context: Context,
@@ -168,16 +178,12 @@ export async function rotateApiKey(
 ): Promise<{ key: string; record: ApiKeyRecord }> {
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-    if (current.revokedAt !== null) {
-      throw new ActionError('conflicting_state', 'The key is revoked; create a new one instead.');
+    const state = apiKeyState(current, tx.now);
+    if (state !== 'active') {
+      throw new ActionError('conflicting_state', `The key is ${state}; create a new one instead.`);
     }
-    await revokeApiKey(tx, id);
     const { name, scopes: granted, expiresAt } = current;
-    const made = await createApiKey(tx, {
-      name,
-      scopes: granted,
-      expiresAt: expiresAt?.toISOString(),
-    });
-    return made;
+    await revokeApiKey(tx, id);
+    return createApiKey(tx, { name, scopes: granted, expiresAt: expiresAt?.toISOString() });
   });
 }

@@ -98,6 +98,21 @@ export async function administrationContext(
   return contextOf(root, workspace, owner.id, now);
 }
 
+/** A workspace and who owns it, as administration lists it. */
+export type WorkspaceEntry = Workspace & { ownerEmail: string | null };
+
+/** Every workspace of the database, by number: for its administrator, never for a request. */
+export async function listWorkspaces(root: PrismaClient): Promise<WorkspaceEntry[]> {
+  const rows = await root.workspace.findMany({
+    include: { users: { where: { role: 'OWNER' }, orderBy: { id: 'asc' }, take: 1 } },
+    orderBy: { accountId: 'asc' },
+  });
+  return rows.map(({ users, ...workspace }) => ({
+    ...workspace,
+    ownerEmail: users[0]?.email ?? null,
+  }));
+}
+
 export const accountInput = inputObject('AccountPath', 'Whose identity to read.', {
   accountId: required(integer({ min: 1 }), 'The workspace; must be the key’s own.'),
 });

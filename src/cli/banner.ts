@@ -1,0 +1,89 @@
+import type { Demo, DemoKey } from './demo-key.ts';
+
+const rule = '─'.repeat(78);
+
+/** What `serve` has to say when it answers. */
+export interface Service {
+  url: string;
+  version: string;
+  /** Where the data are, in words. */
+  database: string;
+  demo: Demo;
+  now: Date;
+}
+
+/**
+ * What `serve` prints when it answers: where it is, and how to talk to it. Plain text, and each command on a line of
+ * its own, so that it can be pasted.
+ */
+export function banner({ url, version, database, demo, now }: Service): string {
+  const key = demo?.state === 'ready' ? demo : null;
+  const rows = [
+    ['Base URL', url],
+    ['Docs', `${url}/docs`],
+    ['Database', database],
+    ...(key ? [['accountId', `${key.accountId} (the demo workspace)`]] : []),
+    ...(key ? [['X-API-KEY', key.key]] : []),
+  ] as [string, string][];
+  return [
+    '',
+    rule,
+    `  Actiongraph ${version} is ready.`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
+    rule,
+    '',
+    ...(key ? trials(url, key, now) : hints(demo)),
+    'Ctrl-C stops the service; requests that it has accepted are answered first.',
+    '',
+  ].join('\n');
+}
+
+/** Three commands that work as they are. */
+function trials(url: string, { key }: DemoKey, now: Date): string[] {
+  const curl = (path: string, more = '') =>
+    `curl -s -H 'X-API-KEY: ${key}'${more} '${url}/public/action/${path}'`;
+  const day = now.toISOString().slice(0, 10);
+  const body = JSON.stringify({
+    clientName: 'Northwind Books',
+    projectName: 'Spring catalogue',
+    deliverableName: 'Cover',
+    timerStart: `${day}T09:00:00Z`,
+    timerEnd: `${day}T10:30:00Z`,
+    createClient: true,
+    createProject: true,
+    createDeliverable: true,
+  });
+  return [
+    '# Search clients by name, phone or contact:',
+    curl('clients/search?query=a'),
+    '',
+    '# Log time; client, project and deliverable are made where they are missing:',
+    curl('timeWorked/create', ` -H 'Content-Type: application/json' -d '${body}'`),
+    '',
+    '# Invoices that wait for payment:',
+    curl('payableInvoices/search'),
+    '',
+  ];
+}
+
+function hints(demo: Demo): string[] {
+  const workspace = [
+    'Make a workspace with its first key:',
+    "  npx actiongraph workspace create --name 'My studio' --owner-email me@example.com",
+    '',
+  ];
+  const key = (accountId: number, reason: string) => [
+    reason,
+    `  npx actiongraph keys create --workspace ${accountId} --name 'My key'`,
+    '',
+  ];
+  switch (demo?.state) {
+    case 'revoked':
+      return key(demo.accountId, 'The demo key was revoked. Make another for its workspace:');
+    case 'gone':
+      return [`The demo workspace (accountId ${demo.accountId}) is no longer there.`, ...workspace];
+    default:
+      return [...workspace, ...key(1, 'Or another key for a workspace that is there:')];
+  }
+}

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { readyDatabase } from '../database/access.ts';
+import { type Database, openDatabase } from '../database/client.ts';
+
+/** What commands share. */
+export interface Cli {
+  /** Read when it is needed, so that help is there whatever the environment says. @throws ConfigError */
+  config(): Config;
+  /** Writes a line of the command's result. */
+  print(line: string): void;
+  /** Writes a line beside the result, for a person. */
+  note(line: string): void;
+}
+
+/** A command's file exports one of these; cli.ts lists them. */
+export type AddCommand = (program: Command, cli: Cli) => void;
+
+/** A command cannot do what it was asked, and the message says why. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/**
+ * Runs `work` with the database, beside a running service or without one, and closes it afterwards.
+ * @throws whatever `work` or the database throws; {@link explain} finds words for all of it.
+ */
+export async function withDatabase<T>(
+  cli: Cli,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const access = await readyDatabase(cli.config(), 'command', cli.note);
+  try {
+    const database = openDatabase({ url: access.url, poolSize: 4 });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await access.close();
+  }
+}
+
+/** Rows under headings, each column as wide as its widest cell. */
+export function table(headings: string[], rows: string[][]): string {
+  const lines = [headings, ...rows];
+  const widths = headings.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  return lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** A result for a script. */
+export function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,80 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ActionError } from '../domain/kernel/errors.ts';
+import { authenticate } from '../domain/workspaces/api-keys.ts';
+import { listWorkspaces } from '../domain/workspaces/index.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { createDemo } from '../seed/demo.ts';
+
+/** The demo workspace as the next start finds it; the only key that is kept readable. */
+export interface DemoKey {
+  accountId: number;
+  key: string;
+}
+
+/** What there is to say of the demo: its key, that the key or its workspace is no more, or nothing. */
+export type Demo =
+  | ({ state: 'ready' } & DemoKey)
+  | { state: 'revoked' | 'gone'; accountId: number }
+  | null;
+
+/**
+ * The demo workspace of an embedded database: made where there is no workspace yet, or where making it was cut short;
+ * found again at later starts by the key in DATA_DIR/demo.json, which only its owner can read.
+ */
+export async function ensureDemo(
+  root: PrismaClient,
+  dataDir: string,
+  now: Date,
+  log: (line: string) => void,
+): Promise<Demo> {
+  const path = join(dataDir, 'demo.json');
+  const kept = await readKept(path);
+  if (kept?.key !== undefined && (await works(root, kept.key, now))) {
+    return { state: 'ready', accountId: kept.accountId, key: kept.key };
+  }
+  const workspaces = await listWorkspaces(root);
+  if (workspaces.length > 0) {
+    if (kept === null) return null;
+    if (kept.key !== undefined) {
+      const { accountId } = kept;
+      const isThere = workspaces.some((workspace) => workspace.accountId === accountId);
+      return { state: isThere ? 'revoked' : 'gone', accountId };
+    }
+  }
+  // A file without a key says that the demo was begun, should this process not live to finish it.
+  await writeKept(path, {});
+  const made = await createDemo(root, now, { log });
+  await writeKept(path, made);
+  return { state: 'ready', ...made };
+}
+
+type Kept = DemoKey | { accountId?: undefined; key?: undefined };
+
+async function readKept(path: string): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Kept;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new Error(`${path} cannot be read (${String(error)}). Repair or remove it.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Written beside its place and moved there, so that a kill leaves the old file or the new one. */
+async function writeKept(path: string, kept: Kept): Promise<void> {
+  const temporary = `${path}.new`;
+  await writeFile(temporary, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  await rename(temporary, path);
+}
+
+async function works(root: PrismaClient, key: string, now: Date): Promise<boolean> {
+  try {
+    await authenticate(root, key, now);
+    return true;
+  } catch (error) {
+    if (error instanceof ActionError && error.code === 'invalid_api_key') return false;
+    throw error;
+  }
+}

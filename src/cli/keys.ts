@@ -1,0 +1,166 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Context } from '../domain/kernel/context.ts';
+import type { ApiKeyRecord } from '../domain/workspaces/api-keys.ts';
+import {
+  apiKeyState,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../domain/workspaces/api-keys.ts';
+import { administrationContext } from '../domain/workspaces/index.ts';
+import type { Cli } from './command.ts';
+import { json, table, withDatabase } from './command.ts';
+import { namingOptions } from './explain.ts';
+
+interface KeyOptions {
+  workspace: number;
+  json?: boolean;
+}
+
+interface CreateOptions extends KeyOptions {
+  name: string;
+  scopes?: string[];
+  expires?: string;
+}
+
+const optionNames = { name: '--name', scopes: '--scopes', expiresAt: '--expires' };
+
+/** `actiongraph keys create`, `list`, `revoke` and `rotate` */
+export function addKeys(program: Command, cli: Cli): void {
+  const group = program
+    .command('keys')
+    .helpCommand(false)
+    .summary('make, list, revoke and rotate API keys')
+    .description(
+      'Integrations send a key as X-API-KEY. A key belongs to one workspace, is shown once when it is ' +
+        'made, and is kept as a hash only. A revoked key is refused from the next request on.',
+    );
+  command(group, 'create', 'make a key; it is shown this once')
+    .requiredOption('--name <text>', 'what the key is for (required)')
+    .option('--scopes <list>', 'what it may do: read, write (default: read,write)', commaList)
+    .option('--expires <date>', 'when it stops working, 2027-01-01 say (default: never)')
+    .addHelpText(
+      'after',
+      "\nExample:\n  actiongraph keys create --workspace 1 --name 'Website form' --scopes read,write --expires 2027-01-01",
+    )
+    .action((options: CreateOptions) => create(cli, options));
+  command(group, 'list', 'list the workspace’s keys, revoked ones too')
+    .addHelpText('after', '\nExample:\n  actiongraph keys list --workspace 1')
+    .action((options: KeyOptions) => list(cli, options));
+  command(group, 'revoke', 'make a key useless for good')
+    .argument('<id>', 'the key’s id, as `keys list` shows it')
+    .addHelpText('after', '\nExample:\n  actiongraph keys revoke --workspace 1 key_0199d2f0…')
+    .action((id: string, options: KeyOptions) => revoke(cli, id, options));
+  command(group, 'rotate', 'replace a key by a new one of the same name, scopes and expiry')
+    .argument('<id>', 'the key’s id, as `keys list` shows it')
+    .addHelpText('after', '\nExample:\n  actiongraph keys rotate --workspace 1 key_0199d2f0…')
+    .action((id: string, options: KeyOptions) => rotate(cli, id, options));
+}
+
+/** What the commands of this group have in common. */
+function command(group: Command, name: string, summary: string): Command {
+  return group
+    .command(name)
+    .summary(summary)
+    .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+    .addOption(
+      new Option('--workspace <accountId>', 'the workspace, by its number (required)')
+        .argParser(wholeNumber)
+        .makeOptionMandatory(),
+    )
+    .option('--json', 'print JSON');
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,10}$/.test(text) && number <= 2_147_483_647) return number;
+  throw new InvalidArgumentError('It must be a number, as `workspace list` shows it.');
+}
+
+function commaList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+async function create(cli: Cli, options: CreateOptions) {
+  const { name, scopes, expires: expiresAt } = options;
+  const made = await administer(cli, options, (context) =>
+    namingOptions(optionNames, () => createApiKey(context, { name, scopes, expiresAt })),
+  );
+  tellKey(cli, options, made);
+}
+
+async function rotate(cli: Cli, id: string, options: KeyOptions) {
+  const made = await administer(cli, options, (context) => rotateApiKey(context, id));
+  tellKey(cli, options, made);
+}
+
+async function revoke(cli: Cli, id: string, options: KeyOptions) {
+  const record = await administer(cli, options, (context) => revokeApiKey(context, id));
+  if (options.json) return cli.print(json(describe(record)));
+  cli.print(`The key "${record.name}" (${record.id}) is revoked.`);
+}
+
+async function list(cli: Cli, options: KeyOptions) {
+  const keys = (await administer(cli, options, listApiKeys)).map(describe);
+  if (options.json) return cli.print(json(keys));
+  if (keys.length === 0) return cli.print('The workspace has no key.');
+  cli.print(
+    table(
+      ['ID', 'NAME', 'STARTS WITH', 'SCOPES', 'STATE', 'EXPIRES', 'LAST USED'],
+      keys.map((key) => [
+        key.id,
+        key.name,
+        key.startsWith,
+        key.scopes.join(','),
+        key.state,
+        key.expiresAt?.slice(0, 10) ?? 'never',
+        key.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never',
+      ]),
+    ),
+  );
+}
+
+function administer<T>(
+  cli: Cli,
+  { workspace }: KeyOptions,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  return withDatabase(cli, async ({ prisma }) =>
+    work(await administrationContext(prisma, workspace, new Date())),
+  );
+}
+
+/** A key's record in words that a script can use. */
+function describe(record: ApiKeyRecord) {
+  const { id, accountId, name, prefix, scopes } = record;
+  return {
+    id,
+    accountId,
+    name,
+    startsWith: `ag_${accountId}_${prefix}`,
+    scopes,
+    state: apiKeyState(record, new Date()),
+    expiresAt: record.expiresAt?.toISOString() ?? null,
+    lastUsedAt: record.lastUsedAt?.toISOString() ?? null,
+    revokedAt: record.revokedAt?.toISOString() ?? null,
+    createdAt: record.createdAt.toISOString(),
+  };
+}
+
+function tellKey(
+  cli: Cli,
+  options: KeyOptions,
+  { key, record }: { key: string; record: ApiKeyRecord },
+): void {
+  const { id, ...rest } = describe(record);
+  const may = record.scopes.join(' and ');
+  cli.print(
+    options.json
+      ? json({ id, key, ...rest })
+      : `The key "${record.name}" (${id}) may ${may}. Shown this once:\n${key}`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { reachDatabase } from '../database/access.ts';
+import { applyMigrations } from '../database/migrations.ts';
+import type { Cli } from './command.ts';
+import { json } from './command.ts';
+
+/** `actiongraph migrate` */
+export function addMigrate(program: Command, cli: Cli): void {
+  program
+    .command('migrate')
+    .summary('bring the database to this version’s tables')
+    .description(
+      'Applies the migrations that the database lacks. Needed before the first start and after an ' +
+        'upgrade where DATABASE_URL is set; the embedded database is migrated by every start. ' +
+        'Several at once take turns, and running it again changes nothing.',
+    )
+    .option('--json', 'print the names of the migrations applied as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  DATABASE_URL=postgresql://user:password@host/actiongraph actiongraph migrate',
+    )
+    .action((options: { json?: boolean }) => migrate(cli, options.json === true));
+}
+
+async function migrate(cli: Cli, asJson: boolean): Promise<void> {
+  const access = await reachDatabase(cli.config(), 'command', cli.note);
+  try {
+    const applied = await applyMigrations(access.url);
+    if (asJson) cli.print(json({ applied }));
+    else if (applied.length === 0) cli.print('The database is up to date.');
+    else for (const name of applied) cli.print(`Applied ${name}`);
+  } finally {
+    await access.close();
+  }
+}

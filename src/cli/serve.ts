@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { settings } from '../config.ts';
+import type { Database } from '../database/client.ts';
+import { createLog } from '../log.ts';
+import type { RunningServer } from '../server.ts';
+import { start } from '../server.ts';
+import { version } from '../version.ts';
+import { banner } from './banner.ts';
+import type { Cli } from './command.ts';
+import { type Demo, ensureDemo } from './demo-key.ts';
+
+/** `actiongraph serve` */
+export function addServe(program: Command, cli: Cli): void {
+  program
+    .command('serve')
+    .summary('start the service')
+    .description(
+      'Starts the service: the database where it is embedded, its tables, then the door. ' +
+        'The first start on an empty DATA_DIR makes a demo workspace and prints its key.',
+    )
+    .option('--json', 'print one line of JSON (url, accountId, key) instead of the banner')
+    .addHelpText('after', `\n${settingsHelp()}\n\nExample:\n  PORT=8080 actiongraph serve`)
+    .action((options: { json?: boolean }) => serve(cli, options.json === true));
+}
+
+/** Every setting with its default and meaning. */
+function settingsHelp(): string {
+  const rows = Object.entries(settings).map(([name, { default: value, meaning }]) => {
+    const fallback = value === '' ? '' : ` (${value})`;
+    return `  ${name.padEnd(22)} ${meaning}${fallback}`;
+  });
+  return ['Environment:', ...rows].join('\n');
+}
+
+async function serve(cli: Cli, asJson: boolean): Promise<void> {
+  const config = cli.config();
+  const log = createLog(config.logLevel);
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, 'told to stop');
+      stop.abort();
+    });
+  }
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught error');
+    process.exitCode = 1;
+    stop.abort();
+  });
+  // Nobody waits for what was rejected here, so no request's work depends on it.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+
+  const progress = asJson ? () => undefined : cli.print;
+  let demo: Demo = null;
+  const prepare = async ({ prisma }: Database) => {
+    if (config.databaseUrl !== undefined) return;
+    demo = await ensureDemo(prisma, config.dataDir, new Date(), progress);
+  };
+  try {
+    const service = await start(config, { log, progress, prepare, signal: stop.signal });
+    cli.print(asJson ? summary(service, demo) : welcome(config, service, demo));
+    await aborted(stop.signal);
+    await service.close();
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
+function summary({ url }: RunningServer, demo: Demo): string {
+  const { accountId = null, key = null } = demo?.state === 'ready' ? demo : {};
+  return JSON.stringify({ url, accountId, key });
+}
+
+function welcome({ databaseUrl, dataDir }: Config, { url }: RunningServer, demo: Demo): string {
+  const database =
+    databaseUrl === undefined
+      ? `embedded PostgreSQL in ${dataDir}`
+      : `PostgreSQL at ${new URL(databaseUrl).host}`;
+  return banner({ url, version: version(), database, demo, now: new Date() });
+}

@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import { createWorkspace, listWorkspaces } from '../domain/workspaces/index.ts';
+import type { Cli } from './command.ts';
+import { json, table, withDatabase } from './command.ts';
+import { namingOptions } from './explain.ts';
+
+interface CreateOptions {
+  name: string;
+  ownerEmail: string;
+  ownerFirstName?: string;
+  ownerLastName?: string;
+  currency?: string;
+  timeZone?: string;
+  country?: string;
+  taxLabel?: string;
+  taxRate?: string;
+  json?: boolean;
+}
+
+/** Fields of the domain's input by the option that gives them. */
+const optionNames = {
+  name: '--name',
+  ownerEmail: '--owner-email',
+  ownerFirstName: '--owner-first-name',
+  ownerLastName: '--owner-last-name',
+  currency: '--currency',
+  timeZone: '--time-zone',
+  country: '--country',
+  taxLabel: '--tax-label',
+  defaultTaxRate: '--tax-rate',
+};
+
+/** `actiongraph workspace create` and `list` */
+export function addWorkspace(program: Command, cli: Cli): void {
+  const group = program
+    .command('workspace')
+    .helpCommand(false)
+    .summary('make and list workspaces')
+    .description(
+      'A workspace is one company’s account: its clients, projects, invoices and keys. The database holds any number of them, each apart from the others.',
+    );
+  group
+    .command('create')
+    .summary('make a workspace and its first key')
+    .description(
+      'Makes a workspace with its owner, a pipeline, a project type, templates, an invoice number ' +
+        'pattern and a first key that may read and write. The key is shown this once.',
+    )
+    .requiredOption('--name <text>', 'trading name, shown on invoices (required)')
+    .requiredOption('--owner-email <address>', 'e-mail address of the owner (required)')
+    .option('--owner-first-name <text>', 'first name of the owner')
+    .option('--owner-last-name <text>', 'last name of the owner')
+    .option('--currency <code>', 'default currency, ISO 4217 (default: USD)')
+    .option('--time-zone <zone>', 'IANA time zone that decides what “today” is (default: UTC)')
+    .option('--country <text>', 'country')
+    .option('--tax-label <text>', 'what the tax is called on documents, VAT say')
+    .option('--tax-rate <percent>', 'tax where neither client nor invoice has one')
+    .option('--json', 'print {"accountId", "key"} as JSON')
+    .addHelpText(
+      'after',
+      "\nExample:\n  actiongraph workspace create --name 'Studio Meridian' --owner-email ada@meridian.example \\\n" +
+        '    --currency CAD --time-zone America/Toronto --country Canada --tax-label GST --tax-rate 5',
+    )
+    .action((options: CreateOptions) => create(cli, options));
+  group
+    .command('list')
+    .summary('list the workspaces')
+    .description('Lists every workspace of the database.')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) => list(cli, options.json === true));
+}
+
+async function create(cli: Cli, { json: asJson, taxRate, ...options }: CreateOptions) {
+  const input = { ...options, defaultTaxRate: taxRate };
+  const { workspace, key } = await withDatabase(cli, ({ prisma }) =>
+    namingOptions(optionNames, () => createWorkspace(prisma, input, new Date())),
+  );
+  const { accountId, name } = workspace;
+  if (asJson) {
+    cli.print(`{"accountId": ${accountId}, "key": ${JSON.stringify(key)}}`);
+    return;
+  }
+  cli.print(`Workspace ${accountId}, ${name}, is made. Its first key, shown this once:`);
+  cli.print(key);
+}
+
+async function list(cli: Cli, asJson: boolean) {
+  const workspaces = await withDatabase(cli, ({ prisma }) => listWorkspaces(prisma));
+  const entries = workspaces.map(
+    ({ accountId, name, ownerEmail, currency, timeZone, createdAt }) => ({
+      accountId,
+      name,
+      ownerEmail,
+      currency,
+      timeZone,
+      createdAt: createdAt.toISOString(),
+    }),
+  );
+  if (asJson) return cli.print(json(entries));
+  if (entries.length === 0) return cli.print('There is no workspace yet.');
+  cli.print(
+    table(
+      ['ID', 'NAME', 'OWNER', 'CURRENCY', 'TIME ZONE', 'CREATED'],
+      entries.map((entry) => [
+        String(entry.accountId),
+        entry.name,
+        entry.ownerEmail ?? '',
+        entry.currency,
+        entry.timeZone,
+        entry.createdAt.slice(0, 10),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+import type { EmbeddedRole } from './embedded/presence.ts';
+import { openEmbedded } from './embedded.ts';
+import { applyMigrations, MigrationError, pendingMigrations } from './migrations.ts';
+
+/** Where the data are: on a PostgreSQL server, or in a folder of the embedded one. */
+export interface DatabasePlace {
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+}
+
+/** A database that can be connected to until it is closed. */
+export interface DatabaseAccess {
+  url: string;
+  embedded: boolean;
+  /** Leaves the database; the embedded one is stopped unless somebody else still uses it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Reaches the database, starting the embedded PostgreSQL where it does not run; its tables may be missing or old.
+ * @throws Error in words where the embedded PostgreSQL cannot run, or another service uses its folder.
+ */
+export async function reachDatabase(
+  { dataDir, databaseUrl }: DatabasePlace,
+  role: EmbeddedRole,
+  progress: (line: string) => void,
+): Promise<DatabaseAccess> {
+  if (databaseUrl !== undefined) {
+    return { url: databaseUrl, embedded: false, close: async () => undefined };
+  }
+  const { url, close } = await openEmbedded({ dataDir, role, log: progress });
+  return { url, embedded: true, close };
+}
+
+/**
+ * Reaches the database with its tables as this version of the program needs them. The embedded one is migrated on
+ * the way; a server is its administrator's, who migrates it on purpose.
+ * @throws MigrationError where a server has migrations pending, or its history does not allow going on.
+ */
+export async function readyDatabase(
+  place: DatabasePlace,
+  role: EmbeddedRole,
+  progress: (line: string) => void,
+): Promise<DatabaseAccess> {
+  const access = await reachDatabase(place, role, progress);
+  try {
+    if (access.embedded) await applyMigrations(access.url);
+    else await refusePending(access.url);
+    return access;
+  } catch (error) {
+    await access.close();
+    throw error;
+  }
+}
+
+async function refusePending(url: string): Promise<void> {
+  const pending = await pendingMigrations(url);
+  if (pending.length === 0) return;
+  throw new MigrationError(
+    `The database lacks ${pending.length === 1 ? 'a migration' : `${pending.length} migrations`} ` +
+      `(${pending.join(', ')}). Apply ${pending.length === 1 ? 'it' : 'them'} with \`actiongraph migrate\`, ` +
+      'then start again.',
+  );
+}

@@ -1,0 +1,101 @@
+import type { Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A request's headers, and the whole request, have to arrive within this long: slow senders must not pile up. */
+const headersTimeoutMillis = 15_000;
+const requestTimeoutMillis = 60_000;
+const checkingIntervalMillis = 5_000;
+
+/** Longer than the idle time of the usual load balancers, so that theirs ends first and no request meets a closed door. */
+const keepAliveTimeoutMillis = 65_000;
+
+/** After the door is shut, requests that were on their way on open connections are still taken for this long. */
+const lastCallMillis = 250;
+
+/** The service could not start, and the message says what a person can do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+export interface HttpServer {
+  server: Server;
+  port: number;
+  /**
+   * Takes no new connections, answers every request that was accepted, and ends each connection after its answer.
+   * Answers how many requests were still open after `patienceMillis`; their connections are cut.
+   */
+  drain(patienceMillis: number): Promise<number>;
+}
+
+/**
+ * Listens; whoever calls sets the handler of `request` before it yields to the event loop again.
+ * @throws StartError where the address or port cannot be had.
+ */
+export async function listen(host: string, port: number): Promise<HttpServer> {
+  const server = createServer({
+    headersTimeout: headersTimeoutMillis,
+    requestTimeout: requestTimeoutMillis,
+    connectionsCheckingInterval: checkingIntervalMillis,
+    keepAliveTimeout: keepAliveTimeoutMillis,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return { server, port: (server.address() as AddressInfo).port, drain: drainOf(server) };
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use. Stop what listens there, or set PORT to another port (0 for any free one).`,
+    EACCES: `Port ${port} may only be used by privileged processes. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has, or to 0.0.0.0 for all of them.`,
+    ENOTFOUND: `The address ${host} is unknown. Set HOST to one of this machine’s, or to 0.0.0.0 for all of them.`,
+  };
+  const reason = reasons[error.code ?? ''] ?? `Cannot listen on ${host}:${port}: ${error.message}.`;
+  return new StartError(reason, { cause: error });
+}
+
+/** Follows connections and what is being answered on them, from the start. */
+function drainOf(server: Server): HttpServer['drain'] {
+  const sockets = new Set<Socket>();
+  const answers = new Map<ServerResponse, Socket>();
+  let draining = false;
+  let lastCall = false;
+  const isBusy = (socket: Socket) => [...answers.values()].includes(socket);
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    answers.set(response, socket);
+    if (draining) response.shouldKeepAlive = false;
+    response.once('close', () => {
+      answers.delete(response);
+      // An answer whose headers had left before the drain began did not say that the connection ends.
+      if (lastCall && !isBusy(socket)) socket.destroySoon();
+    });
+  });
+  return async (patienceMillis) => {
+    draining = true;
+    for (const response of answers.keys()) response.shouldKeepAlive = false;
+    // Not http's own close: that ends idle connections at once, also those on which a request is just arriving.
+    const closed = new Promise<void>((resolve) =>
+      NetServer.prototype.close.call(server, () => resolve()),
+    );
+    await sleep(lastCallMillis);
+    lastCall = true;
+    for (const socket of sockets) if (!isBusy(socket)) socket.destroySoon();
+    let cut = 0;
+    const patience = setTimeout(() => {
+      cut = answers.size;
+      server.closeAllConnections();
+    }, patienceMillis);
+    await closed;
+    clearTimeout(patience);
+    server.close();
+    return cut;
+  };
+}

@@ -1,0 +1,108 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { readyDatabase } from './database/access.ts';
+import type { Database } from './database/client.ts';
+import { openDatabase } from './database/client.ts';
+import { listen } from './http-server.ts';
+
+/** Accepted requests are answered within this long after the service was told to stop; most supervisors kill after 10 s. */
+const drainPatienceMillis = 8_000;
+
+export interface ServerDependencies {
+  log: Logger;
+  /** Told in words of what takes a moment while the service starts. */
+  progress?: (line: string) => void;
+  /** Runs when the database is ready, before the first request is taken. */
+  prepare?: (database: Database) => Promise<void>;
+  /** Gives the start up at the next step. */
+  signal?: AbortSignal;
+  /** How long {@link RunningServer.close} waits for answers. */
+  patienceMillis?: number;
+}
+
+export interface RunningServer {
+  /** Where it answers on this machine. */
+  url: string;
+  port: number;
+  /**
+   * Takes no more connections, answers what was accepted, then closes the database's connections and stops the
+   * embedded PostgreSQL. Safe to call twice.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service: database, tables, door. What was opened is closed again where a later step fails.
+ * @throws StartError, MigrationError or another Error, in words for the person who started it.
+ */
+export async function start(
+  config: Config,
+  dependencies: ServerDependencies,
+): Promise<RunningServer> {
+  const { log, signal, progress = () => undefined } = dependencies;
+  const opened: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+  };
+  let tell = progress;
+  try {
+    const access = await readyDatabase(config, 'service', (line) => tell(line));
+    opened.push(access.close);
+    signal?.throwIfAborted();
+    const database = openDatabase({
+      url: access.url,
+      poolSize: config.databasePoolSize,
+      log: (message, err) => log.warn({ err }, message),
+    });
+    opened.push(database.close);
+    await dependencies.prepare?.(database);
+    signal?.throwIfAborted();
+    const door = await openDoor(config, database, dependencies);
+    opened.push(door.close);
+    tell = (line) => log.warn(line);
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= closeAll();
+      return closing;
+    };
+    return { url: door.url, port: door.port, close };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function openDoor(
+  config: Config,
+  database: Database,
+  { log, patienceMillis = drainPatienceMillis }: ServerDependencies,
+): Promise<RunningServer> {
+  const { server, port, drain } = await listen(config.host, config.port);
+  const url = `http://${localName(config.host)}:${port}`;
+  const app = createApp({
+    database,
+    log,
+    publicUrl: config.publicUrl ?? `http://localhost:${port}`,
+    bodyLimitBytes: config.bodyLimitBytes,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+  });
+  const answer = getRequestListener(app.fetch);
+  server.on('request', (request, response) => void answer(request, response));
+  server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
+  log.info({ url }, 'listening');
+  const close = async () => {
+    log.info('draining');
+    const cut = await drain(patienceMillis);
+    if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
+    log.info('stopped');
+  };
+  return { url, port, close };
+}
+
+/** How this machine reaches a service that listens on `host`. */
+function localName(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
