@@ -26,7 +26,7 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
     openapi: '3.1.1',
     info: {
       title: 'Actiongraph',
-      version,
+      version: version(),
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -38,7 +38,7 @@ export function oneOf<const V extends string>(
   name: string,
   values: readonly V[],
   aliases: Readonly<Record<string, V>> = {},
-  spelling: Readonly<Partial<Record<V, string>>> = {},
+  spelling: Readonly<Record<string, string>> = {},
 ): Kind<V> {
   const spelt = values.map((value) => spelling[value] ?? value);
   const known = new Map<string, V>(values.map((value) => [letters(value), value]));
