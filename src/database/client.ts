@@ -9,12 +9,12 @@ export { countStatements, uncounted } from './pool.ts';
 export { asDatabaseUnavailable } from './unavailable.ts';
 
 /** The server ends a statement after this long. */
-const statementTimeoutMillis = 8_000;
+const defaultStatementTimeoutMillis = 8_000;
 
-/** The client gives a statement up after this long: only when the server cannot even say that it timed out. */
-const queryTimeoutMillis = 10_000;
+/** The client gives a statement up this much later: only when the server cannot even say that it timed out. */
+const silenceMillis = 2_000;
 
-/** Waiting for a row that another transaction holds; below the statement's limit, to name the true reason. */
+/** Waiting for a row that another transaction holds. */
 const lockTimeoutMillis = 6_000;
 
 /** A transaction in which nothing happens is ended, and its locks with it. */
@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Callers that may wait for a connection; 20 for each connection unless given. The next one fails at once. */
   maxWaiting?: number;
+  /** How long the server works on a statement before it gives up; 8 s unless given. */
+  statementTimeoutMillis?: number;
   /** Told of connections that were lost while nobody used them. */
   log?: (message: string, error: Error) => void;
 }
@@ -53,7 +55,7 @@ export interface Database {
 
 /**
  * Prisma and pg on one pool of connections to one database. It connects when it is first used. A database that
- * is away, silent or overloaded makes calls fail within the time-outs above with errors that
+ * is away, silent or overloaded makes calls fail within its time-outs with errors that
  * {@link asDatabaseUnavailable} knows; it neither ends the process nor hangs, and works again when the
  * database does.
  */
@@ -61,6 +63,7 @@ export function openDatabase({
   url,
   poolSize = 10,
   maxWaiting = poolSize * maxWaitingPerConnection,
+  statementTimeoutMillis = defaultStatementTimeoutMillis,
   log = () => undefined,
 }: DatabaseOptions): Database {
   const pool = new BoundedPool(
@@ -73,7 +76,7 @@ export function openDatabase({
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       statement_timeout: statementTimeoutMillis,
-      query_timeout: queryTimeoutMillis,
+      query_timeout: statementTimeoutMillis + silenceMillis,
       lock_timeout: lockTimeoutMillis,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMillis,
     },

@@ -73,7 +73,11 @@ export class BoundedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, maxWaiting: number) {
     super({ ...config, Client: CountingClient });
     this.#maxWaiting = maxWaiting;
-    this.on('connect', (client) => this.#clients.add(client));
+    this.on('connect', (client) => {
+      this.#clients.add(client);
+      // A connection lost in a caller's hands would end the process; the caller's next query reports it.
+      client.on('error', () => undefined);
+    });
     this.on('remove', (client) => this.#clients.delete(client));
   }
 
@@ -94,8 +98,6 @@ export class BoundedPool extends pg.Pool {
    */
   override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
     const client = await this.connect();
-    const onError = () => undefined;
-    client.on('error', onError);
     let fault: Error | undefined;
     try {
       return await client.query(...parameters);
@@ -103,22 +105,16 @@ export class BoundedPool extends pg.Pool {
       if (!isSqlError(error)) fault = error as Error;
       throw error;
     } finally {
-      client.off('error', onError);
       client.release(fault);
     }
   }) as unknown as pg.Pool['query'];
 
   /** Closes every connection: in peace where the server answers, by force after the time given. */
   async close(patienceMillis: number): Promise<void> {
-    const ended = this.end();
-    const timer = setTimeout(() => {
+    setTimeout(() => {
       for (const client of this.#clients) breakConnection(client);
-    }, patienceMillis);
-    try {
-      await ended;
-    } finally {
-      clearTimeout(timer);
-    }
+    }, patienceMillis).unref();
+    await this.end();
   }
 }
 

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, realpath } from 'node:fs/promises';
-import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { ensureServer, type RunningServer } from '../../src/database/embedded/cluster.ts';
+import { ensureServer } from '../../src/database/embedded/cluster.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 
 /** The server of a test run, and the database on it that is migrated and copied for each test file. */
 export interface DatabaseServer {
@@ -49,32 +45,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'actiongraph-test-')));
-  await chmod(folder, 0o755);
-  const server = await ensureServer({ dataDir: folder, log: () => undefined, settings: throwAway });
-  return { url: server.urlOf('postgres'), stop: stopWithParent(server, folder) };
-}
-
-/**
- * Leaves a shell behind that ends the server and removes its folder when this process lets go of the shell's
- * input: on the call of what is returned, or when this process is gone, killed even.
- */
-function stopWithParent({ pid }: RunningServer, folder: string): () => Promise<void> {
-  const script = `read -r _; kill -QUIT "$1"
-    for i in $(seq 100); do kill -0 "$1" 2>/dev/null || break; sleep 0.1; done; rm -rf "$2"`;
-  const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid), folder], {
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  shell.unref();
-  (shell.stdin as Socket).unref();
-  return async () => {
-    const ended = once(shell, 'exit');
-    shell.ref();
-    shell.stdin?.end();
-    await ended;
-  };
+  const { path, remove } = await createScratchFolder();
+  // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(path, 0o755);
+  const server = await ensureServer({ dataDir: path, log: () => undefined, settings: throwAway });
+  return { url: server.urlOf('postgres'), stop: remove };
 }
 
 async function administer(url: string, statement: string): Promise<void> {

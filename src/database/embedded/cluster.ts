@@ -1,41 +1,17 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, statSync, truncateSync } from 'node:fs';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { access, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Binaries, findBinaries } from './binaries.ts';
+import { findBinaries } from './binaries.ts';
+import { initialise } from './initialise.ts';
+import { launchServer } from './launch.ts';
 import { isServing, readPostmaster, stopPostmaster } from './postmaster.ts';
-import { decideRunAs, handOver, type RunAs } from './run-as.ts';
-import {
-  dataPaths,
-  readState,
-  type ServerState,
-  serverDatabase,
-  serverUrl,
-  serverUser,
-  writeState,
-} from './state.ts';
+import { decideRunAs } from './run-as.ts';
+import { dataPaths, readState, type ServerState, serverUrl, writeState } from './state.ts';
 
-/** PostgreSQL's settings beside its defaults, which are durable: a commit is on the disk before it is answered. */
-const serverSettings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  // Statements here are short: compiling them costs more than it saves.
-  jit: 'off',
-  // Disks are solid state nowadays; the default makes index scans look four times dearer than they are.
-  random_page_cost: '1.1',
-};
-
-const execFileAsync = promisify(execFile);
-const startAttempts = 8;
-const startPatienceMillis = 120_000;
+/** How long another process's server may take to start or stop. */
+const startPatienceMillis = 600_000;
 const pollMillis = 20;
-const maxLogBytes = 10 * 1024 * 1024;
 
 export interface ClusterOptions {
   dataDir: string;
@@ -60,33 +36,32 @@ export interface RunningServer {
  * started otherwise, made before that where there is none. Callers take turns (see start-lock.ts).
  * @throws Error in words, with the end of the server's log where it does not start.
  */
-export async function ensureServer(options: ClusterOptions): Promise<RunningServer> {
-  const { dataDir, log } = options;
-  const { cluster, newCluster } = dataPaths(dataDir);
-  const state = await readState(dataDir);
-  const running = await adoptable(cluster);
-  if (running !== null && (await answers({ ...state, port: running.port }))) {
-    if (running.port !== state.port) await writeState(dataDir, { ...state, port: running.port });
-    return runningServer(cluster, running.pid, { ...state, port: running.port });
-  }
-  if (running !== null) await stopPostmaster(cluster, running.pid);
-
-  const binaries = await findBinaries();
+export async function ensureServer({
+  dataDir,
+  log,
+  settings = {},
+}: ClusterOptions): Promise<RunningServer> {
+  const { cluster } = dataPaths(dataDir);
   const isNew = !(await exists(cluster));
-  if (isNew) {
-    await rm(newCluster, { recursive: true, force: true });
-    await mkdir(newCluster, { mode: 0o700 });
+  const state = await readState(dataDir, isNew);
+  const found = await adoptable(cluster);
+  if (found !== null) {
+    const adopted = { ...state, port: found.port };
+    if (await answers(adopted)) {
+      if (found.port !== state.port) await writeState(dataDir, adopted);
+      return runningServer(cluster, found.pid, adopted);
+    }
+    await stopPostmaster(cluster, found.pid);
   }
-  const runAs = await decideRunAs(cluster, [
-    dataDir,
-    dirname(binaries.postgres),
-    binaries.postgres,
-  ]);
+  const binaries = await findBinaries();
+  const { postgres } = binaries;
+  const runAs = await decideRunAs(cluster, [dataDir, dirname(postgres), postgres]);
   if (isNew) {
     log(`Making a database in ${dataDir}; only the first start does, it takes a few seconds.`);
     await initialise(dataDir, binaries, runAs, state);
   }
-  return await start(options, binaries, runAs, state);
+  const launched = await launchServer({ dataDir, settings }, binaries, runAs, state);
+  return runningServer(cluster, launched.pid, launched.state);
 }
 
 function runningServer(cluster: string, pid: number, state: ServerState): RunningServer {
@@ -129,175 +104,6 @@ async function answers(state: ServerState): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** Makes the cluster beside its place and moves it there when it is complete, so that a kill leaves all or nothing. */
-async function initialise(
-  dataDir: string,
-  { initdb }: Binaries,
-  runAs: RunAs,
-  { password }: ServerState,
-): Promise<void> {
-  const paths = dataPaths(dataDir);
-  await handOver(paths.newCluster, runAs);
-  await rm(paths.password, { force: true });
-  await writeFile(paths.password, `${password}\n`, { mode: 0o600 });
-  await handOver(paths.password, runAs);
-  try {
-    const ctype = hasLocale('C.utf8') ? 'C.UTF-8' : 'C';
-    const [program = initdb, ...parameters] = [
-      ...runAs.prefix,
-      initdb,
-      `--pgdata=${paths.newCluster}`,
-      `--username=${serverUser}`,
-      `--pwfile=${paths.password}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      // Sorting and case as Unicode has them, the same on every machine.
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      // Trigrams ask the C library which characters are letters.
-      `--lc-ctype=${ctype}`,
-      '--data-checksums',
-    ];
-    await execFileAsync(program, parameters, { ...runAs.ids, cwd: '/', env: childEnvironment() });
-  } catch (cause) {
-    throw new Error(`The database could not be made: ${(cause as Error).message}`, { cause });
-  } finally {
-    await rm(paths.password, { force: true });
-  }
-  await rename(paths.newCluster, paths.cluster);
-}
-
-async function start(
-  { dataDir, settings = {} }: ClusterOptions,
-  binaries: Binaries,
-  runAs: RunAs,
-  state: ServerState,
-): Promise<RunningServer> {
-  const paths = dataPaths(dataDir);
-  let port = state.port ?? (await freePort());
-  for (let attempt = 1; ; attempt += 1) {
-    const offset = prepareLog(paths.log);
-    const pid = launch(paths, binaries, runAs, {
-      ...serverSettings,
-      ...settings,
-      port: String(port),
-    });
-    if (await becomesReady(paths.cluster, pid)) {
-      const started = { ...state, port };
-      if (port !== state.port) await writeState(dataDir, started);
-      await createDatabase(started);
-      return runningServer(paths.cluster, pid, started);
-    }
-    const said = (await readFile(paths.log, 'utf8')).slice(offset).trim();
-    if (attempt === startAttempts) {
-      throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${said}`);
-    }
-    // Processes of a server that was killed may need a moment to end; a port may have been taken meanwhile.
-    if (said.includes('Address already in use')) port = await freePort();
-    else if (said.includes('still in use') || said.includes('already exists')) await sleep(500);
-    else throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${said}`);
-  }
-}
-
-function launch(
-  paths: { cluster: string; log: string },
-  { postgres }: Binaries,
-  runAs: RunAs,
-  settings: Record<string, string>,
-): number {
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program = postgres, ...parameters] = [
-    ...runAs.prefix,
-    postgres,
-    '-D',
-    paths.cluster,
-    ...flags,
-  ];
-  const log = openSync(paths.log, 'a', 0o600);
-  try {
-    // Detached: a Ctrl-C in the terminal is for the service, which answers what it accepted before it stops this.
-    const child = spawn(program, parameters, {
-      ...runAs.ids,
-      cwd: '/',
-      env: childEnvironment(),
-      detached: true,
-      stdio: ['ignore', log, log],
-    });
-    child.unref();
-    if (child.pid === undefined) throw new Error(`${program} cannot be run.`);
-    return child.pid;
-  } finally {
-    closeSync(log);
-  }
-}
-
-async function becomesReady(cluster: string, pid: number): Promise<boolean> {
-  const end = Date.now() + startPatienceMillis;
-  while (Date.now() < end) {
-    const found = readPostmaster(cluster);
-    if (found?.pid === pid && found.status === 'ready') return true;
-    if (!isRunning(pid)) return false;
-    await sleep(pollMillis);
-  }
-  return false;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function createDatabase(state: ServerState): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl(state, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
-      serverDatabase,
-    ]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${serverDatabase}`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Neither the service's secrets nor settings meant for other PostgreSQL programs reach the server. */
-function childEnvironment(): NodeJS.ProcessEnv {
-  return { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
-}
-
-function hasLocale(name: string): boolean {
-  const { stdout } = spawnSync('locale', ['-a'], { encoding: 'utf8' });
-  return (stdout ?? '')
-    .toLowerCase()
-    .replaceAll('utf-8', 'utf8')
-    .split('\n')
-    .includes(name.toLowerCase());
-}
-
-/** Where the next lines of the log will stand; a log that has grown long starts anew. */
-function prepareLog(path: string): number {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= maxLogBytes) return size;
-  truncateSync(path);
-  return 0;
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -56,6 +56,28 @@ export async function decideRunAs(clusterFolder: string, mustReach: string[]): P
   return { owner, prefix, ids: {} };
 }
 
+/** A program with its parameters, put behind whatever makes it run as the right user. */
+export function commandLine(
+  { prefix }: RunAs,
+  program: string,
+  parameters: string[],
+): [string, string[]] {
+  const [first = program, ...others] = [...prefix, program, ...parameters];
+  return [first, others];
+}
+
+/**
+ * Options with which PostgreSQL's programs are spawned. Neither the service's secrets nor settings meant for other
+ * PostgreSQL programs reach them.
+ */
+export function spawnOptions({ ids }: RunAs) {
+  return {
+    ...ids,
+    cwd: '/',
+    env: { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' },
+  };
+}
+
 /** Gives a file or folder to the user that runs PostgreSQL. */
 export async function handOver(path: string, { owner }: RunAs): Promise<void> {
   if (owner) await chown(path, owner.uid, owner.gid);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What has to be remembered of an embedded server to use it again. */
@@ -25,17 +25,23 @@ export function dataPaths(dataDir: string) {
   };
 }
 
-/** Makes DATA_DIR where it is missing and reads the server's state, or makes one with a new password. */
-export async function readState(dataDir: string): Promise<ServerState> {
-  await mkdir(dataDir, { recursive: true });
+/**
+ * Reads the server's state; for a cluster still to be made it is new, with a password at random.
+ * @throws Error in words where it cannot be read, or is missing beside a cluster.
+ */
+export async function readState(dataDir: string, isNew: boolean): Promise<ServerState> {
   const { state } = dataPaths(dataDir);
-  const text = await readFile(state, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text !== null) {
-    await chmod(state, 0o600);
-    return JSON.parse(text) as ServerState;
+  try {
+    return JSON.parse(await readFile(state, 'utf8')) as ServerState;
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' || !isNew) {
+      throw new Error(
+        `${state}, which holds the password of the database beside it, cannot be read (${message}). ` +
+          'Start the service as the user who made it; where the file is lost, restore it from a backup.',
+        { cause },
+      );
+    }
   }
   const fresh = { port: null, password: randomBytes(24).toString('base64url') };
   await writeState(dataDir, fresh);

@@ -1,0 +1,184 @@
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  asDatabaseUnavailable,
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from '../../src/database/client.ts';
+import { PoolQueueFullError } from '../../src/database/pool.ts';
+import { ActionError } from '../../src/domain/kernel/errors.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+
+let home: TestDatabase;
+const opened: Database[] = [];
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ close }) => close()));
+});
+afterAll(() => home.drop());
+
+function open(options: Partial<DatabaseOptions> = {}): Database {
+  const database = openDatabase({ url: home.url, ...options });
+  opened.push(database);
+  return database;
+}
+
+function onPort(port: number): string {
+  const url = new URL(home.url);
+  url.port = String(port);
+  return url.href;
+}
+
+/** The ways to the database. Prisma's promises start when they are awaited, hence the `async`. */
+const ways: [string, (database: Database, sql: string) => Promise<unknown>][] = [
+  ['a query through pg', ({ pool }, sql) => pool.query(sql)],
+  ['a query through Prisma', async ({ prisma }, sql) => await prisma.$queryRawUnsafe(sql)],
+  [
+    'a transaction through Prisma',
+    async ({ prisma }, sql) =>
+      await prisma.$transaction((transaction) => transaction.$queryRawUnsafe(sql)),
+  ],
+];
+
+async function faultOf(work: Promise<unknown>): Promise<unknown> {
+  return await work.then(
+    () => expect.fail('It should have failed.'),
+    (error: unknown) => error,
+  );
+}
+
+async function expectUnavailable(work: Promise<unknown>): Promise<void> {
+  const fault = asDatabaseUnavailable(await faultOf(work));
+  expect(fault).toBeInstanceOf(ActionError);
+  expect(fault?.code).toBe('database_unavailable');
+  expect(fault?.details.retryAfterSeconds).toBeGreaterThan(0);
+}
+
+const endMyself = 'SELECT pg_terminate_backend(pg_backend_pid())::text';
+
+describe.each(ways)('%s', (_, run) => {
+  test('whose backend is terminated is a 503, and the next one works', async () => {
+    const database = open({ poolSize: 1 });
+    await expectUnavailable(run(database, endMyself));
+    await run(database, 'SELECT 1');
+  });
+
+  test('that takes too long is ended by the server, is a 503, and the next one works', async () => {
+    const database = open({ poolSize: 1, statementTimeoutMillis: 200 });
+    await expectUnavailable(run(database, 'SELECT pg_sleep(30)::text'));
+    await run(database, 'SELECT 1');
+  });
+
+  test('to a port where nobody listens is a 503', async () => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise((closed) => server.close(closed));
+    await expectUnavailable(run(open({ url: onPort(port) }), 'SELECT 1'));
+  });
+
+  test('whose connection is swallowed is a 503, and the next one gets a new connection', async () => {
+    const proxy = await startTcpProxy(Number(new URL(home.url).port));
+    try {
+      const url = onPort(proxy.port);
+      const database = open({ url, poolSize: 1, statementTimeoutMillis: 100 });
+      await run(database, 'SELECT 1');
+      proxy.swallow();
+      await expectUnavailable(run(database, 'SELECT 1'));
+      proxy.letThrough();
+      await run(database, 'SELECT 1');
+      // Closing does not wait for a server that does not answer.
+      proxy.swallow();
+      await database.close();
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  test('behind a full queue fails at once, while those before it are served', async () => {
+    const database = open({ poolSize: 1, maxWaiting: 2 });
+    const held = await database.pool.connect();
+    const waiting = [run(database, 'SELECT 1'), run(database, 'SELECT 1')];
+    await expect.poll(() => database.pool.waitingCount).toBe(2);
+    // The only connection is still held here: waiting for it would end in the time-out's error instead.
+    const fault = await faultOf(run(database, 'SELECT 1'));
+    held.release();
+    await Promise.all(waiting);
+    expect(asDatabaseUnavailable(fault)?.details.retryAfterSeconds).toBe(1);
+    expect(String((fault as Error).message)).toMatch(/connections are busy/);
+  });
+});
+
+test('a server that accepts connections and says nothing is a 503', async () => {
+  const proxy = await startTcpProxy(0);
+  try {
+    proxy.swallow();
+    const url = onPort(proxy.port);
+    await Promise.all(ways.map(([, run]) => expectUnavailable(run(open({ url }), 'SELECT 1'))));
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('an idle connection that the server ends is reported and replaced', async () => {
+  const lost: string[] = [];
+  const database = open({ poolSize: 1, log: (message, error) => lost.push(`${message} ${error}`) });
+  const { rows } = await database.pool.query('SELECT pg_backend_pid() AS pid');
+  await home.database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  await expect.poll(() => lost).toHaveLength(1);
+  expect(lost[0]).toMatch(/^A database connection was lost\./);
+  await database.pool.query('SELECT 1');
+});
+
+test('a connection lost in a caller’s hands is a 503 at the caller’s next query', async () => {
+  const database = open({ poolSize: 1 });
+  const held = await database.pool.connect();
+  const { rows } = await held.query('SELECT pg_backend_pid() AS pid');
+  const ended = new Promise((resolve) => held.once('end', resolve));
+  await home.database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  await ended;
+  await expectUnavailable(held.query('SELECT 1'));
+  held.release();
+  await database.pool.query('SELECT 1');
+});
+
+test('a statement that a migration made stale is a 503 once, and works the next time', async () => {
+  const database = open({ poolSize: 1 });
+  const select = { name: 'stale', text: 'SELECT * FROM changing' };
+  await database.pool.query('CREATE TABLE changing (one integer)');
+  await database.pool.query(select);
+  await database.pool.query('ALTER TABLE changing ADD COLUMN two integer');
+  await expectUnavailable(database.pool.query(select));
+  expect((await database.pool.query(select)).fields).toHaveLength(2);
+});
+
+test('an error of SQL costs no connection', async () => {
+  const database = open({ poolSize: 1 });
+  const pid = async () => (await database.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+  const before = await pid();
+  await expect(database.pool.query('SELECT 1 / 0')).rejects.toThrow(/division by zero/);
+  await expect(database.prisma.$queryRaw`SELECT 1 / 0`).rejects.toThrow(/division by zero/);
+  expect(await pid()).toBe(before);
+});
+
+test('errors that are not about availability stay what they are', async () => {
+  const { prisma } = open();
+  const workspace = await prisma.workspace.create({ data: { name: 'Studio' } });
+  const twice = { data: { accountId: workspace.accountId, id: 'cli_1', name: 'Twice' } };
+  await prisma.client.create(twice);
+  expect(asDatabaseUnavailable(await faultOf(prisma.client.create(twice)))).toBeUndefined();
+  expect(asDatabaseUnavailable(await faultOf(prisma.$queryRaw`SELECT 1 / 0`))).toBeUndefined();
+  expect(asDatabaseUnavailable(new TypeError('x'))).toBeUndefined();
+  expect(asDatabaseUnavailable(new ActionError('invalid_input', 'x'))).toBeUndefined();
+  expect(asDatabaseUnavailable(undefined)).toBeUndefined();
+});
+
+test('the pool’s own refusal is a 503', () => {
+  expect(asDatabaseUnavailable(new PoolQueueFullError('x'))?.code).toBe('database_unavailable');
+});

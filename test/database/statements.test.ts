@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countStatements, uncounted } from '../../src/database/client.ts';
+import { createStatementNames } from '../../src/database/statement-names.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let home: TestDatabase;
+
+beforeAll(async () => {
+  home = await createTestDatabase({ poolSize: 1 });
+});
+afterAll(() => home.drop());
+
+test('every statement of a transaction is counted, its frame included', async () => {
+  const { prisma } = home.database;
+  const { result, statements } = await countStatements(() =>
+    prisma.$transaction(async (transaction) => {
+      const { accountId } = await transaction.workspace.create({ data: { name: 'Studio' } });
+      return await transaction.client.count({ where: { accountId } });
+    }),
+  );
+  expect(result).toBe(0);
+  expect(statements.map((sql) => sql.split(' ')[0])).toEqual([
+    'BEGIN',
+    'INSERT',
+    'SELECT',
+    'COMMIT',
+  ]);
+});
+
+test('each caller counts its own statements, though all wait for one connection', async () => {
+  const { pool, prisma } = home.database;
+  const counts = await Promise.all(
+    [1, 2, 3, 4].map((number) =>
+      countStatements(async () => {
+        for (let index = 0; index < number; index += 1) await pool.query('SELECT 1');
+        await prisma.workspace.count();
+      }),
+    ),
+  );
+  expect(counts.map(({ statements }) => statements.length)).toEqual([2, 3, 4, 5]);
+});
+
+test('bookkeeping can keep out of the count', async () => {
+  const { pool } = home.database;
+  const { statements } = await countStatements(async () => {
+    uncounted(() => void pool.query('SELECT 2'));
+    await pool.query('SELECT 1');
+    await sleep(1);
+  });
+  expect(statements).toEqual(['SELECT 1']);
+});
+
+test('a statement is prepared under a name from its second use on, one that came once is not', async () => {
+  const { pool, prisma } = home.database;
+  await prisma.$queryRawUnsafe('SELECT 1 AS once');
+  for (let index = 0; index < 3; index += 1) await prisma.$queryRawUnsafe('SELECT 1 AS often');
+  const { rows } = await pool.query(
+    `SELECT statement FROM pg_prepared_statements WHERE statement LIKE 'SELECT 1 AS %'`,
+  );
+  expect(rows).toEqual([{ statement: 'SELECT 1 AS often' }]);
+});
+
+test('names stay bounded however many different statements there are', () => {
+  const nameOf = createStatementNames();
+  const names = Array.from({ length: 3_000 }, (_, index) => {
+    nameOf({ sql: `SELECT ${index}` });
+    return nameOf({ sql: `SELECT ${index}` });
+  }).filter((name) => name !== '');
+  expect(names).toHaveLength(1_000);
+  expect(new Set(names).size).toBe(1_000);
+});

@@ -1,0 +1,49 @@
+import { createConnection, createServer, type Socket } from 'node:net';
+
+/** Stands between a client and a server, and can swallow what they say. */
+export interface TcpProxy {
+  port: number;
+  /** From now on nothing passes, and nobody is told: what a network does that drops packets. */
+  swallow(): void;
+  /** Lets new connections through again; those that were cut off stay so. */
+  letThrough(): void;
+  close(): Promise<void>;
+}
+
+/** A proxy on loopback for the server on the port given. */
+export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let swallowing = false;
+  const server = createServer((near) => {
+    near.on('error', () => undefined);
+    near.on('close', () => sockets.delete(near));
+    sockets.add(near);
+    if (swallowing) {
+      near.pause();
+      return;
+    }
+    const far = createConnection({ port: serverPort, host: '127.0.0.1' });
+    far.on('error', () => undefined);
+    far.on('close', () => sockets.delete(far));
+    sockets.add(far);
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    swallow: () => {
+      swallowing = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    letThrough: () => {
+      swallowing = false;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
