@@ -1,0 +1,230 @@
+import type { Expense } from '../generated/prisma/client.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { parseChange, requireId } from './kernel/changes.ts';
+import type { Context } from './kernel/context.ts';
+import { inTransaction } from './kernel/context.ts';
+import type { ParsedDateTime } from './kernel/dates.ts';
+import { dateToDb, todayIn } from './kernel/dates.ts';
+import { invalidInput } from './kernel/errors.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import {
+  currency,
+  date,
+  dateTimeAsWritten,
+  flag,
+  longText,
+  money,
+  percent,
+  recordId,
+  text,
+} from './kernel/kinds.ts';
+import { idNotFound, resolveReference } from './kernel/names.ts';
+import { lockRecord, writtenRow } from './kernel/records.ts';
+import { ensureVendor } from './vendors.ts';
+
+/** An expense as both doors answer it. */
+export type ExpenseRecord = Expense;
+
+const amount = money({ min: 0 });
+const markup = percent({ min: -100, max: 999 });
+const amountDescription = 'What was spent, in `currency`.';
+const currencyDescription = 'Currency of the amount (ISO 4217); the workspace’s when left out.';
+
+const expenseFields = {
+  taxRate: nullable(percent({ min: -100 }), 'Tax percentage.'),
+  taxInclusive: defaulted(flag, false, 'Whether the tax is in `amount` or comes on top of it.'),
+  category: nullable(text(), 'Category, "Travel" say.'),
+  billNo: nullable(text(), 'Number of the bill or receipt.'),
+  paid: defaulted(flag, false, 'Whether it is paid.'),
+  dueDate: nullable(date, 'When it has to be paid.'),
+  reimbursable: defaulted(flag, false, 'Whether it is to be billed to the client.'),
+  description: nullable(longText(), 'What it was for.'),
+  notes: nullable(longText(), 'Notes for the workspace’s own eyes.'),
+};
+
+export const createExpenseInput = inputObject('CreateExpense', 'A new expense.', {
+  date: nullable(
+    dateTimeAsWritten,
+    'When the money was spent, the `dateCreated` of answers; now when left out.',
+  ),
+  amount: required(amount, amountDescription),
+  currency: nullable(currency, currencyDescription),
+  ...expenseFields,
+  paidDate: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
+  markupPercentage: nullable(markup, 'Percentage added when it is billed.'),
+  vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
+  vendorId: nullable(recordId, 'Id of the vendor.'),
+  clientName: nullable(text(), 'Client to bill.'),
+  clientId: nullable(recordId, 'Id of the client to bill.'),
+  projectName: nullable(text(), 'Project of that client; it needs a client or a projectId.'),
+  projectId: nullable(recordId, 'Id of the project; its client is billed when none is named.'),
+});
+
+export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s fields.', {
+  amount: kept(amount, amountDescription),
+  currency: nullable(currency, currencyDescription),
+  ...expenseFields,
+  paidDate: nullable(date, 'When it was paid.'),
+  markupPercent: nullable(markup, 'Percentage added when it is billed.'),
+  vendorId: nullable(recordId, 'Vendor.'),
+  clientId: nullable(
+    recordId,
+    'Client to bill. To change it, change or clear the project of the former client as well.',
+  ),
+  projectId: nullable(recordId, 'Project; without a clientId beside it, its client is billed.'),
+});
+
+/**
+ * Enters an expense. A vendor of an unknown name is made with it, or neither. A paid expense without `paidDate` was
+ * paid on its own day: the one written, or the one in the workspace's time zone where `date` is an instant.
+ * @throws ActionError invalid_input, name_not_found, record_not_found
+ */
+export async function createExpense(
+  context: Context,
+  input: InputOf<typeof createExpenseInput>,
+): Promise<ExpenseRecord> {
+  const parsed = parseInput(createExpenseInput, input, projectNeedsClient);
+  const { date: spent, vendor, vendorId, markupPercentage, paidDate, ...rest } = parsed;
+  const { clientName, projectName, ...fields } = rest;
+  const place = await resolvePlace(context, rest);
+  const write = async (tx: Context) =>
+    tx.db.expense.create({
+      data: {
+        ...fields,
+        ...place,
+        accountId: tx.accountId,
+        id: newId('Expense'),
+        currency: fields.currency ?? tx.workspace.currency,
+        vendorId: await ensureVendor(tx, { name: vendor, id: vendorId }),
+        markupPercent: markupPercentage,
+        dateCreated: spent?.instant ?? tx.now,
+        paidDate: paidDate ?? (fields.paid ? dayOf(tx, spent) : null),
+      },
+    });
+  const isNewVendor =
+    vendor !== null &&
+    vendorId === null &&
+    (await context.names.find('vendor', vendor)) === undefined;
+  return isNewVendor ? inTransaction(context, write) : write(context);
+}
+
+function projectNeedsClient(fields: {
+  clientName?: string | null;
+  clientId?: string | null;
+  projectName?: string | null;
+  projectId?: string | null;
+}) {
+  const { clientName, clientId, projectName, projectId } = fields;
+  if (!projectName || clientName || clientId || projectId) return [];
+  const message = 'needs the client whose project it is: clientName, clientId or projectId';
+  return [{ path: 'projectName', code: 'client_required', message }];
+}
+
+/** The day that was written, or the workspace's day at an instant. */
+function dayOf({ workspace, now }: Context, spent: ParsedDateTime | null): Date {
+  const isInstant = spent === null || spent.hasOffset;
+  return dateToDb(isInstant ? todayIn(workspace.timeZone, spent?.instant ?? now) : spent.date);
+}
+
+interface Place {
+  clientId: string | null;
+  projectId: string | null;
+}
+
+interface NamedPlace extends Place {
+  clientName: string | null;
+  projectName: string | null;
+}
+
+/** The client and the project that a new expense names; a project without a client brings its own. */
+async function resolvePlace({ names }: Context, place: NamedPlace): Promise<Place> {
+  const client = { name: place.clientName, nameField: 'clientName', idField: 'clientId' };
+  const [named, owner] = await Promise.all([
+    resolveReference(names, 'client', { ...client, id: place.clientId }),
+    place.projectId ? projectOwner(names, place.projectId) : null,
+  ]);
+  const clientId = named ?? owner;
+  if (owner !== null && owner !== clientId) throw anothersProject('projectId');
+  const projectId = await resolveReference(names, 'project', {
+    name: place.projectName,
+    id: place.projectId,
+    nameField: 'projectName',
+    idField: 'projectId',
+    ...(clientId !== null && { parent: clientId }),
+  });
+  return { clientId, projectId };
+}
+
+async function projectOwner(names: Context['names'], projectId: string): Promise<string> {
+  const owner = await names.parentOf('project', projectId);
+  if (owner === undefined) throw idNotFound('project', projectId, 'projectId');
+  return owner;
+}
+
+function anothersProject(path: 'clientId' | 'projectId') {
+  const message =
+    path === 'projectId'
+      ? 'is a project of another client'
+      : 'is not the client of the expense’s project; change or clear projectId as well';
+  return invalidInput([{ path, code: 'disagrees', message }]);
+}
+
+/**
+ * Changes an expense: patch keeps what is left out, replace resets it, except `amount`, which cannot be empty, and
+ * `dateCreated`, which stays (spec part 4, "Update endpoints"). A project without a client beside it brings its own.
+ * @throws ActionError id_missing, record_not_found (the expense, its vendor, client or project), invalid_input
+ */
+export async function updateExpense(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateExpenseInput>,
+  mode: UpdateMode,
+): Promise<ExpenseRecord> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const current = await lockRecord<Expense>(tx, 'Expense', id);
+    const { currency: code, ...change } = parseChange(updateExpenseInput, input, mode);
+    await resolveReference(tx.names, 'vendor', {
+      id: change.vendorId ?? null,
+      nameField: 'vendor',
+      idField: 'vendorId',
+    });
+    const place = await changePlace(tx, current, change);
+    const rows = await tx.db.expense.updateManyAndReturn({
+      where: { accountId: tx.accountId, id },
+      data: {
+        ...change,
+        ...place,
+        ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
+      },
+    });
+    return writtenRow(rows, 'Expense', id);
+  });
+}
+
+/** The client and the project after a change; what is undefined in it stays. */
+async function changePlace(
+  { names }: Context,
+  current: Place,
+  { clientId, projectId }: { [K in keyof Place]?: Place[K] | undefined },
+): Promise<Place> {
+  await resolveReference(names, 'client', {
+    id: clientId ?? null,
+    nameField: 'clientName',
+    idField: 'clientId',
+  });
+  if (projectId) {
+    const owner = await projectOwner(names, projectId);
+    if (clientId && clientId !== owner) throw anothersProject('projectId');
+    return { clientId: owner, projectId };
+  }
+  const next = {
+    clientId: clientId === undefined ? current.clientId : clientId,
+    projectId: projectId === undefined ? current.projectId : null,
+  };
+  if (next.projectId !== null && next.clientId !== current.clientId) {
+    throw anothersProject('clientId');
+  }
+  return next;
+}

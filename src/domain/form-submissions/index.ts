@@ -1,0 +1,107 @@
+import type { FormSubmission, Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { ensureReference } from '../kernel/ensure-named.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { longText, recordId, text } from '../kernel/kinds.ts';
+import type { LeadInfo } from '../lead-info.ts';
+import { leadFields } from '../lead-info.ts';
+import { insertOpportunity } from '../opportunities.ts';
+import { resolveStage } from '../pipeline-stages.ts';
+import { clipName, fullName, resolveLeadClient } from './lead-client.ts';
+
+/** A form submission as both doors answer it: with its form's name, and the lead's fields all there. */
+export type FormSubmissionRecord = Omit<FormSubmission, 'formData'> & {
+  formName: string;
+  formData: LeadInfo;
+};
+
+export const createFormSubmissionInput = inputObject(
+  'CreateFormSubmission',
+  'What somebody sent in through a form.',
+  {
+    formName: required(text(), 'Name of the form; an unknown one is added to the forms.'),
+    formId: nullable(recordId, 'Id of the form, beside its name.'),
+    ...leadFields,
+    pipelineStageName: nullable(
+      text(),
+      'Label of the pipeline stage to place the lead in; the first one when left out.',
+    ),
+    pipelineStageId: nullable(recordId, 'Id of the pipeline stage.'),
+    notes: nullable(longText(), 'Notes; the opportunity is described by them.'),
+  },
+);
+
+/**
+ * Takes a lead in: the submission and an opportunity in the pipeline, at the client it belongs to, with form, client and
+ * contact made where they are missing (decisions, "formSubmissions/create"; {@link resolveLeadClient} says which
+ * client). All of it or nothing, in one transaction; everything that was sent is kept in `formData` and `notes`.
+ * @throws ActionError invalid_input, name_not_found for an unknown stage, record_not_found
+ */
+export async function createFormSubmission(
+  context: Context,
+  input: InputOf<typeof createFormSubmissionInput>,
+): Promise<FormSubmissionRecord> {
+  const fields = parseInput(createFormSubmissionInput, input);
+  const { formName, formId, pipelineStageName, pipelineStageId, notes, ...lead } = fields;
+  return inTransaction(context, async (tx) => {
+    const stage = await resolveStage(tx, {
+      name: pipelineStageName,
+      id: pipelineStageId,
+      nameField: 'pipelineStageName',
+      idField: 'pipelineStageId',
+    });
+    const id = newId('FormSubmission');
+    const ownFormId = await ensureForm(tx, formName, formId);
+    const who = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
+    const opportunity = await insertOpportunity(tx, stage, {
+      name: opportunityName(lead, formName),
+      description: notes,
+      clientId: who.clientId,
+      leadInfo: lead,
+    });
+    const row = await tx.db.formSubmission.create({
+      data: {
+        ...who,
+        accountId: tx.accountId,
+        id,
+        formId: ownFormId,
+        opportunityId: opportunity.id,
+        submittedAt: tx.now,
+        formData: lead as Prisma.InputJsonObject,
+        notes,
+      },
+    });
+    return { ...row, formName, formData: lead };
+  });
+}
+
+/** A lead is never refused for an unknown formName: the form is registered (decisions, "formSubmissions/create"). */
+async function ensureForm(context: Context, name: string, id: string | null): Promise<string> {
+  const { accountId, db } = context;
+  const reference = { name, id, nameField: 'formName', idField: 'formId' };
+  const form = await ensureReference(context, 'form', reference, (missing) =>
+    db.form.createMany({
+      data: missing.map((wanted) => ({ accountId, id: newId('Form'), name: wanted.name })),
+      skipDuplicates: true,
+    }),
+  );
+  return form as string;
+}
+
+function opportunityName(lead: LeadInfo, formName: string): string {
+  const who = fullName(lead) ?? lead.businessName ?? lead.email ?? lead.phone;
+  return clipName(who === null ? formName : `${who} – ${formName}`);
+}
+
+/** Every form's name, in alphabetical order. */
+export async function listFormNames(context: Context): Promise<string[]> {
+  const forms = await context.db.form.findMany({
+    where: { accountId: context.accountId },
+    select: { name: true },
+    orderBy: { name: 'asc' },
+  });
+  return forms.map((form) => form.name);
+}

@@ -1,0 +1,202 @@
+import type { Opportunity, Prisma } from '../generated/prisma/client.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { parseChange, requireId } from './kernel/changes.ts';
+import type { Context } from './kernel/context.ts';
+import { inTransaction } from './kernel/context.ts';
+import type { WithCustomValues } from './kernel/custom-values.ts';
+import {
+  customValueList,
+  customValueMap,
+  mergeCustomValues,
+  storeCustomValueMap,
+  withCustomValues,
+} from './kernel/custom-values.ts';
+import { dateToDb, todayIn } from './kernel/dates.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { date, flag, integer, longText, money, object, recordId, text } from './kernel/kinds.ts';
+import { resolveReference } from './kernel/names.ts';
+import { lockRecord, writtenRow } from './kernel/records.ts';
+import { leadInfoInput } from './lead-info.ts';
+import type { PipelineStageRecord } from './pipeline-stages.ts';
+import { isClosed, resolveStage } from './pipeline-stages.ts';
+import type { ToDoItem } from './to-do-items.ts';
+import { readToDos, storeToDos, toDoList } from './to-do-items.ts';
+
+/** An opportunity as both doors answer it: custom values named, to-do items read. */
+export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
+  toDos: ToDoItem[];
+};
+
+const opportunityFields = {
+  description: nullable(longText(), 'What it is about.'),
+  clientId: nullable(recordId, 'The client or prospect.'),
+  value: nullable(money(), 'Estimated value, in the workspace’s currency.'),
+  estCloseDate: nullable(date, 'When it is expected to be decided.'),
+  actualCloseDate: nullable(
+    date,
+    'When it was decided; moving it into a closed stage sets it to today when it is empty.',
+  ),
+  sentiment: nullable(integer(), 'Sentiment score.'),
+  toDos: defaulted(toDoList, [], 'What is to be done for it; the list replaces the former one.'),
+};
+
+export const createOpportunityInput = inputObject('CreateOpportunity', 'A new opportunity.', {
+  name: required(text(), 'What it is called.'),
+  ...opportunityFields,
+  clientName: nullable(text(), 'Name of the client or prospect.'),
+  stageName: nullable(text(), 'Label of the pipeline stage; the first one when left out.'),
+  stageId: nullable(recordId, 'Id of the pipeline stage.'),
+  statusId: nullable(recordId, 'The same as stageId.'),
+  leadInfo: nullable(object(leadInfoInput), 'Who the lead is.'),
+  customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
+});
+
+export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An opportunity’s fields.', {
+  name: kept(text(), 'What it is called.'),
+  ...opportunityFields,
+  statusId: kept(recordId, 'Pipeline stage; another one moves the opportunity.'),
+  customValues: nullable(customValueList, 'Values of custom fields.'),
+  archive: defaulted(flag, false, 'Whether it is archived.'),
+});
+
+/**
+ * Makes an opportunity, in the first stage of the pipeline where no stage is named (decisions,
+ * "opportunities/create").
+ * @throws ActionError invalid_input, name_not_found, record_not_found
+ */
+export async function createOpportunity(
+  context: Context,
+  input: InputOf<typeof createOpportunityInput>,
+): Promise<OpportunityRecord> {
+  const parsed = parseInput(createOpportunityInput, input, stageIdsAgree);
+  const { clientName, stageName, stageId, statusId, customValues, ...fields } = parsed;
+  const [clientId, stage] = await Promise.all([
+    resolveReference(context.names, 'client', {
+      name: clientName,
+      id: fields.clientId,
+      nameField: 'clientName',
+      idField: 'clientId',
+    }),
+    resolveStage(context, {
+      name: stageName,
+      id: stageId ?? statusId,
+      nameField: 'stageName',
+      idField: stageId === null ? 'statusId' : 'stageId',
+    }),
+  ]);
+  const write = async (tx: Context) => {
+    const stored = await storeCustomValueMap(tx, 'OPPORTUNITY', customValues);
+    const row = await insertOpportunity(tx, stage, {
+      ...fields,
+      clientId,
+      customValues: stored as Prisma.InputJsonObject,
+    });
+    return present(tx, row);
+  };
+  return customValues === null ? write(context) : inTransaction(context, write);
+}
+
+function stageIdsAgree({
+  stageId,
+  statusId,
+}: {
+  stageId?: string | null;
+  statusId?: string | null;
+}) {
+  if (!stageId || !statusId || stageId === statusId) return [];
+  return [{ path: 'stageId', code: 'disagrees', message: 'is another stage than statusId' }];
+}
+
+/** What an opportunity is made of, once every name is resolved. */
+type NewOpportunity = Omit<
+  Prisma.OpportunityUncheckedCreateInput,
+  'accountId' | 'id' | 'statusId' | 'toDos' | 'leadInfo'
+> & {
+  actualCloseDate?: Date | null;
+  toDos?: Parameters<typeof storeToDos>[0];
+  leadInfo: object | null;
+};
+
+/** Puts an opportunity into a stage; into a closed one with today as its close date, if it has none. */
+export async function insertOpportunity(
+  context: Context,
+  stage: PipelineStageRecord,
+  { toDos = [], leadInfo, actualCloseDate = null, ...fields }: NewOpportunity,
+): Promise<Opportunity> {
+  return context.db.opportunity.create({
+    data: {
+      ...fields,
+      accountId: context.accountId,
+      id: newId('Opportunity'),
+      statusId: stage.id,
+      actualCloseDate: closeDate(context, stage, actualCloseDate),
+      toDos: storeToDos(toDos),
+      ...(leadInfo && { leadInfo: leadInfo as Prisma.InputJsonObject }),
+    },
+  });
+}
+
+/** Moving into a closed stage sets the close date when it is empty (decisions, "opportunities/create"). */
+function closeDate(context: Context, into: PipelineStageRecord, given: Date | null): Date | null {
+  if (given !== null || !isClosed(into)) return given;
+  return dateToDb(todayIn(context.workspace.timeZone, context.now));
+}
+
+/**
+ * Changes an opportunity: patch keeps what is left out, replace resets it, except the name and the stage, which cannot
+ * be empty (spec part 4, "Update endpoints"). Another `statusId` moves it; into a closed stage with today, in the
+ * workspace's time zone, as `actualCloseDate` when that is empty. Moving it out again leaves the date.
+ * @throws ActionError id_missing, record_not_found (the opportunity, its client or stage), invalid_input
+ */
+export async function updateOpportunity(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateOpportunityInput>,
+  mode: UpdateMode,
+): Promise<OpportunityRecord> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const current = await lockRecord<Opportunity>(tx, 'Opportunity', id);
+    const parsed = parseChange(updateOpportunityInput, input, mode);
+    const { customValues, toDos, ...change } = parsed;
+    await resolveReference(tx.names, 'client', {
+      id: change.clientId ?? null,
+      nameField: 'clientName',
+      idField: 'clientId',
+    });
+    const { customValues: before } = current;
+    const stored = await mergeCustomValues(tx, 'OPPORTUNITY', before, customValues, mode);
+    const rows = await tx.db.opportunity.updateManyAndReturn({
+      where: { accountId: tx.accountId, id },
+      data: {
+        ...change,
+        ...(await move(tx, current, change)),
+        ...(toDos && { toDos: storeToDos(toDos) }),
+        ...(stored && { customValues: stored as Prisma.InputJsonObject }),
+      },
+    });
+    return present(tx, writtenRow(rows, 'Opportunity', id));
+  });
+}
+
+/** What a move to another stage changes besides; nothing where the stage stays. */
+async function move(
+  context: Context,
+  current: Opportunity,
+  change: { statusId?: string | undefined; actualCloseDate?: Date | null | undefined },
+): Promise<{ actualCloseDate?: Date | null }> {
+  const { statusId, actualCloseDate = current.actualCloseDate } = change;
+  if (statusId === undefined || statusId === current.statusId) return {};
+  const stage = await resolveStage(context, {
+    id: statusId,
+    nameField: 'stageName',
+    idField: 'statusId',
+  });
+  return { actualCloseDate: closeDate(context, stage, actualCloseDate) };
+}
+
+async function present(context: Context, row: Opportunity): Promise<OpportunityRecord> {
+  const [named] = await withCustomValues(context, 'OPPORTUNITY', [row]);
+  return { ...(named as WithCustomValues<Opportunity>), toDos: readToDos(row.toDos) };
+}

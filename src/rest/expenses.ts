@@ -1,0 +1,110 @@
+import type { ExpenseRecord } from '../domain/expenses.ts';
+import {
+  createExpense,
+  createExpenseInput,
+  updateExpense,
+  updateExpenseInput,
+} from '../domain/expenses.ts';
+import { updateRoutes, writeRoute } from './route.ts';
+import {
+  dateTime,
+  decimal,
+  described,
+  flag,
+  integer,
+  nullableDate,
+  nullableDecimal,
+  nullableText,
+  text,
+  wire,
+} from './wire.ts';
+
+const expenseWire = wire<ExpenseRecord>()('Expense', 'Money the workspace spent.', {
+  id: described(text, 'Id of the expense.'),
+  accountId: described(integer, 'The workspace.'),
+  amount: described(decimal, 'What was spent, in `currency`.'),
+  currency: described(text, 'Currency code.'),
+  taxRate: described(nullableDecimal, 'Tax percentage.'),
+  taxInclusive: described(flag, 'Whether `amount` includes the tax.'),
+  category: nullableText,
+  vendorId: described(nullableText, 'The vendor.'),
+  clientId: described(nullableText, 'Client to bill.'),
+  projectId: described(nullableText, 'Project of that client.'),
+  billNo: described(nullableText, 'Number of the bill or receipt.'),
+  paid: described(flag, 'Whether it is paid.'),
+  paidDate: described(nullableDate, 'When it was paid.'),
+  dueDate: described(nullableDate, 'When it has to be paid.'),
+  reimbursable: described(flag, 'Whether it is to be billed to the client.'),
+  markupPercent: described(nullableDecimal, 'Percentage added when it is billed.'),
+  description: nullableText,
+  notes: nullableText,
+  dateCreated: described(dateTime, 'When the money was spent.'),
+});
+
+const example = {
+  id: 'exp_0199d2f0a1c27b1e9f4b6c1de0a35f11',
+  accountId: 1,
+  amount: 89.9,
+  currency: 'EUR',
+  taxRate: 7,
+  taxInclusive: true,
+  category: 'Travel',
+  vendorId: 'ven_0199d2f0a1c27b1e9f4b6c1de0a35f12',
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  projectId: null,
+  billNo: 'DB-2026-118',
+  paid: true,
+  paidDate: '2026-03-31',
+  dueDate: null,
+  reimbursable: true,
+  markupPercent: 10,
+  description: 'Train to the workshop',
+  notes: null,
+  dateCreated: '2026-03-31T09:30:00.000Z',
+};
+
+export const expenseRoutes = [
+  writeRoute({
+    path: 'expenses/create',
+    operationId: 'createExpense',
+    tag: 'Expenses',
+    summary: 'Create an expense',
+    description:
+      'Enters an expense. Only `amount` is required. A `vendor` that is not known yet is added to the vendors. `clientName` or `clientId` names the client to bill; a project is named by `projectId`, which brings its client, or by `projectName` beside its client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
+    input: createExpenseInput,
+    output: expenseWire,
+    errors: ['name_not_found', 'record_not_found'],
+    example: {
+      input: {
+        date: '2026-03-31T09:30:00Z',
+        amount: 89.9,
+        currency: 'EUR',
+        taxRate: 7,
+        taxInclusive: true,
+        category: 'Travel',
+        billNo: 'DB-2026-118',
+        paid: true,
+        reimbursable: true,
+        markupPercentage: 10,
+        description: 'Train to the workshop',
+        vendor: 'Deutsche Bahn',
+        clientName: 'Lovelace Analytics',
+      },
+      output: example,
+    },
+    handle: createExpense,
+  }),
+  ...updateRoutes({
+    path: 'expenses/update',
+    record: 'Expense',
+    tag: 'Expenses',
+    input: updateExpenseInput,
+    output: expenseWire,
+    errors: [],
+    example: {
+      input: { id: example.id, paid: true, paidDate: '2026-03-31' },
+      output: example,
+    },
+    handle: updateExpense,
+  }),
+];

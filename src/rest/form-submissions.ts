@@ -1,0 +1,134 @@
+import type { FormSubmissionRecord } from '../domain/form-submissions/index.ts';
+import {
+  createFormSubmission,
+  createFormSubmissionInput,
+  listFormNames,
+} from '../domain/form-submissions/index.ts';
+import type { LeadAnswer, LeadInfo } from '../domain/lead-info.ts';
+import { readRoute, writeRoute } from './route.ts';
+import {
+  anyJson,
+  dateTime,
+  described,
+  integer,
+  listOf,
+  nullableText,
+  orNull,
+  text,
+  wire,
+} from './wire.ts';
+
+const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what was answered.', {
+  id: described(nullableText, 'Id of the answer, as the form has it.'),
+  fieldKey: described(nullableText, 'Key of the form’s field.'),
+  fieldType: described(nullableText, 'Type of the form’s field, as the form calls it.'),
+  question: described(nullableText, 'What was asked.'),
+  answer: described(orNull(anyJson), 'What was answered: any JSON.'),
+});
+
+const leadInfoWire = wire<LeadInfo>()('LeadInfo', 'Who a lead is.', {
+  firstName: nullableText,
+  lastName: nullableText,
+  email: described(nullableText, 'E-mail address, as it was typed.'),
+  phone: nullableText,
+  role: described(nullableText, 'Job title or role.'),
+  businessName: nullableText,
+  website: nullableText,
+  address1: nullableText,
+  address2: nullableText,
+  city: nullableText,
+  locality: nullableText,
+  postal: nullableText,
+  country: nullableText,
+  taxId: nullableText,
+  sourceUrl: described(nullableText, 'Page on which the form was.'),
+  leadSource: described(nullableText, 'Where the lead comes from.'),
+  answers: described(listOf(answerWire), 'Answers to the form’s further questions.'),
+});
+
+const formSubmissionWire = wire<FormSubmissionRecord>()(
+  'FormSubmission',
+  'What somebody sent in through a form.',
+  {
+    id: described(text, 'Id of the submission.'),
+    accountId: described(integer, 'The workspace.'),
+    clientId: described(nullableText, 'The client or prospect that the lead belongs to.'),
+    formName: described(text, 'Name of the form.'),
+    submittedAt: described(dateTime, 'When it came in.'),
+    formData: described(leadInfoWire, 'The submitted contact and company fields and answers.'),
+    notes: nullableText,
+    opportunityId: described(nullableText, 'The opportunity that it made.'),
+  },
+);
+
+const lead = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@lovelace.example',
+  phone: '+44 20 7946 0000',
+  role: 'Founder',
+  businessName: 'Lovelace Analytics',
+  website: 'https://lovelace.example',
+  address1: '12 St James’s Square',
+  address2: null,
+  city: 'London',
+  locality: null,
+  postal: 'SW1Y 4JH',
+  country: 'United Kingdom',
+  taxId: null,
+  sourceUrl: 'https://studio.example/contact?utm_source=newsletter',
+  leadSource: 'Newsletter',
+  answers: [
+    {
+      id: '1',
+      fieldKey: 'budget',
+      fieldType: 'TEXT',
+      question: 'What is your budget?',
+      answer: '10,000 to 25,000',
+    },
+  ],
+};
+
+export const formSubmissionRoutes = [
+  writeRoute({
+    path: 'formSubmissions/create',
+    operationId: 'createFormSubmission',
+    tag: 'Forms',
+    summary: 'Submit a lead or discovery form',
+    description:
+      'Takes a lead in and makes a pipeline entry of it, in the stage named or the first. Only `formName` is required; a form of an unknown name is added. The client is the one that a contact with this e-mail address belongs to, ignoring case, else the one named `businessName`, else a new Prospect named after the business, the person, the e-mail address or the phone. An unknown e-mail address becomes a contact of the client. An `email` that is no e-mail address is kept with the submission, but no contact gets it. An unknown stage is a 404 and nothing is made.',
+    input: createFormSubmissionInput,
+    output: formSubmissionWire,
+    errors: ['name_not_found', 'record_not_found'],
+    example: {
+      input: {
+        ...lead,
+        formName: 'Discovery form',
+        pipelineStageName: 'Lead',
+        notes: 'Call after 2 pm.',
+      },
+      output: {
+        id: 'sub_0199d2f0a1c27b1e9f4b6c1de0a35f25',
+        accountId: 1,
+        clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+        formName: 'Discovery form',
+        submittedAt: '2026-03-31T14:00:00.000Z',
+        formData: lead,
+        notes: 'Call after 2 pm.',
+        opportunityId: 'opp_0199d2f0a1c27b1e9f4b6c1de0a35f22',
+      },
+    },
+    handle: createFormSubmission,
+  }),
+  readRoute({
+    path: 'formNames/list',
+    operationId: 'listFormNames',
+    tag: 'Forms',
+    summary: 'List form names',
+    description: 'The names of all forms, in alphabetical order. Submissions make forms.',
+    output: listOf(text),
+    errors: [],
+    example: { output: ['Contact form', 'Discovery form'] },
+    handle: listFormNames,
+  }),
+];

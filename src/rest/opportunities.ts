@@ -1,0 +1,132 @@
+import type { OpportunityRecord } from '../domain/opportunities.ts';
+import {
+  createOpportunity,
+  createOpportunityInput,
+  updateOpportunity,
+  updateOpportunityInput,
+} from '../domain/opportunities.ts';
+import type { ToDoItem } from '../domain/to-do-items.ts';
+import { timeUnits } from '../domain/to-do-items.ts';
+import { updateRoutes, writeRoute } from './route.ts';
+import {
+  choice,
+  customValues,
+  described,
+  flag,
+  integer,
+  listOf,
+  nullableDate,
+  nullableDateTime,
+  nullableDecimal,
+  nullableText,
+  orNull,
+  text,
+  wire,
+} from './wire.ts';
+
+const relativeDueDateWire = wire<NonNullable<ToDoItem['relativeDueDate']>>()(
+  'RelativeDueDate',
+  'A due date by its distance.',
+  {
+    duration: described(integer, 'How many units.'),
+    timeUnit: described(choice(timeUnits), 'The unit.'),
+  },
+);
+
+const toDoItemWire = wire<ToDoItem>()('ToDoItem', 'One thing to do.', {
+  id: described(text, 'Id of the item.'),
+  item: described(text, 'What is to be done.'),
+  complete: described(flag, 'Whether it is done.'),
+  dueDate: described(nullableDate, 'When it is due.'),
+  dateCompleted: described(nullableDateTime, 'When it was done.'),
+  relativeDueDate: described(orNull(relativeDueDateWire), 'When it is due, by distance.'),
+});
+
+const opportunityWire = wire<OpportunityRecord>()('Opportunity', 'A deal that may be won.', {
+  id: described(text, 'Id of the opportunity.'),
+  accountId: described(integer, 'The workspace.'),
+  name: text,
+  description: nullableText,
+  clientId: described(nullableText, 'The client or prospect.'),
+  statusId: described(text, 'Pipeline stage.'),
+  value: described(nullableDecimal, 'Estimated value, in the workspace’s currency.'),
+  estCloseDate: described(nullableDate, 'When it is expected to be decided.'),
+  actualCloseDate: described(nullableDate, 'When it was decided.'),
+  sentiment: described(orNull(integer), 'Sentiment score.'),
+  toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
+  customValues,
+  archive: described(flag, 'Whether it is archived.'),
+});
+
+const example = {
+  id: 'opp_0199d2f0a1c27b1e9f4b6c1de0a35f22',
+  accountId: 1,
+  name: 'Analytical engine, phase two',
+  description: 'Follow-up to the feasibility study.',
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  statusId: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  value: 24000,
+  estCloseDate: '2026-06-30',
+  actualCloseDate: null,
+  sentiment: 4,
+  toDos: [
+    {
+      id: 'tdo_0199d2f0a1c27b1e9f4b6c1de0a35f23',
+      item: 'Send the proposal',
+      complete: false,
+      dueDate: '2026-04-15',
+      dateCompleted: null,
+      relativeDueDate: null,
+    },
+  ],
+  customValues: [
+    {
+      fieldId: 'fld_0199d2f0a1c27b1e9f4b6c1de0a35f24',
+      mappingKey: 'referred_by',
+      fieldName: 'Referred by',
+      value: 'Charles Babbage',
+      type: 'TEXT',
+    },
+  ],
+  archive: false,
+};
+
+export const opportunityRoutes = [
+  writeRoute({
+    path: 'opportunities/create',
+    operationId: 'createOpportunity',
+    tag: 'Opportunities',
+    summary: 'Create an opportunity',
+    description:
+      'Makes an opportunity. Only `name` is required; without `stageName`, `stageId` or `statusId` it starts in the first stage of the pipeline. In a closed stage it gets today as `actualCloseDate` when that is left out. Custom fields that are not known yet are defined.',
+    input: createOpportunityInput,
+    output: opportunityWire,
+    errors: ['name_not_found', 'record_not_found'],
+    example: {
+      input: {
+        name: 'Analytical engine, phase two',
+        description: 'Follow-up to the feasibility study.',
+        clientName: 'Lovelace Analytics',
+        stageName: 'Lead',
+        value: 24000,
+        estCloseDate: '2026-06-30',
+        sentiment: 4,
+        leadInfo: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' },
+        toDos: [{ item: 'Send the proposal', dueDate: '2026-04-15' }],
+        customValues: { 'Referred by': 'Charles Babbage' },
+      },
+      output: example,
+    },
+    handle: createOpportunity,
+  }),
+  ...updateRoutes({
+    path: 'opportunities/update',
+    record: 'Opportunity',
+    tag: 'Opportunities',
+    input: updateOpportunityInput,
+    output: opportunityWire,
+    errors: [],
+    example: { input: { id: example.id, statusId: example.statusId }, output: example },
+    handle: updateOpportunity,
+  }),
+];

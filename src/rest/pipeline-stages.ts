@@ -1,0 +1,44 @@
+import type { PipelineStageRecord } from '../domain/pipeline-stages.ts';
+import { listPipelineStages, stageTypes } from '../domain/pipeline-stages.ts';
+import { readRoute } from './route.ts';
+import { choice, described, listOf, nullableText, text, wire } from './wire.ts';
+
+const pipelineStageWire = wire<PipelineStageRecord>()(
+  'PipelineStage',
+  'A stage of the sales pipeline.',
+  {
+    id: described(text, 'Id of the stage, the `statusId` of opportunities.'),
+    label: described(text, 'What the stage is called.'),
+    hexColor: described(nullableText, 'Display colour, # followed by six hex digits.'),
+    stageType: described(choice(stageTypes), 'What the stage means.'),
+  },
+);
+
+export const pipelineStageRoutes = [
+  readRoute({
+    path: 'pipelineStages/list',
+    operationId: 'listPipelineStages',
+    tag: 'Opportunities',
+    summary: 'List pipeline stages',
+    description: 'The stages of the sales pipeline, in its order.',
+    output: listOf(pipelineStageWire),
+    errors: [],
+    example: {
+      output: [
+        {
+          id: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+          label: 'Lead',
+          hexColor: '#8c8c8c',
+          stageType: 'NEW',
+        },
+        {
+          id: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f21',
+          label: 'Won',
+          hexColor: '#2da44e',
+          stageType: 'CLOSED_WON',
+        },
+      ],
+    },
+    handle: listPipelineStages,
+  }),
+];
