@@ -1,0 +1,148 @@
+import type { Deliverable } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { ensureNamed } from '../kernel/ensure-named.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, parseInput } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { lockRecord, recordNotFound } from '../kernel/records.ts';
+import { missingWorkNames, resolveWork, workFields } from './work.ts';
+
+/** A deliverable as both doors answer it. */
+export type DeliverableRecord = Deliverable & {
+  clientId: string;
+  /** Label of its status. */
+  status: string;
+  /** The users who work on it. */
+  assignedToList: number[];
+};
+
+/** What is known of a deliverable when it is made. */
+export interface NewDeliverable {
+  projectId: string;
+  name: string;
+  description?: string | null;
+  priority?: number;
+  approvalRequired?: boolean;
+  position?: number;
+}
+
+/**
+ * Makes deliverables in the first status of their projects' types; names that their project has
+ * already are skipped. Two statements, however many there are.
+ * @throws ActionError conflicting_state where a project's type has no status
+ */
+export async function insertDeliverables(
+  context: Context,
+  deliverables: readonly NewDeliverable[],
+): Promise<void> {
+  if (deliverables.length === 0) return;
+  const { accountId, db } = context;
+  const projects = await db.project.findMany({
+    where: { accountId, id: { in: [...new Set(deliverables.map((entry) => entry.projectId))] } },
+    select: {
+      id: true,
+      projectType: { select: { statusList: { orderBy: stageOrder, take: 1 } } },
+    },
+  });
+  const firstStatus = new Map(
+    projects.map(({ id, projectType }) => [id, projectType.statusList[0]?.id]),
+  );
+  const data = deliverables.map((deliverable) => {
+    const statusId = firstStatus.get(deliverable.projectId);
+    if (statusId !== undefined) {
+      return { ...deliverable, accountId, id: newId('Deliverable'), statusId };
+    }
+    throw new ActionError(
+      'conflicting_state',
+      `"${deliverable.name}" cannot be made: its project’s type has no status.`,
+    );
+  });
+  await db.deliverable.createMany({ data, skipDuplicates: true });
+}
+
+/**
+ * The ids of deliverables by project and name, in the order asked for; missing ones are made, safely at any concurrency.
+ * @throws ActionError conflicting_state where a project's type has no status
+ */
+export async function ensureDeliverables(
+  context: Context,
+  wanted: readonly Pick<NewDeliverable, 'projectId' | 'name'>[],
+): Promise<string[]> {
+  const names = wanted.map(({ projectId, name }) => ({ parent: projectId, name }));
+  return ensureNamed(context, 'deliverable', names, (missing) =>
+    insertDeliverables(
+      context,
+      missing.map(({ parent = '', name }) => ({ projectId: parent, name })),
+    ),
+  );
+}
+
+export const approveDeliverableInput = inputObject(
+  'ApproveDeliverable',
+  'The deliverable to approve: by client, project and deliverable name, or by ids.',
+  workFields,
+);
+
+/**
+ * Approves a deliverable: it gets the status labelled Complete of its project's type, or where there is none the first
+ * that means complete (spec parts 3 and 4, "deliverable/approve"). One that is complete stays as it is.
+ * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state where the project's type has no
+ * status that means complete
+ */
+export async function approveDeliverable(
+  context: Context,
+  input: InputOf<typeof approveDeliverableInput>,
+): Promise<DeliverableRecord> {
+  const work = parseInput(approveDeliverableInput, input, (fields) =>
+    missingWorkNames(fields, true),
+  );
+  const id = (await resolveWork(context, work))?.deliverableId ?? '';
+  return inTransaction(context, async (tx) => {
+    await lockRecord<Deliverable>(tx, 'Deliverable', id);
+    const { stages, status, ...deliverable } = await readDeliverable(tx, id);
+    const target =
+      stages.find(({ label }) => label === 'Complete') ?? stages.find(({ complete }) => complete);
+    if (status.complete || target?.id === status.id)
+      return { ...deliverable, status: status.label };
+    if (target === undefined) {
+      throw new ActionError(
+        'conflicting_state',
+        'The deliverable cannot be approved: its project’s type has no status that means complete.',
+      );
+    }
+    const rows = await tx.db.deliverable.updateManyAndReturn({
+      where: { accountId: tx.accountId, id },
+      data: { statusId: target.id, completedAt: tx.now },
+    });
+    return { ...deliverable, ...rows[0], status: target.label };
+  });
+}
+
+const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+
+/** A deliverable, its status, and the statuses it can have. @throws ActionError record_not_found */
+async function readDeliverable({ accountId, db }: Context, id: string) {
+  const row = await db.deliverable.findUnique({
+    where: { accountId_id: { accountId, id } },
+    include: {
+      status: true,
+      assignees: { select: { userId: true }, orderBy: { userId: 'asc' } },
+      project: {
+        select: {
+          clientId: true,
+          projectType: { select: { statusList: { orderBy: stageOrder } } },
+        },
+      },
+    },
+  });
+  if (row === null) throw recordNotFound('Deliverable', id);
+  const { assignees, project, ...deliverable } = row;
+  return {
+    ...deliverable,
+    clientId: project.clientId,
+    assignedToList: assignees.map(({ userId }) => userId),
+    stages: project.projectType.statusList,
+  };
+}

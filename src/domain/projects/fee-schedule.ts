@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { formatDate } from '../kernel/dates.ts';
+import { inputObject, nullable } from '../kernel/fields.ts';
+import { date, flag, integer, money, oneOf } from '../kernel/kinds.ts';
+import { Decimal } from '../kernel/money.ts';
+
+export const feeTypes = ['HOURLY', 'FIXED_PRICE', 'RETAINER', 'PER_ITEM'] as const;
+export const retainerSchedules = [
+  'WEEKLY',
+  'BI_WEEKLY',
+  'MONTHLY',
+  'QUARTERLY',
+  'BI_ANNUALLY',
+  'ANNUALLY',
+  'AS_NEEDED',
+] as const;
+export const retainerTimings = ['ADVANCED', 'ARREARS'] as const;
+
+/** How a project is charged (decisions, "Enumerations and nested shapes"). A field that says nothing is null. */
+export const feeScheduleInput = inputObject('FeeScheduleInput', 'How a project is charged.', {
+  feeType: nullable(oneOf('FeeType', feeTypes), 'What the amount is charged for.'),
+  amount: nullable(
+    money({ min: 0 }),
+    'Price of an hour, of the project, of a period or of an item, as feeType says.',
+  ),
+  retainerSchedule: nullable(
+    oneOf('RetainerSchedule', retainerSchedules),
+    'How often a retainer is charged.',
+  ),
+  estimateMin: nullable(money({ min: 0 }), 'Lower end of the estimate.'),
+  estimateMax: nullable(money({ min: 0 }), 'Upper end of the estimate.'),
+  retainerStart: nullable(date, 'First day of the retainer.'),
+  retainerTiming: nullable(
+    oneOf('RetainerTiming', retainerTimings, { Advance: 'ADVANCED', 'In advance': 'ADVANCED' }),
+    'Whether a period is charged in advance or in arrears.',
+  ),
+  retainerPeriods: nullable(
+    integer({ min: -1 }),
+    'Number of periods of the retainer; -1 for open-ended.',
+  ),
+  retainerOverageRate: nullable(money({ min: 0 }), 'Price of an hour beyond the retainer.'),
+  taxable: nullable(flag, 'Whether what is charged is taxable.'),
+});
+
+/** A fee schedule with exact amounts. */
+export type FeeSchedule = z.output<typeof feeScheduleInput>;
+
+/** What the database keeps: decimals as text, so that no digit is lost, and days as YYYY-MM-DD; {@link readFeeSchedule} reverses it. */
+export function storeFeeSchedule(
+  feeSchedule: FeeSchedule | null,
+): Prisma.InputJsonObject | typeof Prisma.DbNull {
+  if (feeSchedule === null) return Prisma.DbNull;
+  const stored: Record<string, Prisma.InputJsonValue | null> = {};
+  for (const [name, value] of Object.entries(feeSchedule)) stored[name] = storable(value);
+  return stored;
+}
+
+function storable(value: FeeSchedule[keyof FeeSchedule]): string | number | boolean | null {
+  if (value instanceof Date) return formatDate(value);
+  return Decimal.isDecimal(value) ? value.toString() : value;
+}
+
+/** The fee schedule that a row keeps, its fields all there. */
+export function readFeeSchedule(stored: unknown): FeeSchedule | null {
+  return stored === null ? null : feeScheduleInput.parse(stored);
+}

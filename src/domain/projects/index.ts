@@ -1,0 +1,86 @@
+import type { Project } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import type { WithCustomValues } from '../kernel/custom-values.ts';
+import { withCustomValues } from '../kernel/custom-values.ts';
+import { ensureNamed } from '../kernel/ensure-named.ts';
+import { defaulted, nullable, required } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { date, flag, hexColor, longText, object, oneOf, text } from '../kernel/kinds.ts';
+import { defaultProjectTypeId } from '../project-types.ts';
+import type { FeeSchedule } from './fee-schedule.ts';
+import { feeScheduleInput, readFeeSchedule } from './fee-schedule.ts';
+
+type Presented<R> = Omit<WithCustomValues<R>, 'feeSchedule'> & { feeSchedule: FeeSchedule | null };
+
+/** A project as both doors answer it: custom values named, exact amounts in its fee schedule. */
+export type ProjectRecord = Presented<Project>;
+
+/** What a project's client sees of it in the portal (decisions, "Enumerations and nested shapes"). */
+export const portalAccesses = ['FULL', 'READ_ONLY', 'OVERVIEW', 'NONE'] as const;
+
+export const portalAccess = oneOf('PortalAccess', portalAccesses, {
+  'Full access': 'FULL',
+  'Read only access': 'READ_ONLY',
+  'Overview only': 'OVERVIEW',
+  'No access': 'NONE',
+});
+
+/** The fields that a project has from the start and that updates set. */
+export const projectFields = {
+  name: required(text(), 'Name of the project, unique among its client’s.'),
+  description: nullable(longText(), 'What the project is about.'),
+  startDate: nullable(date, 'First day of the work.'),
+  dueDate: nullable(date, 'Day by which the work is due.'),
+  active: defaulted(
+    flag,
+    true,
+    'Whether work goes on; inactive projects are left out of searches.',
+  ),
+  feeSchedule: nullable(object(feeScheduleInput), 'How the project is charged.'),
+  hexColor: nullable(hexColor, 'Display colour, # followed by six hex digits.'),
+};
+
+/** What a name that is taken is answered with. */
+export const nameTaken = 'The client already has a project of this name.';
+
+/**
+ * The ids of projects by client and name, in the order asked for; missing ones are made with the default project type,
+ * safely at any concurrency.
+ * @throws ActionError conflicting_state where the workspace has no default project type
+ */
+export async function ensureProjects(
+  context: Context,
+  wanted: readonly { clientId: string; name: string }[],
+): Promise<string[]> {
+  const names = wanted.map(({ clientId, name }) => ({ parent: clientId, name }));
+  return ensureNamed(context, 'project', names, async (missing) => {
+    const projectTypeId = await defaultProjectTypeId(context);
+    const data = missing.map(({ parent = '', name }) => ({
+      accountId: context.accountId,
+      id: newId('Project'),
+      clientId: parent,
+      projectTypeId,
+      name,
+      dateCreated: context.now,
+    }));
+    await context.db.project.createMany({ data, skipDuplicates: true });
+  });
+}
+
+/** {@link presentProjects} for one row. */
+export async function presentProject(context: Context, row: Project): Promise<ProjectRecord> {
+  const [project] = await presentProjects(context, [row]);
+  return project as ProjectRecord;
+}
+
+/** Rows as answers carry them; one statement for all custom values, none where no row has any. */
+export async function presentProjects<R extends Project>(
+  context: Context,
+  rows: readonly R[],
+): Promise<Presented<R>[]> {
+  const projects = await withCustomValues(context, 'PROJECT', rows);
+  return projects.map(({ feeSchedule, ...project }) => ({
+    ...project,
+    feeSchedule: readFeeSchedule(feeSchedule),
+  }));
+}

@@ -1,0 +1,107 @@
+import type {
+  CustomFieldRecord,
+  ProjectTypeRecord,
+  TaskStageRecord,
+} from '../domain/project-types.ts';
+import { listProjectTypes, listTaskStages, listTaskStagesInput } from '../domain/project-types.ts';
+import { readRoute } from './route.ts';
+import { described, flag, listOf, nullableText, text, wire } from './wire.ts';
+
+const taskStageWire = wire<TaskStageRecord>()(
+  'TaskStage',
+  'A status that deliverables of a project type can have.',
+  {
+    id: described(text, 'Id of the status, `statusId` of deliverables.'),
+    label: described(text, 'What it is called.'),
+    hexColor: described(nullableText, 'Display colour, # followed by six hex digits.'),
+    complete: described(flag, 'Deliverables in this status are done.'),
+    clientApproval: described(flag, 'Deliverables in this status wait for the client’s approval.'),
+  },
+);
+
+const customFieldWire = wire<CustomFieldRecord>()(
+  'CustomField',
+  'The definition of a custom field.',
+  {
+    id: described(text, 'Id of the field, `fieldId` of custom values.'),
+    name: described(text, 'Human-readable name.'),
+    mappingKey: described(text, 'Stable key used to match the field.'),
+    type: described(text, 'Data type, TEXT say.'),
+    options: described(listOf(text), 'Choices of a SELECT or RADIO field.'),
+  },
+);
+
+const projectTypeWire = wire<ProjectTypeRecord>()(
+  'ProjectType',
+  'A kind of project: its custom fields, and the statuses its deliverables pass through.',
+  {
+    id: described(text, 'Id of the project type.'),
+    name: described(text, 'What it is called.'),
+    isDefaultProjectType: described(flag, 'The type of projects that name none.'),
+    projectFields: described(listOf(customFieldWire), 'Custom fields of its projects.'),
+    deliverableFields: described(listOf(customFieldWire), 'Custom fields of its deliverables.'),
+    statusList: described(listOf(taskStageWire), 'Its statuses, in order.'),
+  },
+);
+
+const statusList = [
+  {
+    id: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f31',
+    label: 'To do',
+    hexColor: '#8c8c8c',
+    complete: false,
+    clientApproval: false,
+  },
+  {
+    id: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f32',
+    label: 'Complete',
+    hexColor: '#2da44e',
+    complete: true,
+    clientApproval: false,
+  },
+];
+
+const projectTypeExample = {
+  id: 'typ_0199d2f0a1c27b1e9f4b6c1de0a35f30',
+  name: 'Standard project',
+  isDefaultProjectType: true,
+  projectFields: [
+    {
+      id: 'fld_0199d2f0a1c27b1e9f4b6c1de0a35f33',
+      name: 'Cost centre',
+      mappingKey: 'cost_centre',
+      type: 'TEXT',
+      options: [],
+    },
+  ],
+  deliverableFields: [],
+  statusList,
+};
+
+export const projectTypeRoutes = [
+  readRoute({
+    path: 'projectTypes/list',
+    operationId: 'listProjectTypes',
+    tag: 'Projects',
+    summary: 'List project types',
+    description:
+      'Every project type with its custom fields and statuses: the default type first, the others by name.',
+    output: listOf(projectTypeWire),
+    errors: [],
+    example: { output: [projectTypeExample] },
+    handle: listProjectTypes,
+  }),
+  readRoute({
+    path: 'taskStages/list',
+    operationId: 'listTaskStages',
+    tag: 'Projects',
+    summary: 'List project task stages',
+    description:
+      'The statuses of a project type, in order; of the default type where `projectTypeId` is left out. An unknown `projectTypeId` is a 404.',
+    input: listTaskStagesInput,
+    output: listOf(taskStageWire),
+    errors: ['record_not_found'],
+    example: { input: { projectTypeId: projectTypeExample.id }, output: statusList },
+    handle: listTaskStages,
+  }),
+];
