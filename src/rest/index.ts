@@ -2,7 +2,9 @@ import { clientRoutes } from './clients.ts';
 import { deliverableRoutes } from './deliverables.ts';
 import { expenseRoutes } from './expenses.ts';
 import { formSubmissionRoutes } from './form-submissions.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { opportunityRoutes } from './opportunities.ts';
+import { paymentRoutes } from './payments.ts';
 import { pipelineStageRoutes } from './pipeline-stages.ts';
 import { projectTypeRoutes } from './project-types.ts';
 import { projectRoutes } from './projects.ts';
@@ -22,6 +24,8 @@ export const routes: readonly Route[] = [
   ...projectTypeRoutes,
   ...deliverableRoutes,
   ...timeEntryRoutes,
+  ...invoiceRoutes,
+  ...paymentRoutes,
 ];
 
 /** Integrations build either form (decisions, "Base paths"). */

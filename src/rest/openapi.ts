@@ -108,6 +108,14 @@ function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> 
   }
 }
 
+/** The objects that a body can be; one of several shapes is a union. */
+function shapesOf(schema: z.ZodType): z.ZodObject[] {
+  if (schema instanceof z.ZodObject) return [schema];
+  return schema instanceof z.ZodUnion
+    ? schema.options.flatMap((option) => shapesOf(option as z.ZodType))
+    : [];
+}
+
 /** The objects inside inputs, to which the fields that hold them refer by name. */
 function nestedInputs(table: readonly Route[]): Schemas {
   const found: Schemas = {};
@@ -121,7 +129,7 @@ function nestedInputs(table: readonly Route[]): Schemas {
     }
   };
   for (const { input } of table) {
-    if (input.from === 'body' && input.schema instanceof z.ZodObject) visit(input.schema);
+    if (input.from === 'body') for (const shape of shapesOf(input.schema)) visit(shape);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
+import { Decimal } from './money.ts';
 
 /**
  * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
@@ -119,7 +120,9 @@ export function nullable<T>(kind: Kind<T>, description: string): Field<T | null>
 
 /** A field that takes its default when absent or null. */
 export function defaulted<T>(kind: Kind<T>, defaultValue: T, description: string): Field<T> {
-  const json = { ...kind.json, default: defaultValue };
+  // A decimal would turn into text in the documentation.
+  const shown = Decimal.isDecimal(defaultValue) ? Number(defaultValue) : defaultValue;
+  const json = { ...kind.json, default: shown };
   const info = { absence: 'default' as const, description, defaultValue };
   return build(kind, info, () => defaultValue, json) as Field<T>;
 }

@@ -25,7 +25,9 @@ const digitsByCurrency = new Map<string, number>();
 
 /** Whether `code` is a currency code of ISO 4217, in capitals: of the standard's list, or newer and known to `Intl`. */
 export function isCurrency(code: string): boolean {
-  return /^[A-Z]{3}$/.test(code) && (currencyCodes.code(code) !== undefined || currencies.has(code));
+  return (
+    /^[A-Z]{3}$/.test(code) && (currencyCodes.code(code) !== undefined || currencies.has(code))
+  );
 }
 
 /**
@@ -44,6 +46,18 @@ export function minorUnitDigits(currency: string): number {
     2;
   digitsByCurrency.set(currency, digits);
   return digits;
+}
+
+const coarserByDigits = new Map<number, readonly string[]>();
+
+/** The currencies whose amounts have fewer than `digits` digits after the point: JPY and its like for 1 and 2. */
+export function currenciesCoarserThan(digits: number): readonly string[] {
+  const known = coarserByDigits.get(digits);
+  if (known !== undefined) return known;
+  const codes = [...new Set([...currencyCodes.codes(), ...currencies])];
+  const coarser = codes.filter((code) => minorUnitDigits(code) < digits);
+  coarserByDigits.set(digits, coarser);
+  return coarser;
 }
 
 /**

@@ -1,0 +1,11 @@
+import type { FieldError } from '../kernel/errors.ts';
+import type { Decimal } from '../kernel/money.ts';
+import { minorUnitDigits } from '../kernel/money.ts';
+
+/** What is wrong with an amount that a currency cannot express, nothing where it can: 0.5 in JPY is refused, not rounded. */
+export function validatePrecision(amount: Decimal, currency: string, path: string): FieldError[] {
+  const digits = minorUnitDigits(currency);
+  if (amount.decimalPlaces() <= digits) return [];
+  const message = `must have at most ${digits} digits after the point in ${currency}`;
+  return [{ path, code: 'too_precise', message }];
+}

@@ -1,0 +1,113 @@
+import type { EmailTemplate, InvoiceTemplate, Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { resolveReference } from '../kernel/names.ts';
+import type { InvoiceFields } from './input.ts';
+
+type Item = InvoiceFields['items'][number];
+
+/** An item whose project is found. */
+export type Line = Omit<Item, 'projectId' | 'projectName'> & {
+  project: { id: string; name: string } | null;
+};
+
+const taxRule = { include: { components: { orderBy: { order: 'asc' } } } } as const;
+
+type BillingRow = Prisma.ClientGetPayload<{
+  include: {
+    contacts: true;
+    defaultTaxRule: typeof taxRule;
+    workspace: { include: { defaultTaxRule: typeof taxRule } };
+  };
+}>;
+
+/** What an invoice is made of besides what its input says itself. */
+export interface Billing {
+  /** With its contacts and what taxes it. */
+  client: Omit<BillingRow, 'workspace'>;
+  workspace: BillingRow['workspace'];
+  template: InvoiceTemplate | null;
+  emailTemplate: EmailTemplate | null;
+  lines: Line[];
+}
+
+/**
+ * Finds what an invoice refers to, one thing after the other, so that of several unknown ones the same is always told.
+ * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
+ * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
+ */
+export async function readBilling(context: Context, fields: InvoiceFields): Promise<Billing> {
+  const { accountId, db, names } = context;
+  const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
+  // The input's rules see to it that a client is named.
+  const clientId = (await resolveReference(names, 'client', {
+    name: fields.clientName,
+    id: fields.clientId,
+    nameField: 'clientName',
+    idField: 'clientId',
+  })) as string;
+  const template = await resolveReference(names, 'invoiceTemplate', {
+    name: fields.templateName,
+    id: fields.templateId,
+    nameField: 'templateName',
+    idField: 'templateId',
+  });
+  const emailTemplate = await resolveReference(names, 'emailTemplate', {
+    name: emailTemplateName,
+    id: emailTemplateId,
+    nameField: 'sendTo.emailTemplateName',
+    idField: 'sendTo.emailTemplateId',
+  });
+  const lines = await findProjects(context, clientId, fields.items);
+  const { workspace, ...client } = await db.client.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: clientId } },
+    include: {
+      contacts: { where: { archived: false }, orderBy: { id: 'asc' } },
+      defaultTaxRule: taxRule,
+      workspace: {
+        include: {
+          defaultTaxRule: taxRule,
+          invoiceTemplates: { where: template ? { id: template } : { isDefault: true } },
+          emailTemplates: { where: emailTemplate ? { id: emailTemplate } : { isDefault: true } },
+        },
+      },
+    },
+  });
+  return {
+    client,
+    workspace,
+    template: workspace.invoiceTemplates[0] ?? null,
+    emailTemplate: workspace.emailTemplates[0] ?? null,
+    lines,
+  };
+}
+
+/** The items with their projects, which are projects of the client: at most three statements for all of them. */
+async function findProjects(
+  { accountId, db, names }: Context,
+  clientId: string,
+  items: readonly Item[],
+): Promise<Line[]> {
+  const ids = await Promise.all(
+    items.map(({ projectName, projectId }, index) =>
+      resolveReference(names, 'project', {
+        name: projectName,
+        id: projectId,
+        nameField: `items.${index}.projectName`,
+        idField: `items.${index}.projectId`,
+        parent: clientId,
+      }),
+    ),
+  );
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const projects =
+    wanted.length > 0
+      ? await db.project.findMany({
+          where: { accountId, id: { in: wanted } },
+          select: { id: true, name: true },
+        })
+      : [];
+  return items.map(({ projectName: _name, projectId: _id, ...item }, index) => ({
+    ...item,
+    project: projects.find(({ id }) => id === ids[index]) ?? null,
+  }));
+}

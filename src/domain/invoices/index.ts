@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { EmailTemplate } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { refusingTaken } from '../kernel/database-errors.ts';
+import { addDays, dateToDb, todayIn } from '../kernel/dates.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { parseInput } from '../kernel/fields.ts';
+import { Decimal } from '../kernel/money.ts';
+import { validatePrecision } from './amounts.ts';
+import type { Billing } from './billing.ts';
+import { readBilling } from './billing.ts';
+import type { InvoiceFields } from './input.ts';
+import { createInvoiceInput, createSimpleInvoiceInput, requiresClient } from './input.ts';
+import { insertInvoice } from './insert.ts';
+import { takeInvoiceNumber } from './numbers.ts';
+import type { Recipient } from './recipients.ts';
+import { chooseRecipients, findContacts } from './recipients.ts';
+import type { InvoiceRecord } from './records.ts';
+import { clientInfoOf } from './records.ts';
+import type { InvoiceTax } from './tax.ts';
+import { chooseTax } from './tax.ts';
+import type { InvoiceTotals } from './totals.ts';
+import { computeTotals, validateTotals } from './totals.ts';
+
+/** What goes out when an invoice is sent. */
+export interface InvoiceDelivery {
+  invoice: InvoiceRecord;
+  recipients: readonly Recipient[];
+  emailTemplate: EmailTemplate;
+}
+
+/**
+ * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Doors
+ * hand it in, so that the domain does not know how mail is made.
+ */
+export type DeliverInvoice = (context: Context, delivery: InvoiceDelivery) => Promise<void>;
+
+const daysToPay = 30;
+
+/**
+ * Makes an invoice of items (spec part 4, "Create Invoice", shape A; decisions, "invoices/create"), and sends it where
+ * `sendTo.send` says so. Its number comes from the workspace's sequence without gap or double, whoever else makes
+ * invoices at the time; an invoice that fails, however late, uses none. Client, tax rule and tax lines are kept as they
+ * are now.
+ * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates and contacts;
+ * number_taken for a number asked for; conflicting_state where the e-mail's template cannot be rendered
+ */
+export async function createInvoice(
+  context: Context,
+  input: InputOf<typeof createInvoiceInput>,
+  deliver: DeliverInvoice,
+): Promise<InvoiceRecord> {
+  const fields = parseInput(createInvoiceInput, input, requiresClient);
+  return makeInvoice(context, { ...fields, notes: null, amountsAt: 'items' }, deliver);
+}
+
+/**
+ * Makes an invoice of one amount (spec part 4, "Create Invoice", shape B): one taxable line, to which the default tax of
+ * client or workspace is added. Otherwise as {@link createInvoice}.
+ * @throws ActionError as createInvoice
+ */
+export async function createSimpleInvoice(
+  context: Context,
+  input: InputOf<typeof createSimpleInvoiceInput>,
+  deliver: DeliverInvoice,
+): Promise<InvoiceRecord> {
+  const fields = parseInput(createSimpleInvoiceInput, input, requiresClient);
+  const { amount: rate, dateDue: dueDate, description, ...rest } = fields;
+  const item = { description, rate, quantity: new Decimal(1), taxable: true };
+  const draft: Draft = {
+    ...rest,
+    description,
+    dueDate,
+    items: [{ ...item, projectName: null, projectId: null }],
+    invoiceNumber: null,
+    templateName: null,
+    templateId: null,
+    taxRate: null,
+    discountPercent: new Decimal(0),
+    paymentInstructions: null,
+    amountsAt: 'amount',
+  };
+  return makeInvoice(context, draft, deliver);
+}
+
+/** An invoice as its input describes it, whichever the shape. */
+type Draft = InvoiceFields & {
+  notes: string | null;
+  /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
+  amountsAt: 'items' | 'amount';
+};
+
+async function makeInvoice(
+  context: Context,
+  draft: Draft,
+  deliver: DeliverInvoice,
+): Promise<InvoiceRecord> {
+  const billing = await readBilling(context, draft);
+  const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
+  const envelope = addressEnvelope(draft, billing);
+  const header = headerOf(context, draft, billing, envelope !== null);
+  const totals = totalsOf(draft, header.currency, tax);
+  const asked = draft.invoiceNumber;
+  return refusingTaken(
+    'invoiceNumber',
+    `There is already an invoice with the number "${asked}".`,
+    () =>
+      inTransaction(context, async (tx) => {
+        const number = await takeInvoiceNumber(tx, asked);
+        const numbered = { ...header, ...number };
+        const invoice = await insertInvoice(tx, numbered, billing.lines, tax, totals);
+        if (envelope) await deliver(tx, { invoice, ...envelope });
+        return invoice;
+      }),
+    'number_taken',
+  );
+}
+
+function headerOf(
+  { now, workspace: { timeZone } }: Context,
+  { description, discountPercent, dueDate, notes, paymentInstructions }: Draft,
+  { client, template, workspace }: Billing,
+  sent: boolean,
+) {
+  const today = todayIn(timeZone, now);
+  return {
+    clientId: client.id,
+    status: sent ? ('SENT' as const) : ('DRAFT' as const),
+    currency: client.currency ?? workspace.currency,
+    description,
+    notes,
+    discountPercent,
+    dateCreated: dateToDb(today),
+    dateSent: sent ? dateToDb(today) : null,
+    dateDue: dueDate ?? dateToDb(addDays(today, daysToPay)),
+    paymentInstructions:
+      paymentInstructions ??
+      template?.paymentInstructions ??
+      client.payInstructions ??
+      workspace.payInstructions,
+    invoiceTemplateId: template?.id ?? null,
+    clientInfo: clientInfoOf(client),
+    viewToken: randomBytes(16).toString('base64url'),
+  };
+}
+
+/**
+ * The invoice's totals.
+ * @throws ActionError invalid_input where the total is negative, an amount is larger than the database holds, or the
+ * single amount is finer than the currency's minor unit
+ */
+function totalsOf(
+  { amountsAt: path, discountPercent, items }: Draft,
+  currency: string,
+  { components }: InvoiceTax,
+): InvoiceTotals {
+  const lines = items.map((item) => ({ ...item, unitPrice: item.rate }));
+  const totals = computeTotals({ currency, discountPercent, components, lines });
+  const faults = validateTotals(totals, path);
+  if (path === 'amount') {
+    faults.push(...lines.flatMap((line) => validatePrecision(line.unitPrice, currency, path)));
+  }
+  if (totals.total.lt(0)) {
+    const message = `the invoice’s total must not be negative, not ${totals.total}`;
+    faults.push({ path, code: 'out_of_range', message });
+  }
+  if (faults.length > 0) throw invalidInput(faults);
+  return totals;
+}
+
+/** Whom a sent invoice goes to, with which mail; null where it is not sent. Contacts that are named have to exist. */
+function addressEnvelope(
+  { sendTo }: Draft,
+  { client, emailTemplate }: Billing,
+): Omit<InvoiceDelivery, 'invoice'> | null {
+  const named = sendTo?.contacts ?? [];
+  if (!sendTo?.send) {
+    findContacts(client, named);
+    return null;
+  }
+  const recipients = chooseRecipients(client, named);
+  if (emailTemplate) return { recipients, emailTemplate };
+  const message = 'is required, since the workspace has no default e-mail template';
+  throw invalidInput([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);
+}

@@ -1,0 +1,94 @@
+import type { Contact } from '../../generated/prisma/client.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+
+/** Somebody an invoice is mailed to. */
+export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: string };
+
+type Addressee = { name: string; contacts: readonly Contact[] };
+
+/**
+ * Whom an invoice goes to: the contacts named, else the client's invoice contacts, else its default contact, of those
+ * that have an e-mail (decisions, "invoices/create"). Each address once.
+ * @throws ActionError name_not_found as {@link findContacts}; invalid_input where nobody, or a contact that is named,
+ * has an e-mail
+ */
+export function chooseRecipients(client: Addressee, named: readonly string[]): Recipient[] {
+  const found = findContacts(client, named);
+  const unreachable = found.filter(({ contacts }) => !contacts.some(({ email }) => email));
+  if (unreachable.length > 0) throw invalidInput(unreachable.map(noEmail));
+  const chosen =
+    found.length > 0 ? found.flatMap(({ contacts }) => contacts) : usualContacts(client.contacts);
+  const byAddress = new Map<string, Recipient>();
+  for (const { firstName, lastName, email } of chosen) {
+    if (email) byAddress.set(email.toLowerCase(), { firstName, lastName, email });
+  }
+  if (byAddress.size > 0) return [...byAddress.values()];
+  const message = `the client "${client.name}" has no invoice contact or default contact with an e-mail; name contacts`;
+  throw invalidInput([{ path: 'sendTo.contacts', code: 'required', message }]);
+}
+
+function usualContacts(contacts: readonly Contact[]): Contact[] {
+  const reachable = contacts.filter((contact) => contact.email);
+  const forInvoices = reachable.filter((contact) => contact.invoiceContact);
+  return forInvoices.length > 0
+    ? forInvoices
+    : reachable.filter((contact) => contact.defaultContact);
+}
+
+interface Found {
+  wanted: string;
+  path: string;
+  contacts: Contact[];
+}
+
+/**
+ * The client's contacts that go by each of the names: full name, e-mail (in any case) or id.
+ * @throws ActionError name_not_found telling the first that none goes by
+ */
+export function findContacts(client: Addressee, named: readonly string[]): Found[] {
+  return named.map((wanted, index) => {
+    const path = `sendTo.contacts.${index}`;
+    const contacts = client.contacts.filter((contact) => goesBy(contact, wanted));
+    if (contacts.length === 0) throw contactNotFound(client, wanted, path);
+    return { wanted, path, contacts };
+  });
+}
+
+function noEmail({ wanted, path }: Found): FieldError {
+  return { path, code: 'no_email', message: `the contact "${wanted}" has no e-mail` };
+}
+
+function goesBy(contact: Contact, wanted: string): boolean {
+  return (
+    contact.id === wanted ||
+    fullName(contact) === wanted ||
+    contact.email?.toLowerCase() === wanted.toLowerCase()
+  );
+}
+
+function fullName({ firstName, lastName }: Contact): string {
+  return [firstName, lastName]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+function contactNotFound(
+  { name: clientName, contacts }: Addressee,
+  wanted: string,
+  path: string,
+): ActionError {
+  const words = wanted.toLowerCase().split(/[\s@.]+/);
+  const nearMatches = contacts
+    .map((contact) => fullName(contact) || (contact.email ?? ''))
+    .filter((name) => words.some((word) => word !== '' && name.toLowerCase().includes(word)))
+    .slice(0, 3);
+  const hint =
+    nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';
+  return new ActionError(
+    'name_not_found',
+    `The client "${clientName}" has no contact "${wanted}".${hint}`,
+    { nearMatches, errors: [{ path, code: 'name_not_found', message: 'no such contact' }] },
+  );
+}

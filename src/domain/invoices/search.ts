@@ -1,0 +1,27 @@
+import type { Context } from '../kernel/context.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { recordId, text } from '../kernel/kinds.ts';
+import type { InvoiceRecord } from './records.ts';
+import { findInvoices, openStatuses } from './records.ts';
+
+export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open invoices to list.', {
+  id: nullable(recordId, 'Just the invoice with this id; `query` is ignored.'),
+  query: nullable(text(), 'A client’s exact name: only that client’s invoices.'),
+});
+
+/**
+ * The open invoices, by due date: all of them, one client's by its exact name, or the one with that id (spec part 4,
+ * "payableInvoices/search"). A client's name that matches nothing answers none (spec part 7), and so does an id that is
+ * unknown or whose invoice is closed, since that one is not payable.
+ */
+export async function searchPayableInvoices(
+  context: Context,
+  input: InputOf<typeof payableInvoicesInput>,
+): Promise<InvoiceRecord[]> {
+  const { id, query } = parseInput(payableInvoicesInput, input);
+  return findInvoices(context, {
+    status: { in: openStatuses },
+    ...(id ? { id } : query ? { client: { name: query } } : {}),
+  });
+}

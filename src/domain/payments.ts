@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import type { InvoiceStatus } from '../generated/prisma/enums.ts';
+import { PaymentProviderType } from '../generated/prisma/enums.ts';
+import { validatePrecision } from './invoices/amounts.ts';
+import type { InvoiceRecord } from './invoices/records.ts';
+import { findInvoices, openStatuses } from './invoices/records.ts';
+import type { Context } from './kernel/context.ts';
+import { formatDate, todayIn } from './kernel/dates.ts';
+import { ActionError, invalidInput } from './kernel/errors.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { date, longText, money, oneOf, recordId, text } from './kernel/kinds.ts';
+import type { Decimal } from './kernel/money.ts';
+import { currenciesCoarserThan } from './kernel/money.ts';
+import { resolveReference } from './kernel/names.ts';
+
+export const paymentTypes = Object.values(PaymentProviderType);
+
+/** How money came (decisions, "PaymentProviderType"). */
+const paymentType = oneOf('PaymentProviderType', paymentTypes, { Cheque: 'CHECK' });
+
+export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an open invoice.', {
+  invoiceNumber: required(text(100), 'The formatted number, exactly, or the plain number.'),
+  clientName: nullable(text(), 'The invoice’s client, needed where the number is ambiguous.'),
+  clientId: nullable(recordId, 'The invoice’s client by id.'),
+  date: nullable(date, 'The day the money came; left out: today.'),
+  amount: required(money({ min: 0.0001 }), 'In the invoice’s currency; at most what is due.'),
+  paymentType: defaulted(paymentType, 'OTHER', 'How the money came.'),
+  referenceNumber: nullable(text(), 'Number of the transfer, cheque or receipt.'),
+  memo: nullable(longText(), 'A note on the payment.'),
+});
+
+type PaymentFields = z.output<typeof recordPaymentInput>;
+
+/** What became of a payment at an invoice that goes by its number. */
+interface Outcome {
+  id: string;
+  invoiceNumberFormatted: string;
+  status: InvoiceStatus;
+  currency: string;
+  /** Before the payment. */
+  amountDue: Decimal;
+  applied: boolean;
+}
+
+/**
+ * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
+ * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
+ * invoice PAID, a smaller one PARTIAL. However many payments come at once, never more than the total is taken, and
+ * nothing is applied when an error is answered. Two statements.
+ * @throws ActionError invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
+ * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
+ * payment_exceeds_amount_due
+ */
+export async function recordPayment(
+  context: Context,
+  input: InputOf<typeof recordPaymentInput>,
+): Promise<InvoiceRecord> {
+  const payment = parseInput(recordPaymentInput, input);
+  const outcomes = await applyPayment(context, payment);
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw await invoiceNotFound(context, payment);
+  if (outcomes.length > 1) throw numberAmbiguous(payment, outcomes);
+  if (!outcome.applied) throw refusal(payment, outcome);
+  const [invoice] = await findInvoices(context, { id: outcome.id });
+  return invoice as InvoiceRecord;
+}
+
+/**
+ * One statement, because a transaction of several would hold the invoice for as many round trips. The invoice's row is
+ * locked first; a payment that has to wait for another then sees what that one left, in `named` as well as in the UPDATE,
+ * which is what makes the decision safe under READ COMMITTED.
+ */
+function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome[]> {
+  const { accountId, db, now, workspace } = context;
+  const { amount, clientId, clientName, invoiceNumber: number, memo, referenceNumber } = payment;
+  const day = payment.date ? formatDate(payment.date) : todayIn(workspace.timeZone, now);
+  const tooCoarse = currenciesCoarserThan(amount.decimalPlaces());
+  return db.$queryRaw<Outcome[]>`
+    WITH named AS (
+      SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue",
+        i."invoiceNumberFormatted" = ${number} AS exact
+      FROM "Invoice" i
+      WHERE i."accountId" = ${accountId}
+        AND (i."invoiceNumberFormatted" = ${number} OR i."invoiceNumber" = ${plainNumber(number)}::int)
+        AND (${clientId}::text IS NULL OR i."clientId" = ${clientId})
+        AND (${clientName}::text IS NULL OR i."clientId" = (
+          SELECT c.id FROM "Client" c WHERE c."accountId" = ${accountId} AND c.name = ${clientName}))
+      ORDER BY i.id FOR NO KEY UPDATE OF i
+    ), matching AS (
+      SELECT *, count(*) OVER () AS matches FROM named
+      WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
+    ), paid AS (
+      UPDATE "Invoice" i SET
+        "paymentTotal" = i."paymentTotal" + ${amount}::numeric,
+        "amountDue" = i."amountDue" - ${amount}::numeric,
+        status = (CASE WHEN i."amountDue" = ${amount}::numeric THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus",
+        "datePaid" = CASE WHEN i."amountDue" = ${amount}::numeric THEN ${day}::date END
+      FROM matching m
+      WHERE i."accountId" = ${accountId} AND i.id = m.id AND m.matches = 1
+        AND m.status::text = ANY (${openStatuses}::text[])
+        AND m.currency <> ALL (${tooCoarse}::text[])
+        AND m."amountDue" >= ${amount}::numeric
+      RETURNING i.id
+    ), recorded AS (
+      INSERT INTO "Payment"
+        ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo)
+      SELECT ${accountId}, ${newId('Payment')}, paid.id, ${amount}::numeric, ${day}::date,
+        ${payment.paymentType}::"PaymentProviderType", ${referenceNumber}, ${memo}
+      FROM paid
+    )
+    SELECT m.id, m."invoiceNumberFormatted", m.status, m.currency, m."amountDue", paid.id IS NOT NULL AS applied
+    FROM matching m LEFT JOIN paid USING (id) ORDER BY m.id`;
+}
+
+/** The number that text stands for, if it is one that an invoice can have. */
+function plainNumber(number: string): number | null {
+  return /^\d+$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null;
+}
+
+async function invoiceNotFound(
+  { names }: Context,
+  { clientId, clientName, invoiceNumber }: PaymentFields,
+): Promise<ActionError> {
+  // Says so itself where it is the client that does not exist.
+  await resolveReference(names, 'client', {
+    name: clientName,
+    id: clientId,
+    nameField: 'clientName',
+    idField: 'clientId',
+  });
+  const owner = clientName === null && clientId === null ? '' : ' of this client';
+  return new ActionError(
+    'record_not_found',
+    `There is no invoice${owner} with the number "${invoiceNumber}".`,
+    { errors: [{ path: 'invoiceNumber', code: 'record_not_found', message: 'no such invoice' }] },
+  );
+}
+
+function numberAmbiguous({ invoiceNumber }: PaymentFields, outcomes: Outcome[]): ActionError {
+  const numbers = outcomes.map((outcome) => outcome.invoiceNumberFormatted).join(', ');
+  return new ActionError(
+    'number_ambiguous',
+    `${outcomes.length} invoices go by the number ${invoiceNumber}: ${numbers}. Name the client or write the formatted number.`,
+    {
+      errors: [
+        { path: 'invoiceNumber', code: 'number_ambiguous', message: 'names several invoices' },
+      ],
+    },
+  );
+}
+
+/** Why a payment was not applied to the one invoice that goes by its number. */
+function refusal({ amount }: PaymentFields, outcome: Outcome): ActionError {
+  const { amountDue, currency, invoiceNumberFormatted, status } = outcome;
+  const faults = validatePrecision(amount, currency, 'amount');
+  if (faults.length > 0) return invalidInput(faults);
+  if (!openStatuses.includes(status)) {
+    return new ActionError(
+      'invoice_closed',
+      `Invoice ${invoiceNumberFormatted} is ${status} and takes no payment.`,
+    );
+  }
+  return new ActionError(
+    'payment_exceeds_amount_due',
+    `${amount} ${currency} is more than the ${amountDue} ${currency} due on invoice ${invoiceNumberFormatted}; nothing was applied.`,
+    { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${amountDue}` }] },
+  );
+}

@@ -1,0 +1,156 @@
+import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import { invoiceStatuses, invoiceTypes, lineItemTypes } from '../domain/invoices/records.ts';
+import { taxRuleSources } from '../domain/invoices/tax-rules.ts';
+import { paymentTypes } from '../domain/payments.ts';
+import {
+  choice,
+  date,
+  decimal,
+  described,
+  flag,
+  integer,
+  listOf,
+  nullableDate,
+  nullableDecimal,
+  nullableText,
+  orNull,
+  text,
+  wire,
+} from './wire.ts';
+
+type AppliedTaxRule = NonNullable<InvoiceRecord['taxRule']>;
+
+const taxComponent = wire<AppliedTaxRule['components'][number]>()(
+  'TaxComponent',
+  'One tax of a rule.',
+  {
+    name: described(text, 'What the tax is called.'),
+    rate: described(decimal, 'Percentage.'),
+    order: described(integer, 'Place in the rule, from 1.'),
+    compound: described(flag, 'Taxed on the base plus the tax of earlier components.'),
+    compoundOnOrder: described(
+      orNull(integer),
+      'The one earlier component whose tax is added, by its order; null for all of them.',
+    ),
+  },
+);
+
+const taxRule = wire<AppliedTaxRule>()(
+  'TaxRule',
+  'A tax rule as it was when the invoice was made.',
+  {
+    id: described(text, 'Id of the rule.'),
+    name: described(text, 'Name of the rule.'),
+    source: described(choice(taxRuleSources), 'Whether the rule is built in or from a provider.'),
+    providerId: described(nullableText, 'The provider’s id of the rule.'),
+    effectiveRate: described(decimal, 'What the components take together of 100.'),
+    components: described(listOf(taxComponent), 'Its taxes in their order.'),
+  },
+);
+
+const taxLine = wire<InvoiceRecord['taxBreakdown'][number]>()(
+  'TaxBreakdown',
+  'What one component taxes and takes.',
+  {
+    name: described(text, 'What the tax is called.'),
+    rate: described(decimal, 'Percentage.'),
+    order: described(integer, 'Place among the components, from 1.'),
+    compound: described(flag, 'Taxed on the base plus the tax of earlier components.'),
+    taxableAmount: described(decimal, 'What the rate was applied to.'),
+    amount: described(decimal, 'The tax, rounded once.'),
+  },
+);
+
+const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line of an invoice.', {
+  id: described(text, 'Id of the line.'),
+  description: nullableText,
+  quantity: decimal,
+  unitPrice: decimal,
+  unit: described(nullableText, 'Unit label.'),
+  taxable: described(flag, 'Whether the line contributes to the taxable base.'),
+  lineTotal: described(decimal, 'quantity × unitPrice, rounded to the currency’s minor unit.'),
+  type: described(
+    choice(lineItemTypes),
+    'What the line comes from: PROJECT where it names a project, otherwise ADHOC.',
+  ),
+  visible: described(flag, 'Shown on the rendered invoice.'),
+  projectId: described(nullableText, 'The project the line is for.'),
+  projectName: described(nullableText, 'Its name when the invoice was made.'),
+  deliverableName: described(nullableText, 'Name of the deliverable the line is for.'),
+});
+
+const payment = wire<InvoiceRecord['payments'][number]>()(
+  'Payment',
+  'Money received for an invoice.',
+  {
+    id: described(text, 'Id of the payment.'),
+    amount: described(decimal, 'In the invoice’s currency.'),
+    date: described(date, 'The day the money came.'),
+    paymentType: described(choice(paymentTypes), 'How the money came.'),
+    referenceNumber: nullableText,
+    memo: nullableText,
+  },
+);
+
+const miniFields = {
+  id: described(text, 'Id of the invoice.'),
+  invoiceNumber: described(orNull(integer), 'The number behind the formatted one, if it has one.'),
+  invoiceNumberFormatted: described(text, 'The number as it is printed.'),
+  clientId: described(text, 'The client that is billed.'),
+  status: described(
+    choice(invoiceStatuses),
+    'DRAFT until it is sent; PARTIAL and PAID by payments.',
+  ),
+  invoiceType: described(choice(invoiceTypes), 'Kind of invoice.'),
+  currency: described(text, 'Currency code.'),
+  subTotal: described(decimal, 'Sum of the line totals before discount.'),
+  tax: described(decimal, 'Sum of the taxes.'),
+  taxPercentage: described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
+  taxRule: described(orNull(taxRule), 'The tax rule, where one applies.'),
+  taxBreakdown: described(listOf(taxLine), 'The taxes, component by component.'),
+  total: described(decimal, 'subTotal less discount plus tax.'),
+  paymentTotal: described(decimal, 'Sum of the payments applied.'),
+  amountDue: described(decimal, 'total less paymentTotal.'),
+  viewOnlineUrl: described(text, 'Where the client sees the invoice; whoever has it can.'),
+  payments: described(listOf(payment), 'The payments in the order in which they were recorded.'),
+  lineItems: described(listOf(lineItem), 'The lines.'),
+};
+
+export const invoiceMiniWire = wire<InvoiceRecord>()(
+  'InvoiceMini',
+  'An invoice with its lines, taxes and payments.',
+  miniFields,
+);
+
+const clientInfo = wire<InvoiceRecord['clientInfo']>()(
+  'ClientInfo',
+  'The client as it was when the invoice was made.',
+  {
+    id: described(text, 'Id of the client.'),
+    name: described(text, 'Name of the client.'),
+    address1: nullableText,
+    address2: nullableText,
+    city: nullableText,
+    locality: nullableText,
+    postal: nullableText,
+    country: nullableText,
+    phone: nullableText,
+    website: nullableText,
+    taxId: nullableText,
+  },
+);
+
+export const invoiceWire = wire<InvoiceRecord>()('Invoice', 'An invoice with all there is of it.', {
+  ...miniFields,
+  accountId: described(integer, 'The workspace.'),
+  description: described(nullableText, 'What the invoice is for.'),
+  notes: nullableText,
+  dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
+  dateSent: described(nullableDate, 'Day on which it was sent.'),
+  dateDue: described(date, 'Day on which it is to be paid.'),
+  datePaid: described(nullableDate, 'Day of the payment that covered it.'),
+  discountPercent: described(decimal, 'Discount on the whole invoice.'),
+  discountAmount: described(decimal, 'That percentage of subTotal, rounded once.'),
+  paymentInstructions: described(nullableText, 'How to pay.'),
+  clientInfo: described(clientInfo, 'The client as it was when the invoice was made.'),
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { deliverInvoice } from '../delivery/index.ts';
+import { createInvoice, createSimpleInvoice } from '../domain/invoices/index.ts';
+import {
+  createInvoiceInput,
+  createSimpleInvoiceInput,
+  isSimpleInvoice,
+} from '../domain/invoices/input.ts';
+import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import { payableInvoicesInput, searchPayableInvoices } from '../domain/invoices/search.ts';
+import { listEmailTemplateNames, listInvoiceTemplateNames } from '../domain/invoices/templates.ts';
+import { invoiceMiniWire, invoiceWire } from './invoice-wires.ts';
+import { readRoute, writeRoute } from './route.ts';
+import type { WireType } from './wire.ts';
+import { listOf, text } from './wire.ts';
+
+/** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
+const createdInvoice: WireType<{ whole: boolean; invoice: InvoiceRecord }> = {
+  schema: z.union([invoiceMiniWire.schema, invoiceWire.schema]),
+  write: ({ whole, invoice }) => (whole ? invoiceWire : invoiceMiniWire).write(invoice),
+};
+
+export const invoiceExample = {
+  id: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  invoiceNumber: 42,
+  invoiceNumberFormatted: 'INV-00042',
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  status: 'SENT',
+  invoiceType: 'STANDARD',
+  currency: 'EUR',
+  subTotal: 1000,
+  tax: 190,
+  taxPercentage: 19,
+  taxRule: null,
+  taxBreakdown: [
+    { name: 'VAT', rate: 19, order: 1, compound: false, taxableAmount: 1000, amount: 190 },
+  ],
+  total: 1190,
+  paymentTotal: 0,
+  amountDue: 1190,
+  viewOnlineUrl: 'https://billing.example.com/invoices/view/1-3q2-7wAAECAwQFBgcICQoL',
+  payments: [],
+  lineItems: [
+    {
+      id: 'lin_0199d2f0a1c27b1e9f4b6c1de0a35f11',
+      description: 'Design of the start page',
+      quantity: 8,
+      unitPrice: 125,
+      unit: null,
+      taxable: true,
+      lineTotal: 1000,
+      type: 'PROJECT',
+      visible: true,
+      projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f12',
+      projectName: 'Website',
+      deliverableName: null,
+    },
+  ],
+};
+
+export const invoiceRoutes = [
+  writeRoute({
+    path: 'invoices/create',
+    operationId: 'createInvoice',
+    tag: 'Invoices',
+    summary: 'Create an invoice, and send it',
+    description: [
+      'Makes an invoice of `items` and answers an InvoiceMini; with an `amount` instead of items it makes one of that amount, as one taxable line, and answers the whole Invoice.',
+      'It is a DRAFT, or SENT when `sendTo.send` is true: the mail is then written and kept in the outbox, because this version sends no mail. Somebody with an e-mail has to be there to send it to.',
+      'Amounts are in the client’s currency, else the workspace’s. A negative quantity or rate is a credit; the total must not be negative.',
+      'Left out, the number is the next of the workspace’s gapless sequence, which jumps over numbers that callers chose. A number of digits alone is written by the workspace’s pattern; other text stays as it is, and its trailing digits are its plain number.',
+      'Dates are days in the workspace’s time zone.',
+    ].join('\n\n'),
+    input: z.union([createInvoiceInput, createSimpleInvoiceInput]),
+    output: createdInvoice,
+    errors: ['name_not_found', 'record_not_found', 'number_taken', 'conflicting_state'],
+    example: {
+      input: {
+        clientName: 'Lovelace Analytics',
+        dueDate: '2026-04-30',
+        taxRate: 19,
+        items: [
+          {
+            description: 'Design of the start page',
+            quantity: 8,
+            rate: 125,
+            taxable: true,
+            projectName: 'Website',
+          },
+        ],
+        sendTo: { send: true, contacts: ['ada@lovelace.example'], emailTemplateName: 'Invoice' },
+      },
+      output: invoiceExample,
+    },
+    handle: async (context, body) => {
+      const whole = isSimpleInvoice(body);
+      const create = whole ? createSimpleInvoice : createInvoice;
+      return { whole, invoice: await create(context, body, deliverInvoice) };
+    },
+  }),
+  readRoute({
+    path: 'payableInvoices/search',
+    operationId: 'searchPayableInvoices',
+    tag: 'Invoices',
+    summary: 'Search open invoices',
+    description:
+      'Invoices that are not PAID, VOIDED or WRITE_OFF, by due date. `query` is a client’s exact name; a name that matches nothing answers `[]`. With `id`, just that invoice; an unknown id, or one of an invoice that is not open, answers `[]`.',
+    input: payableInvoicesInput,
+    output: listOf(invoiceMiniWire),
+    errors: [],
+    example: { input: { query: 'Lovelace Analytics' }, output: [invoiceExample] },
+    handle: searchPayableInvoices,
+  }),
+  readRoute({
+    path: 'invoiceTemplates/list',
+    operationId: 'listInvoiceTemplates',
+    tag: 'Invoices',
+    summary: 'List invoice template names',
+    description: 'The names of all invoice templates, in alphabetical order.',
+    output: listOf(text),
+    errors: [],
+    example: { output: ['Standard invoice'] },
+    handle: listInvoiceTemplateNames,
+  }),
+  readRoute({
+    path: 'emailTemplates/list',
+    operationId: 'listEmailTemplates',
+    tag: 'Invoices',
+    summary: 'List e-mail template names',
+    description: 'The names of all e-mail templates, in alphabetical order.',
+    output: listOf(text),
+    errors: [],
+    example: { output: ['Invoice'] },
+    handle: listEmailTemplateNames,
+  }),
+];

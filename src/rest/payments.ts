@@ -1,0 +1,55 @@
+import { recordPayment, recordPaymentInput } from '../domain/payments.ts';
+import { invoiceMiniWire } from './invoice-wires.ts';
+import { invoiceExample } from './invoices.ts';
+import { writeRoute } from './route.ts';
+
+export const paymentRoutes = [
+  writeRoute({
+    path: 'payment/create',
+    operationId: 'createPayment',
+    tag: 'Invoices',
+    summary: 'Apply a payment to an invoice',
+    description: [
+      'Applies a payment to the open invoice with that number: the formatted number exactly, else the plain number. The client is needed only where several invoices go by the plain number.',
+      'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid, voided or written off, is a 409, and nothing is applied.',
+      'The amount must be above zero and not finer than the currency’s minor unit.',
+    ].join('\n\n'),
+    input: recordPaymentInput,
+    output: invoiceMiniWire,
+    errors: [
+      'name_not_found',
+      'record_not_found',
+      'number_ambiguous',
+      'invoice_closed',
+      'payment_exceeds_amount_due',
+    ],
+    example: {
+      input: {
+        invoiceNumber: 'INV-00042',
+        clientName: 'Lovelace Analytics',
+        date: '2026-04-15',
+        amount: 1190,
+        paymentType: 'BANK_TRANSFER',
+        referenceNumber: 'RF18 5390 0754 7034',
+        memo: null,
+      },
+      output: {
+        ...invoiceExample,
+        status: 'PAID',
+        paymentTotal: 1190,
+        amountDue: 0,
+        payments: [
+          {
+            id: 'pay_0199d2f0a1c27b1e9f4b6c1de0a35f13',
+            amount: 1190,
+            date: '2026-04-15',
+            paymentType: 'BANK_TRANSFER',
+            referenceNumber: 'RF18 5390 0754 7034',
+            memo: null,
+          },
+        ],
+      },
+    },
+    handle: recordPayment,
+  }),
+];
