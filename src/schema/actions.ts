@@ -32,8 +32,8 @@ export function action(name: string, { description, record, input, mode, run }: 
       description,
       args: {
         input: t.arg({
-          type: inputType(input, mode),
-          required: true,
+          type: inputType(input, mode) as never,
+          required: true as never,
           description: 'What to write.',
         }),
       },

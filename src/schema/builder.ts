@@ -48,6 +48,8 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   relay: {
     encodeGlobalID: (_type, id) => String(id),
     decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? '', id }),
+    // The page's size multiplies the cost already where the connection is asked for.
+    edgesFieldOptions: { complexity: { field: 0, multiplier: 1 } },
   },
   errors: { directResult: true, defaultTypes: [] },
   complexity: { defaultComplexity: 1, defaultListMultiplier: 10 },

@@ -1,10 +1,11 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
 import { getModel, parsePrismaCursor } from '@pothos/plugin-prisma';
 import type { Context } from '../domain/kernel/context.ts';
+import { invalidInput } from '../domain/kernel/errors.ts';
 import { typeOfId } from '../domain/kernel/ids.ts';
 import type { ListedModel } from '../domain/kernel/lists.ts';
 import { count, list, scope } from '../domain/kernel/lists.ts';
-import { builder } from './builder.ts';
+import { builder, pageSize } from './builder.ts';
 import type { Conditions } from './filters.ts';
 import { conditionInputs, toPrismaWhere } from './filters.ts';
 import { childCount } from './loaders.ts';
@@ -12,6 +13,8 @@ import { childCount } from './loaders.ts';
 const cursorColumns = 'accountId_id' as never;
 
 interface ConnectionArguments {
+  first?: number | null | undefined;
+  last?: number | null | undefined;
   where?: Record<string, unknown> | null;
   orderBy?: Record<string, unknown>[] | null;
   after?: string | null;
@@ -38,6 +41,23 @@ function listingOf(model: ListedModel): KnownListing {
   if (!known) throw new Error(`${model} is not listed.`);
   return known;
 }
+
+/** How many records a page may have at most; asking for more is an error and never a silently shorter page. */
+function pageSizeOf({ first, last }: ConnectionArguments): number {
+  return first ?? last ?? pageSize.usual;
+}
+
+function checkPageSize(given: ConnectionArguments): void {
+  if (pageSizeOf(given) <= pageSize.most) return;
+  const path = given.first === undefined || given.first === null ? 'last' : 'first';
+  throw invalidInput([{ path, code: 'out_of_range', message: `must be at most ${pageSize.most}` }]);
+}
+
+/** A page costs its size times what is asked of each record. */
+const complexity = (given: ConnectionArguments) => ({
+  field: 1,
+  multiplier: Math.min(pageSizeOf(given), pageSize.most),
+});
 
 /** What the Prisma plugin leaves on a connection: its arguments, and the parent's row where it is nested. */
 interface Page {
@@ -109,13 +129,12 @@ export function listed(model: ListedModel, listing: Listing): void {
         cursor: cursorColumns,
         description: listing.description,
         args,
-        resolve: ((query: object, _root: unknown, given: ConnectionArguments, context: Context) =>
-          list(
-            context,
-            model,
-            { where: toPrismaWhere(given.where), orderBy: given.orderBy ?? usualOrder },
-            query,
-          )) as never,
+        complexity,
+        resolve: ((query: object, _root: unknown, given: ConnectionArguments, context: Context) => {
+          checkPageSize(given);
+          const orderBy = given.orderBy ?? usualOrder;
+          return list(context, model, { where: toPrismaWhere(given.where), orderBy }, query);
+        }) as never,
       },
       connectionType(model),
     ),
@@ -141,11 +160,15 @@ export function relatedList(
       cursor: cursorColumns,
       description,
       args,
-      query: (given: ConnectionArguments, context: Context) => ({
-        where: toPrismaWhere(given.where),
-        orderBy: [...(given.orderBy ?? usualOrder), { id: 'asc' }],
-        ...ownCursor(given, context),
-      }),
+      complexity,
+      query: (given: ConnectionArguments, context: Context) => {
+        checkPageSize(given);
+        return {
+          where: toPrismaWhere(given.where),
+          orderBy: [...(given.orderBy ?? usualOrder), { id: 'asc' }],
+          ...ownCursor(given, context),
+        };
+      },
     },
     connectionType(model),
   );

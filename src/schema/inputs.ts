@@ -28,7 +28,7 @@ export function inputType(schema: z.ZodObject, mode: InputMode = 'create'): AnyI
   made.set(name, ref as unknown as AnyInputRef);
   ref.implement({
     description: description ?? name,
-    fields: (t) => ({
+    fields: (t: { id(options: object): never }) => ({
       ...(mode === 'create'
         ? {}
         : { id: t.id({ required: true, description: 'The record to change.' }) }),

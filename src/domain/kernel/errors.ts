@@ -10,6 +10,21 @@ export const errorCatalogue = {
     meaning:
       'One or more fields have values that cannot be taken; `errors` lists every one of them.',
   },
+  invalid_operation: {
+    status: 400,
+    title: 'Invalid operation',
+    meaning: 'The GraphQL operation cannot be read, does not fit the schema or is over a limit.',
+  },
+  operation_too_costly: {
+    status: 400,
+    title: 'Operation too costly',
+    meaning: 'The GraphQL operation asks for more than one operation may; the field `limits` says how much that is.',
+  },
+  operation_not_persisted: {
+    status: 400,
+    title: 'Operation not persisted',
+    meaning: 'The GraphQL operation is not one of those that this service executes.',
+  },
   invalid_api_key: {
     status: 401,
     title: 'Unauthorized',

@@ -1,0 +1,87 @@
+import type { ExecutionResult } from 'graphql';
+import { GraphQLError } from 'graphql';
+import type { ActionError } from '../../domain/kernel/errors.ts';
+import { toGraphQLError } from '../errors.ts';
+
+/** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
+export type AsActionError = (error: unknown, requestId: string) => ActionError;
+
+/** The libraries' own words for an operation that cannot be run; they may be shown. */
+function isAboutOperation(error: GraphQLError): boolean {
+  const cause = error.originalError;
+  return !cause || cause instanceof GraphQLError || cause.name === 'PothosValidationError';
+}
+
+/**
+ * One error as the client sees it: expected ones with their code, the operation's own faults as they are, anything
+ * else masked, with the request id that finds it in the log.
+ */
+export function presentError(
+  error: unknown,
+  requestId: string,
+  asActionError: AsActionError,
+): GraphQLError {
+  if (error instanceof GraphQLError && isAboutOperation(error)) {
+    const extensions = { code: 'invalid_operation', requestId };
+    return rebuilt(error, new GraphQLError(error.message, { extensions }));
+  }
+  const cause = error instanceof GraphQLError ? error.originalError : error;
+  const presented = toGraphQLError(asActionError(cause, requestId), requestId);
+  return error instanceof GraphQLError ? rebuilt(error, presented) : presented;
+}
+
+function rebuilt(at: GraphQLError, { message, extensions }: GraphQLError): GraphQLError {
+  const { nodes, source, positions, path } = at;
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    extensions,
+  });
+}
+
+const responseType = 'application/graphql-response+json';
+
+/** Whether the client prefers the media type in which failures have statuses of their own. */
+function prefersResponseType(accept: string): boolean {
+  const wanted = accept.indexOf(responseType);
+  const plain = accept.indexOf('application/json');
+  return wanted !== -1 && (plain === -1 || wanted < plain);
+}
+
+/**
+ * An answer as GraphQL over HTTP has it. A request that is no GraphQL request, or may not be made, has a failure status
+ * in any case; an operation that cannot be run has 400 where the client takes the media type that allows it.
+ */
+export function answer(
+  result: ExecutionResult,
+  request: Request,
+  requestId: string,
+  failureStatus?: number,
+): Response {
+  const accept = request.headers.get('accept') ?? '';
+  const modern = prefersResponseType(accept);
+  const executed = 'data' in result;
+  const status = executed ? 200 : (failureStatus ?? (modern ? 400 : 200));
+  const headers: Record<string, string> = {
+    'content-type': `${modern ? responseType : 'application/json'}; charset=utf-8`,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+  };
+  const [first] = result.errors ?? [];
+  const retry = first?.extensions.retryAfterSeconds;
+  if (!executed && retry !== undefined) headers['retry-after'] = String(retry);
+  if (status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
+  return new Response(JSON.stringify({ ...result, errors: result.errors?.map(withoutHttp) }), {
+    status,
+    headers,
+  });
+}
+
+/** The status is the answer's, not the body's. */
+function withoutHttp(error: GraphQLError): object {
+  const { extensions = {}, ...rest } = error.toJSON();
+  const { http: _, ...shown } = extensions;
+  return { ...rest, extensions: shown };
+}

@@ -1,0 +1,95 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { Kind } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Context } from '../../domain/kernel/context.ts';
+import { ActionError } from '../../domain/kernel/errors.ts';
+import { schema } from '../index.ts';
+
+/** How large an operation may be; all of it is told to the client by the field `limits`. */
+export interface OperationLimits {
+  /** Words and signs of the query text. */
+  tokens: number;
+  /** Levels of fields below the root. */
+  depth: number;
+  /** Aliased fields, `__typename` included. */
+  aliases: number;
+  directives: number;
+  /** Fields at the root of one operation. */
+  rootFields: number;
+  /** Sum over all fields of what they cost, those in lists times the page size. */
+  cost: number;
+  /** Milliseconds that one operation may take. */
+  timeMs: number;
+}
+
+const refusal = { exposeLimits: true };
+
+/** The limits that the query's text alone decides, checked while it is parsed and validated. */
+export function limitPlugins(limits: OperationLimits): Plugin[] {
+  return [
+    maxTokensPlugin({ n: limits.tokens, ...refusal }),
+    maxDepthPlugin({ n: limits.depth, flattenFragments: true, ...refusal }),
+    maxAliasesPlugin({ n: limits.aliases, allowList: [], ...refusal }),
+    maxDirectivesPlugin({ n: limits.directives, ...refusal }),
+  ] as Plugin[];
+}
+
+const costs = new WeakMap<DocumentNode, Map<string, number>>();
+
+/**
+ * The cost of an operation: what its fields cost, times the sizes of the pages they are in; known before any SQL runs.
+ * @throws ActionError operation_too_costly where it is over the limit, or has too many root fields
+ */
+export function checkCost(
+  limits: OperationLimits,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  context: Context,
+): number {
+  const rootFields = operation.selectionSet.selections.filter(
+    (selection) => selection.kind === Kind.FIELD,
+  ).length;
+  if (rootFields > limits.rootFields) {
+    throw new ActionError(
+      'operation_too_costly',
+      `The operation has ${rootFields} root fields; at most ${limits.rootFields} are allowed.`,
+    );
+  }
+  const cost = costOf(document, operation, variables, context);
+  if (cost > limits.cost) {
+    throw new ActionError(
+      'operation_too_costly',
+      `The operation costs ${cost}; at most ${limits.cost} is allowed. Ask for smaller pages or fewer nested lists.`,
+    );
+  }
+  return cost;
+}
+
+/** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
+function costOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  context: Context,
+): number {
+  const key = `${operation.name?.value ?? ''}${JSON.stringify(variables)}`;
+  const known = costs.get(document) ?? new Map<string, number>();
+  costs.set(document, known);
+  const remembered = known.get(key);
+  if (remembered !== undefined) return remembered;
+  const { complexity } = complexityFromQuery(document, {
+    schema: schema as never,
+    variables,
+    ctx: context,
+    ...(operation.name && { operationName: operation.name.value }),
+  } as never);
+  if (known.size > 100) known.clear();
+  known.set(key, complexity);
+  return complexity;
+}
