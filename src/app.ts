@@ -8,6 +8,7 @@ import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { authenticate, noteKeyUse } from './domain/workspaces/api-keys.ts';
+import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { errorResponse } from './rest/errors.ts';
 import { createActionSurface } from './rest/surface.ts';
@@ -37,6 +38,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       authenticate: contextMaker(dependencies, requestLog),
     }),
   );
+  app.route('/', createPages(dependencies));
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
     try {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { ActionError, ErrorCode } from '../domain/kernel/errors.ts';
 import { errorCatalogue } from '../domain/kernel/errors.ts';
-
-const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+import { surfaceCodes } from './error-samples.ts';
 
 const fieldError = z
   .object({
@@ -25,13 +24,13 @@ export const errorBody = z
     detail: z.string().meta({ description: 'More about it: near matches of a name, say.' }),
     path: z.string().meta({ description: 'The path that was called.' }),
     timestamp: z.string().meta({ description: 'When, in UTC.', format: 'date-time' }),
-    code: z.enum(codes).meta({ description: 'Stable word to program against.' }),
+    code: z.enum(surfaceCodes).meta({ description: 'Stable word to program against.' }),
     errors: z.array(fieldError).meta({ description: 'Every field at fault; often empty.' }),
     requestId: z.string().meta({ description: 'Finds the request in the log.' }),
   })
   .meta({ id: 'Error', description: 'Why a request was refused.' });
 
-export type ErrorBody = z.output<typeof errorBody>;
+export type ErrorBody = Omit<z.output<typeof errorBody>, 'code'> & { code: ErrorCode };
 
 /** What an error says of the request it answers. */
 export interface RefusedRequest {

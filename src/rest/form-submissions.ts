@@ -13,7 +13,6 @@ import {
   integer,
   listOf,
   nullableText,
-  orNull,
   text,
   wire,
 } from './wire.ts';
@@ -23,7 +22,7 @@ const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what w
   fieldKey: described(nullableText, 'Key of the form’s field.'),
   fieldType: described(nullableText, 'Type of the form’s field, as the form calls it.'),
   question: described(nullableText, 'What was asked.'),
-  answer: described(orNull(anyJson), 'What was answered: any JSON.'),
+  answer: described(anyJson, 'What was answered: any JSON.'),
 });
 
 const leadInfoWire = wire<LeadInfo>()('LeadInfo', 'Who a lead is.', {

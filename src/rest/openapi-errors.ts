@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ErrorCode, ErrorDetails } from '../domain/kernel/errors.ts';
 import { ActionError, errorCatalogue } from '../domain/kernel/errors.ts';
+import { errorSamples, type SurfaceCode, surfaceCodes } from './error-samples.ts';
 import { describeError, errorBody } from './errors.ts';
 import type { Route } from './route.ts';
 
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
-
 /** Every code that an operation can answer: what its kind of input brings with it, and what it says itself. */
-export function errorCodesOf(route: Route): ErrorCode[] {
+export function errorCodesOf(route: Route): SurfaceCode[] {
   const possible = new Set<ErrorCode>([
     'invalid_api_key',
     'missing_scope',
@@ -23,7 +22,7 @@ export function errorCodesOf(route: Route): ErrorCode[] {
       possible.add(code);
     }
   }
-  return codes.filter((code) => possible.has(code));
+  return surfaceCodes.filter((code) => possible.has(code));
 }
 
 /** The responses of an operation that are errors: one for each status, shared by all operations with the same codes. */
@@ -43,7 +42,7 @@ export function createErrorResponses(): (route: Route) => Record<string, ZodOpen
   };
 }
 
-function pascalCase(code: ErrorCode): string {
+function pascalCase(code: SurfaceCode): string {
   return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -63,8 +62,11 @@ const authenticateHeader = z.string().meta({
   description: 'The scheme that is asked for.',
 });
 
-function errorResponseObject(id: string, possible: readonly ErrorCode[]): ZodOpenApiResponseObject {
-  const status = errorCatalogue[possible[0] as ErrorCode].status;
+function errorResponseObject(
+  id: string,
+  possible: readonly SurfaceCode[],
+): ZodOpenApiResponseObject {
+  const status = errorCatalogue[possible[0] as SurfaceCode].status;
   return {
     id,
     description: possible
@@ -95,64 +97,7 @@ const request = {
   now: new Date('2026-03-31T14:00:00Z'),
 };
 
-function sample(code: ErrorCode): unknown {
-  const [message, details] = samples[code];
+function sample(code: SurfaceCode): unknown {
+  const [message, details]: readonly [string, ErrorDetails?] = errorSamples[code];
   return describeError(new ActionError(code, message, details), request);
 }
-
-const fieldFault = (path: string, code: string, message: string): ErrorDetails => ({
-  errors: [{ path, code, message }],
-});
-
-/** What an answer of each code looks like. */
-const samples: Record<ErrorCode, [message: string, details?: ErrorDetails]> = {
-  malformed_json: [
-    'The body is not valid JSON.',
-    { detail: "Expected property name or '}' in JSON at position 1" },
-  ],
-  invalid_input: [
-    'dueDate: must be a date that exists, written YYYY-MM-DD',
-    fieldFault('dueDate', 'invalid_date', 'must be a date that exists, written YYYY-MM-DD'),
-  ],
-  invalid_api_key: ['Invalid X-API-KEY specified.'],
-  wrong_workspace: ['This key belongs to workspace 1; it cannot read another’s identity.'],
-  missing_scope: ['This key may read; the operation needs the scope "write".'],
-  route_not_found: ['There is no operation GET /public/action/clients.'],
-  record_not_found: [
-    'There is no client with id "cli_unknown".',
-    fieldFault('id', 'record_not_found', 'no such record'),
-  ],
-  name_not_found: [
-    'There is no client named "Lovelace". Did you mean "Lovelace Analytics"?',
-    {
-      ...fieldFault('clientName', 'name_not_found', 'no such name'),
-      nearMatches: ['Lovelace Analytics'],
-    },
-  ],
-  method_not_allowed: ['DELETE is not allowed here; use PATCH, PUT.'],
-  name_taken: [
-    'There is a client named "Lovelace Analytics" already.',
-    fieldFault('name', 'name_taken', 'is taken already'),
-  ],
-  number_taken: [
-    'There is an invoice with the number INV-0042 already.',
-    fieldFault('invoiceNumber', 'number_taken', 'is taken already'),
-  ],
-  number_ambiguous: ['Several invoices go by the number 42; name the client as well.'],
-  invoice_closed: ['Invoice INV-0042 is paid and takes no payment.'],
-  payment_exceeds_amount_due: ['The payment of 250 is larger than the 100 still due.'],
-  conflicting_state: ['The record’s present state does not allow the change.'],
-  id_missing: [
-    'The body must carry the id of the record to update.',
-    fieldFault('id', 'required', 'is required'),
-  ],
-  body_too_large: ['The body is larger than the limit of 1048576 bytes.'],
-  unsupported_media_type: [
-    'The body must be JSON, sent with the header Content-Type: application/json.',
-  ],
-  too_many_requests: ['The rate limit of this key is reached.'],
-  internal_error: [
-    `Something went wrong here. The request id ${request.requestId} finds it in the log.`,
-  ],
-  database_unavailable: ['The database did not answer. Try again in a moment.'],
-};

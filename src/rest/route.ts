@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context, Scope } from '../domain/kernel/context.ts';
-import type { ErrorCode } from '../domain/kernel/errors.ts';
+import type { SurfaceCode } from './error-samples.ts';
 import type { Tag } from './tags.ts';
 import type { WireType } from './wire.ts';
 
@@ -28,7 +28,7 @@ export interface Route {
   input: RouteInput;
   output: z.ZodType;
   /** Codes beyond those that every route can answer. */
-  errors: readonly ErrorCode[];
+  errors: readonly SurfaceCode[];
   example: { input?: unknown; output: unknown };
   /** Delegates to the domain; what it answers is the body as it is sent. */
   handle: (context: Context, input: never) => Promise<unknown>;

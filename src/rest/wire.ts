@@ -59,7 +59,9 @@ export function computed<R, V>(type: WireType<V>, from: (record: R) => V): Compu
 
 /** The same type, described; every field of a wire says what it is. */
 export function described<V>(type: WireType<V>, description: string): WireType<V> {
-  return { ...type, schema: type.schema.meta({ ...type.schema.meta(), description }) };
+  // A name belongs to one schema; this one refers to it.
+  const { id: _, ...meta } = type.schema.meta() ?? {};
+  return { ...type, schema: type.schema.meta({ ...meta, description }) };
 }
 
 function plain<V>(schema: z.ZodType): WireType<V> {

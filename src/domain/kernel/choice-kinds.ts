@@ -46,6 +46,7 @@ export function oneOf<const V extends string>(
   return {
     presentation: { kind: 'enum', name, values },
     json: { type: 'string', enum: spelt },
+    show: (value) => spelling[value] ?? value,
     read: (value, report) => {
       const match =
         typeof value === 'string' && value.length <= 100 ? known.get(letters(value)) : undefined;

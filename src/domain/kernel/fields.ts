@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
-import { Decimal } from './money.ts';
 
 /**
  * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
@@ -56,6 +55,8 @@ export type Report = (code: string, message: string, path?: (string | number)[])
 export interface Kind<T> {
   read: (value: unknown, report: Report) => T | undefined;
   json: JsonSchema;
+  /** How JSON writes a value, where that is not the value itself. */
+  show?: (value: T) => unknown;
   presentation: Presentation;
 }
 
@@ -120,9 +121,7 @@ export function nullable<T>(kind: Kind<T>, description: string): Field<T | null>
 
 /** A field that takes its default when absent or null. */
 export function defaulted<T>(kind: Kind<T>, defaultValue: T, description: string): Field<T> {
-  // A decimal would turn into text in the documentation.
-  const shown = Decimal.isDecimal(defaultValue) ? Number(defaultValue) : defaultValue;
-  const json = { ...kind.json, default: shown };
+  const json = { ...kind.json, default: kind.show ? kind.show(defaultValue) : defaultValue };
   const info = { absence: 'default' as const, description, defaultValue };
   return build(kind, info, () => defaultValue, json) as Field<T>;
 }

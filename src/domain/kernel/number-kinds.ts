@@ -17,6 +17,7 @@ export function decimal(limits: DecimalLimits): Kind<Decimal> {
   return {
     presentation: scalar('Decimal'),
     json: { type: 'number', minimum: min, maximum: max },
+    show: Number,
     read: (value, report) => {
       const isNumber = typeof value === 'number' && Number.isFinite(value);
       const isText =

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { html } from 'hono/html';
+import { secureHeaders } from 'hono/secure-headers';
+import { packageRoot } from '../database/package-root.ts';
+
+/** The build puts the reference's script here. */
+const referenceScript = join(packageRoot, 'dist/assets/api-reference.js');
+
+const configuration = {
+  url: '/openapi.json',
+  layout: 'modern',
+  theme: 'none',
+  telemetry: false,
+  withDefaultFonts: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'none',
+  hideModels: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: 'X-API-KEY' },
+};
+
+const startScript = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
+
+/** Nothing from elsewhere, and no script but ours; the reference sets styles as it runs, so those are let in. */
+const policy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'", 'data:'],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/** The docs page, on which a visitor can enter a key and try every operation. */
+export function createDocsPage(): Hono {
+  const docs = new Hono();
+  docs.use(secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false }));
+  docs.get('/', etag(), compress(), (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.html(page());
+  });
+  docs.get('/start.js', etag(), (c) =>
+    c.body(startScript, 200, { 'cache-control': 'no-cache', 'content-type': 'text/javascript' }),
+  );
+  docs.get(
+    '/reference.js',
+    serveStatic({
+      path: referenceScript,
+      precompressed: true,
+      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  return docs;
+}
+
+let fingerprint: string | undefined;
+
+/** A name for the script's very content, under which browsers may keep it for ever. */
+function referenceFingerprint(): string {
+  fingerprint ??= createHash('sha256').update(readFileSync(referenceScript)).digest('hex');
+  return fingerprint.slice(0, 16);
+}
+
+function page() {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Actiongraph – API reference</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs JavaScript; <a href="/openapi.json">the OpenAPI document</a> does not.</noscript>
+<script src="/docs/reference.js?v=${referenceFingerprint()}"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>`;
+}

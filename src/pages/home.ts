@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { html, raw } from 'hono/html';
+import { secureHeaders } from 'hono/secure-headers';
+import { tags } from '../rest/tags.ts';
+import { version } from '../version.ts';
+import { homeStyle } from './home-style.ts';
+import { icon } from './icon.ts';
+
+/** No script at all, and no style but the page's own. */
+const policy = {
+  defaultSrc: ["'none'"],
+  styleSrc: [`'sha256-${createHash('sha256').update(homeStyle).digest('base64')}'`],
+  imgSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/** The page at the root: what this is, and where to go from here. */
+export function createHomePage(publicUrl: string): Hono {
+  const home = new Hono();
+  home.get(
+    '/',
+    secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false }),
+    etag(),
+    compress(),
+    (c) => {
+      c.header('cache-control', 'no-cache');
+      return c.html(page(publicUrl));
+    },
+  );
+  return home;
+}
+
+const links = [
+  ['/docs', 'API reference', 'Every operation, with examples. Enter a key and try them here.'],
+  ['/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for generators, Postman and the like.'],
+  ['/health', 'Health', 'Whether the service runs; /ready, whether its database does.'],
+] as const;
+
+function page(publicUrl: string) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="Actiongraph: one workspace’s business records behind an API.">
+<title>Actiongraph</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(homeStyle)}</style>
+</head>
+<body>
+<main>
+<header>
+<h1>${raw(icon)} Actiongraph</h1>
+<p class="lead">The business records of a workspace, from first contact to paid invoice, behind one API that you host
+yourself.</p>
+</header>
+<nav aria-label="Start here">
+${links.map(([href, title, text]) => html`<a class="card" href="${href}"><b>${title}</b><span>${text}</span></a>`)}
+</nav>
+<section>
+<h2>First call</h2>
+<pre><code>curl -H 'X-API-KEY: <em>your key</em>' \\
+  ${publicUrl}/public/action/clients/list</code></pre>
+<p>A key comes from <code>actiongraph keys create</code>; the demo workspace’s key is printed when the service starts.</p>
+</section>
+<section>
+<h2>What it keeps</h2>
+<dl>
+${Object.entries(tags).map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}
+</dl>
+</section>
+<footer>Version ${version()}</footer>
+</main>
+</body>
+</html>`;
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode, ErrorDetails } from '../domain/kernel/errors.ts';
+
+const fieldFault = (path: string, code: string, message: string): ErrorDetails => ({
+  errors: [{ path, code, message }],
+});
+
+/** What an error of each code says that this door answers. */
+export const errorSamples = {
+  malformed_json: [
+    'The body is not valid JSON.',
+    { detail: "Expected property name or '}' in JSON at position 1" },
+  ],
+  invalid_input: [
+    'dueDate: must be a date that exists, written YYYY-MM-DD',
+    fieldFault('dueDate', 'invalid_date', 'must be a date that exists, written YYYY-MM-DD'),
+  ],
+  invalid_api_key: ['Invalid X-API-KEY specified.'],
+  wrong_workspace: ['This key belongs to workspace 1; it cannot read another’s identity.'],
+  missing_scope: ['This key may read; the operation needs the scope "write".'],
+  route_not_found: ['There is no operation GET /public/action/clients.'],
+  record_not_found: [
+    'There is no client with id "cli_unknown".',
+    fieldFault('id', 'record_not_found', 'no such record'),
+  ],
+  name_not_found: [
+    'There is no client named "Lovelace". Did you mean "Lovelace Analytics"?',
+    {
+      ...fieldFault('clientName', 'name_not_found', 'no such name'),
+      nearMatches: ['Lovelace Analytics'],
+    },
+  ],
+  method_not_allowed: ['DELETE is not allowed here; use PATCH, PUT.'],
+  name_taken: [
+    'There is a client named "Lovelace Analytics" already.',
+    fieldFault('name', 'name_taken', 'is taken already'),
+  ],
+  number_taken: [
+    'There is an invoice with the number INV-0042 already.',
+    fieldFault('invoiceNumber', 'number_taken', 'is taken already'),
+  ],
+  number_ambiguous: ['Several invoices go by the number 42; name the client as well.'],
+  invoice_closed: ['Invoice INV-0042 is paid and takes no payment.'],
+  payment_exceeds_amount_due: ['The payment of 250 is larger than the 100 still due.'],
+  conflicting_state: ['The record’s present state does not allow the change.'],
+  id_missing: [
+    'The body must carry the id of the record to update.',
+    fieldFault('id', 'required', 'is required'),
+  ],
+  body_too_large: ['The body is larger than the limit of 1048576 bytes.'],
+  unsupported_media_type: [
+    'The body must be JSON, sent with the header Content-Type: application/json.',
+  ],
+  too_many_requests: ['The rate limit of this key is reached.'],
+  internal_error: [
+    'Something went wrong here. The request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57 finds it in the log.',
+  ],
+  database_unavailable: ['The database did not answer. Try again in a moment.'],
+} as const satisfies Partial<Record<ErrorCode, readonly [message: string, details?: ErrorDetails]>>;
+
+/** The codes of this door; the catalogue has a few more, which only other doors answer. */
+export type SurfaceCode = keyof typeof errorSamples;
+
+export const surfaceCodes = Object.keys(errorSamples) as [SurfaceCode, ...SurfaceCode[]];
