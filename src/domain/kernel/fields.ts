@@ -184,9 +184,8 @@ export function parseInput<S extends z.ZodType>(
 
 /** What can be read of an input that is at fault; undefined where it is no object. */
 function validFields(schema: z.ZodType, input: unknown): Record<string, unknown> | undefined {
-  if (!(schema instanceof z.ZodObject) || typeof input !== 'object' || input === null) {
-    return undefined;
-  }
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  if (!(schema instanceof z.ZodObject) || !isObject) return undefined;
   const valid: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const result = (field as z.ZodType).safeParse((input as Record<string, unknown>)[name]);

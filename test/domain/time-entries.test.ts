@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/client.ts';
+import type { Work } from '../../src/domain/deliverables/work.ts';
+import { resolveWork } from '../../src/domain/deliverables/work.ts';
+import { createContext } from '../../src/domain/kernel/context.ts';
+import { createTimeEntry, insertTimeEntries } from '../../src/domain/time-entries.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+const names = { clientName: 'Client', projectName: 'Project', deliverableName: 'Deliverable' };
+const hours = {
+  timerStart: new Date('2026-03-02T09:00:00Z'),
+  timerEnd: new Date('2026-03-02T10:00:00Z'),
+  userEmail: null,
+};
+
+let work: Work;
+
+/** A context as the next request would have it. */
+const context = () => createContext({ ...api.ours.context, root: api.database.prisma });
+
+const count = () => api.database.prisma.timeEntry.count();
+
+beforeAll(async () => {
+  const { clientId, projectId, deliverableId } = await createTimeEntry(context(), {
+    timerStart: '2026-03-01T09:00:00Z',
+    timerEnd: '2026-03-01T10:00:00Z',
+    ...names,
+    createClient: true,
+    createProject: true,
+    createDeliverable: true,
+  });
+  work = { clientId, projectId, deliverableId };
+});
+
+describe('insertTimeEntries', () => {
+  test('inserts five hundred entries in one statement and answers them in the order given', async () => {
+    const entries = Array.from({ length: 500 }, (_, index) => ({
+      ...work,
+      ...hours,
+      notes: `entry ${index}`,
+    }));
+    const { result, statements } = await countStatements(() =>
+      insertTimeEntries(context(), entries),
+    );
+    expect(statements).toHaveLength(1);
+    expect(result.map(({ notes }) => notes)).toEqual(entries.map(({ notes }) => notes));
+    expect(result[499]).toMatchObject({
+      ...work,
+      timerStart: hours.timerStart,
+      timerEnd: hours.timerEnd,
+      userId: api.ours.context.workspace.ownerId,
+      deliverableName: 'Deliverable',
+      version: 1,
+    });
+  });
+
+  test('inserts none where the user of one is unknown', async () => {
+    const before = await count();
+    const entries = ['owner@ours.example', 'nobody@ours.example'].map((userEmail) => ({
+      ...work,
+      ...hours,
+      notes: null,
+      userEmail,
+    }));
+    await expect(insertTimeEntries(context(), entries)).rejects.toMatchObject({
+      code: 'name_not_found',
+    });
+    expect(await count()).toBe(before);
+  });
+
+  test('a project that stands below another client by now is a conflict, and inserts none', async () => {
+    const other = await api.ours.post('clients/create', { name: 'Other' });
+    const before = await count();
+    const entries = [work, { ...work, clientId: other.body.id }].map((place) => ({
+      ...place,
+      ...hours,
+      notes: null,
+    }));
+    await expect(insertTimeEntries(context(), entries)).rejects.toMatchObject({
+      code: 'conflicting_state',
+    });
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('resolveWork', () => {
+  test('asks one statement for each kind, however many references are resolved at once', async () => {
+    const shared = context();
+    const references = Array.from({ length: 50 }, () => names);
+    const { result, statements } = await countStatements(() =>
+      Promise.all(references.map((reference) => resolveWork(shared, reference))),
+    );
+    expect(statements).toHaveLength(3);
+    expect(result).toEqual(Array(50).fill(work));
+  });
+});
