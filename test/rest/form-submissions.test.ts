@@ -373,9 +373,19 @@ describe('the client of a lead', () => {
 });
 
 describe('leads at the same time', () => {
-  /** Thirty submissions at once, of the same or of numbered leads. */
-  async function submitThirty(fields: (index: number) => Record<string, unknown>) {
+  /**
+   * Thirty submissions at once, of the same or of numbered leads. A form that is new makes them wait for each other, so
+   * it usually exists.
+   */
+  async function submitThirty(
+    fields: (index: number) => Record<string, unknown>,
+    formExists = true,
+  ) {
     const workspace = await api.addWorkspace();
+    const { accountId } = workspace;
+    if (formExists) {
+      await api.database.prisma.form.create({ data: { accountId, id: 'frm_1', name: 'Rush' } });
+    }
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         workspace.post('formSubmissions/create', { formName: 'Rush', ...fields(index) }),
@@ -400,6 +410,11 @@ describe('leads at the same time', () => {
       businessName: `${businessName} ${index}`,
     }));
     expect([clients.length, contacts.length]).toEqual([1, 1]);
+  });
+
+  test('register a new form once', async () => {
+    const { clients } = await submitThirty((index) => ({ email: `new${index}@x.example` }), false);
+    expect(clients).toHaveLength(30);
   });
 
   test('make one client of a new lead without e-mail address', async () => {
