@@ -1,5 +1,225 @@
 import type { Contact } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { parseChange, requireId } from './kernel/changes.ts';
+import type { Context } from './kernel/context.ts';
+import { inTransaction } from './kernel/context.ts';
 import type { WithCustomValues } from './kernel/custom-values.ts';
+import {
+  customValueList,
+  customValueMap,
+  mergeCustomValues,
+  storeCustomValueMap,
+  withCustomValues,
+} from './kernel/custom-values.ts';
+import type { FieldError } from './kernel/errors.ts';
+import { invalidInput } from './kernel/errors.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { email, flag, longText, recordId, text } from './kernel/kinds.ts';
+import { resolveReference } from './kernel/names.ts';
+import { lockRecord, writtenRow } from './kernel/records.ts';
 
 /** A contact as both doors answer it: custom values named. */
 export type ContactRecord = WithCustomValues<Contact>;
+
+const contactFields = {
+  role: nullable(text(), 'Job title or role.'),
+  email: nullable(email, 'E-mail address.'),
+  phone: nullable(text(), 'Telephone number.'),
+  mobile: nullable(text(), 'Mobile telephone number.'),
+  notes: nullable(longText(), 'Notes for the workspace’s own eyes.'),
+  defaultContact: defaulted(
+    flag,
+    false,
+    'Makes it the client’s default contact in place of the former one; without a client it waits for one.',
+  ),
+  invoiceContact: defaulted(flag, false, 'Included on invoices.'),
+  portalAccess: defaulted(flag, false, 'May enter the client portal.'),
+};
+
+export const createContactInput = inputObject(
+  'CreateContact',
+  'A new contact. It needs a name, an e-mail address or a telephone number.',
+  {
+    first: nullable(text(), 'First name.'),
+    last: nullable(text(), 'Last name.'),
+    firstName: nullable(text(), 'First name, where `first` is left out.'),
+    lastName: nullable(text(), 'Last name, where `last` is left out.'),
+    ...contactFields,
+    clientName: nullable(text(), 'Client to attach it to; left out: none.'),
+    clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
+    customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
+  },
+);
+
+export const updateContactInput = inputObject('UpdateContact', 'A contact’s fields.', {
+  firstName: nullable(text(), 'First name.'),
+  lastName: nullable(text(), 'Last name.'),
+  ...contactFields,
+  clientId: nullable(recordId, 'The client it belongs to, if any.'),
+  customValues: nullable(customValueList, 'Values of custom fields.'),
+});
+
+const identifying = ['firstName', 'lastName', 'email', 'phone', 'mobile'] as const;
+type Identified = { [K in (typeof identifying)[number]]?: string | null };
+
+function isAnonymous(contact: Identified): boolean {
+  return identifying.every((name) => !contact[name]);
+}
+
+function anonymousFault(path: string): FieldError {
+  const message = 'a contact needs a name, an e-mail address or a telephone number';
+  return { path, code: 'required', message };
+}
+
+/**
+ * Makes a contact, of a client or of none. `first` and `last` go before `firstName` and `lastName`. With defaultContact
+ * the client's former default contact loses the flag in the same transaction (decisions, "contacts/create").
+ * @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number; name_not_found,
+ * record_not_found for the client
+ */
+export async function createContact(
+  context: Context,
+  input: InputOf<typeof createContactInput>,
+): Promise<ContactRecord> {
+  const parsed = parseInput(createContactInput, input, ({ first, last, ...rest }) =>
+    first || last || !isAnonymous(rest) ? [] : [anonymousFault('first')],
+  );
+  const { first, last, clientName, customValues, ...fields } = parsed;
+  const clientId = await resolveReference(context.names, 'client', {
+    name: clientName,
+    id: fields.clientId,
+    nameField: 'clientName',
+    idField: 'clientId',
+  });
+  const write = async (tx: Context) => {
+    if (fields.defaultContact && clientId) await takeOverDefault(tx, clientId);
+    const stored = await storeCustomValueMap(tx, 'CONTACT', customValues);
+    const row = await tx.db.contact.create({
+      data: {
+        ...fields,
+        firstName: first ?? fields.firstName,
+        lastName: last ?? fields.lastName,
+        clientId,
+        accountId: tx.accountId,
+        id: newId('Contact'),
+        customValues: stored as Prisma.InputJsonObject,
+      },
+    });
+    return presentOne(tx, row);
+  };
+  const writesMore = (fields.defaultContact && clientId !== null) || customValues !== null;
+  return writesMore ? inTransaction(context, write) : write(context);
+}
+
+/**
+ * Changes a contact: patch keeps what is left out, replace resets it (spec part 4, "Update endpoints"). A default
+ * contact takes the flag from the former default of its client, also when it comes to another client.
+ * @throws ActionError id_missing; record_not_found for the contact or the client; invalid_input, also where nothing
+ * would be left to tell the contact by
+ */
+export async function updateContact(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateContactInput>,
+  mode: UpdateMode,
+): Promise<ContactRecord> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    // The client before the contact, as everybody locks them: two that become default would else wait for each other.
+    const lockedId = mayBecomeDefault(input, mode) ? await lockClientOf(tx, id, input) : null;
+    const current = await lockRecord<Contact>(tx, 'Contact', id);
+    const { customValues, ...change } = parseChange(updateContactInput, input, mode);
+    if (!isAnonymous(current) && isAnonymous({ ...current, ...change })) {
+      throw invalidInput([anonymousFault('firstName')]);
+    }
+    await resolveReference(tx.names, 'client', {
+      id: change.clientId ?? null,
+      nameField: 'clientName',
+      idField: 'clientId',
+    });
+    const { clientId, defaultContact } = { ...current, ...change };
+    if (defaultContact && clientId && !(current.defaultContact && clientId === current.clientId)) {
+      await takeOverDefault(tx, clientId, lockedId);
+    }
+    const stored = await mergeCustomValues(tx, 'CONTACT', current.customValues, customValues, mode);
+    const rows = await tx.db.contact.updateManyAndReturn({
+      where: { accountId: tx.accountId, id },
+      data: { ...change, ...(stored && { customValues: stored as Prisma.InputJsonObject }) },
+    });
+    return presentOne(tx, writtenRow(rows, 'Contact', id));
+  });
+}
+
+type UpdateInput = InputOf<typeof updateContactInput>;
+
+/** Whether the update could make the contact a default it was not before; a guess for the sake of locking. */
+function mayBecomeDefault({ defaultContact, clientId }: UpdateInput, mode: UpdateMode): boolean {
+  if (defaultContact !== undefined) return flag.read(defaultContact, () => undefined) === true;
+  return mode === 'patch' && clientId !== undefined;
+}
+
+/** Locks the client that the contact will belong to, as far as can be told before the contact is locked. */
+async function lockClientOf(
+  context: Context,
+  contactId: string,
+  { clientId }: UpdateInput,
+): Promise<string | null> {
+  const asked = recordId.read(clientId, () => undefined);
+  const [client] = await context.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Client" WHERE "accountId" = ${context.accountId} AND id = coalesce(${asked ?? null}, (
+      SELECT "clientId" FROM "Contact" WHERE "accountId" = ${context.accountId} AND id = ${contactId}
+    )) FOR NO KEY UPDATE`;
+  return client?.id ?? null;
+}
+
+/** Takes the flag from the client's default contact, one taker after the other. */
+async function takeOverDefault(
+  context: Context,
+  clientId: string,
+  lockedId: string | null = null,
+): Promise<void> {
+  if (lockedId !== clientId) await lockRecord(context, 'Client', clientId);
+  await context.db.contact.updateMany({
+    where: { accountId: context.accountId, clientId, defaultContact: true },
+    data: { defaultContact: false },
+  });
+}
+
+async function presentOne(context: Context, row: Contact): Promise<ContactRecord> {
+  const [contact] = await withCustomValues(context, 'CONTACT', [row]);
+  return contact as ContactRecord;
+}
+
+export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
+  id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),
+  query: nullable(text(), 'Part of an e-mail address or a name; left out or empty: every contact.'),
+});
+
+/**
+ * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case; without
+ * a query all of them (decisions, "Search Contacts"). With id, just that contact, archived or not; an unknown id
+ * answers none. By full name, then by id; one statement, two where custom values are there.
+ * @throws ActionError invalid_input
+ */
+export async function searchContacts(
+  context: Context,
+  input: InputOf<typeof searchContactsInput>,
+): Promise<ContactRecord[]> {
+  const { id, query } = parseInput(searchContactsInput, input);
+  const rows = await context.db.$queryRaw<Contact[]>`
+    SELECT * FROM "Contact" WHERE "accountId" = ${context.accountId} AND ${wanted(id, query)}
+    ORDER BY ${fullName}, id`;
+  return withCustomValues(context, 'CONTACT', rows);
+}
+
+/** The expression of the search index; it contains the first name and the last name alone as well. */
+const fullName = Prisma.sql`lower(coalesce("firstName", '') || ' ' || coalesce("lastName", ''))`;
+
+function wanted(id: string | null, query: string | null): Prisma.Sql {
+  if (id) return Prisma.sql`id = ${id}`;
+  if (!query) return Prisma.sql`NOT archived`;
+  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  return Prisma.sql`NOT archived AND (${fullName} LIKE lower(${pattern}) OR lower(email) LIKE lower(${pattern}))`;
+}

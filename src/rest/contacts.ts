@@ -1,5 +1,23 @@
 import type { ContactRecord } from '../domain/contacts.ts';
-import { customValues, described, flag, integer, nullableText, text, wire } from './wire.ts';
+import {
+  createContact,
+  createContactInput,
+  searchContacts,
+  searchContactsInput,
+  updateContact,
+  updateContactInput,
+} from '../domain/contacts.ts';
+import { readRoute, updateRoutes, writeRoute } from './route.ts';
+import {
+  customValues,
+  described,
+  flag,
+  integer,
+  listOf,
+  nullableText,
+  text,
+  wire,
+} from './wire.ts';
 
 export const contactWire = wire<ContactRecord>()('Contact', 'A person, usually at a client.', {
   id: described(text, 'Id of the contact.'),
@@ -17,3 +35,71 @@ export const contactWire = wire<ContactRecord>()('Contact', 'A person, usually a
   portalAccess: described(flag, 'Client-portal access.'),
   customValues,
 });
+
+const example = {
+  id: 'con_0199d2f0a1c27b1e9f4b6c1de0a35f13',
+  accountId: 1,
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  role: 'Analyst',
+  email: 'ada@lovelace.example',
+  phone: '+44 20 7946 0001',
+  mobile: null,
+  notes: null,
+  defaultContact: true,
+  invoiceContact: true,
+  portalAccess: false,
+  customValues: [],
+};
+
+export const contactRoutes = [
+  writeRoute({
+    path: 'contacts/create',
+    operationId: 'createContact',
+    tag: 'Contacts',
+    summary: 'Create a contact',
+    description:
+      'Makes a contact, attached to the client that `clientName` or `clientId` names, or to none. It needs a name, an e-mail address or a telephone number. `first` and `last` may also be called `firstName` and `lastName`. `defaultContact: true` takes the flag from the client’s former default contact.',
+    input: createContactInput,
+    output: contactWire,
+    errors: ['name_not_found', 'record_not_found'],
+    example: {
+      input: {
+        first: 'Ada',
+        last: 'Lovelace',
+        role: 'Analyst',
+        email: 'ada@lovelace.example',
+        phone: '+44 20 7946 0001',
+        clientName: 'Lovelace Analytics',
+        defaultContact: true,
+        invoiceContact: true,
+      },
+      output: example,
+    },
+    handle: createContact,
+  }),
+  ...updateRoutes({
+    path: 'contacts/update',
+    record: 'Contact',
+    tag: 'Contacts',
+    input: updateContactInput,
+    output: contactWire,
+    errors: [],
+    example: { input: { id: example.id, role: 'Analyst' }, output: example },
+    handle: updateContact,
+  }),
+  readRoute({
+    path: 'contacts/search',
+    operationId: 'searchContacts',
+    tag: 'Contacts',
+    summary: 'Search contacts',
+    description:
+      'Contacts whose e-mail address, first, last or full name contains `query`, ignoring case; without it every contact. Archived ones are left out. With `id`, just that contact, archived or not; an unknown id answers `[]`.',
+    input: searchContactsInput,
+    output: listOf(contactWire),
+    errors: [],
+    example: { input: { query: 'lovelace' }, output: [example] },
+    handle: searchContacts,
+  }),
+];

@@ -1,4 +1,6 @@
+import { calendarEventRoutes } from './calendar-events.ts';
 import { clientRoutes } from './clients.ts';
+import { contactRoutes } from './contacts.ts';
 import { deliverableRoutes } from './deliverables.ts';
 import { expenseRoutes } from './expenses.ts';
 import { formSubmissionRoutes } from './form-submissions.ts';
@@ -11,10 +13,13 @@ import { projectRoutes } from './projects.ts';
 import type { Route } from './route.ts';
 import { timeEntryRoutes } from './time-entries.ts';
 import { vendorRoutes } from './vendors.ts';
+import { workspaceRoutes } from './workspaces.ts';
 
 /** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */
 export const routes: readonly Route[] = [
+  ...workspaceRoutes,
   ...clientRoutes,
+  ...contactRoutes,
   ...expenseRoutes,
   ...vendorRoutes,
   ...opportunityRoutes,
@@ -26,6 +31,7 @@ export const routes: readonly Route[] = [
   ...timeEntryRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...calendarEventRoutes,
 ];
 
 /** Integrations build either form (decisions, "Base paths"). */

@@ -1,0 +1,147 @@
+import type { z } from 'zod';
+import type { CalendarEvent } from '../../generated/prisma/client.ts';
+import { parseChange } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { dateTimeAsWritten, email, flag, longText, text, timeZone } from '../kernel/kinds.ts';
+import { writtenRow } from '../kernel/records.ts';
+import { resolveAssignee } from '../workspaces/users.ts';
+import { changedSpan, newSpan } from './span.ts';
+
+/** A calendar event as both doors answer it (spec part 2, "NativeCalendarEvent"). */
+export type CalendarEventRecord = CalendarEvent;
+
+export const createOrUpdateEventInput = inputObject(
+  'CreateOrUpdateCalendarEvent',
+  'An event, or what changes of one: a field left out of an update keeps its value.',
+  {
+    // An index takes 2,704 bytes, and a character up to four.
+    eventId: nullable(
+      text(600),
+      'Id of the event, or the caller’s own id of it; an unknown one makes the event with it as externalId.',
+    ),
+    startTime: nullable(
+      dateTimeAsWritten,
+      'Start, required for a new event. With Z or an offset an instant, without one wall-clock time in `timezone`.',
+    ),
+    endTime: nullable(
+      dateTimeAsWritten,
+      'End, written like the start. An event without one lasts an hour, or its day if it is a full day.',
+    ),
+    timezone: nullable(
+      timeZone,
+      'IANA time zone of the event; the workspace’s when left out. Changed alone, it keeps what the clocks show.',
+    ),
+    fullDay: defaulted(
+      flag,
+      false,
+      'Whether it takes whole days: from the day of startTime to that of endTime, both included.',
+    ),
+    busy: defaulted(flag, true, 'Whether the owner is busy meanwhile.'),
+    summary: nullable(text(1_000), 'What it is, in a line.'),
+    description: nullable(longText(), 'More about it.'),
+    location: nullable(text(1_000), 'Where it is.'),
+    userEmail: nullable(email, 'Whose event it is; left out: the owner of the workspace.'),
+  },
+);
+
+type EventInput = InputOf<typeof createOrUpdateEventInput>;
+type EventFields = z.output<typeof createOrUpdateEventInput>;
+
+const eventIdInput = createOrUpdateEventInput.pick({ eventId: true });
+
+/**
+ * Makes an event, or changes the one that eventId names: by our id, else by externalId. An unknown eventId makes the
+ * event with it as externalId, one only however many callers bring it at once: the others change it (decisions,
+ * "calendar/createOrUpdate"). An update carries what changes; null clears a field, or resets it to what a new event has.
+ * @throws ActionError invalid_input, also for an end before the start; name_not_found for the user; conflicting_state
+ * for a user who is inactive
+ */
+export async function createOrUpdateEvent(
+  context: Context,
+  input: EventInput,
+): Promise<CalendarEventRecord> {
+  const asked = eventIdInput.safeParse(input);
+  const eventId = asked.success ? asked.data.eventId : null;
+  if (eventId === null) {
+    const [made] = await insertEvent(context, input, null);
+    return made as CalendarEvent;
+  }
+  return inTransaction(context, async (tx) => {
+    const current = await lockEvent(tx, eventId);
+    if (current) return changeEvent(tx, current, input);
+    const [made] = await insertEvent(tx, input, eventId);
+    if (made) return made;
+    const others = await lockEvent(tx, eventId);
+    if (others) return changeEvent(tx, others, input);
+    throw new ActionError('conflicting_state', 'The event was changed meanwhile; try again.');
+  });
+}
+
+async function lockEvent({ accountId, db }: Context, eventId: string) {
+  const [event] = await db.$queryRaw<CalendarEvent[]>`
+    SELECT * FROM "CalendarEvent" WHERE "accountId" = ${accountId} AND (id = ${eventId} OR "externalId" = ${eventId})
+    ORDER BY (id = ${eventId}) DESC LIMIT 1 FOR NO KEY UPDATE`;
+  return event;
+}
+
+/** The new event, or none where another transaction has made one of that externalId meanwhile. */
+async function insertEvent(
+  context: Context,
+  input: EventInput,
+  externalId: string | null,
+): Promise<CalendarEvent[]> {
+  const { startTime, ...fields } = parseInput(createOrUpdateEventInput, input, (valid) =>
+    valid.startTime === null
+      ? [{ path: 'startTime', code: 'required', message: 'is required' }]
+      : [],
+  );
+  if (startTime === null) return [];
+  const timezone = fields.timezone ?? context.workspace.timeZone;
+  const data = {
+    ...newSpan({ ...fields, startTime, timezone }),
+    ...ownFields(fields),
+    accountId: context.accountId,
+    id: newId('CalendarEvent'),
+    externalId,
+    userId: await resolveAssignee(context, fields.userEmail),
+  };
+  return context.db.calendarEvent.createManyAndReturn({ data, skipDuplicates: true });
+}
+
+async function changeEvent(
+  context: Context,
+  current: CalendarEvent,
+  input: EventInput,
+): Promise<CalendarEvent> {
+  const { accountId, workspace } = context;
+  const change = parseChange(createOrUpdateEventInput, input, 'patch');
+  const { startTime, endTime, timezone, fullDay, userEmail } = change;
+  const when = {
+    ...(startTime !== undefined && { startTime }),
+    ...(endTime !== undefined && { endTime }),
+    ...(timezone !== undefined && { timezone: timezone ?? workspace.timeZone }),
+    ...(fullDay !== undefined && { fullDay }),
+  };
+  const span = Object.keys(when).length > 0 ? changedSpan(current, when) : {};
+  const user = userEmail === undefined ? {} : { userId: await resolveAssignee(context, userEmail) };
+  const rows = await context.db.calendarEvent.updateManyAndReturn({
+    where: { accountId, id: current.id },
+    data: { ...span, ...ownFields(change), ...user },
+  });
+  return writtenRow(rows, 'CalendarEvent', current.id);
+}
+
+/** The fields that are stored as they are sent. */
+function ownFields({ summary, description, location, busy }: Partial<EventFields>) {
+  return {
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...(location !== undefined && { location }),
+    ...(busy !== undefined && { busyEvent: busy }),
+  };
+}

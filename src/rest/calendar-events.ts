@@ -1,0 +1,68 @@
+import type { CalendarEventRecord } from '../domain/calendar-events/index.ts';
+import { createOrUpdateEvent, createOrUpdateEventInput } from '../domain/calendar-events/index.ts';
+import { writeRoute } from './route.ts';
+import { date, described, flag, integer, nullableText, nullableTime, text, wire } from './wire.ts';
+
+const calendarEventWire = wire<CalendarEventRecord>()(
+  'NativeCalendarEvent',
+  'An event in a user’s calendar, as the clocks of its time zone show it.',
+  {
+    id: described(text, 'Id of the event.'),
+    accountId: described(integer, 'The workspace.'),
+    userId: described(integer, 'Number of the user whose event it is.'),
+    externalId: described(nullableText, 'The caller’s own id of the event, an ICS UID say.'),
+    startDate: described(date, 'First day.'),
+    endDate: described(date, 'Last day.'),
+    startTime: described(nullableTime, 'Time of the start, HH:MM:SS; null for a full day.'),
+    endTime: described(nullableTime, 'Time of the end, HH:MM:SS; null for a full day.'),
+    timezone: described(text, 'IANA time zone of the dates and times.'),
+    summary: described(nullableText, 'What it is, in a line.'),
+    description: nullableText,
+    location: described(nullableText, 'Where it is.'),
+    busyEvent: described(flag, 'Whether the user is busy meanwhile.'),
+  },
+);
+
+export const calendarEventRoutes = [
+  writeRoute({
+    path: 'calendar/createOrUpdate',
+    operationId: 'createOrUpdateCalendarEvent',
+    tag: 'Calendar',
+    summary: 'Create or update a calendar event',
+    description: [
+      'Without `eventId` it makes an event. `eventId` is our id of an event or the caller’s own, an ICS UID say: where no event has it, one is made with it as `externalId`. An update may carry only what changes.',
+      'A new event needs `startTime`. Without `endTime` it lasts an hour, or its day if `fullDay` is true; a full day takes every day from that of `startTime` to that of `endTime`. Times with Z or an offset are instants, times without one are wall-clock time in `timezone`; answers are wall-clock time in `timezone`.',
+      'An end before the start is refused, also where an update moves only one of them: the length is not kept. A change of `timezone` alone keeps the wall-clock times.',
+    ].join('\n\n'),
+    input: createOrUpdateEventInput,
+    output: calendarEventWire,
+    errors: ['name_not_found', 'conflicting_state'],
+    example: {
+      input: {
+        eventId: 'review-2026-04@lovelace.example',
+        startTime: '2026-04-02T14:00:00',
+        endTime: '2026-04-02T15:30:00',
+        timezone: 'Europe/London',
+        summary: 'Quarterly review',
+        location: '12 St James’s Square',
+        userEmail: 'charles@babbage.example',
+      },
+      output: {
+        id: 'evt_0199d2f0a1c27b1e9f4b6c1de0a35f14',
+        accountId: 1,
+        userId: 1,
+        externalId: 'review-2026-04@lovelace.example',
+        startDate: '2026-04-02',
+        endDate: '2026-04-02',
+        startTime: '14:00:00',
+        endTime: '15:30:00',
+        timezone: 'Europe/London',
+        summary: 'Quarterly review',
+        description: null,
+        location: '12 St James’s Square',
+        busyEvent: true,
+      },
+    },
+    handle: createOrUpdateEvent,
+  }),
+];

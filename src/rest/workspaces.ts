@@ -1,0 +1,112 @@
+import { accountInput, getAccountInfo } from '../domain/workspaces/index.ts';
+import { listUsers, userRoles } from '../domain/workspaces/users.ts';
+import { readRoute } from './route.ts';
+import {
+  choice,
+  computed,
+  described,
+  flag,
+  integer,
+  listOf,
+  nullableDecimal,
+  nullableText,
+  text,
+  wire,
+} from './wire.ts';
+
+type WorkspaceRecord = Awaited<ReturnType<typeof getAccountInfo>>;
+type UserRecord = Awaited<ReturnType<typeof listUsers>>[number];
+
+const accountWire = wire<WorkspaceRecord>()(
+  'ApiAccountInfo',
+  'The workspace as a supplier: who its customers buy from.',
+  {
+    accountId: described(integer, 'The workspace.'),
+    accountName: computed(described(text, 'Trading name.'), ({ name }) => name),
+    address1: nullableText,
+    address2: nullableText,
+    city: nullableText,
+    locality: described(nullableText, 'State, province or region.'),
+    postal: nullableText,
+    country: nullableText,
+    taxId: described(nullableText, 'Tax registration number.'),
+    taxLabel: described(nullableText, 'What the tax is called on documents, "VAT" say.'),
+    defaultTaxRate: described(
+      nullableDecimal,
+      'Tax percentage where neither client nor invoice has one.',
+    ),
+    currency: described(text, 'Default currency code.'),
+    website: nullableText,
+    phone: nullableText,
+    payInstructions: described(nullableText, 'Payment instructions on invoices.'),
+  },
+);
+
+const userWire = wire<UserRecord>()('User', 'Somebody who works in the workspace.', {
+  userId: computed(
+    described(integer, 'Number of the user, as time entries and calendar events carry it.'),
+    ({ id }) => id,
+  ),
+  email: described(text, 'E-mail address, by which `userEmail` finds the user.'),
+  firstName: nullableText,
+  lastName: nullableText,
+  role: described(choice(userRoles), 'OWNER or MEMBER.'),
+  active: described(flag, 'An inactive user keeps its records but is given no new ones.'),
+});
+
+export const workspaceRoutes = [
+  readRoute({
+    path: 'account/{accountId}',
+    operationId: 'getAccount',
+    tag: 'Workspace',
+    summary: 'Look up the workspace’s identity',
+    description:
+      'The workspace’s identity as a supplier, without bank details. `accountId` must be the workspace of the key: any other value is refused.',
+    input: accountInput,
+    output: accountWire,
+    errors: ['wrong_workspace'],
+    example: {
+      input: { accountId: 1 },
+      output: {
+        accountId: 1,
+        accountName: 'Babbage & Daughters',
+        address1: '1 Dorset Street',
+        address2: null,
+        city: 'London',
+        locality: null,
+        postal: 'W1U 4EE',
+        country: 'United Kingdom',
+        taxId: 'GB123456789',
+        taxLabel: 'VAT',
+        defaultTaxRate: 20,
+        currency: 'GBP',
+        website: 'https://babbage.example',
+        phone: '+44 20 7946 0002',
+        payInstructions: 'By bank transfer within 30 days.',
+      },
+    },
+    handle: getAccountInfo,
+  }),
+  readRoute({
+    path: 'users/list',
+    operationId: 'listUsers',
+    tag: 'Workspace',
+    summary: 'List users',
+    description: 'Every user of the workspace, inactive ones too, oldest first.',
+    output: listOf(userWire),
+    errors: [],
+    example: {
+      output: [
+        {
+          userId: 1,
+          email: 'charles@babbage.example',
+          firstName: 'Charles',
+          lastName: 'Babbage',
+          role: 'OWNER',
+          active: true,
+        },
+      ],
+    },
+    handle: listUsers,
+  }),
+];
