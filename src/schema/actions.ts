@@ -32,14 +32,14 @@ export function action(name: string, { description, record, input, mode, run }: 
       description,
       args: {
         input: t.arg({
-          type: inputType(input, mode) as never,
-          required: true as never,
+          type: inputType(input, mode),
+          required: true,
           description: 'What to write.',
         }),
       },
       errors: {
         types: expectedErrors,
-        directResult: true,
+        directResult: true as never,
         union: {
           name: `${capitalized}Result`,
           description: `The record, or why \`${name}\` did nothing.`,

@@ -17,8 +17,8 @@ interface ConnectionArguments {
   last?: number | null | undefined;
   where?: Record<string, unknown> | null;
   orderBy?: Record<string, unknown>[] | null;
-  after?: string | null;
-  before?: string | null;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
 }
 
 /** How a model is listed: its conditions, and the order when the caller gives none. */
