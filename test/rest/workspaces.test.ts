@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+describe('account/{accountId}', () => {
+  test('answers the key’s workspace with exactly the fields of the specification', async () => {
+    const { accountId } = api.ours;
+    await api.database.prisma.workspace.update({
+      where: { accountId },
+      data: {
+        address1: '1 Dorset Street',
+        city: 'London',
+        taxId: 'GB1',
+        taxLabel: 'VAT',
+        defaultTaxRate: '17.5',
+        currency: 'GBP',
+        payInstructions: 'By transfer.',
+      },
+    });
+    const { status, body } = await api.ours.get(`account/${accountId}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accountId,
+      accountName: 'Ours',
+      address1: '1 Dorset Street',
+      address2: null,
+      city: 'London',
+      locality: null,
+      postal: null,
+      country: null,
+      taxId: 'GB1',
+      taxLabel: 'VAT',
+      defaultTaxRate: 17.5,
+      currency: 'GBP',
+      website: null,
+      phone: null,
+      payInstructions: 'By transfer.',
+    });
+  });
+
+  test.each([
+    '0',
+    '-1',
+    '999999',
+    '99999999999999999999',
+    '1.5',
+    'abc',
+    '1e0',
+    '%00',
+    '%zz',
+    'null',
+  ])('refuses %s', async (accountId) => {
+    const { status, body } = await api.theirs.get(`account/${accountId}`);
+    expect([status, body.code]).toEqual([403, 'wrong_workspace']);
+  });
+
+  test('refuses a workspace that exists like one that does not', async () => {
+    const other = await api.theirs.get(`account/${api.ours.accountId}`);
+    const missing = await api.theirs.get('account/999999');
+    expect(other.status).toBe(403);
+    expect(other.body.message).toBe(missing.body.message);
+  });
+
+  test('answers under both base paths', async () => {
+    const init = { headers: { 'x-api-key': api.ours.key } };
+    const path = `/api/public/action/account/${api.ours.accountId}`;
+    expect((await api.request(path, init)).body.accountName).toBe('Ours');
+  });
+});
+
+describe('users/list', () => {
+  test('answers every user of the workspace, inactive ones too, and of no other', async () => {
+    const workspace = await api.addWorkspace({
+      ownerEmail: 'ada@lovelace.example',
+      ownerFirstName: 'Ada',
+      ownerLastName: 'Lovelace',
+    });
+    const { accountId } = workspace;
+    const gone = await api.database.prisma.user.create({
+      data: { accountId, email: 'gone@lovelace.example', active: false },
+    });
+    const { status, body } = await workspace.get('users/list');
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        userId: workspace.context.workspace.ownerId,
+        email: 'ada@lovelace.example',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        role: 'OWNER',
+        active: true,
+      },
+      {
+        userId: gone.id,
+        email: 'gone@lovelace.example',
+        firstName: null,
+        lastName: null,
+        role: 'MEMBER',
+        active: false,
+      },
+    ]);
+  });
+
+  test('takes one statement, the key’s own aside', async () => {
+    const { statements } = await countStatements(() => api.ours.get('users/list'));
+    expect(statements).toHaveLength(1 + 1);
+  });
+});
