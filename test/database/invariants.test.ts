@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertOneOfEach } from '../support/one-of-each.ts';
+
+let home: TestDatabase;
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  await insertOneOfEach(home.database.pool);
+});
+afterAll(() => home.drop());
+
+async function rowsOf(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await home.database.pool.query(sql, values)).rows;
+}
+
+/** The name of the constraint that refuses the statement; undefined where nothing does. */
+async function refusedBy(sql: string): Promise<string | undefined> {
+  return await home.database.pool.query(sql).then(
+    () => undefined,
+    (error: { constraint?: string }) => error.constraint,
+  );
+}
+
+/** Every CHECK constraint, and an UPDATE of an ordinary record that breaks it. */
+const breaches: Record<string, string> = {
+  ApiKey_hash_is_sha256: `"ApiKey" SET hash = 'secret'`,
+  CalendarEvent_ends_after_start: `"CalendarEvent" SET "endsAt" = "startsAt" - interval '1 s'`,
+  CalendarEvent_times_together: `"CalendarEvent" SET "startTime" = '09:00'`,
+  Client_currency_code: `"Client" SET currency = 'usd'`,
+  Client_customValues_object: `"Client" SET "customValues" = 'null'`,
+  Client_defaultTaxRate_range: `"Client" SET "defaultTaxRate" = 101`,
+  Contact_customValues_object: `"Contact" SET "customValues" = '[]'`,
+  Expense_amount_range: `"Expense" SET amount = -0.01`,
+  Expense_currency_code: `"Expense" SET currency = 'EURO'`,
+  Expense_markupPercent_range: `"Expense" SET "markupPercent" = -101`,
+  Expense_project_has_client: `"Expense" SET "projectId" = 'prj_1'`,
+  Expense_taxRate_range: `"Expense" SET "taxRate" = 101`,
+  FormSubmission_formData_object: `"FormSubmission" SET "formData" = '"text"'`,
+  InvoiceLine_deliverable_has_project: `"InvoiceLine" SET "deliverableId" = 'dlv_1'`,
+  InvoiceLine_lineTotal_is_product: `"InvoiceLine" SET "lineTotal" = 101`,
+  InvoiceLine_position_range: `"InvoiceLine" SET position = 0`,
+  InvoiceSequence_nextNumber_range: `"InvoiceSequence" SET "nextNumber" = 0`,
+  InvoiceTaxLine_compoundOnOrder_earlier: `"InvoiceTaxLine" SET compound = true, "compoundOnOrder" = 1`,
+  InvoiceTaxLine_order_range: `"InvoiceTaxLine" SET "order" = 0`,
+  InvoiceTaxLine_rate_range: `"InvoiceTaxLine" SET rate = 101`,
+  Invoice_amountDue_is_difference: `"Invoice" SET "amountDue" = 59`,
+  Invoice_clientInfo_object: `"Invoice" SET "clientInfo" = 'null'`,
+  Invoice_currency_code: `"Invoice" SET currency = 'US'`,
+  Invoice_discountPercent_range: `"Invoice" SET "discountPercent" = 100.5`,
+  Invoice_invoiceNumber_range: `"Invoice" SET "invoiceNumber" = -1`,
+  Invoice_paid_owes_nothing: `"Invoice" SET status = 'PAID'`,
+  Invoice_partial_is_between: `"Invoice" SET status = 'PARTIAL', "paymentTotal" = 0, "amountDue" = 100`,
+  Invoice_paymentTotal_range: `"Invoice" SET "paymentTotal" = 100.01, "amountDue" = -0.01`,
+  Invoice_taxPercentage_range: `"Invoice" SET "taxPercentage" = -101`,
+  Invoice_taxRuleSnapshot_object: `"Invoice" SET "taxRuleSnapshot" = 'null'`,
+  Invoice_total_is_sum: `"Invoice" SET tax = 1`,
+  Opportunity_customValues_object: `"Opportunity" SET "customValues" = '1'`,
+  Opportunity_leadInfo_object: `"Opportunity" SET "leadInfo" = 'null'`,
+  Opportunity_toDos_array: `"Opportunity" SET "toDos" = '{}'`,
+  Payment_amount_range: `"Payment" SET amount = 0`,
+  PipelineStage_hexColor_format: `"PipelineStage" SET "hexColor" = 'red'`,
+  ProjectTemplate_feeSchedule_object: `"ProjectTemplate" SET "feeSchedule" = 'null'`,
+  Project_customValues_object: `"Project" SET "customValues" = 'true'`,
+  Project_feeSchedule_object: `"Project" SET "feeSchedule" = '[]'`,
+  Project_hexColor_format: `"Project" SET "hexColor" = '#12345g'`,
+  TaskStage_hexColor_format: `"TaskStage" SET "hexColor" = '#123'`,
+  TaxComponent_compoundOnOrder_earlier: `"TaxComponent" SET "compoundOnOrder" = 0`,
+  TaxComponent_order_range: `"TaxComponent" SET "order" = 0`,
+  TaxComponent_rate_range: `"TaxComponent" SET rate = -100.5`,
+  TimeEntry_deliverable_has_project: `"TimeEntry" SET "deliverableId" = 'dlv_1'`,
+  TimeEntry_ends_after_start: `"TimeEntry" SET "timerEnd" = "timerStart"`,
+  TimeEntry_project_has_client: `"TimeEntry" SET "projectId" = 'prj_1'`,
+  Workspace_currency_code: `"Workspace" SET currency = '$'`,
+  Workspace_defaultTaxRate_range: `"Workspace" SET "defaultTaxRate" = 101`,
+};
+
+async function checkConstraints(): Promise<string[]> {
+  const rows = await rowsOf(
+    `SELECT conname::text AS name FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`,
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+describe('checks', () => {
+  test.each(Object.entries(breaches))('%s', async (constraint, breach) => {
+    expect(await refusedBy(`UPDATE ${breach}`)).toBe(constraint);
+  });
+
+  test('names by which records are found are neither blank nor untrimmed', async () => {
+    const trimmed = (await checkConstraints()).filter((name) => name.endsWith('_trimmed'));
+    expect(trimmed).toContain('Client_name_trimmed');
+    for (const constraint of trimmed) {
+      const [table, column] = constraint.split('_');
+      for (const value of [`''`, `' x'`, `E'x\\n'`]) {
+        const breach = `UPDATE "${table}" SET "${column}" = ${value}`;
+        expect(await refusedBy(breach), breach).toBe(constraint);
+      }
+    }
+  });
+
+  test('every check of the database is among those tried here', async () => {
+    const untrimmed = (await checkConstraints()).filter((name) => !name.endsWith('_trimmed'));
+    expect(untrimmed.sort()).toEqual(Object.keys(breaches).sort());
+  });
+});
+
+describe('at most one', () => {
+  test.each([
+    [
+      'Contact_default_key',
+      `"Contact" ("accountId", id, "clientId", "defaultContact") VALUES (1, 'a', 'cli_1', true), (1, 'b', 'cli_1', true)`,
+    ],
+    [
+      'ProjectType_default_key',
+      `"ProjectType" ("accountId", id, name, "isDefaultProjectType") VALUES (1, 'a', 'A', true), (1, 'b', 'B', true)`,
+    ],
+    [
+      'InvoiceTemplate_default_key',
+      `"InvoiceTemplate" ("accountId", id, name, "isDefault") VALUES (1, 'a', 'A', true), (1, 'b', 'B', true)`,
+    ],
+    [
+      'EmailTemplate_default_key',
+      `"EmailTemplate" ("accountId", id, name, "isDefault", subject, body)
+       VALUES (1, 'a', 'A', true, '', ''), (1, 'b', 'B', true, '', '')`,
+    ],
+    [
+      'User_email_key',
+      `"User" ("accountId", id, email) VALUES (1, 7, 'someone@example.com'), (1, 8, 'Someone@Example.com')`,
+    ],
+  ])('%s', async (constraint, insertion) => {
+    expect(await refusedBy(`INSERT INTO ${insertion}`)).toBe(constraint);
+  });
+});
+
+test('a write to any table raises the version and moves updatedAt, whatever the writer says', async () => {
+  const tables = await rowsOf(
+    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+     AND relname <> '_prisma_migrations'`,
+  );
+  expect(tables.length).toBeGreaterThan(30);
+  for (const { name } of tables) {
+    const [row] = await rowsOf(
+      `UPDATE "${name}" SET version = 77, "updatedAt" = '2000-01-01' WHERE "accountId" = 1
+       RETURNING version, "updatedAt" >= now() - interval '1 ms' AS moved`,
+    );
+    expect({ name, ...row }).toEqual({ name, version: 2, moved: true });
+  }
+});
+
+describe('what an invoice says is paid is the sum of its payments', () => {
+  const sum = 'Invoice_paymentTotal_is_sum';
+  const payment = `INSERT INTO "Payment" ("accountId", id, "invoiceId", amount, date)`;
+  const addTen = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" + 10, "amountDue" = "amountDue" - 10`;
+
+  test('not without a payment, nor with one that is not counted, nor with one taken away', async () => {
+    expect(await refusedBy(addTen)).toBe(sum);
+    expect(await refusedBy(`${payment} VALUES (1, 'pay_2', 'inv_1', 10, now())`)).toBe(sum);
+    expect(await refusedBy(`UPDATE "Payment" SET amount = 41`)).toBe(sum);
+    expect(await refusedBy(`DELETE FROM "Payment"`)).toBe(sum);
+  });
+
+  test('both in one statement, in either order, are taken', async () => {
+    await rowsOf(
+      `WITH paid AS (${addTen} RETURNING id) ${payment} SELECT 1, 'pay_2', id, 10, now() FROM paid`,
+    );
+    expect(await rowsOf(`SELECT "paymentTotal"::text AS total FROM "Invoice"`)).toEqual([
+      { total: '50.0000' },
+    ]);
+  });
+
+  test('two that overwrite each other’s total do not both get through', async () => {
+    const [first, second] = [
+      await home.database.pool.connect(),
+      await home.database.pool.connect(),
+    ];
+    try {
+      const setSixty = `UPDATE "Invoice" SET "paymentTotal" = 60, "amountDue" = 40`;
+      for (const [client, id] of [
+        [first, 'pay_3'],
+        [second, 'pay_4'],
+      ] as const) {
+        await client.query('BEGIN');
+        await client.query(`${payment} VALUES (1, '${id}', 'inv_1', 10, now())`);
+      }
+      await first.query(setSixty);
+      const overwriting = second.query(setSixty);
+      await first.query('COMMIT');
+      await overwriting;
+      await expect(second.query('COMMIT')).rejects.toMatchObject({ constraint: sum });
+    } finally {
+      first.release();
+      second.release();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/client.ts';
+import { searchClients } from '../../src/domain/clients/search.ts';
+import { searchContacts } from '../../src/domain/contacts.ts';
+import { type Context, createContext } from '../../src/domain/kernel/context.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+}
+
+const clients = 10_000;
+const contacts = 30_000;
+
+let home: TestDatabase;
+let context: Context;
+
+beforeAll(async () => {
+  home = await createTestDatabase({ statementTimeoutMillis: 120_000 });
+  const { prisma, pool } = home.database;
+  for (const name of ['Large', 'Small']) await prisma.workspace.create({ data: { name } });
+  await pool.query(`INSERT INTO "Client" ("accountId", id, name, phone)
+    SELECT CASE WHEN n % 10 = 0 THEN 2 ELSE 1 END, 'cli_' || n, md5(n::text) || ' ' || n, '555 ' || lpad(n::text, 7, '0')
+    FROM generate_series(1, ${clients}) n`);
+  await pool.query(`INSERT INTO "Contact" ("accountId", id, "clientId", "firstName", "lastName", email, phone)
+    SELECT CASE WHEN c % 10 = 0 THEN 2 ELSE 1 END, 'con_' || n, 'cli_' || c, left(md5(n::text), 6),
+      right(md5(n::text), 8), md5((n * 3)::text) || '@example.com', '556 ' || lpad(n::text, 7, '0')
+    FROM (SELECT n, 1 + n % ${clients} AS c FROM generate_series(1, ${contacts}) n) k`);
+  await pool.query('VACUUM ANALYZE "Client"');
+  await pool.query('VACUUM ANALYZE "Contact"');
+  context = createContext({
+    root: prisma,
+    accountId: 1,
+    actor: { keyId: null, scopes: ['read'] },
+    workspace: { name: 'Large', currency: 'USD', timeZone: 'UTC', ownerId: 1 },
+    now: new Date(),
+    requestId: 'test',
+    publicUrl: 'http://localhost',
+  });
+});
+afterAll(() => home.drop());
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+/**
+ * The plan of a search's first statement. The generic one, which a prepared statement may get: it knows none of the
+ * parameters, so a plan on indexes is one for every query.
+ */
+async function planOf(search: () => Promise<unknown>): Promise<PlanNode[]> {
+  const { statements } = await countStatements(search);
+  const { rows } = await home.database.pool.query(
+    `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statements[0]}`,
+  );
+  return flatten(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+function indexesOf(plan: PlanNode[]): string[] {
+  return [...new Set(plan.flatMap((node) => node['Index Name'] ?? []))];
+}
+
+function tablesReadWhole(plan: PlanNode[]): string[] {
+  return plan
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .flatMap((node) => node['Relation Name'] ?? []);
+}
+
+describe(`at ${clients} clients and ${contacts} contacts`, () => {
+  test('the five ways of finding a client have an index each, and no table is read whole', async () => {
+    const plan = await planOf(() => searchClients(context, { query: 'abc' }));
+    expect(tablesReadWhole(plan)).toEqual([]);
+    expect(indexesOf(plan)).toEqual(
+      expect.arrayContaining([
+        'Client_search_name_idx',
+        'Client_search_phone_idx',
+        'Contact_search_email_idx',
+        'Contact_search_phone_idx',
+        'Contact_search_text_idx',
+      ]),
+    );
+  });
+
+  test('contacts are searched by one index over names and e-mail addresses', async () => {
+    const plan = await planOf(() => searchContacts(context, { query: 'abc' }));
+    expect(tablesReadWhole(plan)).toEqual([]);
+    expect(indexesOf(plan)).toEqual(['Contact_search_text_idx']);
+  });
+
+  test('near matches of a client’s name are found by an index', async () => {
+    const plan = await planOf(() =>
+      context.names.near('client', 'c4ca4238a0b923820dcc509a6f75849b'),
+    );
+    expect(tablesReadWhole(plan)).toEqual([]);
+    expect(indexesOf(plan)).toEqual(['Client_near_name_idx']);
+  });
+
+  test('each way finds what it should, in the caller’s workspace only', async () => {
+    const { rows } = await home.database.pool.query(
+      `SELECT c.name, c.phone, k.email, k.phone AS "contactPhone", k."firstName" || ' ' || k."lastName" AS "fullName"
+       FROM "Client" c JOIN "Contact" k ON k."accountId" = 1 AND k."clientId" = c.id WHERE c.id = 'cli_77' LIMIT 1`,
+    );
+    const [{ fullName, ...starts }] = rows;
+    for (const query of [...Object.values<string>(starts), fullName.slice(3, -3).toUpperCase()]) {
+      const found = await searchClients(context, { query });
+      expect(
+        found.map(({ id }) => id),
+        query,
+      ).toEqual(['cli_77']);
+      expect(await searchClients({ ...context, accountId: 2 }, { query })).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+
+/** Identifiers of the records that {@link insertOneOfEach} makes, the same in every workspace. */
+const tables: [table: string, columns: string][] = [
+  ['User', `id, email | 1, 'owner@example.com'`],
+  ['ApiKey', `id, name, prefix, hash | 'key_1', 'Key', 'abc', repeat('0', 64)`],
+  ['TaxRule', `id, name | 'tax_1', 'VAT'`],
+  ['TaxComponent', `id, "taxRuleId", name, rate, "order" | 'txc_1', 'tax_1', 'VAT', 20, 1`],
+  ['Client', `id, name | 'cli_1', 'Client'`],
+  ['Contact', `id, "clientId" | 'con_1', 'cli_1'`],
+  ['ProjectType', `id, name | 'pty_1', 'Standard'`],
+  ['TaskStage', `id, "projectTypeId", label | 'tst_1', 'pty_1', 'To do'`],
+  ['ProjectTemplate', `id, name | 'ptm_1', 'Template'`],
+  ['ProjectTemplateDeliverable', `id, "templateId", name | 'ptd_1', 'ptm_1', 'Draft'`],
+  ['Project', `id, "clientId", "projectTypeId", name | 'prj_1', 'cli_1', 'pty_1', 'Project'`],
+  ['Deliverable', `id, "projectId", name, "statusId" | 'dlv_1', 'prj_1', 'Draft', 'tst_1'`],
+  ['DeliverableAssignee', `"deliverableId", "userId" | 'dlv_1', 1`],
+  ['CustomField', `id, "recordType", name, "mappingKey" | 'cfd_1', 'CLIENT', 'Field', 'field'`],
+  ['Vendor', `id, name | 'ven_1', 'Vendor'`],
+  ['Expense', `id, amount, currency | 'exp_1', 10, 'USD'`],
+  [
+    'TimeEntry',
+    `id, "userId", "timerStart", "timerEnd" | 'tim_1', 1, '2026-03-02T09:00Z', '2026-03-02T10:00Z'`,
+  ],
+  ['PipelineStage', `id, label | 'pst_1', 'Lead'`],
+  ['Opportunity', `id, name, "statusId" | 'opp_1', 'Opportunity', 'pst_1'`],
+  ['Form', `id, name | 'frm_1', 'Form'`],
+  ['FormSubmission', `id, "formId", "submittedAt", "formData" | 'sub_1', 'frm_1', now(), '{}'`],
+  [
+    'CalendarEvent',
+    `id, "userId", "startDate", "endDate", timezone, "startsAt", "endsAt" |
+     'evt_1', 1, '2026-03-02', '2026-03-02', 'UTC', '2026-03-02T09:00Z', '2026-03-02T10:00Z'`,
+  ],
+  ['InvoiceTemplate', `id, name | 'itm_1', 'Plain'`],
+  ['EmailTemplate', `id, name, subject, body | 'etm_1', 'Plain', 'Invoice', 'Here it is.'`],
+  ['InvoiceSequence', `"nextNumber" | 2`],
+  [
+    'Invoice',
+    `id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total, "paymentTotal", "amountDue",
+     "dateCreated", "dateDue", "clientInfo", "viewToken" |
+     'inv_1', 'INV-1', 'cli_1', 'USD', 100, 100, 40, 60, '2026-03-02', '2026-04-01', '{}', 'token'`,
+  ],
+  [
+    'InvoiceLine',
+    `id, "invoiceId", position, quantity, "unitPrice", "lineTotal" | 'lin_1', 'inv_1', 1, 4, 25, 100`,
+  ],
+  [
+    'InvoiceTaxLine',
+    `id, "invoiceId", name, rate, "order", "taxableAmount", amount | 'itx_1', 'inv_1', 'Zero', 0, 1, 100, 0`,
+  ],
+  ['Payment', `id, "invoiceId", amount, date | 'pay_1', 'inv_1', 40, '2026-03-03'`],
+  ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
+];
+
+/** A new workspace with one record in every table, as little filled in as the tables allow; answers its number. */
+export async function insertOneOfEach(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query(
+      `INSERT INTO "Workspace" (name) VALUES ('Studio') RETURNING "accountId"`,
+    );
+    const { accountId } = rows[0];
+    for (const [table, definition] of tables) {
+      const [columns, values] = definition.split('|');
+      await client.query(
+        `INSERT INTO "${table}" ("accountId", ${columns}) VALUES (${accountId}, ${values})`,
+      );
+    }
+    await client.query('COMMIT');
+    return accountId;
+  } finally {
+    client.release();
+  }
+}
