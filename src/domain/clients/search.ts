@@ -43,7 +43,7 @@ export async function searchClients(
  */
 function matching(accountId: number, query: string): Prisma.Sql {
   const startsWith = (column: Prisma.Sql) =>
-    Prisma.sql`${column} ~>=~ lower(${query}) AND ${column} ~<~ lower(${query}) || chr(1114111)`;
+    Prisma.sql`${column} ~>=~ lower(${query}) AND ${column} ~<~ (lower(${query}) || chr(1114111))`;
   const contains = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return Prisma.sql`
     WITH hits AS (
