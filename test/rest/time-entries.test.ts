@@ -120,10 +120,17 @@ describe('timeWorked/create', () => {
 
   test('takes at most five statements, the key’s look-up among them and no transaction', async () => {
     await makeUser('counted@ours.example');
-    for (const further of [{}, everything, { userEmail: 'counted@ours.example' }]) {
-      const { result, statements } = await countStatements(() => log({ ...known, ...further }));
+    const userEmail = 'counted@ours.example';
+    for (const [reference, expected] of [
+      [known, 5],
+      [{ ...known, ...everything }, 5],
+      [{ ...known, userEmail }, 5],
+      [{ projectId: ids.projectId, userEmail }, 4],
+      [{ deliverableId: ids.deliverableId, userEmail }, 5],
+    ] as const) {
+      const { result, statements } = await countStatements(() => log(reference));
       expect(result.status).toBe(200);
-      expect(statements).toHaveLength(5);
+      expect(statements).toHaveLength(expected);
       expect(statements.filter((sql) => /^(BEGIN|COMMIT|ROLLBACK)/i.test(sql))).toEqual([]);
     }
   });

@@ -67,7 +67,12 @@ export function createNames(db: Db, accountId: number): Names {
     find: (kind, name, parent = '') => nameLoader(kind).load({ parent, name: name.trim() }),
     exists: async (kind, id, parent = '') =>
       (await idLoader(kind).load({ parent, name: id })) !== undefined,
-    parentOf: (kind, id) => idLoader(kind).load({ parent: '', name: id }),
+    parentOf: async (kind, id) => {
+      const parent = await idLoader(kind).load({ parent: '', name: id });
+      // What was read stays true for this request, even where the record moves meanwhile.
+      if (parent) idLoader(kind).prime({ parent, name: id }, parent);
+      return parent;
+    },
     remember: (kind, name, id, parent = '') => {
       const key = { parent, name: name.trim() };
       nameLoader(kind).clear(key).prime(key, id);
@@ -206,7 +211,7 @@ export function namesDisagree(kind: NamedKind, { nameField, idField }: Reference
 }
 
 /** The error for a name that matches nothing, with up to three near matches of the same workspace. */
-export async function nameNotFound(
+async function nameNotFound(
   names: Names,
   kind: NamedKind,
   { name, nameField, parent }: Pick<Reference, 'name' | 'nameField' | 'parent'>,
