@@ -15,14 +15,16 @@ const referenceScript = join(packageRoot, 'dist/assets/api-reference.js');
 const configuration = {
   url: '/openapi.json',
   layout: 'modern',
-  theme: 'none',
+  theme: 'default',
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'none',
-  hideModels: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  customCss: `
+.light-mode { --scalar-color-accent: #0f766e; --scalar-background-accent: #0f766e1f; }
+.dark-mode { --scalar-color-accent: #5eead4; --scalar-background-accent: #5eead41f; }`,
   authentication: { preferredSecurityScheme: 'X-API-KEY' },
 };
 

@@ -18,7 +18,7 @@ body {
 }
 main { max-width: 60rem; margin: 0 auto; padding: clamp(2rem, 7vw, 5rem) clamp(1.1rem, 4vw, 2rem) 2rem; }
 h1 {
-  display: flex; align-items: center; gap: .6em; margin: 0;
+  display: flex; align-items: center; gap: .4em; margin: 0;
   font-size: clamp(1.9rem, 5vw, 2.75rem); line-height: 1.1; letter-spacing: -.02em;
 }
 h1 svg { width: 1.1em; height: 1.1em; flex: none; }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type {
   ZodOpenApiComponentsObject,
+  ZodOpenApiObject,
   ZodOpenApiOperationObject,
+  ZodOpenApiOverride,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
@@ -22,7 +24,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
  * service is reached; without it, wherever the document came from.
  */
 export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument {
-  const document = createDocument({
+  const source: ZodOpenApiObject = {
     openapi: '3.1.1',
     info: {
       title: 'Actiongraph',
@@ -45,10 +47,17 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
         },
       },
     },
-  });
+  };
+  const document = createDocument(source, { override: omitIntegerBounds });
   for (const route of routes) addParameterExamples(document, route);
   return document;
 }
+
+/** Integers are bounded by what a number can carry; that goes without saying. */
+const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};
 
 function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   const errorResponses = createErrorResponses();
@@ -79,15 +88,20 @@ function operationOf(
     ...inputOf(route),
     responses: {
       200: {
-        description: 'Done.',
+        description: 'Success.',
         headers: z.object({ 'X-Request-Id': requestIdHeader }),
         content: {
-          'application/json': { schema: route.output, example: route.example.output },
+          'application/json': { schema: route.output, ...exampleOf(route.example.output) },
         },
       },
       ...errorResponses,
     },
   };
+}
+
+/** The form of an example that every reader of such documents takes up. */
+function exampleOf(value: unknown) {
+  return { examples: { example: { summary: 'Example', value } } };
 }
 
 function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> {
@@ -102,7 +116,7 @@ function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> 
       return {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: input.schema, example: example.input } },
+          content: { 'application/json': { schema: input.schema, ...exampleOf(example.input) } },
         },
       };
   }

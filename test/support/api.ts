@@ -1,3 +1,4 @@
+import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../../src/app.ts';
@@ -23,6 +24,7 @@ export interface TestWorkspace {
 }
 
 export interface TestApi {
+  app: Hono;
   database: Database;
   /** Two workspaces always exist, so that a leak has somewhere to leak from. */
   ours: TestWorkspace;
@@ -47,6 +49,7 @@ export function useTestApi(options: { bodyLimitBytes?: number; rateLimit?: numbe
       bodyLimitBytes: options.bodyLimitBytes ?? 1_048_576,
       rateLimitPerMinute: options.rateLimit ?? 0,
     });
+    api.app = app;
     api.database = created.database;
     api.request = async (path, init) => {
       const response = await app.request(path, init);

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { useBrowser } from '../support/browser.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+const introduction = (page: Page) => page.getByText('as JSON over HTTP').first();
+
+test('the home page loads without any outside request and leads to every other page', async () => {
+  const { page, faults } = await browser.visit('/', desktop);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Actiongraph');
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(links).toEqual(expect.arrayContaining(['/docs', '/openapi.json', '/health']));
+  for (const link of links) expect((await api.request(link)).status, link).toBe(200);
+  expect(faults).toEqual([]);
+});
+
+test('the home page follows the visitor’s colour scheme', async () => {
+  const colours = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await browser.visit('/', { ...desktop, colorScheme });
+    colours.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  }
+  expect(colours[0]).not.toBe(colours[1]);
+});
+
+test('a visitor enters a key in the docs and tries an operation', async () => {
+  await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
+  const { page, faults } = await browser.visit('/docs', desktop);
+  await introduction(page).waitFor();
+  await page.getByRole('textbox', { name: 'Value' }).first().fill(api.ours.key);
+  await page.getByRole('button', { name: 'Clients' }).first().click();
+  await page.getByText('List clients').first().click();
+  await page.getByRole('button', { name: /Test Request.*clients\/list/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Send/ }).first().click();
+  await dialog.getByText('200 OK').waitFor();
+  expect(await dialog.textContent()).toContain('Lovelace Analytics');
+  expect(faults).toEqual([]);
+});
+
+test('every group of operations stands in the docs', async () => {
+  const { page } = await browser.visit('/docs', desktop);
+  await introduction(page).waitFor();
+  const document = (await api.request('/openapi.json')).body;
+  for (const { name } of document.tags) {
+    await page.getByText(name, { exact: true }).first().waitFor();
+  }
+});
+
+test('neither page scrolls sideways on a phone', async () => {
+  for (const path of ['/', '/docs']) {
+    const { page, faults } = await browser.visit(path, phone);
+    if (path === '/docs') await introduction(page).waitFor();
+    expect(await scrollsSideways(page), path).toBe(false);
+    expect(faults, path).toEqual([]);
+  }
+});
+
+test('the browser is told to let the docs talk to this service only', async () => {
+  const { page, faults } = await browser.visit('/docs', desktop);
+  const answered = await page.evaluate(() =>
+    fetch('https://elsewhere.example/').then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(answered).toBe(false);
+  expect(faults.join()).toContain('Content Security Policy');
+});
+
+test('the script of the docs is compressed and kept by browsers for ever', async () => {
+  const page = await api.request('/docs');
+  const path = /src="(\/docs\/reference\.js\?v=[0-9a-f]{16})"/.exec(page.body)?.[1] ?? '';
+  const answer = await api.app.request(path, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(answer.headers.get('content-type')).toContain('javascript');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(1_000_000);
+});
+
+test.each(['/', '/docs', '/openapi.json'])('an unchanged %s is not sent again', async (path) => {
+  const first = await api.request(path);
+  const etag = first.headers.get('etag') ?? '';
+  const again = await api.request(path, { headers: { 'if-none-match': etag } });
+  expect([first.status, again.status, again.body]).toEqual([200, 304, '']);
+});

@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import chromium from '@sparticuz/chromium';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { TestApi } from './api.ts';
+
+/** A page of a visitor, with everything that went wrong on it. */
+export interface Visit {
+  page: Page;
+  /** Requests to anywhere but the service, none of which got through, and whatever the console called an error. */
+  faults: string[];
+}
+
+export interface TestBrowser {
+  /** Where the service listens. */
+  url: string;
+  visit(path: string, options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** A real browser that can reach the service under test and nothing else. */
+export function useBrowser(api: TestApi): TestBrowser {
+  const browser = {} as TestBrowser;
+  let server: ServerType;
+  let chrome: Browser;
+  beforeAll(async () => {
+    server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 });
+    await new Promise((resolve) => server.once('listening', resolve));
+    browser.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    chromium.setGraphicsMode = false;
+    chrome = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      ],
+    });
+    browser.visit = (path, options) => visit(chrome, browser.url, path, options);
+  });
+  afterAll(async () => {
+    await chrome?.close();
+    await new Promise((resolve) => server?.close(resolve));
+  });
+  return browser;
+}
+
+async function visit(
+  chrome: Browser,
+  base: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await chrome.newContext(options);
+  const faults: string[] = [];
+  const isOurs = (url: string) => url.startsWith(`${base}/`) || /^(data|blob):/.test(url);
+  await context.route(
+    (url) => !isOurs(url.href),
+    (route) => {
+      faults.push(`asked for ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(50_000);
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
+  await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
+  return { page, faults };
+}
