@@ -1,0 +1,73 @@
+/**
+ * Writes a migration: what brings the migrations there are to the Prisma schema there is.
+ * `npm run migration -- --name add_ratings`, and `--empty` for one to be filled in by hand.
+ */
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureServer } from '../src/database/embedded/cluster.ts';
+import { readMigrations } from '../src/database/migrations.ts';
+import { readSchemaFiles } from '../src/database/package-root.ts';
+import { wholeDatabase, withSchemaEngine } from '../src/database/schema-engine.ts';
+
+const { values } = parseArgs({
+  options: { name: { type: 'string' }, empty: { type: 'boolean', default: false } },
+});
+const slug = values.name?.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+if (!slug) {
+  process.stderr.write('Give the migration a name: npm run migration -- --name add_ratings\n');
+  process.exit(2);
+}
+
+/** The SQL that the migrations lack, found on a server that is thrown away; '' where they lack nothing. */
+async function missingSql(): Promise<string> {
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'actiongraph-migration-')));
+  await chmod(dataDir, 0o755);
+  try {
+    const server = await ensureServer({
+      dataDir,
+      log: () => undefined,
+      settings: { fsync: 'off' },
+    });
+    try {
+      const migrations = await readMigrations();
+      const { stdout } = await withSchemaEngine(server.urlOf('postgres'), (engine) =>
+        engine.diff({
+          from: { tag: 'migrations', ...migrations },
+          to: { tag: 'schemaDatamodel', files: readSchemaFiles() },
+          script: true,
+          exitCode: null,
+          filters: wholeDatabase,
+        }),
+      );
+      return stdout === null || stdout.startsWith('-- This is an empty migration.') ? '' : stdout;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** New tables get the trigger that every table has. */
+function versionTriggers(sql: string): string {
+  return [...sql.matchAll(/^CREATE TABLE ("\w+")/gm)]
+    .map(
+      ([, table]) =>
+        `\nCREATE TRIGGER raise_version BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION "raise_version"();\n`,
+    )
+    .join('');
+}
+
+const sql = values.empty ? `-- ${slug}\n` : await missingSql();
+if (sql === '') {
+  process.stdout.write('The migrations build the schema as it is; nothing to write.\n');
+} else {
+  const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const { baseDir } = await readMigrations();
+  const folder = join(baseDir, `${stamp}_${slug}`);
+  await mkdir(folder);
+  await writeFile(join(folder, 'migration.sql'), sql + versionTriggers(sql));
+  process.stdout.write(`${join(folder, 'migration.sql')}\n`);
+}
