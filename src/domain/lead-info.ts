@@ -36,8 +36,3 @@ export const leadInfoInput = inputObject('LeadInfoInput', 'Who a lead is.', lead
 
 export type LeadInfo = z.output<typeof leadInfoInput>;
 export type LeadAnswer = z.output<typeof answerInput>;
-
-/** The lead that a row keeps, its fields all there. */
-export function readLeadInfo(stored: unknown): LeadInfo {
-  return leadInfoInput.parse(stored);
-}

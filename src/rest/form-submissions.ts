@@ -6,16 +6,7 @@ import {
 } from '../domain/form-submissions/index.ts';
 import type { LeadAnswer, LeadInfo } from '../domain/lead-info.ts';
 import { readRoute, writeRoute } from './route.ts';
-import {
-  anyJson,
-  dateTime,
-  described,
-  integer,
-  listOf,
-  nullableText,
-  text,
-  wire,
-} from './wire.ts';
+import { anyJson, dateTime, described, integer, listOf, nullableText, text, wire } from './wire.ts';
 
 const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what was answered.', {
   id: described(nullableText, 'Id of the answer, as the form has it.'),
