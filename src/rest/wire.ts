@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CustomValue } from '../domain/kernel/custom-values.ts';
+import type { CustomValue } from '../domain/kernel/custom-fields.ts';
 import { formatDate, formatDateTime, formatTime } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 

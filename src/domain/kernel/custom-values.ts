@@ -3,33 +3,19 @@ import type { CustomFieldRecordType, CustomFieldType } from '../../generated/pri
 import type { UpdateMode } from './changes.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './context.ts';
+import type { CustomFieldDefinition, CustomValue } from './custom-fields.ts';
+import { definitions, hasCustomValues, nameCustomValues } from './custom-fields.ts';
 import { invalidInput } from './errors.ts';
 import type { Kind } from './fields.ts';
 import { inputObject, nullable } from './fields.ts';
 import { newId } from './ids.ts';
 import { json, list, object, text } from './kinds.ts';
 
-/** A custom value as records answer it (spec part 2, "CustomValue"). */
-export interface CustomValue {
-  fieldId: string;
-  mappingKey: string;
-  fieldName: string;
-  value: unknown;
-  type: CustomFieldType;
-}
-
 /** A row with its custom values as answers carry them. */
 export type WithCustomValues<R> = Omit<R, 'customValues'> & { customValues: CustomValue[] };
 
 /** The values as a row stores them: from field id to value. */
 export type StoredCustomValues = Record<string, unknown>;
-
-interface Definition {
-  id: string;
-  name: string;
-  mappingKey: string;
-  type: CustomFieldType;
-}
 
 const customValueInput = inputObject(
   'CustomValueInput',
@@ -66,42 +52,15 @@ export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> 
   },
 };
 
-async function definitions(
-  context: Context,
-  recordType: CustomFieldRecordType,
-): Promise<Definition[]> {
-  return context.db.customField.findMany({
-    where: { accountId: context.accountId, recordType },
-    select: { id: true, name: true, mappingKey: true, type: true },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-  });
-}
-
-/** Whether any of the rows holds a custom value at all, so that definitions are read only when needed. */
-function anyValues(rows: readonly { customValues: unknown }[]): boolean {
-  return rows.some((row) => Object.keys((row.customValues ?? {}) as object).length > 0);
-}
-
 /** Rows with their custom values as answers carry them; one statement for all rows, none where no row has any. */
 export async function withCustomValues<R extends { customValues: unknown }>(
   context: Context,
   recordType: CustomFieldRecordType,
   rows: readonly R[],
 ): Promise<WithCustomValues<R>[]> {
-  const fields = anyValues(rows) ? await definitions(context, recordType) : [];
-  return rows.map((row) => {
-    const stored = (row.customValues ?? {}) as StoredCustomValues;
-    const customValues = fields
-      .filter((field) => Object.hasOwn(stored, field.id))
-      .map(({ id, name, mappingKey, type }) => ({
-        fieldId: id,
-        mappingKey,
-        fieldName: name,
-        value: stored[id],
-        type,
-      }));
-    return { ...row, customValues };
-  });
+  const anyValues = rows.some((row) => hasCustomValues(row.customValues));
+  const fields = anyValues ? await definitions(context, recordType) : [];
+  return rows.map((row) => ({ ...row, customValues: nameCustomValues(fields, row.customValues) }));
 }
 
 /**
@@ -137,7 +96,10 @@ export async function mergeCustomValues(
   return next;
 }
 
-function matches(field: Definition, { fieldId, mappingKey, fieldName }: CustomValueInput): boolean {
+function matches(
+  field: CustomFieldDefinition,
+  { fieldId, mappingKey, fieldName }: CustomValueInput,
+): boolean {
   if (fieldId) return field.id === fieldId;
   if (mappingKey) return field.mappingKey === mappingKey;
   return fieldName !== null && field.name === fieldName;

@@ -30,7 +30,7 @@ export function scope(context: Pick<Context, 'accountId'>): { accountId: number 
   return { accountId: context.accountId };
 }
 
-function delegate(db: Db, model: ListedModel): Delegate {
+function delegate(db: Db, model: Prisma.ModelName): Delegate {
   const name = model.charAt(0).toLowerCase() + model.slice(1);
   return db[name as keyof Db] as unknown as Delegate;
 }
@@ -40,6 +40,24 @@ function ownCursor(context: Context, cursor: object | undefined): object {
   if (cursor === undefined) return {};
   const [[name, value]] = Object.entries(cursor) as [[string, object]];
   return { cursor: { [name]: { ...value, ...scope(context) } } };
+}
+
+/**
+ * The workspace's records of one model that have one of the ids, in one statement and no order. Users' ids are numbers,
+ * and the workspace's is its own number.
+ */
+export async function findByIds(
+  context: Context,
+  model: ListedModel | 'Workspace',
+  ids: readonly (string | number)[],
+  query: Pick<PageQuery, 'select' | 'include'> = {},
+): Promise<Record<string, unknown>[]> {
+  const given = { in: [...ids] };
+  const where = model === 'Workspace' ? { accountId: given } : { id: given };
+  return delegate(context.db, model).findMany({
+    ...query,
+    where: { AND: [scope(context), where] },
+  });
 }
 
 /** A page of the workspace's records of one model, in one statement. */
@@ -58,7 +76,11 @@ export async function list(
 }
 
 /** How many of the workspace's records of one model match. */
-export async function count(context: Context, model: ListedModel, where: object = {}): Promise<number> {
+export async function count(
+  context: Context,
+  model: ListedModel,
+  where: object = {},
+): Promise<number> {
   return delegate(context.db, model).count({ where: { AND: [scope(context), where] } });
 }
 
@@ -76,9 +98,6 @@ export async function countByParent(
     _count: { _all: true },
   });
   return new Map(
-    groups.map((group) => [
-      String(group[parentColumn]),
-      (group['_count'] as { _all: number })._all,
-    ]),
+    groups.map((group) => [String(group[parentColumn]), (group._count as { _all: number })._all]),
   );
 }
