@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
+import { makeProjectType } from '../support/projects.ts';
 
 const api = useTestApi();
 
@@ -40,25 +41,6 @@ async function makeWork(
 
 const readDeliverable = (id: string) =>
   api.database.prisma.deliverable.findFirstOrThrow({ where: { id }, include: { status: true } });
-
-/** A project type with these statuses, in this order. */
-async function makeType(statuses: { label: string; complete?: boolean }[]) {
-  const { accountId } = api.ours;
-  const id = newId('ProjectType');
-  await api.database.prisma.projectType.create({
-    data: { accountId, id, name: `Type ${++serial}` },
-  });
-  await api.database.prisma.taskStage.createMany({
-    data: statuses.map((status, position) => ({
-      ...status,
-      accountId,
-      id: newId('TaskStage'),
-      projectTypeId: id,
-      position,
-    })),
-  });
-  return id;
-}
 
 describe('deliverable/approve', () => {
   test('sets the status labelled Complete and answers exactly the specified fields', async () => {
@@ -112,7 +94,7 @@ describe('deliverable/approve', () => {
   });
 
   test('where no status is labelled Complete, the first that means complete is set', async () => {
-    const projectTypeId = await makeType([
+    const { id: projectTypeId } = await makeProjectType(api, api.ours, [
       { label: 'Open' },
       { label: 'Delivered', complete: true },
       { label: 'Archived', complete: true },
@@ -123,7 +105,7 @@ describe('deliverable/approve', () => {
   });
 
   test('the status labelled Complete goes before others that mean complete', async () => {
-    const projectTypeId = await makeType([
+    const { id: projectTypeId } = await makeProjectType(api, api.ours, [
       { label: 'Open' },
       { label: 'Delivered', complete: true },
       { label: 'Complete', complete: true },
@@ -134,7 +116,7 @@ describe('deliverable/approve', () => {
   });
 
   test('a deliverable in another status that means complete stays as it is', async () => {
-    const projectTypeId = await makeType([
+    const { id: projectTypeId } = await makeProjectType(api, api.ours, [
       { label: 'Delivered', complete: true },
       { label: 'Complete', complete: true },
     ]);
@@ -145,7 +127,7 @@ describe('deliverable/approve', () => {
   });
 
   test('a project type without a status that means complete is a 409', async () => {
-    const projectTypeId = await makeType([{ label: 'Open' }]);
+    const { id: projectTypeId } = await makeProjectType(api, api.ours, [{ label: 'Open' }]);
     const { named } = await makeWork(api.ours, { projectTypeId });
     const { status, body } = await api.ours.post('deliverable/approve', named);
     expect([status, body.code]).toEqual([409, 'conflicting_state']);

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/domain/kernel/ids.ts';
+import { useTestApi } from '../support/api.ts';
+import { everything, foreign, hours, known, useTimeEntries } from '../support/time-entries.ts';
+
+const api = useTestApi();
+const tests = useTimeEntries(api);
+
+describe('timeWorked/create', () => {
+  const paths = async (body: Record<string, unknown>) => {
+    const answer = await api.ours.post('timeWorked/create', body);
+    return [answer.status, ...answer.body.errors.map((e: { path: string }) => e.path).toSorted()];
+  };
+
+  test('every field at fault is listed at once, those that lack another field too', async () => {
+    expect(await paths({})).toEqual([400, 'timerEnd', 'timerStart']);
+    expect(
+      await paths({
+        timerStart: '2026-02-30T09:00:00Z',
+        timerEnd: 'later',
+        userEmail: 'nobody',
+        createClient: 'perhaps',
+        projectName: 'P',
+        notes: ['n'],
+      }),
+    ).toEqual([400, 'clientName', 'createClient', 'notes', 'timerEnd', 'timerStart', 'userEmail']);
+  });
+
+  test.each([
+    ['2026-03-02T09:00:00Z', '2026-03-02T09:00:00Z'],
+    ['2026-03-02T09:00:00Z', '2026-03-02T08:59:59Z'],
+    ['2026-03-02T09:00:00Z', '2026-03-02T10:30:00+02:00'],
+  ])('%s to %s does not end after it starts: 400', async (timerStart, timerEnd) => {
+    const { status, body } = await tests.log({ timerStart, timerEnd });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ path: 'timerEnd', code: 'not_after_start' }]);
+  });
+
+  test('a project needs its client’s name, a deliverable its project’s', async () => {
+    expect(await paths({ ...hours, projectName: 'Site' })).toEqual([400, 'clientName']);
+    expect(await paths({ ...hours, clientName: 'Known', deliverableName: 'D' })).toEqual([
+      400,
+      'projectName',
+    ]);
+    const deliverable = { ...hours, deliverableName: 'D' };
+    expect(await paths(deliverable)).toEqual([400, 'clientName', 'projectName']);
+  });
+
+  test('a flag without its name is a 400, even beside an id', async () => {
+    expect(await paths({ ...hours, ...everything })).toEqual([
+      400,
+      'clientName',
+      'deliverableName',
+      'projectName',
+    ]);
+    expect(await paths({ ...hours, clientId: tests.ids.clientId, createClient: true })).toEqual([
+      400,
+      'clientName',
+    ]);
+  });
+
+  test.each(['clientName', 'projectName', 'deliverableName'])(
+    'an unknown %s without its flag is a 404, and nothing at all is made',
+    async (field) => {
+      const before = await tests.counts();
+      const flag = `create${field[0]?.toUpperCase()}${field.slice(1, -4)}`;
+      const { status, body } = await tests.log({
+        clientName: 'New client',
+        projectName: 'New project',
+        deliverableName: 'New deliverable',
+        ...everything,
+        [flag]: false,
+      });
+      expect([status, body.code]).toEqual([404, 'name_not_found']);
+      expect(body.errors).toMatchObject([{ path: field }]);
+      expect(await tests.counts()).toEqual(before);
+    },
+  );
+
+  test('an error after records were made takes them back', async () => {
+    await tests.makeUser('left@ours.example', false);
+    const before = await tests.counts();
+    for (const userEmail of ['nobody@ours.example', 'left@ours.example']) {
+      const { status } = await tests.log({
+        clientName: 'Never client',
+        projectName: 'Never project',
+        deliverableName: 'Never deliverable',
+        ...everything,
+        userEmail,
+      });
+      expect(status).toBeGreaterThanOrEqual(404);
+    }
+    expect(await tests.counts()).toEqual(before);
+  });
+
+  test('a misspelt name is answered with near matches of its own parent', async () => {
+    const { body } = await tests.log({ ...known, deliverableName: 'Home pages' });
+    expect(body.message).toContain('"Home page"');
+  });
+
+  test('names of another workspace answer as missing ones do, and with flags are made anew', async () => {
+    const { deliverableName: _, ...named } = foreign;
+    const { status, body } = await tests.log(named);
+    expect([status, body.code]).toEqual([404, 'name_not_found']);
+    const made = await tests.log({ ...named, createClient: true, createProject: true });
+    expect(made.status).toBe(200);
+    expect(made.body.clientId).not.toBe(tests.theirIds.clientId);
+  });
+
+  test.each(['clientId', 'projectId', 'deliverableId'] as const)(
+    '%s of another workspace answers as a missing one does',
+    async (field) => {
+      const missing = newId('Client');
+      const answers = [];
+      for (const id of [missing, tests.theirIds[field]]) {
+        const { status, body } = await tests.log({ [field]: id });
+        answers.push([status, body.code, body.errors, body.message.replace(id, 'ID')]);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]?.slice(0, 2)).toEqual([404, 'record_not_found']);
+    },
+  );
+
+  test('a name and an id that disagree are a 400', async () => {
+    const other = await api.ours.post('clients/create', { name: 'Other' });
+    const { status, body } = await tests.log({ clientName: 'Known', clientId: other.body.id });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ path: 'clientName', code: 'disagrees' }]);
+  });
+});
