@@ -57,11 +57,20 @@ export function describeError(error: ActionError, request: RefusedRequest): Erro
   };
 }
 
+/** The headers of every answer of this door, success or error. */
+export function answerHeaders(requestId: string): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  };
+}
+
 /** The one place where errors of the domain become answers of this door. */
 export function errorResponse(error: ActionError, request: RefusedRequest): Response {
   const { allow, retryAfterSeconds } = error.details;
   const body = describeError(error, request);
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
+  const headers = new Headers(answerHeaders(request.requestId));
   if (body.status === 401) headers.set('www-authenticate', 'ApiKey realm="actiongraph"');
   if (allow !== undefined) headers.set('allow', allow);
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));

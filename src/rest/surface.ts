@@ -4,7 +4,7 @@ import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { requireScope } from '../domain/workspaces/api-keys.ts';
 import { readJsonBody } from './body.ts';
-import { errorResponse } from './errors.ts';
+import { answerHeaders, errorResponse } from './errors.ts';
 import { basePaths, routes } from './index.ts';
 import type { Method, Route } from './route.ts';
 
@@ -52,24 +52,18 @@ function groupByPath(table: readonly Route[]): Map<string, Map<Method, Route>> {
   return paths;
 }
 
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
-
 async function answer(
   c: HonoContext,
   dependencies: SurfaceDependencies,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const requestId = dependencies.requestId(c.req.raw);
-  let response: Response;
   try {
-    response = await work();
+    return await work();
   } catch (thrown) {
+    const requestId = dependencies.requestId(c.req.raw);
     const error = dependencies.asActionError(thrown, requestId);
-    response = errorResponse(error, { path: c.req.path, requestId, now: new Date() });
+    return errorResponse(error, { path: c.req.path, requestId, now: new Date() });
   }
-  response.headers.set('x-request-id', requestId);
-  response.headers.set('cache-control', 'no-store');
-  return response;
 }
 
 async function execute(
@@ -83,7 +77,7 @@ async function execute(
   requireScope(context.actor.scopes, route.scope);
   const input = await readInput(route, c, dependencies.bodyLimitBytes);
   const result = await route.handle(context, input as never);
-  return new Response(JSON.stringify(result), { headers: jsonHeaders });
+  return new Response(JSON.stringify(result), { headers: answerHeaders(requestId) });
 }
 
 async function readInput(route: Route, c: HonoContext, limit: number): Promise<unknown> {

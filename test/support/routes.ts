@@ -1,0 +1,85 @@
+import { basePaths, routes } from '../../src/rest/index.ts';
+import type { Route } from '../../src/rest/route.ts';
+import type { Answer, TestApi } from './api.ts';
+
+export { basePaths, routes };
+
+/** The routes of a table as rows of `describe.each`, named by operation. */
+export const byOperation = (table: readonly Route[]) =>
+  table.map((route) => [route.operationId, route] as const);
+
+export const writingRoutes = routes.filter(({ input }) => input.from === 'body');
+export const readingRoutes = routes.filter(({ input }) => input.from !== 'body');
+export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
+
+export interface Call {
+  /** A key, or null for none; the first workspace's unless given. */
+  key?: string | null;
+  base?: string;
+  method?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  text?: BodyInit;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** Calls a route; what is not said is as it should be, apart from the input, which is empty. */
+export function callRoute(api: TestApi, route: Route, call: Call = {}): Promise<Answer> {
+  const { key = api.ours.key, base = basePaths[0], method = route.method, query = {} } = call;
+  const path = route.path.replace('{accountId}', String(api.ours.accountId));
+  const search = new URLSearchParams(query).toString();
+  const takesBody = method !== 'GET' && method !== 'HEAD';
+  const body = call.text ?? (takesBody ? JSON.stringify(call.body ?? {}) : undefined);
+  return api.request(`${base}/${path}${search && `?${search}`}`, {
+    method,
+    headers: {
+      ...(key === null ? {} : { 'x-api-key': key }),
+      ...(takesBody ? { 'content-type': 'application/json' } : {}),
+      ...call.headers,
+    },
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  });
+}
+
+/** The fields of an error's body (decisions, "Error body"), in their order. */
+const errorFields = [
+  'status',
+  'error',
+  'message',
+  'detail',
+  'path',
+  'timestamp',
+  'code',
+  'errors',
+  'requestId',
+];
+
+/** What is wrong with an answer that should be an error in the form of this surface; empty where nothing is. */
+export function faultsOfError({ status, body, headers }: Answer): string[] {
+  const faults = [];
+  const type = headers.get('content-type') ?? '';
+  if (!type.startsWith('application/json')) faults.push(`content type ${type}`);
+  if (typeof body !== 'object' || body === null) return [...faults, 'no JSON object'];
+  if (Object.keys(body).join() !== errorFields.join()) faults.push(`fields ${Object.keys(body)}`);
+  if (body.status !== status) faults.push(`status ${body.status} in the body of a ${status}`);
+  for (const field of ['error', 'message', 'detail', 'path', 'requestId']) {
+    if (typeof body[field] !== 'string' || body[field] === '') faults.push(`no ${field}`);
+  }
+  if (!/^[a-z]+(_[a-z]+)*$/.test(body.code)) faults.push(`code ${body.code}`);
+  if (new Date(body.timestamp).toISOString() !== body.timestamp) faults.push('timestamp');
+  if (body.requestId !== headers.get('x-request-id')) faults.push('request id of the header');
+  for (const entry of body.errors) {
+    if (Object.keys(entry).join() !== 'path,code,message') faults.push('fields of errors');
+  }
+  if (/\n\s+at |node_modules|\/src\//.test(JSON.stringify(body))) faults.push('a stack');
+  return faults;
+}
+
+/** An answer's status and body without what differs from one request to the next. */
+export function comparable({ status, body }: Answer): unknown {
+  if (typeof body !== 'object' || body === null || !('requestId' in body)) return { status, body };
+  const { requestId: _, timestamp: __, ...rest } = body;
+  return { status, body: rest };
+}

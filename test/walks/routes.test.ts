@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { useTestApi } from '../support/api.ts';
+import type { Call } from '../support/routes.ts';
+import {
+  basePaths,
+  byOperation,
+  callRoute,
+  comparable,
+  faultsOfError,
+  isUpdate,
+  routes,
+  writingRoutes,
+} from '../support/routes.ts';
+
+const bodyLimitBytes = 4_096;
+const api = useTestApi({ bodyLimitBytes });
+const keys: Record<string, string | null> = {};
+
+beforeAll(async () => {
+  const make = async (input: object, now = new Date()) =>
+    createApiKey({ ...api.ours.context, now }, { name: 'Key', ...input });
+  const [, account, prefix, secret] = api.ours.key.split('_');
+  const revoked = await make({});
+  await revokeApiKey(api.ours.context, revoked.record.id);
+  Object.assign(keys, {
+    none: null,
+    empty: '',
+    'of another shape': 'secret',
+    'of an unknown prefix': `ag_${account}_aaaaaaaaaa_${secret}`,
+    'of a wrong secret': `ag_${account}_${prefix}_${'a'.repeat(40)}`,
+    'of another workspace’s number': `ag_${api.theirs.accountId}_${prefix}_${secret}`,
+    'of a number too large': `ag_9999999999_${prefix}_${secret}`,
+    revoked: revoked.key,
+    expired: (await make({ expiresAt: '2020-01-01T12:00:00Z' }, new Date('2020-01-01'))).key,
+    readOnly: (await make({ scopes: ['read'] })).key,
+    writeOnly: (await make({ scopes: ['write'] })).key,
+  });
+});
+
+/** A body that is longer than its headers say, because they say nothing. */
+function chunked(size: number): Call {
+  let left = size;
+  const text = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (left <= 0) controller.close();
+      else controller.enqueue(new TextEncoder().encode(' '.repeat(Math.min(left, 1_000))));
+      left -= 1_000;
+    },
+  });
+  return { text };
+}
+
+describe.each(byOperation(routes))('%s', (_, route) => {
+  test('answers every key that does not count with the same 401', async () => {
+    const { readOnly: _r, writeOnly: _w, ...refused } = keys;
+    for (const [name, key] of Object.entries(refused)) {
+      for (const base of basePaths) {
+        const answer = await callRoute(api, route, { key, base });
+        expect(faultsOfError(answer), name).toEqual([]);
+        expect(answer.headers.get('www-authenticate'), name).toBe('ApiKey realm="actiongraph"');
+        expect(comparable(answer), name).toEqual({
+          status: 401,
+          body: {
+            status: 401,
+            error: 'Unauthorized',
+            message: 'Invalid X-API-KEY specified.',
+            detail: 'The X-API-KEY header is missing, unknown, revoked or expired.',
+            path: expect.stringContaining(base),
+            code: 'invalid_api_key',
+            errors: [],
+          },
+        });
+      }
+    }
+  });
+
+  test('answers 403 to a key without its scope, whatever is sent', async () => {
+    const key = route.scope === 'read' ? keys.writeOnly : keys.readOnly;
+    const answer = await callRoute(api, route, { key: key ?? null, query: { id: 'x' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
+    expect(answer.body.message).toContain(`"${route.scope}"`);
+    expect(faultsOfError(answer)).toEqual([]);
+  });
+
+  test('answers 405 with the methods that its path has', async () => {
+    const methods = routes.filter(({ path }) => path === route.path).map((other) => other.method);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if ((methods as string[]).includes(method)) continue;
+      const answer = await callRoute(api, route, { method });
+      expect(answer, method).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
+      expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods));
+      expect(faultsOfError(answer), method).toEqual([]);
+    }
+  });
+
+  test('is the same under both base paths', async () => {
+    const answers = [];
+    for (const base of basePaths) {
+      const { status, body } = comparable(await callRoute(api, route, { base })) as {
+        status: number;
+        body: Record<string, unknown>;
+      };
+      const { path, ...rest } = body;
+      answers.push({ status, body: rest });
+      if (path !== undefined) expect(path).toContain(base);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.status).not.toBe(404);
+  });
+});
+
+describe.each(byOperation(writingRoutes))('%s', (_, route) => {
+  const withBody = async (status: number, code: string, calls: Record<string, Call>) => {
+    for (const [name, call] of Object.entries(calls)) {
+      const answer = await callRoute(api, route, call);
+      expect([answer.status, answer.body.code], name).toEqual([status, code]);
+      expect(faultsOfError(answer), name).toEqual([]);
+    }
+  };
+
+  test('answers 413 to a body over the limit, announced or not', () =>
+    withBody(413, 'body_too_large', {
+      announced: { text: ' '.repeat(bodyLimitBytes + 1) },
+      'only announced': { text: '{}', headers: { 'content-length': '99999999' } },
+      chunked: chunked(bodyLimitBytes * 2),
+      'endless, if it were read': chunked(Number.POSITIVE_INFINITY),
+    }));
+
+  test('takes a body of exactly the limit', async () => {
+    const answer = await callRoute(api, route, { text: '{}'.padEnd(bodyLimitBytes) });
+    expect([400, 412]).toContain(answer.status);
+  });
+
+  test('answers 400 to JSON that is malformed', () =>
+    withBody(400, 'malformed_json', {
+      unclosed: { text: '{"name":' },
+      'in other quotes': { text: "{'name':'x'}" },
+      'with a trailing comma': { text: '{"name":"x",}' },
+      undefined: { text: 'undefined' },
+      'not a number': { text: '{"amount":NaN}' },
+      'two documents': { text: '{}{}' },
+      'a form': { text: 'name=x' },
+    }));
+
+  test('answers 415 to a body that is not said to be JSON', () =>
+    withBody(415, 'unsupported_media_type', {
+      text: { text: '{}', headers: { 'content-type': 'text/plain' } },
+      form: { text: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      xml: { text: '<a/>', headers: { 'content-type': 'application/xml' } },
+      'a type that only begins like it': {
+        text: '{}',
+        headers: { 'content-type': 'application/jsonp' },
+      },
+    }));
+
+  test('takes JSON under every name that it goes by', async () => {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'Application/JSON',
+      'application/problem+json',
+    ]) {
+      const answer = await callRoute(api, route, { headers: { 'content-type': type } });
+      expect([400, 412], type).toContain(answer.status);
+    }
+  });
+
+  test('refuses a body that is not an object', async () => {
+    const code = isUpdate(route) ? 'id_missing' : 'invalid_input';
+    await withBody(isUpdate(route) ? 412 : 400, code, {
+      'a list': { text: '[]' },
+      'a list of objects': { text: '[{"name":"x"}]' },
+      null: { text: 'null' },
+      text: { text: '"name"' },
+      'a number': { text: '7' },
+      true: { text: 'true' },
+    });
+  });
+});
+
+test.each([...basePaths, '', '/x'])('answers 404 to what is no route under "%s"', async (base) => {
+  for (const path of ['/', '/clients', '/clients/list/', '/clients/LIST', '/%00', '/../health']) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await api.request(`${base}${path}`, { method });
+      if (answer.status === 200) continue;
+      expect(answer, `${method} ${base}${path}`).toMatchObject({
+        status: 404,
+        body: { code: 'route_not_found' },
+      });
+      expect(faultsOfError(answer), `${method} ${base}${path}`).toEqual([]);
+    }
+  }
+});
+
+test('a GET may say that it sends JSON, and a HEAD is a GET without the body', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const get = await api.request('/public/action/clients/list', {
+    headers: { ...headers, 'x-api-key': api.ours.key },
+  });
+  const head = await api.request('/public/action/clients/list', {
+    method: 'HEAD',
+    headers: { 'x-api-key': api.ours.key },
+  });
+  expect([get.status, get.body, head.status]).toEqual([200, [], 200]);
+});
+
+test('a request’s own id comes back, one that could not be logged is replaced', async () => {
+  const ask = async (id: string) =>
+    (await api.request('/public/action/clients/list', { headers: { 'x-request-id': id } })).body
+      .requestId;
+  expect(await ask('order-77.a:b')).toBe('order-77.a:b');
+  expect(await ask('two words')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await ask('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
+});
