@@ -4,13 +4,14 @@ import type { AddCommand, Cli } from './cli/command.ts';
 import { explain } from './cli/explain.ts';
 import { addKeys } from './cli/keys.ts';
 import { addMigrate } from './cli/migrate.ts';
+import { addSeed } from './cli/seed.ts';
 import { addServe } from './cli/serve.ts';
 import { addWorkspace } from './cli/workspace.ts';
 import { loadEnvFile, readConfig } from './config.ts';
 import { version } from './version.ts';
 
 /** Every command; a new one is a file in src/cli and a line here. */
-const commands: AddCommand[] = [addServe, addMigrate, addWorkspace, addKeys];
+const commands: AddCommand[] = [addServe, addMigrate, addWorkspace, addKeys, addSeed];
 
 const cli: Cli = {
   config: () => {

@@ -1,24 +1,68 @@
 import { createWorkspace } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { seedWorkspace } from './index.ts';
 
-/** The demo workspace "Studio Meridian"; the key is in this answer only. */
+const colleagues = [
+  { email: 'noor@meridian.example', firstName: 'Noor', lastName: 'Haddad' },
+  { email: 'tomas@meridian.example', firstName: 'Tomás', lastName: 'Okafor' },
+];
+
+/**
+ * The demo workspace: "Studio Meridian", three people in Montréal with some twenty clients and half a year of work,
+ * invoices in every status, taxes upon taxes, and expenses in two currencies. The key is in this answer only.
+ */
 export async function createDemo(
   root: PrismaClient,
   now: Date,
   { log }: { log: (line: string) => void },
 ): Promise<{ accountId: number; key: string }> {
   log('Making the demo workspace "Studio Meridian" …');
-  const { workspace, key } = await createWorkspace(
+  const { workspace, context, key } = await createWorkspace(
     root,
     {
       name: 'Studio Meridian',
       ownerEmail: 'ada@meridian.example',
       ownerFirstName: 'Ada',
+      ownerLastName: 'Tremblay',
       currency: 'CAD',
       timeZone: 'America/Toronto',
       country: 'Canada',
+      taxLabel: 'GST/QST',
     },
     now,
   );
-  return { accountId: workspace.accountId, key };
+  const { accountId } = workspace;
+  await root.workspace.update({ where: { accountId }, data: identity });
+  await root.user.createMany({ data: colleagues.map((person) => ({ ...person, accountId })) });
+  const rows = await seedWorkspace(root, context, { clients: 20, months: 6, seed: 11 });
+  await ensureEveryStatus(root, accountId);
+  log(`Made ${rows} records.`);
+  return { accountId, key };
+}
+
+const identity = {
+  address1: '4200 boulevard Saint-Laurent',
+  city: 'Montréal',
+  locality: 'QC',
+  postal: 'H2W 2R2',
+  taxId: '123456789 RT0001',
+  website: 'https://meridian.example',
+  phone: '+1 514 555 0142',
+  payInstructions: 'Please pay within 30 days by bank transfer, quoting the invoice number.',
+};
+
+/** Chance alone might leave a status out; whoever explores should find each of them. */
+async function ensureEveryStatus(root: PrismaClient, accountId: number): Promise<void> {
+  for (const status of ['PENDING', 'VOIDED', 'WRITE_OFF', 'SENT', 'DRAFT'] as const) {
+    if ((await root.invoice.count({ where: { accountId, status } })) > 0) continue;
+    const candidate = await root.invoice.findFirst({
+      where: { accountId, status: { in: ['SENT', 'DRAFT'] } },
+      orderBy: { id: 'asc' },
+    });
+    if (!candidate) continue;
+    await root.invoice.update({
+      where: { accountId_id: { accountId, id: candidate.id } },
+      data: { status },
+    });
+  }
 }

@@ -1,0 +1,85 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { type Command, InvalidArgumentError } from 'commander';
+import { administrationContext } from '../domain/workspaces/index.ts';
+import { seedWorkspace } from '../seed/index.ts';
+import type { Cli } from './command.ts';
+import { json, withDatabase } from './command.ts';
+
+interface SeedOptions {
+  workspace: number;
+  clients: number;
+  months: number;
+  seed: number;
+  json?: boolean;
+}
+
+/** `actiongraph seed` */
+export function addSeed(program: Command, cli: Cli): void {
+  program
+    .command('seed')
+    .summary('fill a workspace with believable data')
+    .description(
+      'Adds clients with contacts, projects, deliverables, time entries, expenses, invoices and payments to a ' +
+        'workspace, for trying things out at size. A client is some twenty rows, and each of its months about as many.',
+    )
+    .requiredOption(
+      '--workspace <accountId>',
+      'the workspace, by its number (required)',
+      between(1),
+    )
+    .option('--clients <number>', 'how many clients', between(1), 100)
+    .option('--months <number>', 'how many months of work', between(0, 240), 12)
+    .option('--seed <number>', 'the same number makes the same data', between(0), 1)
+    .option('--json', 'print {"clients", "rows", "seconds"} as JSON')
+    .addHelpText('after', '\nExample:\n  actiongraph seed --workspace 1 --clients 5000 --months 12')
+    .action((options: SeedOptions) => run(cli, options));
+}
+
+function between(min: number, max = 1_000_000) {
+  return (text: string): number => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };
+}
+
+async function run(cli: Cli, options: SeedOptions): Promise<void> {
+  const { workspace, clients, months, seed } = options;
+  await withDatabase(cli, async ({ prisma }) => {
+    const context = await administrationContext(prisma, workspace, new Date());
+    const started = performance.now();
+    const bar = new SingleBar(
+      {
+        format:
+          '{bar} {percentage}% | {value} of {total} clients | {rows} rows | {eta_formatted} left',
+        stream: process.stderr,
+      },
+      Presets.shades_classic,
+    );
+    bar.start(clients, 0, { rows: 0 });
+    try {
+      const onProgress = (done: number, rows: number) => bar.update(done, { rows });
+      const rows = await seedWorkspace(prisma, context, { clients, months, seed, onProgress });
+      bar.stop();
+      report(cli, options, rows, (performance.now() - started) / 1_000);
+    } finally {
+      bar.stop();
+    }
+  });
+}
+
+function report(
+  cli: Cli,
+  { clients, json: asJson }: SeedOptions,
+  rows: number,
+  seconds: number,
+): void {
+  if (asJson) {
+    cli.print(json({ clients, rows, seconds: Math.round(seconds * 10) / 10 }));
+    return;
+  }
+  const speed = Math.round(rows / seconds);
+  cli.print(
+    `Wrote ${rows} rows for ${clients} clients in ${seconds.toFixed(1)} s (${speed} rows a second).`,
+  );
+}

@@ -1,0 +1,163 @@
+import { newId } from '../domain/kernel/ids.ts';
+import type { Chance } from './chance.ts';
+import type { SeedPlan } from './plan.ts';
+import type { Rows } from './rows.ts';
+import { colours, projectKinds, roles } from './words.ts';
+
+export interface SeededProject {
+  id: string;
+  name: string;
+  hourlyRate: number;
+  deliverables: { id: string; name: string }[];
+}
+
+export interface SeededClient {
+  id: string;
+  name: string;
+  currency: string;
+  contactEmail: string;
+  address: { address1: string; city: string; locality: string; postal: string; country: string };
+  phone: string;
+  projects: SeededProject[];
+}
+
+/** A client with contacts, projects and deliverables. */
+export function seedClient(plan: SeedPlan, rows: Rows, number: number): SeededClient {
+  const { accountId, chance } = plan;
+  const { faker } = chance;
+  const company = faker.company.name();
+  const name = plan.isFresh(company) ? company : `${company} ${number}`;
+  const domain = `${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}.example`;
+  const address = {
+    address1: faker.location.streetAddress(),
+    city: faker.location.city(),
+    locality: faker.location.state(),
+    postal: faker.location.zipCode(),
+    country: chance.pick(plan.countries),
+  };
+  const phone = faker.phone.number({ style: 'international' });
+  const currency = chance.often(0.85) ? plan.currency : plan.secondCurrency;
+  const { id } = rows.add('Client', {
+    accountId,
+    id: newId('Client'),
+    name,
+    clientType: chance.often(0.9) ? 'CLIENT' : 'PROSPECT',
+    ...address,
+    website: `https://${domain}`,
+    phone,
+    currency,
+    defaultTaxRuleId: chance.often(0.25) ? plan.compoundRule.id : null,
+    notes: chance.often(0.2) ? faker.company.catchPhrase() : null,
+  });
+  const contactEmail = seedContacts(plan, rows, id, domain);
+  return {
+    id,
+    name,
+    currency,
+    contactEmail,
+    address,
+    phone,
+    projects: seedProjects(plan, rows, id),
+  };
+}
+
+function seedContacts(
+  { accountId, chance }: SeedPlan,
+  rows: Rows,
+  clientId: string,
+  domain: string,
+) {
+  const people = Array.from({ length: chance.int(1, 4) }, (_, index) => {
+    const firstName = chance.faker.person.firstName();
+    const lastName = chance.faker.person.lastName();
+    const local = `${firstName}.${lastName}`.toLowerCase().replace(/[^a-z.]/g, '');
+    return rows.add('Contact', {
+      accountId,
+      id: newId('Contact'),
+      clientId,
+      firstName,
+      lastName,
+      role: chance.pick(roles),
+      email: `${local}@${domain}`,
+      phone: chance.faker.phone.number({ style: 'international' }),
+      defaultContact: index === 0,
+      invoiceContact: index === 0,
+      portalAccess: index === 0 && chance.often(0.6),
+    });
+  });
+  return people[0]?.email ?? `hello@${domain}`;
+}
+
+function seedProjects(plan: SeedPlan, rows: Rows, clientId: string): SeededProject[] {
+  const { accountId, chance, projectTypeId } = plan;
+  const kinds = chance.faker.helpers.arrayElements([...projectKinds], chance.int(1, 3));
+  return kinds.map((kind) => {
+    const started = plan.dayBefore(chance.int(0, plan.days));
+    const hourlyRate = chance.pick([75, 90, 110, 135]);
+    const { id } = rows.add('Project', {
+      accountId,
+      id: newId('Project'),
+      clientId,
+      projectTypeId,
+      name: kind.name,
+      description: chance.often(0.5)
+        ? `${kind.name}: ${kind.deliverables.join(', ').toLowerCase()}.`
+        : null,
+      startDate: started,
+      dueDate: plan.dayAfter(started, chance.int(30, 120)),
+      dateCreated: `${started}T09:00:00Z`,
+      active: chance.often(0.85),
+      portalAccess: chance.pick(['FULL', 'READ_ONLY', 'READ_ONLY', 'OVERVIEW', 'NONE']),
+      feeSchedule: feeSchedule(chance, hourlyRate),
+      hexColor: chance.pick(colours),
+    });
+    return {
+      id,
+      name: kind.name,
+      hourlyRate,
+      deliverables: seedDeliverables(plan, rows, id, kind.deliverables),
+    };
+  });
+}
+
+function feeSchedule(chance: Chance, hourlyRate: number) {
+  const fixed = chance.often(0.4);
+  return {
+    feeType: fixed ? 'FIXED_PRICE' : 'HOURLY',
+    amount: String(fixed ? chance.int(20, 160) * 100 : hourlyRate),
+    retainerSchedule: null,
+    estimateMin: fixed ? null : String(hourlyRate * 20),
+    estimateMax: fixed ? null : String(hourlyRate * 60),
+    retainerStart: null,
+    retainerTiming: null,
+    retainerPeriods: null,
+    retainerOverageRate: null,
+    taxable: true,
+  };
+}
+
+function seedDeliverables(
+  { accountId, chance, statuses }: SeedPlan,
+  rows: Rows,
+  projectId: string,
+  names: readonly string[],
+): SeededProject['deliverables'] {
+  const reached = chance.int(0, names.length);
+  return names.map((name, index) => {
+    const status = index < reached ? statuses.complete : chance.pick(statuses.open);
+    const { id } = rows.add('Deliverable', {
+      accountId,
+      id: newId('Deliverable'),
+      projectId,
+      name,
+      statusId: status,
+      priority: index + 1,
+      approvalRequired: chance.often(0.4),
+      position: index + 1,
+    });
+    return { id, name };
+  });
+}

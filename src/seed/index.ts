@@ -1,0 +1,110 @@
+import type { Context } from '../domain/kernel/context.ts';
+import { newId } from '../domain/kernel/ids.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { seedClient } from './clients.ts';
+import { seedInvoice } from './invoices.ts';
+import type { SeedPlan } from './plan.ts';
+import { makePlan } from './plan.ts';
+import { Rows } from './rows.ts';
+import { seedEvent, seedOpportunity, seedSubmission } from './sales.ts';
+import { seedExpenses, seedMonthOfWork } from './work.ts';
+
+export interface SeedOptions {
+  clients: number;
+  /** How far back time entries, expenses and invoices go. */
+  months: number;
+  /** The same number makes the same data. */
+  seed?: number;
+  secondCurrency?: string;
+  /** Told after every batch. */
+  onProgress?: (clients: number, rows: number) => void;
+}
+
+const clientsPerBatch = 100;
+
+/**
+ * Fills a workspace with believable records: clients with contacts, projects and deliverables, and month by month the
+ * time worked, expenses, invoices in every status with their taxes, and payments; deals, leads and meetings besides.
+ * Each batch of clients is one transaction, so that a run that is cut short leaves whole clients behind. Answers how
+ * many rows it wrote.
+ */
+export async function seedWorkspace(
+  root: PrismaClient,
+  context: Context,
+  options: SeedOptions,
+): Promise<number> {
+  const { clients, months, seed = 1, secondCurrency = 'EUR', onProgress } = options;
+  const plan = await makePlan(context, { months, seed, secondCurrency });
+  const formId = await ensureForm(context);
+  let rowsWritten = 0;
+  for (let done = 0; done < clients; done += clientsPerBatch) {
+    const size = Math.min(clientsPerBatch, clients - done);
+    rowsWritten += await root.$transaction(
+      async (db) => {
+        const numbers = await lockNumbers(db, plan.accountId);
+        const rows = new Rows();
+        for (let index = 0; index < size; index += 1) {
+          seedClientStory(plan, rows, { months, formId, number: done + index + 1, numbers });
+        }
+        await rows.insert(db);
+        await db.invoiceSequence.update({
+          where: { accountId: plan.accountId },
+          data: { nextNumber: numbers.next },
+        });
+        // Checked here and not at COMMIT, which has no progress to show and one time limit for all of it.
+        await db.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+        return rows.count;
+      },
+      { timeout: 120_000, maxWait: 10_000 },
+    );
+    onProgress?.(done + size, rowsWritten);
+  }
+  return rowsWritten;
+}
+
+interface Numbers {
+  next: number;
+}
+
+async function lockNumbers(db: Context['db'], accountId: number): Promise<Numbers> {
+  const [sequence] = await db.$queryRaw<{ next: number }[]>`
+    SELECT greatest(s."nextNumber", (
+      SELECT coalesce(max(i."invoiceNumber"), 0) + 1 FROM "Invoice" i WHERE i."accountId" = ${accountId}
+    )) AS next FROM "InvoiceSequence" s WHERE s."accountId" = ${accountId} FOR NO KEY UPDATE`;
+  if (!sequence) throw new Error(`workspace ${accountId} has no invoice sequence`);
+  return sequence;
+}
+
+interface Story {
+  months: number;
+  formId: string;
+  number: number;
+  numbers: Numbers;
+}
+
+/** One client from its first contact to its latest invoice. */
+function seedClientStory(plan: SeedPlan, rows: Rows, { months, formId, number, numbers }: Story) {
+  const { chance } = plan;
+  const client = seedClient(plan, rows, number);
+  for (let month = months - 1; month >= 0; month -= 1) {
+    const work = seedMonthOfWork(plan, rows, client, month);
+    seedExpenses(plan, rows, client, month);
+    if (chance.often(0.9)) {
+      seedInvoice(plan, rows, client, work, month, numbers.next);
+      numbers.next += 1;
+    }
+  }
+  if (chance.often(0.6)) {
+    const opportunityId = seedOpportunity(plan, rows, client);
+    if (chance.often(0.3)) seedSubmission(plan, rows, client, opportunityId, formId);
+  }
+  if (chance.often(0.6)) seedEvent(plan, rows, client);
+}
+
+async function ensureForm({ accountId, db }: Context): Promise<string> {
+  const name = 'Project inquiry';
+  const known = await db.form.findUnique({ where: { accountId_name: { accountId, name } } });
+  if (known) return known.id;
+  const made = await db.form.create({ data: { accountId, id: newId('Form'), name } });
+  return made.id;
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { formatInvoiceNumber } from '../domain/invoices/numbers.ts';
+import type { InvoiceTotals } from '../domain/invoices/totals.ts';
+import { computeTotals } from '../domain/invoices/totals.ts';
+import { newId } from '../domain/kernel/ids.ts';
+import { Decimal, roundToCurrency } from '../domain/kernel/money.ts';
+import type { SeededClient } from './clients.ts';
+import type { SeededRule, SeedPlan } from './plan.ts';
+import type { Rows } from './rows.ts';
+import type { MonthOfWork } from './work.ts';
+
+type Status = 'DRAFT' | 'SENT' | 'PARTIAL' | 'PAID' | 'PENDING' | 'VOIDED' | 'WRITE_OFF';
+
+/** Old invoices are mostly paid, the newest are drafts or just sent. */
+function statusFor({ chance }: SeedPlan, monthsAgo: number): Status {
+  if (monthsAgo === 0) return chance.pick(['DRAFT', 'DRAFT', 'SENT']);
+  if (monthsAgo === 1) return chance.pick(['SENT', 'SENT', 'PAID', 'PARTIAL', 'PENDING']);
+  if (chance.often(0.06)) return chance.pick(['VOIDED', 'WRITE_OFF']);
+  return chance.pick(['PAID', 'PAID', 'PAID', 'PAID', 'PAID', 'PARTIAL', 'SENT']);
+}
+
+/** An invoice over a client's month of work, computed by the domain's own function, with what was paid of it. */
+export function seedInvoice(
+  plan: SeedPlan,
+  rows: Rows,
+  client: SeededClient,
+  work: readonly MonthOfWork[],
+  month: number,
+  number: number,
+): void {
+  const { accountId, chance } = plan;
+  const rule = chance.often(0.3) ? plan.compoundRule : plan.usualRule;
+  const lines = work.map(({ project, minutes }) => ({
+    project,
+    quantity: new Decimal(minutes).dividedBy(60),
+    unitPrice: new Decimal(project.hourlyRate),
+    taxable: true,
+  }));
+  const discountPercent = chance.often(0.1) ? '5' : '0';
+  const totals = computeTotals({
+    currency: client.currency,
+    lines,
+    discountPercent,
+    components: rule.components,
+  });
+  const status = statusFor(plan, month);
+  const paid = paidOf(status, totals.total, client.currency);
+  const created = plan.firstDayAfter(month);
+  const invoiceId = newId('Invoice');
+  const closed = status === 'PAID';
+  rows.add('Invoice', {
+    accountId,
+    id: invoiceId,
+    invoiceNumber: number,
+    invoiceNumberFormatted: formatInvoiceNumber(plan.numberPattern, number),
+    clientId: client.id,
+    status,
+    currency: client.currency,
+    description: `Work in ${plan.monthName(month)}`,
+    subTotal: totals.subTotal,
+    discountPercent,
+    discountAmount: totals.discountAmount,
+    tax: totals.tax,
+    total: totals.total,
+    paymentTotal: paid,
+    amountDue: totals.total.minus(paid),
+    dateCreated: created,
+    dateSent: status === 'DRAFT' ? null : created,
+    dateDue: plan.dayAfter(created, 30),
+    datePaid: closed ? plan.notAfterToday(plan.dayAfter(created, 21)) : null,
+    paymentInstructions: plan.payInstructions,
+    invoiceTemplateId: plan.invoiceTemplateId,
+    taxRuleId: rule.id,
+    taxRuleSnapshot: rule.snapshot,
+    clientInfo: clientInfo(client),
+    viewToken: randomBytes(16).toString('base64url'),
+  });
+  seedLines(plan, rows, invoiceId, lines, totals);
+  seedTaxLines(plan, rows, invoiceId, totals);
+  if (paid.gt(0)) seedPayments(plan, rows, { invoiceId, paid, created, currency: client.currency });
+  if (status !== 'DRAFT' && status !== 'VOIDED') bill(work, invoiceId);
+}
+
+function paidOf(status: Status, total: Decimal, currency: string): Decimal {
+  if (status === 'PAID') return total;
+  if (status === 'PARTIAL') return roundToCurrency(total.times('0.4'), currency);
+  return new Decimal(0);
+}
+
+function bill(work: readonly MonthOfWork[], invoiceId: string): void {
+  for (const { entries } of work) for (const entry of entries) entry.invoiceId = invoiceId;
+}
+
+function clientInfo({ id, name, address, phone }: SeededClient) {
+  return { id, name, ...address, address2: null, phone, website: null, taxId: null };
+}
+
+interface SeedLine {
+  project: { id: string; name: string };
+  quantity: Decimal;
+  unitPrice: Decimal;
+  taxable: boolean;
+}
+
+function seedLines(
+  { accountId }: SeedPlan,
+  rows: Rows,
+  invoiceId: string,
+  lines: readonly SeedLine[],
+  totals: InvoiceTotals,
+): void {
+  lines.forEach(({ project, quantity, unitPrice, taxable }, index) => {
+    rows.add('InvoiceLine', {
+      accountId,
+      id: newId('InvoiceLine'),
+      invoiceId,
+      position: index + 1,
+      description: `${project.name}: hours`,
+      quantity,
+      unitPrice,
+      unit: 'h',
+      taxable,
+      lineTotal: totals.lineTotals[index],
+      type: 'PROJECT',
+      projectId: project.id,
+      projectName: project.name,
+    });
+  });
+}
+
+function seedTaxLines(
+  { accountId }: SeedPlan,
+  rows: Rows,
+  invoiceId: string,
+  totals: InvoiceTotals,
+) {
+  for (const line of totals.taxLines) {
+    rows.add('InvoiceTaxLine', {
+      accountId,
+      id: newId('InvoiceTaxLine'),
+      invoiceId,
+      name: line.name,
+      rate: line.rate,
+      order: line.order,
+      compound: line.compound,
+      compoundOnOrder: line.compoundOnOrder,
+      taxableAmount: line.taxableAmount,
+      amount: line.amount,
+    });
+  }
+}
+
+/** One payment, or two where the sum is large. */
+function seedPayments(
+  plan: SeedPlan,
+  rows: Rows,
+  {
+    invoiceId,
+    paid,
+    created,
+    currency,
+  }: { invoiceId: string; paid: Decimal; created: string; currency: string },
+): void {
+  const { accountId, chance } = plan;
+  const first = paid.gt(3_000) ? roundToCurrency(paid.dividedBy(2), currency) : paid;
+  const parts = [first, paid.minus(first)].filter((part) => part.gt(0));
+  parts.forEach((amount, index) => {
+    rows.add('Payment', {
+      accountId,
+      id: newId('Payment'),
+      invoiceId,
+      amount,
+      date: plan.notAfterToday(plan.dayAfter(created, 10 + index * 11)),
+      paymentType: chance.pick([
+        'BANK_TRANSFER',
+        'BANK_TRANSFER',
+        'CREDIT_CARD',
+        'CHECK',
+        'STRIPE',
+      ]),
+      referenceNumber: `R-${chance.int(10_000, 99_999)}`,
+    });
+  });
+}
+
+export type { SeededRule };

@@ -1,0 +1,177 @@
+import { storeTaxRule } from '../domain/invoices/tax.ts';
+import type { TaxComponent } from '../domain/invoices/totals.ts';
+import { effectiveRate } from '../domain/invoices/totals.ts';
+import type { Context } from '../domain/kernel/context.ts';
+import { addDays, todayIn } from '../domain/kernel/dates.ts';
+import { newId } from '../domain/kernel/ids.ts';
+import { Decimal } from '../domain/kernel/money.ts';
+import { Chance } from './chance.ts';
+import { Rows } from './rows.ts';
+import { expenseKinds } from './words.ts';
+
+export interface SeededRule {
+  id: string;
+  components: TaxComponent[];
+  snapshot: ReturnType<typeof storeTaxRule>;
+}
+
+/** What all generated records of one run share: the workspace's set-up, its calendar, and chance. */
+export interface SeedPlan {
+  accountId: number;
+  chance: Chance;
+  currency: string;
+  secondCurrency: string;
+  countries: readonly string[];
+  userIds: readonly number[];
+  projectTypeId: string;
+  statuses: { complete: string; open: string[] };
+  stages: { id: string; stageType: string }[];
+  invoiceTemplateId: string | null;
+  numberPattern: string;
+  payInstructions: string | null;
+  usualRule: SeededRule;
+  compoundRule: SeededRule;
+  /** Vendors' ids by name. */
+  vendors: Map<string, string>;
+  days: number;
+  today: string;
+  timeZone: string;
+  /** Whether a client's name has not been used yet; it has been from then on. */
+  isFresh(name: string): boolean;
+  dayBefore(days: number): string;
+  dayAfter(day: string, days: number): string;
+  notAfterToday(day: string): string;
+  /** A working day of the month that many months ago; never in the future. */
+  workdayIn(monthsAgo: number): string;
+  firstDayAfter(monthsAgo: number): string;
+  monthName(monthsAgo: number): string;
+}
+
+const ruleParts = {
+  usual: [
+    { name: 'GST', rate: '5', order: 1, compound: false, compoundOnOrder: null },
+    { name: 'QST', rate: '9.975', order: 2, compound: false, compoundOnOrder: null },
+  ],
+  compound: [
+    { name: 'GST', rate: '5', order: 1, compound: false, compoundOnOrder: null },
+    { name: 'PST', rate: '10', order: 2, compound: true, compoundOnOrder: null },
+  ],
+} satisfies Record<string, TaxComponent[]>;
+
+/** Reads a workspace's set-up and makes what it lacks: two tax rules, the vendors. */
+export async function makePlan(
+  context: Context,
+  options: { months: number; seed: number; secondCurrency: string },
+): Promise<SeedPlan> {
+  const { accountId, db, now, workspace } = context;
+  const where = { accountId };
+  const settings = await db.workspace.findUniqueOrThrow({ where });
+  const projectType = await db.projectType.findFirstOrThrow({
+    where: { ...where, isDefaultProjectType: true },
+    include: { statusList: { orderBy: { position: 'asc' } } },
+  });
+  const users = await db.user.findMany({ where: { ...where, active: true } });
+  const stages = await db.pipelineStage.findMany({ where, orderBy: { position: 'asc' } });
+  const template = await db.invoiceTemplate.findFirst({ where: { ...where, isDefault: true } });
+  const names = await db.client.findMany({ where, select: { name: true } });
+  const used = new Set(names.map(({ name }) => name));
+  const usualRule = await ensureRule(context, 'GST + QST', ruleParts.usual);
+  const compoundRule = await ensureRule(context, 'GST, then PST on both', ruleParts.compound);
+  return {
+    accountId,
+    chance: new Chance(options.seed),
+    currency: workspace.currency,
+    secondCurrency: options.secondCurrency,
+    countries: ['Canada', 'Canada', 'Canada', 'United States', 'France', 'Germany'],
+    userIds: users.map(({ id }) => id),
+    projectTypeId: projectType.id,
+    statuses: {
+      complete: projectType.statusList.find(({ complete }) => complete)?.id ?? '',
+      open: projectType.statusList.filter(({ complete }) => !complete).map(({ id }) => id),
+    },
+    stages,
+    invoiceTemplateId: template?.id ?? null,
+    numberPattern: settings.invoiceNumberPattern,
+    payInstructions: settings.payInstructions,
+    usualRule,
+    compoundRule,
+    vendors: await ensureVendors(context),
+    timeZone: workspace.timeZone,
+    isFresh: (name) => !used.has(name) && Boolean(used.add(name)),
+    ...calendarOf(todayIn(workspace.timeZone, now), options.months, options.seed),
+  };
+}
+
+function calendarOf(today: string, months: number, seed: number) {
+  const chance = new Chance(seed + 1);
+  const startOf = (monthsAgo: number) => {
+    const date = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
+    date.setUTCMonth(date.getUTCMonth() - monthsAgo);
+    return date.toISOString().slice(0, 10);
+  };
+  const notAfterToday = (day: string) => (day < today ? day : today);
+  return {
+    today,
+    days: Math.max(30, months * 30),
+    notAfterToday,
+    dayBefore: (days: number) => addDays(today, -days),
+    dayAfter: addDays,
+    workdayIn: (monthsAgo: number) => {
+      const day = addDays(startOf(monthsAgo), chance.int(0, 27));
+      const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+      const moved = weekday === 0 ? addDays(day, 1) : weekday === 6 ? addDays(day, -1) : day;
+      return notAfterToday(moved);
+    },
+    firstDayAfter: (monthsAgo: number) => notAfterToday(startOf(monthsAgo - 1)),
+    monthName: (monthsAgo: number) =>
+      new Date(`${startOf(monthsAgo)}T00:00:00Z`).toLocaleDateString('en', {
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
+  };
+}
+
+async function ensureRule(
+  { accountId, db }: Context,
+  name: string,
+  components: TaxComponent[],
+): Promise<SeededRule> {
+  const known = await db.taxRule.findUnique({ where: { accountId_name: { accountId, name } } });
+  const id = known?.id ?? newId('TaxRule');
+  if (!known) {
+    const rows = new Rows();
+    rows.add('TaxRule', { accountId, id, name });
+    for (const component of components) {
+      rows.add('TaxComponent', {
+        accountId,
+        id: newId('TaxComponent'),
+        taxRuleId: id,
+        ...component,
+      });
+    }
+    await rows.insert(db);
+  }
+  const rule = {
+    id,
+    name,
+    source: 'BUILT_IN' as const,
+    providerId: null,
+    effectiveRate: effectiveRate(components),
+    components: components.map((component) => ({
+      ...component,
+      rate: new Decimal(component.rate),
+    })),
+  };
+  return { id, components, snapshot: storeTaxRule(rule) };
+}
+
+async function ensureVendors({ accountId, db }: Context): Promise<Map<string, string>> {
+  const names = [...new Set(expenseKinds.map(({ vendor }) => vendor))];
+  await db.vendor.createMany({
+    data: names.map((name) => ({ accountId, id: newId('Vendor'), name })),
+    skipDuplicates: true,
+  });
+  const vendors = await db.vendor.findMany({ where: { accountId, name: { in: names } } });
+  return new Map(vendors.map(({ id, name }) => [name, id]));
+}
