@@ -16,7 +16,7 @@ import { listOf, text } from './wire.ts';
 
 /** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
 const createdInvoice: WireType<{ whole: boolean; invoice: InvoiceRecord }> = {
-  schema: z.union([invoiceMiniWire.schema, invoiceWire.schema]),
+  schema: z.union([invoiceWire.schema, invoiceMiniWire.schema]),
   write: ({ whole, invoice }) => (whole ? invoiceWire : invoiceMiniWire).write(invoice),
 };
 

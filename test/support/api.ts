@@ -6,6 +6,7 @@ import type { Database } from '../../src/database/client.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { createTestDatabase } from './database.ts';
+import { refuseUndocumented } from './documented.ts';
 
 /** An answer of the action surface, its body parsed. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
@@ -55,11 +56,13 @@ export function useTestApi(options: { bodyLimitBytes?: number; rateLimit?: numbe
       const response = await app.request(path, init);
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      return {
+      const answer = {
         status: response.status,
         body: isJson && text !== '' ? JSON.parse(text) : text,
         headers: response.headers,
       };
+      refuseUndocumented(init?.method ?? 'GET', path, answer);
+      return answer;
     };
     api.addWorkspace = (settings) => addWorkspace(api, settings);
     api.ours = await api.addWorkspace({ name: 'Ours', ownerEmail: 'owner@ours.example' });

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { errorBody } from '../../src/rest/errors.ts';
+import { basePaths, routes } from '../../src/rest/index.ts';
+import { errorCodesOf } from '../../src/rest/openapi-errors.ts';
+import type { Answer } from './api.ts';
+
+/** The route that a request reaches, if any. */
+function routeOf(method: string, path: string) {
+  const pathname = path.replace(/\?.*$/s, '');
+  return routes.find((route) => {
+    const pattern = route.path.replace(/\{\w+\}/g, '[^/]+');
+    return (
+      route.method === method &&
+      basePaths.some((base) => new RegExp(`^${base}/${pattern}$`).test(pathname))
+    );
+  });
+}
+
+/**
+ * Every answer that any test gets is held against what the documentation says of its operation: the fields of a
+ * success, no more and no fewer, and the codes of errors.
+ * @throws Error naming what is not documented
+ */
+export function refuseUndocumented(method: string, path: string, { status, body }: Answer): void {
+  const route = routeOf(method, path);
+  if (route === undefined || status === 500) return;
+  const documented = status === 200 ? route.output : errorBody;
+  const parsed = documented.safeParse(body);
+  if (!parsed.success) {
+    throw new Error(`${route.operationId} answered otherwise than documented: ${parsed.error}`);
+  }
+  if (!isDeepStrictEqual(parsed.data, body)) {
+    throw new Error(`${route.operationId} answered fields that are not documented.`);
+  }
+  if (status !== 200 && !errorCodesOf(route).includes(body.code)) {
+    throw new Error(`${route.operationId} answered ${body.code}, which is not documented.`);
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseChange } from '../../src/domain/kernel/changes.ts';
+import { errorCatalogue } from '../../src/domain/kernel/errors.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi.ts';
+import { errorCodesOf } from '../../src/rest/openapi-errors.ts';
+import { tags } from '../../src/rest/tags.ts';
+import { basePaths, byOperation, routes } from '../support/routes.ts';
+
+const document = JSON.parse(JSON.stringify(createOpenApiDocument()));
+const { schemas, responses } = document.components;
+
+const operationOf = ({ path, method }: (typeof routes)[number]) =>
+  document.paths[`${basePaths[0]}/${path}`][method.toLowerCase()];
+
+/** The fields that an input may have, of whichever shape. */
+function fieldsOf(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(fieldsOf);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+describe.each(byOperation(routes))('%s', (_, route) => {
+  const operation = operationOf(route);
+
+  test('is documented in words, in one group', () => {
+    expect(operation.operationId).toBe(route.operationId);
+    expect(operation.tags).toEqual([route.tag]);
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(operation.description).toMatch(/^[A-Z].*\.$/s);
+  });
+
+  test('has an example of its request that would be taken', () => {
+    const { input, example } = route;
+    if (input.from === 'nothing') return expect(example.input).toBeUndefined();
+    if (route.method === 'PATCH') parseChange(input.schema as z.ZodObject, example.input, 'patch');
+    else expect(input.schema.safeParse(example.input)).toMatchObject({ success: true });
+    const known = fieldsOf(input.schema);
+    const record = route.method === 'PUT' ? Object.keys(example.output as object) : [];
+    expect([...known, ...record]).toEqual(
+      expect.arrayContaining(Object.keys(example.input as object)),
+    );
+  });
+
+  test('has an example of its answer with exactly the documented fields', () => {
+    expect(route.output.parse(route.example.output)).toEqual(route.example.output);
+  });
+
+  test('lists every error it can answer, each with its code and an example', () => {
+    const documented = Object.entries<{ $ref: string }>(operation.responses)
+      .filter(([status]) => status !== '200')
+      .flatMap(([status, { $ref }]) => {
+        const response = responses[$ref.replace('#/components/responses/', '')];
+        const { schema, examples } = response.content['application/json'];
+        expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
+        return Object.entries<{ value: { status: number; code: string } }>(examples).map(
+          ([code, { value }]) => {
+            expect(response.description).toContain(`\`${code}\``);
+            expect([String(value.status), value.code]).toEqual([status, code]);
+            return code;
+          },
+        );
+      });
+    expect(documented.sort()).toEqual([...errorCodesOf(route)].sort());
+  });
+});
+
+test('every operation has a name of its own', () => {
+  expect(new Set(routes.map(({ operationId }) => operationId)).size).toBe(routes.length);
+});
+
+test('every group of operations has some', () => {
+  expect(new Set(routes.map(({ tag }) => tag))).toEqual(new Set(Object.keys(tags)));
+});
+
+test('every code of the catalogue is documented, but those of GraphQL', () => {
+  const graphqlOnly = ['invalid_operation', 'operation_too_costly', 'operation_not_persisted'];
+  const codes = Object.keys(errorCatalogue).filter((code) => !graphqlOnly.includes(code));
+  expect(schemas.Error.properties.code.enum.toSorted()).toEqual(codes.sort());
+  const said = new Set(routes.flatMap(errorCodesOf));
+  const everywhere = ['route_not_found', 'method_not_allowed'];
+  for (const code of everywhere) expect(document.info.description).toContain(`\`${code}\``);
+  expect(codes.filter((code) => !(said as Set<string>).has(code))).toEqual(everywhere.sort());
+});
+
+/** Names that say all there is to say. */
+const selfExplaining = new Set(
+  `address1 address2 city locality postal country website phone mobile email firstName lastName
+  role notes taxId payInstructions businessName name description category memo referenceNumber
+  quantity unitPrice`.split(/\s+/),
+);
+
+interface Schema {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+function undescribed(schema: Schema, path: string): string[] {
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    ...(field.description || field.$ref || selfExplaining.has(name) ? [] : [`${path}.${name}`]),
+    ...undescribed(field, `${path}.${name}`),
+  ]);
+  const parts = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return [...inside, ...parts.flatMap((part) => undescribed(part, path))];
+}
+
+test('every field and every parameter is described, unless its name says it all', () => {
+  const faults = Object.entries<Schema>(schemas).flatMap(([name, schema]) => [
+    ...(schema.description ? [] : [name]),
+    ...undescribed(schema, name),
+  ]);
+  for (const route of routes) {
+    for (const { name, description } of operationOf(route).parameters ?? []) {
+      if (!description) faults.push(`${route.operationId} ${name}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
