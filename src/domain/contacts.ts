@@ -18,6 +18,7 @@ import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from './kernel/fields.ts';
 import { newId } from './kernel/ids.ts';
 import { email, flag, longText, recordId, text } from './kernel/kinds.ts';
+import { containing } from './kernel/like.ts';
 import { resolveReference } from './kernel/names.ts';
 import { lockRecord, writtenRow } from './kernel/records.ts';
 
@@ -220,6 +221,6 @@ const fullName = Prisma.sql`lower(coalesce("firstName", '') || ' ' || coalesce("
 function wanted(id: string | null, query: string | null): Prisma.Sql {
   if (id) return Prisma.sql`id = ${id}`;
   if (!query) return Prisma.sql`NOT archived`;
-  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(query);
   return Prisma.sql`NOT archived AND (${fullName} LIKE lower(${pattern}) OR lower(email) LIKE lower(${pattern}))`;
 }

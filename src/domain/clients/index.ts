@@ -69,19 +69,20 @@ export async function createClient(
   input: InputOf<typeof createClientInput>,
 ): Promise<ClientRecord> {
   const { customValues, ...fields } = parseInput(createClientInput, input);
+  const write = async (tx: Context) => {
+    const stored = await storeCustomValueMap(tx, 'CLIENT', customValues);
+    const row = await tx.db.client.create({
+      data: {
+        ...fields,
+        accountId: tx.accountId,
+        id: newId('Client'),
+        customValues: stored as Prisma.InputJsonObject,
+      },
+    });
+    return withContacts(tx, row, []);
+  };
   return refusingTaken('name', nameTaken(fields.name), () =>
-    inTransaction(context, async (tx) => {
-      const stored = await storeCustomValueMap(tx, 'CLIENT', customValues);
-      const row = await tx.db.client.create({
-        data: {
-          ...fields,
-          accountId: tx.accountId,
-          id: newId('Client'),
-          customValues: stored as Prisma.InputJsonObject,
-        },
-      });
-      return withContacts(tx, row, []);
-    }),
+    customValues === null ? write(context) : inTransaction(context, write),
   );
 }
 

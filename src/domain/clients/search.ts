@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
+import { containing } from '../kernel/like.ts';
 import type { ClientRecord } from './index.ts';
 import { findClient, listClients, present } from './index.ts';
 
@@ -44,7 +45,6 @@ export async function searchClients(
 function matching(accountId: number, query: string): Prisma.Sql {
   const startsWith = (column: Prisma.Sql) =>
     Prisma.sql`${column} ~>=~ lower(${query}) AND ${column} ~<~ (lower(${query}) || chr(1114111))`;
-  const contains = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return Prisma.sql`
     WITH hits AS (
       SELECT id FROM "Client"
@@ -57,7 +57,7 @@ function matching(accountId: number, query: string): Prisma.Sql {
         WHERE "accountId" = ${accountId} AND NOT archived AND ${startsWith(Prisma.sql`lower(phone)`)}
       UNION SELECT "clientId" FROM "Contact"
         WHERE "accountId" = ${accountId} AND NOT archived
-          AND lower(coalesce("firstName", '') || ' ' || coalesce("lastName", '')) LIKE ${contains}
+          AND lower(coalesce("firstName", '') || ' ' || coalesce("lastName", '')) LIKE lower(${containing(query)})
     )
     SELECT c.*, coalesce((
       SELECT json_agg(k ORDER BY k.id) FROM "Contact" k
