@@ -10,8 +10,14 @@ import { ActionError } from './domain/kernel/errors.ts';
 import { authenticate, noteKeyUse } from './domain/workspaces/api-keys.ts';
 import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
+import { readJsonBody } from './rest/body.ts';
 import { errorResponse } from './rest/errors.ts';
 import { createActionSurface } from './rest/surface.ts';
+import { createEndpoint } from './schema/endpoint/index.ts';
+import type { OperationLimits } from './schema/endpoint/limits.ts';
+import { usualLimits } from './schema/endpoint/limits.ts';
+import type { PersistedOperations } from './schema/endpoint/persisted.ts';
+import { createPersistedOperations } from './schema/endpoint/persisted.ts';
 
 export interface AppDependencies {
   database: Database;
@@ -20,6 +26,10 @@ export interface AppDependencies {
   bodyLimitBytes: number;
   /** 0: no limit. */
   rateLimitPerMinute: number;
+  /** How large a GraphQL operation may be; the usual limits when left out. */
+  limits?: OperationLimits;
+  /** Operations that clients may name; none when left out. */
+  persisted?: PersistedOperations;
 }
 
 /** The service's doors as one handler of requests; no I/O until a request comes. */
@@ -29,15 +39,17 @@ export function createApp(dependencies: AppDependencies): Hono {
   const requestLog = createRequestLog(log);
   const asActionError = (error: unknown, id: string) => toActionError(error, id, log);
   app.use(requestLog.middleware);
-  app.route(
-    '/',
-    createActionSurface({
-      requestId: requestLog.idOf,
-      asActionError,
-      bodyLimitBytes: dependencies.bodyLimitBytes,
-      authenticate: contextMaker(dependencies, requestLog),
-    }),
-  );
+  const door = {
+    requestId: requestLog.idOf,
+    asActionError,
+    bodyLimitBytes: dependencies.bodyLimitBytes,
+    authenticate: contextMaker(dependencies, requestLog),
+  };
+  app.route('/', createActionSurface(door));
+  const { limits = usualLimits, persisted = createPersistedOperations('off', new Map()) } =
+    dependencies;
+  const endpoint = createEndpoint({ ...door, readJson: readJsonBody, limits, persisted });
+  app.all('/graphql', (c) => endpoint(c.req.raw));
   app.route('/', createPages(dependencies));
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {

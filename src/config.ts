@@ -21,6 +21,27 @@ export const settings = {
     default: '0',
     meaning: 'Most requests a minute for one key; 0 for no limit.',
   },
+  GRAPHQL_MAX_TOKENS: { default: '2000', meaning: 'Longest GraphQL operation, in tokens.' },
+  GRAPHQL_MAX_DEPTH: { default: '12', meaning: 'Deepest GraphQL operation, in levels.' },
+  GRAPHQL_MAX_ALIASES: { default: '30', meaning: 'Most aliases of a GraphQL operation.' },
+  GRAPHQL_MAX_DIRECTIVES: { default: '50', meaning: 'Most directives of a GraphQL operation.' },
+  GRAPHQL_MAX_ROOT_FIELDS: { default: '20', meaning: 'Most root fields of a GraphQL operation.' },
+  GRAPHQL_MAX_COST: {
+    default: '20000',
+    meaning: 'Highest cost of a GraphQL operation: its fields, times the sizes of the pages.',
+  },
+  GRAPHQL_TIME_LIMIT_MS: {
+    default: '10000',
+    meaning: 'Longest time of a GraphQL operation; its SQL is cancelled then.',
+  },
+  PERSISTED_OPERATIONS: {
+    default: 'off',
+    meaning: 'off, prefer or only: whether clients name operations of the manifest.',
+  },
+  PERSISTED_OPERATIONS_FILE: {
+    default: '',
+    meaning: 'The manifest: a JSON object from SHA-256 to the text of the operation.',
+  },
 } as const;
 
 export type SettingName = keyof typeof settings;
@@ -51,6 +72,15 @@ const environment = z.object({
   ),
   BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),
+  GRAPHQL_MAX_TOKENS: whole(100, 100_000),
+  GRAPHQL_MAX_DEPTH: whole(2, 100),
+  GRAPHQL_MAX_ALIASES: whole(0, 10_000),
+  GRAPHQL_MAX_DIRECTIVES: whole(0, 10_000),
+  GRAPHQL_MAX_ROOT_FIELDS: whole(1, 1_000),
+  GRAPHQL_MAX_COST: whole(100, 100_000_000),
+  GRAPHQL_TIME_LIMIT_MS: whole(100, 600_000),
+  PERSISTED_OPERATIONS: z.enum(['off', 'prefer', 'only'], 'must be off, prefer or only'),
+  PERSISTED_OPERATIONS_FILE: z.string(),
 });
 
 export interface Config {
@@ -65,6 +95,18 @@ export interface Config {
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
   bodyLimitBytes: number;
   rateLimitPerMinute: number;
+  graphql: {
+    tokens: number;
+    depth: number;
+    aliases: number;
+    directives: number;
+    rootFields: number;
+    cost: number;
+    timeMs: number;
+  };
+  persistedOperations: 'off' | 'prefer' | 'only';
+  /** Undefined: no manifest. */
+  persistedOperationsFile: string | undefined;
 }
 
 /** The configuration is wrong; the message names every wrong value. */
@@ -107,6 +149,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: data.LOG_LEVEL,
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    graphql: {
+      tokens: data.GRAPHQL_MAX_TOKENS,
+      depth: data.GRAPHQL_MAX_DEPTH,
+      aliases: data.GRAPHQL_MAX_ALIASES,
+      directives: data.GRAPHQL_MAX_DIRECTIVES,
+      rootFields: data.GRAPHQL_MAX_ROOT_FIELDS,
+      cost: data.GRAPHQL_MAX_COST,
+      timeMs: data.GRAPHQL_TIME_LIMIT_MS,
+    },
+    persistedOperations: data.PERSISTED_OPERATIONS,
+    persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
 import { listen } from './http-server.ts';
+import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
 /** Accepted requests are answered within this long after the service was told to stop; most supervisors kill after 10 s. */
 const drainPatienceMillis = 8_000;
@@ -87,6 +88,11 @@ async function openDoor(
     publicUrl: config.publicUrl ?? `http://localhost:${port}`,
     bodyLimitBytes: config.bodyLimitBytes,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    limits: config.graphql,
+    persisted: createPersistedOperations(
+      config.persistedOperations,
+      config.persistedOperationsFile ? readManifest(config.persistedOperationsFile) : new Map(),
+    ),
   });
   const answer = getRequestListener(app.fetch);
   server.on('request', (request, response) => void answer(request, response));

@@ -27,6 +27,17 @@ export interface OperationLimits {
   timeMs: number;
 }
 
+/** What an operation may be when nothing else is configured. */
+export const usualLimits: OperationLimits = {
+  tokens: 2_000,
+  depth: 12,
+  aliases: 30,
+  directives: 50,
+  rootFields: 20,
+  cost: 20_000,
+  timeMs: 10_000,
+};
+
 const refusal = { exposeLimits: true };
 
 /** The limits that the query's text alone decides, checked while it is parsed and validated. */
