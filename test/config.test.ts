@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, settings } from '../src/config.ts';
+import { packageRoot } from '../src/database/package-root.ts';
+
+describe('configuration', () => {
+  it('has a default for every setting, so that nothing has to be set', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      databasePoolSize: 10,
+      publicUrl: undefined,
+      logLevel: 'info',
+      bodyLimitBytes: 1_048_576,
+      rateLimitPerMinute: 0,
+      graphql: {
+        tokens: 2_000,
+        depth: 12,
+        aliases: 30,
+        directives: 50,
+        rootFields: 20,
+        cost: 20_000,
+        timeMs: 10_000,
+      },
+      persistedOperations: 'off',
+      persistedOperationsFile: undefined,
+    });
+  });
+
+  it('takes a blank setting for one that is not set', () => {
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
+  });
+
+  it('reads every setting', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/actiongraph',
+      DATABASE_URL: 'postgres://app:secret@db.example/records',
+      DATABASE_POOL_SIZE: '40',
+      PUBLIC_URL: 'https://api.example.com/',
+      LOG_LEVEL: 'warn',
+      BODY_LIMIT_BYTES: '2097152',
+      RATE_LIMIT_PER_MINUTE: '600',
+      GRAPHQL_MAX_TOKENS: '500',
+      GRAPHQL_MAX_DEPTH: '6',
+      GRAPHQL_MAX_ALIASES: '4',
+      GRAPHQL_MAX_DIRECTIVES: '3',
+      GRAPHQL_MAX_ROOT_FIELDS: '2',
+      GRAPHQL_MAX_COST: '900',
+      GRAPHQL_TIME_LIMIT_MS: '1500',
+      PERSISTED_OPERATIONS: 'only',
+      PERSISTED_OPERATIONS_FILE: '/srv/operations.json',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/srv/actiongraph',
+      databaseUrl: 'postgres://app:secret@db.example/records',
+      databasePoolSize: 40,
+      publicUrl: 'https://api.example.com',
+      logLevel: 'warn',
+      bodyLimitBytes: 2_097_152,
+      rateLimitPerMinute: 600,
+      graphql: {
+        tokens: 500,
+        depth: 6,
+        aliases: 4,
+        directives: 3,
+        rootFields: 2,
+        cost: 900,
+        timeMs: 1_500,
+      },
+      persistedOperations: 'only',
+      persistedOperationsFile: '/srv/operations.json',
+    });
+  });
+
+  it('names every wrong value at once, with what would be right', () => {
+    const wrong = {
+      PORT: '70000',
+      DATABASE_URL: 'mysql://db.example/records',
+      DATABASE_POOL_SIZE: '1',
+      PUBLIC_URL: 'api.example.com',
+      LOG_LEVEL: 'loud',
+      BODY_LIMIT_BYTES: '1MB',
+      RATE_LIMIT_PER_MINUTE: '-1',
+      GRAPHQL_MAX_DEPTH: '1',
+      PERSISTED_OPERATIONS: 'maybe',
+    };
+    const read = () => readConfig(wrong);
+    expect(read).toThrow(ConfigError);
+    for (const [name, value] of Object.entries(wrong)) {
+      expect(read).toThrow(`  ${name}=${value}: must be `);
+    }
+  });
+
+  it('never repeats a password in what it says of a wrong URL', () => {
+    const read = () => readConfig({ DATABASE_URL: 'mysql://app:s3cr/e@t@db.example/records' });
+    expect(read).toThrow('DATABASE_URL=mysql://app:…@db.example/records');
+  });
+
+  it('is documented in .env.example, each setting with its meaning and default', () => {
+    const text = readFileSync(join(packageRoot, '.env.example'), 'utf8');
+    const prose = text.replaceAll('\n# ', ' ');
+    for (const [name, { default: value, meaning }] of Object.entries(settings)) {
+      expect(text).toContain(`\n# ${name}=${value}\n`);
+      expect(prose).toContain(meaning);
+    }
+  });
+});
