@@ -4,7 +4,6 @@ import { settings } from '../config.ts';
 import type { Database } from '../database/client.ts';
 import { createLog } from '../log.ts';
 import type { RunningServer } from '../server.ts';
-import { start } from '../server.ts';
 import { version } from '../version.ts';
 import { banner } from './banner.ts';
 import type { Cli } from './command.ts';
@@ -58,6 +57,8 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
     demo = await ensureDemo(prisma, config.dataDir, new Date(), progress);
   };
   try {
+    // Loaded here, for the other commands to start sooner.
+    const { start } = await import('../server.ts');
     const service = await start(config, { log, progress, prepare, signal: stop.signal });
     cli.print(asJson ? summary(service, demo) : welcome(config, service, demo));
     await aborted(stop.signal);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { connectionConfig } from './connection-config.ts';
+import { isUpToDate } from './migration-history.ts';
 import { prismaFolder } from './package-root.ts';
 import { wholeDatabase, withSchemaEngine } from './schema-engine.ts';
 
@@ -25,8 +26,9 @@ export class MigrationError extends Error {
  * version of the program; nothing is applied then.
  */
 export async function applyMigrations(url: string): Promise<string[]> {
+  const migrationsList = await readMigrations();
+  if (await isUpToDate(url, migrationsList)) return [];
   return await underLock(url, async () => {
-    const migrationsList = await readMigrations();
     return await withSchemaEngine(url, async (engine) => {
       const pending = await diagnose(engine, migrationsList);
       if (pending.length === 0) return [];
@@ -44,6 +46,7 @@ export async function applyMigrations(url: string): Promise<string[]> {
  */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const migrationsList = await readMigrations();
+  if (await isUpToDate(url, migrationsList)) return [];
   return await withSchemaEngine(url, (engine) => diagnose(engine, migrationsList));
 }
 

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../src/version.ts';
+import { createEmptyDatabase, dropDatabase } from './support/database.ts';
+import { type Service, useDataFolder } from './support/service.ts';
+
+const folder = useDataFolder();
+const { run, json } = folder;
+
+interface Key {
+  id: string;
+  key: string;
+  name: string;
+  scopes: string[];
+  state: string;
+  expiresAt: string | null;
+}
+
+const keyShape = /^ag_\d+_[a-z2-7]{10}_[a-z2-7]{40}$/;
+
+/** What a command that fails has to look like: words on standard error, no stack, nothing for a script to mistake. */
+async function refuses(args: string[], code: 1 | 2, ...words: string[]): Promise<void> {
+  const outcome = await run(args);
+  expect(outcome).toMatchObject({ code, stdout: '' });
+  for (const word of words) expect(outcome.stderr).toContain(word);
+  expect(outcome.stderr).not.toMatch(/\n\s+at |Error:|undefined/);
+}
+
+describe('help', () => {
+  it('prints the version of the package', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
+  });
+
+  it('describes every command and names every option of it', async () => {
+    const commandsIn = (help: string) =>
+      [...(help.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name);
+    const help = async (...path: string[]): Promise<string[]> => {
+      const { code, stdout, stderr } = await run([...path, '--help']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain(['Usage: actiongraph', ...path].join(' '));
+      const inner = commandsIn(stdout).map((name) => help(...path, name ?? ''));
+      return [path.join(' '), ...(await Promise.all(inner)).flat()];
+    };
+    expect(await help()).toEqual(
+      expect.arrayContaining([
+        'serve',
+        'migrate',
+        'workspace create',
+        'workspace list',
+        'keys create',
+        'keys list',
+        'keys revoke',
+        'keys rotate',
+      ]),
+    );
+  });
+
+  it('ends with 2 where it is called wrongly, and says what is missing', async () => {
+    await Promise.all([
+      refuses([], 2, 'Usage: actiongraph'),
+      refuses(['frobnicate'], 2, "unknown command 'frobnicate'"),
+      refuses(['workspace', 'create', '--name', 'X'], 2, "'--owner-email <address>'"),
+      refuses(['keys', 'list'], 2, "'--workspace <accountId>'"),
+      refuses(['keys', 'list', '--workspace', 'x'], 2, 'It must be a number'),
+      refuses(['keys', 'revoke', '--workspace', '1'], 2, "'id'"),
+      refuses(['serve', '--loud'], 2, "unknown option '--loud'"),
+    ]);
+  });
+});
+
+describe('without a service', () => {
+  const meridian = ['--name', 'Studio Meridian', '--owner-email', 'ada@meridian.example'];
+
+  it('makes database, workspace and key on an empty folder, and prints JSON alone', async () => {
+    const made = await run(['workspace', 'create', ...meridian, '--json']);
+    expect(made.stdout).toMatch(/^\{"accountId": 1, "key": "ag_1_[a-z2-7]{10}_[a-z2-7]{40}"\}\n$/);
+    expect(made.code).toBe(0);
+  });
+
+  it('leaves no database running', () => {
+    expect(folder.postmaster()).toBeNull();
+  });
+
+  it('makes a workspace with the settings that options give', async () => {
+    const place = ['--currency', 'cad', '--time-zone', 'America/Toronto', '--country', 'Canada'];
+    const tax = ['--tax-label', 'GST', '--tax-rate', '5'];
+    const args = ['workspace', 'create', ...meridian, ...place, ...tax];
+    const { code, stdout } = await run(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Workspace 2, Studio Meridian');
+    expect(await json(['workspace', 'list'])).toMatchObject([
+      { accountId: 1, currency: 'USD', timeZone: 'UTC', ownerEmail: 'ada@meridian.example' },
+      { accountId: 2, currency: 'CAD', timeZone: 'America/Toronto' },
+    ]);
+  });
+
+  it('lists workspaces and keys for people', async () => {
+    const workspaces = await run(['workspace', 'list']);
+    expect(workspaces.stdout).toMatch(/^ID +NAME +OWNER .*\n1 +Studio Meridian +ada@/);
+    const keys = await run(['keys', 'list', '--workspace', '1']);
+    expect(keys.stdout).toMatch(
+      /^ID +NAME .*\nkey_\w+ +First key +ag_1_\w{10} +read,write +active/,
+    );
+  });
+
+  it('names every option at fault, and makes nothing', async () => {
+    const wrong = ['--owner-email', 'ada', '--currency', 'euros', '--time-zone', 'Mars'];
+    await refuses(
+      ['workspace', 'create', '--name', ' ', ...wrong, '--tax-rate', 'five'],
+      1,
+      ...['--name: ', '--owner-email: ', '--currency: ', '--time-zone: ', '--tax-rate: '],
+    );
+    await refuses(
+      ['keys', 'create', '--workspace', '1', '--name', 'X', '--scopes', 'admin'],
+      1,
+      '--scopes: must be one of read, write',
+    );
+    await refuses(
+      ['keys', 'create', '--workspace', '1', '--name', 'X', '--expires', '2020-01-01'],
+      1,
+      '--expires: must be in the future',
+    );
+    expect(await json<unknown[]>(['workspace', 'list'])).toHaveLength(2);
+    expect(await json<unknown[]>(['keys', 'list', '--workspace', '1'])).toHaveLength(1);
+  });
+
+  it('says which workspace or key is not there, another workspace’s key included', async () => {
+    const [theirs] = await json<Key[]>(['keys', 'list', '--workspace', '2']);
+    const id = theirs?.id ?? '';
+    await refuses(['keys', 'list', '--workspace', '99'], 1, 'There is no workspace 99.');
+    await refuses(['keys', 'revoke', 'key_no', '--workspace', '1'], 1, 'with id "key_no"');
+    await refuses(['keys', 'rotate', id, '--workspace', '1'], 1, `with id "${id}"`);
+    await refuses(['keys', 'revoke', id, '--workspace', '1'], 1, `with id "${id}"`);
+    expect(await json(['keys', 'list', '--workspace', '2'])).toMatchObject([{ state: 'active' }]);
+  });
+});
+
+describe('beside a running service', () => {
+  let service: Service;
+  const ours = ['--workspace', '1'];
+  const statusOf = async (key: string) => (await service.call(key, 'clients/list')).status;
+  beforeAll(async () => {
+    service = await folder.serve();
+  });
+  afterAll(() => service?.end('SIGTERM'));
+
+  it('makes keys that work at once, with the scopes and expiry given', async () => {
+    const args = ['keys', 'create', ...ours, '--name', 'Reader'];
+    const made = await json<Key>([...args, '--scopes', 'read', '--expires', '2099-01-01']);
+    expect(made).toMatchObject({
+      id: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(keyShape),
+      name: 'Reader',
+      scopes: ['read'],
+      state: 'active',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    });
+    expect(await statusOf(made.key)).toBe(200);
+    expect(await service.call(made.key, 'clients/create', { name: 'X' })).toMatchObject({
+      status: 403,
+      body: { code: 'missing_scope' },
+    });
+  });
+
+  it('shows a key once: no list contains it', async () => {
+    const { id, key } = await json<Key>(['keys', 'create', ...ours, '--name', 'Once']);
+    const { stdout } = await run(['keys', 'list', ...ours, '--json']);
+    expect(stdout).toContain(id);
+    expect(stdout).not.toContain(key);
+    expect(stdout).not.toContain(key.slice(-40));
+  });
+
+  it('revokes a key for the very next request', async () => {
+    const { id, key } = await json<Key>(['keys', 'create', ...ours, '--name', 'Short-lived']);
+    expect(await statusOf(key)).toBe(200);
+    expect((await run(['keys', 'revoke', id, ...ours])).code).toBe(0);
+    expect(await statusOf(key)).toBe(401);
+    const keys = await json<Key[]>(['keys', 'list', ...ours]);
+    expect(keys.find((one) => one.id === id)).toMatchObject({ state: 'revoked' });
+  });
+
+  it('rotates a key: the new one works and the old one does not', async () => {
+    const args = ['keys', 'create', ...ours, '--name', 'Website', '--scopes', 'read'];
+    const { id, key } = await json<Key>(args);
+    const next = await json<Key>(['keys', 'rotate', id, ...ours]);
+    expect(next).toMatchObject({ name: 'Website', scopes: ['read'], state: 'active' });
+    expect(next.id).not.toBe(id);
+    expect([await statusOf(key), await statusOf(next.key)]).toEqual([401, 200]);
+    await refuses(['keys', 'rotate', id, ...ours], 1, 'The key is revoked');
+  });
+
+  it('makes workspaces whose keys see nothing of the others', async () => {
+    const args = ['workspace', 'create', '--name', 'Other', '--owner-email', 'o@other.example'];
+    const other = await json<{ accountId: number; key: string }>(args);
+    const { key } = await json<Key>(['keys', 'create', ...ours, '--name', 'Writer']);
+    await service.call(key, 'clients/create', { name: 'Ours alone' });
+    expect(await service.call(other.key, 'clients/list')).toEqual({ status: 200, body: [] });
+  });
+});
+
+describe('on a PostgreSQL server', () => {
+  let DATABASE_URL: string;
+  const create = ['workspace', 'create', '--name', 'Remote', '--owner-email', 'r@remote.example'];
+  beforeAll(async () => {
+    DATABASE_URL = await createEmptyDatabase();
+  });
+  afterAll(() => dropDatabase(DATABASE_URL));
+
+  it('refuses to work before the database is migrated, and names the command that does it', async () => {
+    for (const args of [['serve'], create]) {
+      const { code, stdout, stderr } = await run(args, { DATABASE_URL });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain('`actiongraph migrate`');
+    }
+  });
+
+  it('migrates once, and works from then on', async () => {
+    const first = await json<{ applied: string[] }>(['migrate'], { DATABASE_URL });
+    expect(first.applied.length).toBeGreaterThan(0);
+    expect(await json(['migrate'], { DATABASE_URL })).toEqual({ applied: [] });
+    const { accountId, key } = await json<Key & { accountId: number }>(create, { DATABASE_URL });
+    expect({ accountId, key }).toEqual({ accountId: 1, key: expect.stringMatching(keyShape) });
+  });
+
+  it('serves without making a demo, and says how to make a key', async () => {
+    const service = folder.spawn(['serve'], { DATABASE_URL });
+    await service.said('Ctrl-C');
+    expect(service.stdout()).toContain('keys create --workspace 1');
+    expect(service.stdout()).not.toContain('X-API-KEY');
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+    expect(await json(['workspace', 'list'], { DATABASE_URL })).toHaveLength(1);
+  });
+
+  it('says that the server cannot be reached, without its password', async () => {
+    const url = 'postgresql://app:hunter2@127.0.0.1:1/records';
+    for (const args of [['serve'], ['migrate'], ['workspace', 'list']]) {
+      const { code, stdout, stderr } = await run(args, { DATABASE_URL: url });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain('ECONNREFUSED 127.0.0.1:1');
+      expect(stderr).not.toContain('hunter2');
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { packageRoot } from '../../src/database/package-root.ts';
+
+const program = join(packageRoot, 'dist/cli.js');
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export type Settings = Record<string, string>;
+
+/** A running process of the program. */
+export interface Running {
+  pid: number;
+  stdout(): string;
+  stderr(): string;
+  /** Resolves when the text has been written, to either stream; rejects when the process ends without it. */
+  said(text: string): Promise<void>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Outcome>;
+  ended: Promise<Outcome>;
+}
+
+/** A service that answers. */
+export interface Service extends Running {
+  url: string;
+  /** Of the demo workspace; null where there is none. */
+  accountId: number | null;
+  key: string | null;
+  /** Calls the action surface with a key; answers status and body. */
+  call(key: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+}
+
+/** A folder for the embedded database; what runs on it is ended, and the folder removed, when the test file is done. */
+export interface DataFolder {
+  path: string;
+  run(args: string[], settings?: Settings): Promise<Outcome>;
+  /** Runs a command with --json and answers what it printed; throws what it said where it failed. */
+  json<T>(args: string[], settings?: Settings): Promise<T>;
+  spawn(args: string[], settings?: Settings): Running;
+  serve(settings?: Settings): Promise<Service>;
+  /** Of the embedded PostgreSQL; null where it does not run. */
+  postmaster(): number | null;
+}
+
+/** A new, empty data folder for a test file. */
+export function useDataFolder(): DataFolder {
+  const path = mkdtempSync(join(tmpdir(), 'actiongraph-service-'));
+  // Where the tests run as root, PostgreSQL does not, and has to get there.
+  chmodSync(path, 0o755);
+  const watch = startWatch(path);
+  afterAll(watch.end);
+  const spawnProgram = (args: string[], settings: Settings = {}): Running => {
+    const child = spawn(process.execPath, [program, ...args], {
+      // Neither a developer's .env nor the settings of the test run reach the program.
+      cwd: path,
+      env: {
+        PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+        HOME: path,
+        DATA_DIR: path,
+        PORT: '0',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    watch.add(child.pid);
+    return follow(child);
+  };
+  const run = async (args: string[], settings?: Settings) => spawnProgram(args, settings).ended;
+  return {
+    path,
+    run,
+    spawn: spawnProgram,
+    json: async <T>(args: string[], settings?: Settings) => {
+      const { code, stdout, stderr } = await run([...args, '--json'], settings);
+      if (code !== 0) throw new Error(stderr);
+      return JSON.parse(stdout) as T;
+    },
+    serve: async (settings) => {
+      const running = spawnProgram(['serve', '--json'], settings);
+      await running.said('"url"');
+      const { url, accountId, key } = JSON.parse(running.stdout()) as Service;
+      return { ...running, url, accountId, key, call: caller(url) };
+    },
+    postmaster: () => {
+      try {
+        return Number.parseInt(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8'), 10);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function follow(child: ChildProcess): Running {
+  const written = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
+      written[stream] += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    ...written,
+  }));
+  const said = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        // A whole line, so that what follows the text is there too.
+        const found = [written.stdout, written.stderr].some((all) =>
+          all.slice(0, all.lastIndexOf('\n') + 1).includes(text),
+        );
+        if (!found) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+      void ended.then(({ stderr }) => reject(new Error(`It ended without "${text}":\n${stderr}`)));
+    });
+  return {
+    pid: child.pid ?? -1,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    said,
+    ended,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function caller(url: string): Service['call'] {
+  return async (key, path, body) => {
+    const response = await fetch(`${url}/public/action/${path}`, {
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+/**
+ * A shell that is told of every process, and that ends them, ends PostgreSQL and removes the folder when this
+ * process closes its input: on `end`, or by being gone, killed even.
+ */
+function startWatch(folder: string) {
+  const script = `pids=
+    while read -r pid; do pids="$pids $pid"; done
+    kill -9 $pids 2>/dev/null
+    pg=$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null) && kill -QUIT "$pg" 2>/dev/null
+    for i in $(seq 100); do [ -n "$pg" ] && kill -0 "$pg" 2>/dev/null || break; sleep 0.1; done
+    rm -rf "$1"`;
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  return {
+    add: (pid: number | undefined) => shell.stdin?.write(`${pid}\n`),
+    end: async () => {
+      const ended = once(shell, 'exit');
+      shell.stdin?.end();
+      await ended;
+    },
+  };
+}
