@@ -14,7 +14,8 @@ import { Decimal } from '../domain/kernel/money.ts';
 
 /**
  * Every scalar of the schema, with its wire format. Values come from the domain and are known to be right, so writing
- * them is one formatting call and no second validation; reading is the libraries'.
+ * them is one formatting call and no second validation. Reading is the libraries' where a value becomes something else
+ * (dates, JSON); what stays text is judged by the domain, so that both doors take the same and tell every fault at once.
  */
 
 function readDecimal(value: unknown): string {
@@ -51,6 +52,26 @@ function rewritten<I, O>(
 
 const plain = (value: unknown) => value as string;
 
+function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError('Has to be a string.');
+}
+
+/** A scalar that stays text, under its library's name. */
+function textual(
+  scalar: GraphQLScalarType<never, never>,
+  description: string,
+): GraphQLScalarType<string, string> {
+  return new GraphQLScalarType<string, string>({
+    name: scalar.name,
+    description,
+    extensions: scalar.extensions,
+    serialize: plain,
+    parseValue: readText,
+    parseLiteral: (node) => readText(node.kind === 'StringValue' ? node.value : undefined),
+  });
+}
+
 export const scalars = {
   Decimal: decimal,
   Date: rewritten(
@@ -70,26 +91,21 @@ export const scalars = {
     description: 'A time of day on the wall clock, written HH:MM:SS.',
     serialize: (value) => formatTime(value as Date),
   }),
-  TimeZone: rewritten(
-    GraphQLTimeZone,
-    'TimeZone',
+  WrittenDateTime: new GraphQLScalarType<string, string>({
+    name: 'WrittenDateTime',
+    description:
+      'A date-time of ISO 8601 as it is written: with Z or an offset an instant; without one ("2026-03-31T14:00:00") what the clocks show, in the time zone that the field says; a day alone is its midnight.',
+    serialize: plain,
+    parseValue: readText,
+  }),
+  TimeZone: textual(
+    GraphQLTimeZone as never,
     'A time zone of the IANA database, "Europe/Berlin" say.',
-    plain,
   ),
-  EmailAddress: rewritten(GraphQLEmailAddress, 'EmailAddress', 'An e-mail address.', plain),
+  EmailAddress: textual(GraphQLEmailAddress as never, 'An e-mail address.'),
   URL: rewritten(GraphQLURL, 'URL', 'A URL.', plain as never),
-  HexColorCode: rewritten(
-    GraphQLHexColorCode,
-    'HexColorCode',
-    'A colour: # followed by six hex digits.',
-    plain,
-  ),
-  Currency: rewritten(
-    GraphQLCurrency,
-    'Currency',
-    'A currency code of ISO 4217, three capital letters.',
-    plain,
-  ),
+  HexColorCode: textual(GraphQLHexColorCode as never, 'A colour: # followed by six hex digits.'),
+  Currency: textual(GraphQLCurrency as never, 'A currency code of ISO 4217, three letters.'),
   JSON: rewritten(GraphQLJSON, 'JSON', 'Any JSON value.', (value) => value),
 } as const;
 
@@ -99,6 +115,7 @@ export type Scalars = {
   Date: { Input: Date; Output: Date };
   DateTime: { Input: Date; Output: Date };
   Time: { Input: string; Output: Date };
+  WrittenDateTime: { Input: string; Output: string };
   TimeZone: { Input: string; Output: string };
   EmailAddress: { Input: string; Output: string };
   URL: { Input: string; Output: string };

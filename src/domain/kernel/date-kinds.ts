@@ -15,12 +15,20 @@ export const timeZone: Kind<string> = {
   },
 };
 
+/** The text of a value that stands for a moment: itself, or how ISO 8601 writes an instant that a door has read already. */
+function writtenText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  const isInstant = value instanceof Date && !Number.isNaN(value.getTime());
+  return isInstant ? value.toISOString() : undefined;
+}
+
 /** A calendar day that exists. A date-time is taken for its day, as integrations send one where a date is asked. */
 export const date: Kind<Date> = {
   presentation: scalar('Date'),
   json: { type: 'string', format: 'date', example: '2026-03-31' },
   read: (value, report) => {
-    const day = typeof value === 'string' ? readDay(value.trim()) : undefined;
+    const text = writtenText(value);
+    const day = text === undefined ? undefined : readDay(text);
     if (day !== undefined) return dateToDb(day);
     report('invalid_date', 'must be a date that exists, written YYYY-MM-DD');
     return undefined;
@@ -35,10 +43,11 @@ function readDay(value: string): string | undefined {
 
 /** A date-time with what was written: whether it has an offset, and its wall clock. */
 export const dateTimeAsWritten: Kind<ParsedDateTime> = {
-  presentation: scalar('DateTime'),
+  presentation: scalar('WrittenDateTime'),
   json: { type: 'string', example: '2026-03-31T14:00:00' },
   read: (value, report) => {
-    const parsed = typeof value === 'string' ? parseDateTime(value.trim()) : undefined;
+    const text = writtenText(value);
+    const parsed = text === undefined ? undefined : parseDateTime(text);
     if (parsed) return parsed;
     report('invalid_date_time', 'must be a date-time of ISO 8601, like 2026-03-31T14:00:00Z');
     return undefined;
@@ -47,7 +56,7 @@ export const dateTimeAsWritten: Kind<ParsedDateTime> = {
 
 /** An instant: ISO 8601 with Z or an offset; without one it is UTC. */
 export const dateTime: Kind<Date> = {
-  presentation: dateTimeAsWritten.presentation,
+  presentation: scalar('DateTime'),
   json: { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
   read: (value, report) => dateTimeAsWritten.read(value, report)?.instant,
 };

@@ -22,6 +22,7 @@ export type ScalarName =
   | 'Decimal'
   | 'Date'
   | 'DateTime'
+  | 'WrittenDateTime'
   | 'TimeZone'
   | 'EmailAddress'
   | 'HexColorCode'

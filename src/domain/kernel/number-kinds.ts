@@ -1,4 +1,5 @@
 import type { Kind } from './fields.ts';
+import { numberOfId } from './ids.ts';
 import { Decimal } from './money.ts';
 import { scalar } from './scalar-kind.ts';
 
@@ -69,5 +70,14 @@ export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Kin
   };
 }
 
-/** The number of a user. */
-export const userNumber: Kind<number> = { ...integer({ min: 1 }), presentation: scalar('ID') };
+const positive = integer({ min: 1 });
+
+/** The number of a user, by itself or as the id that tells its type. */
+export const userNumber: Kind<number> = {
+  ...positive,
+  presentation: scalar('ID'),
+  read: (value, report) => {
+    const number = typeof value === 'string' ? numberOfId('User', value.trim()) : undefined;
+    return number ?? positive.read(value, report);
+  },
+};
