@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
+import { deliveryNotice } from './delivery/index.ts';
 import { listen } from './http-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
@@ -98,6 +99,7 @@ async function openDoor(
   server.on('request', (request, response) => void answer(request, response));
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
   log.info({ url }, 'listening');
+  log.info(deliveryNotice);
   const close = async () => {
     log.info('draining');
     const cut = await drain(patienceMillis);

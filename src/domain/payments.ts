@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
 import { validatePrecision } from './invoices/amounts.ts';
@@ -63,7 +64,7 @@ export async function recordPayment(
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
   if (outcomes.length > 1) throw numberAmbiguous(payment, outcomes);
   if (!outcome.applied) throw refusal(payment, outcome);
-  const [invoice] = await findInvoices(context, { id: outcome.id });
+  const [invoice] = await findInvoices(context, Prisma.sql`i.id = ${outcome.id}`);
   return invoice as InvoiceRecord;
 }
 
@@ -99,7 +100,7 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
         "datePaid" = CASE WHEN i."amountDue" = ${amount}::numeric THEN ${day}::date END
       FROM matching m
       WHERE i."accountId" = ${accountId} AND i.id = m.id AND m.matches = 1
-        AND m.status::text = ANY (${openStatuses}::text[])
+        AND m.status = ANY (${openStatuses}::"InvoiceStatus"[])
         AND m.currency <> ALL (${tooCoarse}::text[])
         AND m."amountDue" >= ${amount}::numeric
       RETURNING i.id

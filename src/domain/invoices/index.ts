@@ -128,6 +128,7 @@ function headerOf(
   return {
     clientId: client.id,
     status: sent ? ('SENT' as const) : ('DRAFT' as const),
+    invoiceType: 'STANDARD' as const,
     currency: client.currency ?? workspace.currency,
     description,
     notes,

@@ -4,10 +4,11 @@ import type {
   InvoiceLine,
   InvoiceTaxLine,
   Payment,
-  Prisma,
 } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
+import { Decimal } from '../kernel/money.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { readTaxRule } from './tax.ts';
 
@@ -50,39 +51,72 @@ const closed: readonly InvoiceStatus[] = ['PAID', 'VOIDED', 'WRITE_OFF'];
 /** The statuses in which an invoice takes payments (decisions, "Open invoice"). */
 export const openStatuses = invoiceStatuses.filter((status) => !closed.includes(status));
 
-const inOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+type Parts = Pick<InvoiceRecord, 'lineItems' | 'taxBreakdown' | 'payments'>;
 
-const parts = {
-  lineItems: { orderBy: inOrder },
-  taxBreakdown: { orderBy: [{ order: 'asc' as const }, { id: 'asc' as const }] },
-  payments: { orderBy: { id: 'asc' as const } },
-} satisfies Prisma.InvoiceInclude;
-
-type InvoiceRow = Prisma.InvoiceGetPayload<{ include: typeof parts }>;
-
-/** The workspace's invoices that match, by due date: one statement, however many there are. */
+/**
+ * The workspace's invoices that meet a condition on `i`, by due date: one statement, however many there are. Written by
+ * hand because every payment is answered by it.
+ */
 export async function findInvoices(
   context: Context,
-  where: Omit<Prisma.InvoiceWhereInput, 'accountId'>,
+  condition: Prisma.Sql,
 ): Promise<InvoiceRecord[]> {
-  const rows = await context.db.invoice.findMany({
-    where: { ...where, accountId: context.accountId },
-    include: parts,
-    orderBy: [{ dateDue: 'asc' }, { id: 'asc' }],
-  });
-  return rows.map((row) => presentInvoice(context, row));
+  const rows = await context.db.$queryRaw<(Invoice & Parts)[]>`
+    SELECT i.*,
+      ${parts('InvoiceLine', 'position')} AS "lineItems",
+      ${parts('InvoiceTaxLine', 'order')} AS "taxBreakdown",
+      ${parts('Payment', 'id')} AS payments
+    FROM "Invoice" i WHERE i."accountId" = ${context.accountId} AND ${condition}
+    ORDER BY i."dateDue", i.id`;
+  return rows.map((row) => presentInvoice(context, reviveParts(row)));
+}
+
+function parts(table: 'InvoiceLine' | 'InvoiceTaxLine' | 'Payment', order: string): Prisma.Sql {
+  return Prisma.raw(`coalesce((
+    SELECT json_agg(p ORDER BY p."${order}") FROM "${table}" p
+    WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id), '[]')`);
+}
+
+/** JSON has carried the parts' values as numbers and text; a number carries the columns' 15 digits exactly. */
+function reviveParts<R extends Parts>(row: R): R {
+  for (const line of row.lineItems) {
+    revive(line, ['quantity', 'unitPrice', 'lineTotal']);
+  }
+  for (const line of row.taxBreakdown) revive(line, ['rate', 'taxableAmount', 'amount']);
+  for (const payment of row.payments) {
+    revive(payment, ['amount']);
+    payment.date = new Date(payment.date);
+  }
+  return row;
+}
+
+function revive<K extends string>(
+  part: Record<K, Decimal> & { createdAt: Date; updatedAt: Date },
+  decimals: readonly K[],
+): void {
+  for (const name of decimals) part[name] = new Decimal(part[name]) as (typeof part)[K];
+  part.createdAt = new Date(part.createdAt);
+  part.updatedAt = new Date(part.updatedAt);
 }
 
 /** A row and its parts as answers carry them. */
-export function presentInvoice(context: Context, row: InvoiceRow): InvoiceRecord {
+export function presentInvoice(context: Context, row: Invoice & Parts): InvoiceRecord {
   const { clientInfo, taxRuleSnapshot, ...rest } = row;
   return {
     ...rest,
     clientInfo: clientInfo as ClientInfo,
     taxRule: readTaxRule(taxRuleSnapshot),
-    // The workspace's number makes the link resolvable without searching every workspace; the token is the secret.
-    viewOnlineUrl: `${context.publicUrl}/invoices/view/${row.accountId}-${row.viewToken}`,
+    viewOnlineUrl: viewOnlineUrl(context, row),
   };
+}
+
+/** Where the client sees the invoice; whoever has it can. */
+export function viewOnlineUrl(
+  { publicUrl }: Context,
+  { accountId, viewToken }: Pick<Invoice, 'accountId' | 'viewToken'>,
+): string {
+  // The workspace's number makes the link resolvable without searching every workspace; the token is the secret.
+  return `${publicUrl}/invoices/view/${accountId}-${viewToken}`;
 }
 
 /** What an invoice keeps of its client. */

@@ -1,3 +1,4 @@
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
@@ -20,8 +21,13 @@ export async function searchPayableInvoices(
   input: InputOf<typeof payableInvoicesInput>,
 ): Promise<InvoiceRecord[]> {
   const { id, query } = parseInput(payableInvoicesInput, input);
-  return findInvoices(context, {
-    status: { in: openStatuses },
-    ...(id ? { id } : query ? { client: { name: query } } : {}),
-  });
+  const which = id
+    ? Prisma.sql`i.id = ${id}`
+    : query
+      ? Prisma.sql`i."clientId" = (SELECT c.id FROM "Client" c WHERE c."accountId" = ${context.accountId} AND c.name = ${query})`
+      : Prisma.sql`true`;
+  return findInvoices(
+    context,
+    Prisma.sql`i.status = ANY (${openStatuses}::"InvoiceStatus"[]) AND ${which}`,
+  );
 }

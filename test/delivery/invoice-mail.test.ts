@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { renderInvoiceMail } from '../../src/delivery/invoice-mail.ts';
+import type { InvoiceDelivery } from '../../src/domain/invoices/index.ts';
+import { Decimal } from '../../src/domain/kernel/money.ts';
+
+const ada = { email: 'ada@a.example', firstName: 'Ada', lastName: 'Lovelace' };
+
+function render(template: { subject?: string; body?: string }, invoice: object = {}) {
+  const delivery = {
+    invoice: {
+      invoiceNumberFormatted: 'INV-00042',
+      total: new Decimal('1190'),
+      amountDue: new Decimal('190.5'),
+      currency: 'EUR',
+      dateDue: new Date('2026-03-31'),
+      description: null,
+      paymentInstructions: null,
+      viewOnlineUrl: 'https://x.example/invoices/view/1-abc',
+      clientInfo: { name: 'Acme & Sons' },
+      ...invoice,
+    },
+    recipients: [ada, { email: 'b@a.example', firstName: null, lastName: null }],
+    emailTemplate: { name: 'Kind', subject: '', body: '', ...template },
+  };
+  return renderInvoiceMail({ name: 'Ours' }, delivery as unknown as InvoiceDelivery);
+}
+
+describe('an invoice’s mail', () => {
+  test('has its template’s placeholders filled in, as plain text', () => {
+    const { subject, body } = render({
+      subject: '{{ invoice.number }} from {{ workspace.name }}',
+      body: '{{ contact.firstName }} of {{ client.name }}: {{ invoice.total }}, {{ invoice.amountDue }} due on {{ invoice.dueDate }}, {{ invoice.viewOnlineUrl }}',
+    });
+    expect(subject).toBe('INV-00042 from Ours');
+    expect(body).toBe(
+      'Ada of Acme & Sons: 1190.00 EUR, 190.50 EUR due on 2026-03-31, https://x.example/invoices/view/1-abc',
+    );
+  });
+
+  test('shows amounts with the digits of their currency', () => {
+    const body = '{{ invoice.total }}';
+    expect(render({ body }, { currency: 'JPY' }).body).toBe('1190 JPY');
+    expect(render({ body }, { currency: 'KWD' }).body).toBe('1190.000 KWD');
+  });
+
+  test('addresses somebody without a name by the client’s', () => {
+    const body = '{% for c in contacts %}{{ c.firstName }};{% endfor %}{{ nobody.knows }}';
+    expect(render({ body }).body).toBe('Ada;Acme & Sons;');
+  });
+
+  test('takes what stands in a field for text, never for a template', () => {
+    const description = '{{ workspace.name }}{% for i in (1..9) %}x{% endfor %}';
+    expect(render({ body: '{{ invoice.description }}' }, { description }).body).toBe(description);
+  });
+
+  test('has a subject of one line, whatever is filled into it', () => {
+    const description = 'Work\r\nBcc: everybody@a.example';
+    const { subject } = render({ subject: 'Bill: {{ invoice.description }} ' }, { description });
+    expect(subject).toBe('Bill: Work Bcc: everybody@a.example');
+  });
+
+  test.each([
+    ['is not well formed', '{% if %}'],
+    ['reads files', "{% include '/etc/passwd' %}"],
+    ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}'],
+  ])('is refused with the template’s name where the template %s', (_, body) => {
+    expect(() => render({ body })).toThrow(
+      expect.objectContaining({
+        code: 'conflicting_state',
+        message: expect.stringContaining('The body of the e-mail template "Kind"'),
+      }),
+    );
+  });
+});

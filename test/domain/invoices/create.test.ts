@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { DeliverInvoice } from '../../../src/domain/invoices/index.ts';
+import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/index.ts';
+import { searchPayableInvoices } from '../../../src/domain/invoices/search.ts';
+import type { Context } from '../../../src/domain/kernel/context.ts';
+import { inTransaction } from '../../../src/domain/kernel/context.ts';
+import { formatDate } from '../../../src/domain/kernel/dates.ts';
+import { recordPayment } from '../../../src/domain/payments.ts';
+import { useTestApi } from '../../support/api.ts';
+import { addContact, created } from '../../support/invoices.ts';
+
+const api = useTestApi();
+const items = [{ rate: 10 }];
+const never: DeliverInvoice = async () => expect.unreachable();
+
+beforeAll(async () => {
+  const { id } = await created(api.ours, 'clients/create', { name: 'Acme' });
+  const contact = { email: 'a@a.example', defaultContact: true };
+  await addContact(api, api.ours, id, contact);
+});
+
+/** The workspace's context at a moment, where its clocks show another date than UTC. */
+function at(now: string, timeZone: string): Context {
+  const { context } = api.ours;
+  return { ...context, now: new Date(now), workspace: { ...context.workspace, timeZone } };
+}
+
+describe('today', () => {
+  test.each([
+    ['2026-03-31T23:30:00Z', 'Asia/Tokyo', '2026-04-01', '2026-05-01'],
+    ['2026-04-01T02:00:00Z', 'America/New_York', '2026-03-31', '2026-04-30'],
+  ])('at %s in %s is %s, for invoices and for payments', async (now, zone, today, due) => {
+    const context = at(now, zone);
+    const invoice = await createInvoice(context, { clientName: 'Acme', items }, never);
+    expect([formatDate(invoice.dateCreated), formatDate(invoice.dateDue)]).toEqual([today, due]);
+    const { invoiceNumberFormatted: invoiceNumber } = invoice;
+    const paid = await recordPayment(context, { invoiceNumber, amount: 10 });
+    expect(paid.payments.map(({ date }) => formatDate(date))).toEqual([today]);
+    expect(paid.datePaid && formatDate(paid.datePaid)).toBe(today);
+  });
+});
+
+describe('the delivery of a sent invoice', () => {
+  const sent = { clientName: 'Acme', amount: 10, sendTo: { send: true } };
+
+  test('gets the invoice as it is answered, with its recipients and template', async () => {
+    const seen: unknown[] = [];
+    const invoice = await createSimpleInvoice(api.ours.context, sent, async (_, delivery) => {
+      seen.push(delivery);
+    });
+    expect(seen).toEqual([
+      {
+        invoice,
+        recipients: [{ email: 'a@a.example', firstName: null, lastName: null }],
+        emailTemplate: expect.objectContaining({ name: 'Invoice' }),
+      },
+    ]);
+  });
+
+  test('undoes the invoice and its number when it fails', async () => {
+    const before = await createInvoice(api.ours.context, { clientName: 'Acme', items }, never);
+    const failing = createSimpleInvoice(api.ours.context, sent, async () => {
+      throw new Error('no mail today');
+    });
+    await expect(failing).rejects.toThrow('no mail today');
+    const after = await createInvoice(api.ours.context, { clientName: 'Acme', items }, never);
+    expect(after.invoiceNumber).toBe((before.invoiceNumber ?? 0) + 1);
+  });
+});
+
+describe('a transaction around it', () => {
+  test('takes the invoice and its payment back with everything else', async () => {
+    let id = '';
+    const work = inTransaction(api.ours.context, async (tx) => {
+      const invoice = await createInvoice(tx, { clientName: 'Acme', items }, never);
+      id = invoice.id;
+      const { invoiceNumberFormatted: invoiceNumber } = invoice;
+      const paid = await recordPayment(tx, { invoiceNumber, amount: 4 });
+      expect(paid.status).toBe('PARTIAL');
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await searchPayableInvoices(api.ours.context, { id })).toEqual([]);
+  });
+});
+
+describe('exact amounts', () => {
+  test('reach the database and come back digit by digit', async () => {
+    const { context } = api.ours;
+    const made = await createInvoice(
+      context,
+      { clientName: 'Acme', items: [{ quantity: '235', rate: '5.151' }, { rate: '0.000001' }] },
+      never,
+    );
+    const [found] = await searchPayableInvoices(context, { id: made.id });
+    const shown = found?.lineItems.map((line) =>
+      [line.quantity, line.unitPrice, line.lineTotal].map(String),
+    );
+    expect(shown).toEqual([
+      ['235', '5.151', '1210.49'],
+      ['1', '0.000001', '0'],
+    ]);
+    const { amountDue, ...rest } = found ?? {};
+    expect(String(amountDue)).toBe('1210.49');
+    expect(rest).toEqual(expect.objectContaining({ id: made.id, version: 1 }));
+  });
+
+  test('at the limits of the columns are neither rounded nor refused', async () => {
+    const line = { quantity: '1', rate: '999999998.999999' };
+    const { context } = api.ours;
+    const made = await createInvoice(context, { clientName: 'Acme', items: [line] }, never);
+    const [found] = await searchPayableInvoices(context, { id: made.id });
+    expect(String(found?.lineItems[0]?.unitPrice)).toBe('999999998.999999');
+    expect(String(found?.total)).toBe('999999999');
+  });
+});

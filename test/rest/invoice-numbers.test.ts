@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/domain/kernel/ids.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+import { addContact, created, invoiceOf } from '../support/invoices.ts';
+
+const api = useTestApi();
+let ours: TestWorkspace;
+
+beforeAll(async () => {
+  ours = api.ours;
+  await created(ours, 'clients/create', { name: 'Acme' });
+  await created(api.theirs, 'clients/create', { name: 'Acme' });
+});
+
+/** A workspace whose sequence starts at 1, with a client. */
+async function freshWorkspace(pattern?: string): Promise<TestWorkspace> {
+  const workspace = await api.addWorkspace();
+  const { accountId } = workspace;
+  if (pattern) {
+    const data = { invoiceNumberPattern: pattern };
+    await api.database.prisma.workspace.update({ where: { accountId }, data });
+  }
+  await created(workspace, 'clients/create', { name: 'Acme' });
+  return workspace;
+}
+
+const numbered = (workspace: TestWorkspace, invoiceNumber?: unknown) =>
+  invoiceOf(workspace, 'Acme', 1, invoiceNumber === undefined ? {} : { invoiceNumber });
+
+const asked = (workspace: TestWorkspace, invoiceNumber: unknown) =>
+  workspace.post('invoices/create', {
+    clientName: 'Acme',
+    items: [{ rate: 1 }],
+    invoiceNumber,
+  });
+
+describe('an invoice’s number', () => {
+  test('is the workspace’s own next one, written by its pattern', async () => {
+    const workspace = await freshWorkspace('2026/###-A');
+    const invoices = [await numbered(workspace), await numbered(workspace)];
+    expect(invoices.map((i) => [i.invoiceNumber, i.invoiceNumberFormatted])).toEqual([
+      [1, '2026/001-A'],
+      [2, '2026/002-A'],
+    ]);
+  });
+
+  test('can be asked for as digits, as a number or as it is printed, and is then taken', async () => {
+    const workspace = await freshWorkspace();
+    const rows: [unknown, number | null, string][] = [
+      ['42', 42, 'INV-00042'],
+      [43, 43, 'INV-00043'],
+      ['INV-00044', 44, 'INV-00044'],
+      ['2026-ACME-7', 7, '2026-ACME-7'],
+      [' Final bill ', null, 'Final bill'],
+      ['R-99999999999', null, 'R-99999999999'],
+    ];
+    for (const [number, plain, formatted] of rows) {
+      const { body } = await asked(workspace, number);
+      expect([body.invoiceNumber, body.invoiceNumberFormatted]).toEqual([plain, formatted]);
+    }
+    for (const number of ['42', 42, 'INV-00042', 'INV-00043', '44', '2026-ACME-7', 'Final bill']) {
+      const answer = await asked(workspace, number);
+      expect([answer.status, answer.body.code]).toEqual([409, 'number_taken']);
+      expect(answer.body.errors[0].path).toBe('invoiceNumber');
+    }
+  });
+
+  test('jumps over those that were asked for, and leaves no gap otherwise', async () => {
+    const workspace = await freshWorkspace();
+    for (const number of [2, '3', 'INV-00004', 'ACME-6']) await asked(workspace, number);
+    const numbers = [];
+    for (let n = 0; n < 4; n += 1) numbers.push((await numbered(workspace)).invoiceNumber);
+    expect(numbers).toEqual([1, 5, 7, 8]);
+  });
+
+  test('jumps over a long run of them', async () => {
+    const workspace = await freshWorkspace();
+    const first = await numbered(workspace);
+    const { prisma } = api.database;
+    const where = { accountId_id: { accountId: workspace.accountId, id: first.id } };
+    const row = await prisma.invoice.findUniqueOrThrow({ where });
+    await prisma.invoice.createMany({
+      data: Array.from({ length: 100 }, (_, index) => ({
+        ...row,
+        id: newId('Invoice'),
+        invoiceNumber: index + 2,
+        invoiceNumberFormatted: `OLD-${index + 2}`,
+        clientInfo: {},
+        taxRuleSnapshot: {},
+      })),
+    });
+    expect((await numbered(workspace)).invoiceNumber).toBe(102);
+  });
+
+  test('is another workspace’s concern no more than its invoices are', async () => {
+    await asked(api.theirs, 'SHARED-1');
+    expect((await asked(ours, 'SHARED-1')).status).toBe(200);
+  });
+});
+
+describe('numbers of invoices made at once', () => {
+  test('have no gap and no double when 200 are made and some fail at the very end', async () => {
+    const workspace = await freshWorkspace();
+    const { accountId } = workspace;
+    const client = await created(workspace, 'clients/create', { name: 'Mailed' });
+    await addContact(api, workspace, client.id, { email: 'm@m.example', defaultContact: true });
+    const broken = { name: 'Broken', subject: 'Bill', body: '{% if %}' };
+    await api.database.prisma.emailTemplate.create({
+      data: { ...broken, accountId, id: newId('EmailTemplate') },
+    });
+    const fails = (index: number) => index % 5 === 0;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        workspace.post('invoices/create', {
+          clientName: 'Mailed',
+          items: [{ rate: index }],
+          sendTo: fails(index) ? { send: true, emailTemplateName: 'Broken' } : null,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      answers.map((_, index) => (fails(index) ? 409 : 200)),
+    );
+    const numbers = answers.filter(({ status }) => status === 200).map((a) => a.body.invoiceNumber);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 160 }, (_, index) => index + 1),
+    );
+    expect((await invoiceOf(workspace, 'Mailed', 1)).invoiceNumber).toBe(161);
+  });
+
+  test('are given once when one caller asks for what the sequence would give next', async () => {
+    const workspace = await freshWorkspace();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0 ? asked(workspace, index + 1) : asked(workspace, null),
+      ),
+    );
+    const given = answers.filter(({ status }) => status === 200).map((a) => a.body.invoiceNumber);
+    expect(new Set(given).size).toBe(given.length);
+    expect(answers.filter((_, index) => index % 2 === 1).every((a) => a.status === 200)).toBe(true);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  });
+});

@@ -1,0 +1,402 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { addCompoundRule, created, faultsOf, invoiceOf } from '../support/invoices.ts';
+
+const api = useTestApi();
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+let acme: any;
+// biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+let foreign: any;
+
+const create = (body: object) => api.ours.post('invoices/create', body);
+const client = (fields: object) => created(api.ours, 'clients/create', fields);
+const project = (clientName: string, name: string) =>
+  created(api.ours, 'projects/create', { clientName, name });
+const items = [{ description: 'Work', rate: 100 }];
+
+beforeAll(async () => {
+  acme = await client({ name: 'Acme', currency: 'EUR', address1: 'Road 1', taxId: 'DE1' });
+  foreign = await created(api.theirs, 'clients/create', { name: 'Foreign' });
+});
+
+describe('invoices/create with items', () => {
+  test('answers exactly the fields of an InvoiceMini, its sums rounded once each', async () => {
+    const site = await project('Acme', 'Site');
+    const { status, body } = await create({
+      clientName: ' Acme ',
+      description: 'March',
+      taxRate: 19,
+      discountPercent: 10,
+      items: [
+        { description: 'Design', quantity: 1.5, rate: 33.333333, projectName: 'Site' },
+        { description: 'Stamps', quantity: 2, rate: 4.25, taxable: false },
+        { rate: -10 },
+      ],
+    });
+    expect(status).toBe(200);
+    const line = { id: expect.stringMatching(/^lin_/), unit: null, visible: true };
+    const bare = { ...line, type: 'ADHOC', projectId: null, projectName: null };
+    expect(body).toEqual({
+      id: expect.stringMatching(/^inv_/),
+      invoiceNumber: expect.any(Number),
+      invoiceNumberFormatted: expect.stringMatching(/^INV-\d{5}$/),
+      clientId: acme.id,
+      status: 'DRAFT',
+      invoiceType: 'STANDARD',
+      currency: 'EUR',
+      // 50.00 + 8.50 − 10.00, less 4.85; tax on 40.00 less 4.00.
+      subTotal: 48.5,
+      tax: 6.84,
+      taxPercentage: 19,
+      taxRule: null,
+      taxBreakdown: [
+        { name: 'Tax', rate: 19, order: 1, compound: false, taxableAmount: 36, amount: 6.84 },
+      ],
+      total: 50.49,
+      paymentTotal: 0,
+      amountDue: 50.49,
+      viewOnlineUrl: expect.stringMatching(
+        new RegExp(`^${testPublicUrl}/invoices/view/${api.ours.accountId}-[\\w-]{22}$`),
+      ),
+      payments: [],
+      lineItems: [
+        {
+          ...line,
+          description: 'Design',
+          quantity: 1.5,
+          unitPrice: 33.333333,
+          taxable: true,
+          lineTotal: 50,
+          type: 'PROJECT',
+          projectId: site.id,
+          projectName: 'Site',
+          deliverableName: null,
+        },
+        {
+          ...bare,
+          description: 'Stamps',
+          quantity: 2,
+          unitPrice: 4.25,
+          taxable: false,
+          lineTotal: 8.5,
+          deliverableName: null,
+        },
+        {
+          ...bare,
+          description: null,
+          quantity: 1,
+          unitPrice: -10,
+          taxable: true,
+          lineTotal: -10,
+          deliverableName: null,
+        },
+      ],
+    });
+  });
+
+  test('is reachable below both base paths', async () => {
+    const answer = await api.request('/api/public/action/invoices/create', {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ clientName: 'Acme', items }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('takes the workspace’s currency where the client has none', async () => {
+    await client({ name: 'No currency' });
+    expect((await create({ clientName: 'No currency', items })).body.currency).toBe('USD');
+  });
+
+  test.each([
+    ['JPY', [{ quantity: 3, rate: 33.5 }], 10, { subTotal: 101, tax: 10, total: 111 }],
+    ['KWD', [{ quantity: 3, rate: 1.2345 }], 5, { subTotal: 3.704, tax: 0.185, total: 3.889 }],
+  ])('rounds to the minor unit of %s', async (currency, lines, taxRate, sums) => {
+    await client({ name: `In ${currency}`, currency });
+    const { body } = await create({ clientName: `In ${currency}`, taxRate, items: lines });
+    expect(body).toMatchObject({ currency, ...sums });
+  });
+
+  test('gives every invoice a secret link of its own', async () => {
+    const links = await Promise.all([1, 2, 3].map(() => invoiceOf(api.ours, 'Acme', 1)));
+    expect(new Set(links.map((invoice) => invoice.viewOnlineUrl)).size).toBe(3);
+  });
+
+  test('finds client and project by id, and refuses ids that disagree with names', async () => {
+    const { id } = await project('Acme', 'By id');
+    const byId = await create({ clientId: acme.id, items: [{ rate: 1, projectId: id }] });
+    expect(byId.body.lineItems[0]).toMatchObject({
+      type: 'PROJECT',
+      projectId: id,
+      projectName: 'By id',
+    });
+    const other = await client({ name: 'Other' });
+    const answer = await create({ clientName: 'Acme', clientId: other.id, items });
+    expect(answer.status).toBe(400);
+    expect(faultsOf(answer)).toEqual(['clientName: disagrees']);
+  });
+
+  test('answers 404 with the name for clients, projects and templates that do not exist', async () => {
+    await client({ name: 'Elsewhere' });
+    await project('Elsewhere', 'Theirs alone');
+    const rows: [object, string, string][] = [
+      [{ clientName: 'Acmee' }, 'clientName', 'Acmee'],
+      [{ items: [{ rate: 1, projectName: 'Nope' }] }, 'items.0.projectName', 'Nope'],
+      [{ items: [{ rate: 1, projectName: 'Theirs alone' }] }, 'items.0.projectName', 'Theirs'],
+      [{ templateName: 'Fancy' }, 'templateName', 'Fancy'],
+      [{ sendTo: { emailTemplateName: 'Kind' } }, 'sendTo.emailTemplateName', 'Kind'],
+    ];
+    for (const [fault, path, name] of rows) {
+      const answer = await create({ clientName: 'Acme', items, ...fault });
+      expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([
+        404,
+        'name_not_found',
+        path,
+      ]);
+      expect(answer.body.message).toContain(name);
+    }
+    const near = await create({ clientName: 'Acmee', items });
+    expect(near.body.message).toContain('Did you mean "Acme"');
+  });
+
+  test('answers another workspace’s names and ids as if they did not exist', async () => {
+    const theirProject = await created(api.theirs, 'projects/create', {
+      clientName: 'Foreign',
+      name: 'Secret',
+    });
+    const bodies: [object, object][] = [
+      [{ clientName: 'Foreign' }, { clientName: 'Nobody' }],
+      [{ clientId: foreign.id }, { clientId: newId('Client') }],
+      [
+        { clientName: 'Acme', items: [{ rate: 1, projectId: theirProject.id }] },
+        { clientName: 'Acme', items: [{ rate: 1, projectId: newId('Project') }] },
+      ],
+    ];
+    for (const [theirs, missing] of bodies) {
+      const [a, b] = [await create({ items, ...theirs }), await create({ items, ...missing })];
+      expect(a.status).toBe(404);
+      expect([a.status, a.body.code, a.body.errors]).toEqual([
+        b.status,
+        b.body.code,
+        b.body.errors,
+      ]);
+    }
+  });
+
+  test('lists all faults at once', async () => {
+    const answer = await create({
+      dueDate: '2026-02-30',
+      taxRate: 101,
+      discountPercent: -1,
+      items: [{ quantity: 'x' }, { rate: 1.2345678 }],
+      sendTo: { send: 'perhaps' },
+    });
+    expect(answer.status).toBe(400);
+    expect(faultsOf(answer).sort()).toEqual([
+      'clientName: required',
+      'discountPercent: out_of_range',
+      'dueDate: invalid_date',
+      'items.0.quantity: invalid_type',
+      'items.0.rate: required',
+      'items.1.rate: too_precise',
+      'sendTo.send: invalid_type',
+      'taxRate: out_of_range',
+    ]);
+  });
+
+  test('names items where there are neither items nor an amount', async () => {
+    expect(faultsOf(await create({ clientName: 'Acme' }))).toEqual(['items: required']);
+    expect(faultsOf(await create({ clientName: 'Acme', items: [] }))).toEqual([
+      'items: invalid_length',
+    ]);
+  });
+
+  test('refuses a total below zero or beyond what can be stored, and takes zero', async () => {
+    const negative = await create({ clientName: 'Acme', items: [{ rate: 5 }, { rate: -6 }] });
+    expect([negative.status, ...faultsOf(negative)]).toEqual([400, 'items: out_of_range']);
+    const large = [{ rate: 999_999_999, quantity: 999_999_999 }];
+    expect(faultsOf(await create({ clientName: 'Acme', items: large }))).toEqual([
+      'items.0: out_of_range',
+    ]);
+    const nothing = await create({ clientName: 'Acme', items: [{ rate: 5 }, { rate: -5 }] });
+    expect(nothing.body).toMatchObject({ total: 0, amountDue: 0 });
+  });
+
+  test('needs eight statements, however many items, and two more for their projects', async () => {
+    await project('Acme', 'First');
+    await project('Acme', 'Second');
+    const counts = [];
+    for (const projectName of [undefined, 'First']) {
+      for (const count of [1, 30]) {
+        const many = Array.from({ length: count }, (_, index) =>
+          projectName ? { rate: 1, projectName: index % 2 ? 'Second' : 'First' } : { rate: 1 },
+        );
+        const { statements } = await countStatements(() =>
+          create({ clientName: 'Acme', taxRate: 7, items: many }),
+        );
+        counts.push(statements.length);
+      }
+    }
+    expect(counts).toEqual([8, 8, 10, 10]);
+  });
+});
+
+describe('the tax of an invoice', () => {
+  test('is the rate it names, else the client’s rule, its rate, the workspace’s rule, its rate', async () => {
+    const workspace = await api.addWorkspace({ taxLabel: 'VAT', defaultTaxRate: 7 });
+    const { accountId } = workspace;
+    const { prisma } = api.database;
+    const ours = await addCompoundRule(workspace, 'Ours');
+    const clients = await addCompoundRule(workspace, 'Client’s');
+    const { id } = await created(workspace, 'clients/create', { name: 'Taxed' });
+    const where = { accountId_id: { accountId, id } };
+    const taxOf = async (more: object = {}) => {
+      const body = { clientName: 'Taxed', items, ...more };
+      const invoice = await created(workspace, 'invoices/create', body);
+      return [invoice.taxRule?.name ?? null, invoice.taxPercentage, invoice.tax];
+    };
+    expect(await taxOf()).toEqual([null, 7, 7]);
+    await prisma.workspace.update({ where: { accountId }, data: { defaultTaxRuleId: ours.id } });
+    expect(await taxOf()).toEqual(['Ours', null, 14.98]);
+    await prisma.client.update({ where, data: { defaultTaxRate: 0 } });
+    expect(await taxOf()).toEqual([null, 0, 0]);
+    await prisma.client.update({ where, data: { defaultTaxRuleId: clients.id } });
+    expect(await taxOf()).toEqual(['Client’s', null, 14.98]);
+    const named = await created(workspace, 'invoices/create', {
+      clientName: 'Taxed',
+      taxRate: 20,
+      items,
+    });
+    expect(named).toMatchObject({ taxRule: null, taxPercentage: 20, tax: 20 });
+    expect(named.taxBreakdown[0].name).toBe('VAT');
+  });
+
+  test('by a compound rule is told component by component, and stays as it was', async () => {
+    const { prisma } = api.database;
+    const { accountId } = api.ours;
+    const rule = await addCompoundRule(api.ours, 'Québec');
+    const { id } = await client({ name: 'Montréal', currency: 'CAD' });
+    await prisma.client.update({
+      where: { accountId_id: { accountId, id } },
+      data: { defaultTaxRuleId: rule.id },
+    });
+    const invoice = await created(api.ours, 'invoices/create', {
+      clientName: 'Montréal',
+      items: [{ rate: 200 }],
+    });
+    await prisma.taxComponent.updateMany({ where: { accountId }, data: { rate: 99 } });
+    await prisma.taxRule.updateMany({ where: { accountId }, data: { name: 'Renamed' } });
+    const search = await api.ours.get('payableInvoices/search', { id: invoice.id });
+    expect(search.body).toEqual([invoice]);
+    expect(invoice).toMatchObject({
+      subTotal: 200,
+      tax: 29.95,
+      taxPercentage: null,
+      total: 229.95,
+    });
+    expect(invoice.taxRule).toEqual({
+      id: rule.id,
+      name: 'Québec',
+      source: 'BUILT_IN',
+      providerId: null,
+      effectiveRate: 14.975,
+      components: [
+        { name: 'GST', rate: 5, order: 1, compound: false, compoundOnOrder: null },
+        { name: 'QST', rate: 9.5, order: 2, compound: true, compoundOnOrder: null },
+      ],
+    });
+    expect(invoice.taxBreakdown).toEqual([
+      { name: 'GST', rate: 5, order: 1, compound: false, taxableAmount: 200, amount: 10 },
+      { name: 'QST', rate: 9.5, order: 2, compound: true, taxableAmount: 210, amount: 19.95 },
+    ]);
+  });
+});
+
+describe('invoices/create with an amount', () => {
+  test('answers the whole invoice: one taxable line, the client as it is now, 30 days', async () => {
+    const { status, body } = await create({
+      clientId: acme.id,
+      amount: 80,
+      description: 'Retainer',
+      notes: 'Thank you',
+    });
+    expect(status).toBe(200);
+    const { body: mini } = await create({ clientId: acme.id, items });
+    expect(Object.keys(body).sort()).toEqual(
+      [
+        ...Object.keys(mini),
+        'description',
+        'notes',
+        'accountId',
+        'dateCreated',
+        'dateSent',
+        'dateDue',
+        'datePaid',
+        'discountPercent',
+        'discountAmount',
+        'paymentInstructions',
+        'clientInfo',
+      ].sort(),
+    );
+    expect(body).toMatchObject({
+      accountId: api.ours.accountId,
+      status: 'DRAFT',
+      total: 80,
+      description: 'Retainer',
+      notes: 'Thank you',
+      dateSent: null,
+      datePaid: null,
+      discountPercent: 0,
+      discountAmount: 0,
+      lineItems: [{ description: 'Retainer', quantity: 1, unitPrice: 80, taxable: true }],
+    });
+    expect(body.clientInfo).toEqual({
+      id: acme.id,
+      name: 'Acme',
+      address1: 'Road 1',
+      address2: null,
+      city: null,
+      locality: null,
+      postal: null,
+      country: null,
+      phone: null,
+      website: null,
+      taxId: 'DE1',
+    });
+    const days = (Date.parse(body.dateDue) - Date.parse(body.dateCreated)) / 86_400_000;
+    expect(days).toBe(30);
+  });
+
+  test('takes dateDue and adds the default tax', async () => {
+    await client({ name: 'At 20', defaultTaxRate: 20 });
+    const body = { clientName: 'At 20', amount: 10, dateDue: '2027-05-01' };
+    expect((await create(body)).body).toMatchObject({ dateDue: '2027-05-01', tax: 2, total: 12 });
+  });
+
+  test('reads a body with items as one of items, whatever its amount', async () => {
+    const { body } = await create({ clientName: 'Acme', amount: 5, items });
+    expect(body.total).toBe(100);
+    expect(body).not.toHaveProperty('dateDue');
+    expect((await create({ clientName: 'Acme', amount: 5, items: [] })).body.total).toBe(5);
+  });
+
+  test('refuses amounts below zero, too large, or finer than the currency', async () => {
+    await client({ name: 'Yen', currency: 'JPY' });
+    const rows: [object, string][] = [
+      [{ amount: -1 }, 'amount: out_of_range'],
+      [{ amount: 1_000_000_000 }, 'amount: out_of_range'],
+      [{ amount: 'ten' }, 'amount: invalid_type'],
+      [{ amount: 0.001 }, 'amount: too_precise'],
+      [{ amount: 1.5, clientName: 'Yen' }, 'amount: too_precise'],
+    ];
+    for (const [fault, told] of rows) {
+      const answer = await create({ clientName: 'Acme', ...fault });
+      expect([answer.status, ...faultsOf(answer)]).toEqual([400, told]);
+    }
+    expect(faultsOf(await create({ amount: 1 }))).toEqual(['clientName: required']);
+    expect((await create({ amount: 1, clientId: foreign.id })).status).toBe(404);
+  });
+});
