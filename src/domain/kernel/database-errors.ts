@@ -13,6 +13,8 @@ const kinds: Record<string, ConstraintFault['kind']> = {
   P2004: 'check',
   '23505': 'unique',
   '23503': 'foreign_key',
+  // What PostgreSQL calls the refusal of a RESTRICT from version 18 on.
+  '23001': 'foreign_key',
   '23514': 'check',
 };
 
@@ -52,11 +54,12 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
 }
 
 /**
- * Runs a write and turns a unique violation into a 409 in the domain's words.
+ * Runs a write and turns a unique violation into a 409 in the domain's words. Where several fields of a record are
+ * unique, `path` tells the one at fault from the constraint.
  * @throws ActionError name_taken (or the code given) with the field that is taken.
  */
 export async function refusingTaken<T>(
-  path: string,
+  path: string | ((constraint: string) => string),
   message: string,
   work: () => Promise<T>,
   code: 'name_taken' | 'number_taken' = 'name_taken',
@@ -64,10 +67,32 @@ export async function refusingTaken<T>(
   try {
     return await work();
   } catch (error) {
-    if (constraintFault(error)?.kind !== 'unique') throw error;
+    const fault = constraintFault(error);
+    if (fault?.kind !== 'unique') throw error;
+    const at = typeof path === 'string' ? path : path(fault.constraint);
     throw new ActionError(code, message, {
-      errors: [{ path, code, message: 'is taken already' }],
+      errors: [{ path: at, code, message: 'is taken already' }],
       cause: error,
     });
+  }
+}
+
+/**
+ * Runs a removal and turns the database's refusal, because other records refer to the one to be removed, into a 409.
+ * @param words what is said, given the table whose records refer to it
+ * @throws ActionError conflicting_state
+ */
+export async function refusingReferred<T>(
+  words: (table: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const fault = constraintFault(error);
+    if (fault?.kind !== 'foreign_key') throw error;
+    // Foreign keys are named by their table and then its columns, of which accountId is the first.
+    const table = /(\w+?)_accountId_\w*fkey/.exec(fault.constraint)?.[1] ?? 'record';
+    throw new ActionError('conflicting_state', words(table), { cause: error });
   }
 }

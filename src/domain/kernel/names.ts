@@ -1,24 +1,7 @@
 import DataLoader from 'dataloader';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { ActionError, invalidInput } from './errors.ts';
-
-type Db = Prisma.TransactionClient;
-
-/** A name below its parent: a project's below its client, say; the parent is '' for names of the workspace. */
-interface NameKey {
-  parent: string;
-  name: string;
-}
-
-interface NamedTable {
-  /** What a person calls such a record. */
-  noun: string;
-  table: string;
-  name: string;
-  parent?: string;
-  /** E-mail addresses are compared without regard to case. */
-  ignoreCase?: true;
-}
+import type { Db, NamedTable, NameKey } from './name-lookups.ts';
+import { findByName, findNear, findParents } from './name-lookups.ts';
 
 /** Every kind of record that can be named, and where its name stands. */
 const namedTables = {
@@ -49,12 +32,16 @@ export interface Names {
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** Remembers a record made in this request. */
   remember(kind: NamedKind, name: string, id: string, parent?: string): void;
-  /** Up to three names close to one that was not found. */
+  /** Up to three names close to one that was not found; none where a request has missed many already. */
   near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
 }
 
+/** Names that one request may miss with near matches offered: each costs a statement of its own. */
+const mostNearLookups = 5;
+
 /** Loaders for one request on one connection or transaction. */
 export function createNames(db: Db, accountId: number): Names {
+  let nearLookups = 0;
   const byName = new Map<NamedKind, DataLoader<NameKey, string | undefined, string>>();
   const byId = new Map<NamedKind, DataLoader<NameKey, string | undefined, string>>();
 
@@ -77,7 +64,11 @@ export function createNames(db: Db, accountId: number): Names {
       const key = { parent, name: name.trim() };
       nameLoader(kind).clear(key).prime(key, id);
     },
-    near: (kind, name, parent = '') => findNear(db, accountId, namedTables[kind], name, parent),
+    near: async (kind, name, parent = '') => {
+      nearLookups += 1;
+      if (nearLookups > mostNearLookups) return [];
+      return findNear(db, accountId, namedTables[kind], name, parent);
+    },
   };
 }
 
@@ -94,75 +85,6 @@ function remembered<V>(
   });
   loaders.set(kind, loader);
   return loader;
-}
-
-async function findByName(
-  db: Db,
-  accountId: number,
-  { table, name, parent, ignoreCase }: NamedTable,
-  keys: readonly NameKey[],
-): Promise<(string | undefined)[]> {
-  const column = ignoreCase ? `lower(t."${name}")` : `t."${name}"`;
-  const names = keys.map((key) => (ignoreCase ? key.name.toLowerCase() : key.name));
-  const found = new Map<string, string>();
-  if (parent) {
-    const rows = await db.$queryRawUnsafe<{ id: string; parent: string; name: string }[]>(
-      `SELECT t.id, t."${parent}" AS parent, ${column} AS name FROM unnest($2::text[], $3::text[]) AS k(parent, name)
-       JOIN "${table}" t ON t."accountId" = $1 AND t."${parent}" = k.parent AND ${column} = k.name`,
-      accountId,
-      keys.map((key) => key.parent),
-      names,
-    );
-    for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row.id);
-  } else {
-    const rows = await db.$queryRawUnsafe<{ id: string | number; name: string }[]>(
-      `SELECT t.id, ${column} AS name FROM "${table}" t WHERE t."accountId" = $1 AND ${column} = ANY($2::text[])`,
-      accountId,
-      names,
-    );
-    for (const row of rows) found.set(`\u0000${row.name}`, String(row.id));
-  }
-  return keys.map((key, index) => found.get(`${parent ? key.parent : ''}\u0000${names[index]}`));
-}
-
-/** By ids: the parent of each record, '' where its kind has none, undefined where there is no such record. */
-async function findParents(
-  db: Db,
-  accountId: number,
-  { table, parent }: NamedTable,
-  keys: readonly NameKey[],
-): Promise<(string | undefined)[]> {
-  const parentColumn = parent ? `t."${parent}"` : `''`;
-  const rows = await db.$queryRawUnsafe<{ id: string; parent: string }[]>(
-    `SELECT t.id::text AS id, ${parentColumn} AS parent FROM "${table}" t
-     WHERE t."accountId" = $1 AND t.id::text = ANY($2::text[])`,
-    accountId,
-    keys.map((key) => key.name),
-  );
-  const parents = new Map(rows.map((row) => [row.id, row.parent]));
-  return keys.map(({ parent: wanted, name: id }) => {
-    const actual = parents.get(id);
-    return wanted === '' || wanted === actual ? actual : undefined;
-  });
-}
-
-async function findNear(
-  db: Db,
-  accountId: number,
-  { table, name, parent }: NamedTable,
-  wanted: string,
-  parentId: string,
-): Promise<string[]> {
-  const below = parent && parentId ? `AND t."${parent}" = $3` : '';
-  const rows = await db.$queryRawUnsafe<{ name: string }[]>(
-    `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
-     FROM "${table}" t WHERE t."accountId" = $1 ${below} AND lower(t."${name}") % lower($2::text)
-     ORDER BY score DESC, name LIMIT 3`,
-    accountId,
-    wanted.slice(0, 200),
-    ...(below ? [parentId] : []),
-  );
-  return rows.map((row) => row.name);
 }
 
 /** How a record was referred to: by name, by id, both or neither; with the fields that said so. */
@@ -193,6 +115,25 @@ export async function resolveReference(
   if (id && !idExists) throw idNotFound(kind, id, reference.idField);
   if (name && id && named !== id) throw namesDisagree(kind, reference);
   return named ?? id ?? null;
+}
+
+/** A reference in a change: a name or an id that is undefined says nothing. */
+interface ChangedReference extends Omit<Reference, 'name' | 'id'> {
+  name?: string | null | undefined;
+  id?: string | null | undefined;
+}
+
+/**
+ * What a change refers to: undefined where it says nothing of it, null where it clears it.
+ * @throws ActionError as {@link resolveReference}
+ */
+export async function changedReference(
+  names: Names,
+  kind: NamedKind,
+  { name, id, ...fields }: ChangedReference,
+): Promise<string | null | undefined> {
+  if (name === undefined && id === undefined) return undefined;
+  return resolveReference(names, kind, { ...fields, name: name ?? null, id: id ?? null });
 }
 
 /** The error for an id that the workspace does not have, in a field that refers to a record. */

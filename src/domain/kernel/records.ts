@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from './context.ts';
+import { refusingReferred } from './database-errors.ts';
 import { ActionError } from './errors.ts';
 import type { RecordType } from './ids.ts';
 
@@ -19,7 +20,11 @@ export function recordNotFound(type: RecordType | 'User', id: string | number): 
  * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read.
  * @throws ActionError record_not_found
  */
-export async function lockRecord<R>(context: Context, type: RecordType, id: string): Promise<R> {
+export async function lockRecord<R>(
+  context: Context,
+  type: RecordType | 'User',
+  id: string | number,
+): Promise<R> {
   const [row] = await context.db.$queryRaw<R[]>(
     Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${context.accountId} AND id = ${id} FOR NO KEY UPDATE`,
   );
@@ -28,8 +33,60 @@ export async function lockRecord<R>(context: Context, type: RecordType, id: stri
 }
 
 /** The single row that a write by (accountId, id) answered. @throws ActionError record_not_found */
-export function writtenRow<R>(rows: R[], type: RecordType, id: string): R {
+export function writtenRow<R>(rows: R[], type: RecordType | 'User', id: string | number): R {
   const [row] = rows;
   if (row === undefined) throw recordNotFound(type, id);
   return row;
+}
+
+const plurals: Readonly<Record<string, string>> = { Workspace: 'the workspace’s settings' };
+
+/** "TimeEntry" → "time entries". */
+function pluralOf(type: string): string {
+  return plurals[type] ?? `${nounOf(type)}s`.replace(/ys$/, 'ies');
+}
+
+/**
+ * Removes a record for good; what belongs to it alone has to be gone before. One statement.
+ * @throws ActionError record_not_found; conflicting_state where other records refer to it, saying of which type
+ */
+export async function deleteRecord(context: Context, type: RecordType, id: string): Promise<void> {
+  const words = (table: string) =>
+    `The ${nounOf(type)} cannot be deleted: ${pluralOf(table)} refer to it.`;
+  const count = await refusingReferred(
+    words,
+    () =>
+      context.db
+        .$executeRaw`DELETE FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${context.accountId} AND id = ${id}`,
+  );
+  if (count === 0) throw recordNotFound(type, id);
+}
+
+/** Whole rows of a table, as the database returns them. */
+interface Row {
+  accountId: number;
+  id: string;
+}
+
+/**
+ * Inserts rows, all or none, in one statement however many they are. They have to be whole, since what is left out
+ * would be null instead of the column's default; they go as JSON, in which decimals and dates are text.
+ */
+export async function insertRows<R extends Row>(
+  context: Context,
+  type: RecordType,
+  rows: readonly R[],
+): Promise<void> {
+  const table = Prisma.raw(`"${type}"`);
+  await context.db.$executeRaw`
+    INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::json)`;
+}
+
+/**
+ * Locks the workspace's own row until the transaction ends: the one lock for what only one record of a workspace may
+ * be, or what one at least has to be.
+ */
+export async function lockWorkspace({ accountId, db }: Context): Promise<void> {
+  await db.$queryRaw`
+    SELECT "accountId" FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;
 }

@@ -1,0 +1,90 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+export type Db = Prisma.TransactionClient;
+
+/** A name below its parent: a project's below its client, say; the parent is '' for names of the workspace. */
+export interface NameKey {
+  parent: string;
+  name: string;
+}
+
+export interface NamedTable {
+  /** What a person calls such a record. */
+  noun: string;
+  table: string;
+  name: string;
+  parent?: string;
+  /** E-mail addresses are compared without regard to case. */
+  ignoreCase?: true;
+}
+
+/** By names: the id of the record of each, undefined where there is none. One statement. */
+export async function findByName(
+  db: Db,
+  accountId: number,
+  { table, name, parent, ignoreCase }: NamedTable,
+  keys: readonly NameKey[],
+): Promise<(string | undefined)[]> {
+  const column = ignoreCase ? `lower(t."${name}")` : `t."${name}"`;
+  const names = keys.map((key) => (ignoreCase ? key.name.toLowerCase() : key.name));
+  const found = new Map<string, string>();
+  if (parent) {
+    const rows = await db.$queryRawUnsafe<{ id: string; parent: string; name: string }[]>(
+      `SELECT t.id, t."${parent}" AS parent, ${column} AS name FROM unnest($2::text[], $3::text[]) AS k(parent, name)
+       JOIN "${table}" t ON t."accountId" = $1 AND t."${parent}" = k.parent AND ${column} = k.name`,
+      accountId,
+      keys.map((key) => key.parent),
+      names,
+    );
+    for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row.id);
+  } else {
+    const rows = await db.$queryRawUnsafe<{ id: string | number; name: string }[]>(
+      `SELECT t.id, ${column} AS name FROM "${table}" t WHERE t."accountId" = $1 AND ${column} = ANY($2::text[])`,
+      accountId,
+      names,
+    );
+    for (const row of rows) found.set(`\u0000${row.name}`, String(row.id));
+  }
+  return keys.map((key, index) => found.get(`${parent ? key.parent : ''}\u0000${names[index]}`));
+}
+
+/** By ids: the parent of each record, '' where its kind has none, undefined where there is no such record. */
+export async function findParents(
+  db: Db,
+  accountId: number,
+  { table, parent }: NamedTable,
+  keys: readonly NameKey[],
+): Promise<(string | undefined)[]> {
+  const parentColumn = parent ? `t."${parent}"` : `''`;
+  const rows = await db.$queryRawUnsafe<{ id: string; parent: string }[]>(
+    `SELECT t.id::text AS id, ${parentColumn} AS parent FROM "${table}" t
+     WHERE t."accountId" = $1 AND t.id::text = ANY($2::text[])`,
+    accountId,
+    keys.map((key) => key.name),
+  );
+  const parents = new Map(rows.map((row) => [row.id, row.parent]));
+  return keys.map(({ parent: wanted, name: id }) => {
+    const actual = parents.get(id);
+    return wanted === '' || wanted === actual ? actual : undefined;
+  });
+}
+
+/** Up to three names by their likeness to the one wanted, below the parent where one is given. */
+export async function findNear(
+  db: Db,
+  accountId: number,
+  { table, name, parent }: NamedTable,
+  wanted: string,
+  parentId: string,
+): Promise<string[]> {
+  const below = parent && parentId ? `AND t."${parent}" = $3` : '';
+  const rows = await db.$queryRawUnsafe<{ name: string }[]>(
+    `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
+     FROM "${table}" t WHERE t."accountId" = $1 ${below} AND lower(t."${name}") % lower($2::text)
+     ORDER BY score DESC, name LIMIT 3`,
+    accountId,
+    wanted.slice(0, 200),
+    ...(below ? [parentId] : []),
+  );
+  return rows.map((row) => row.name);
+}
