@@ -1,8 +1,17 @@
 import type { PipelineStage } from '../generated/prisma/client.ts';
+import { changeRecord } from './kernel/change-record.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { requireId } from './kernel/changes.ts';
 import type { Context } from './kernel/context.ts';
+import { refusingTaken } from './kernel/database-errors.ts';
 import { ActionError } from './kernel/errors.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { hexColor, oneOf, place, text } from './kernel/kinds.ts';
 import type { Reference } from './kernel/names.ts';
 import { resolveReference } from './kernel/names.ts';
+import { deleteRecord } from './kernel/records.ts';
 
 /** A stage of the sales pipeline as both doors answer it. */
 export type PipelineStageRecord = PipelineStage;
@@ -36,6 +45,82 @@ export async function resolveStage(
   });
   if (stage) return stage;
   throw new ActionError('conflicting_state', 'The workspace’s pipeline has no stages.');
+}
+
+const labelDescription = 'What the stage is called, unique in the workspace.';
+const placeDescription = 'Place in the pipeline: stages go by it, then by age.';
+
+const stageFields = {
+  hexColor: nullable(hexColor, 'Display colour, # followed by six hex digits.'),
+  stageType: defaulted(
+    oneOf('StageType', stageTypes),
+    'IN_PROGRESS',
+    'What being in the stage means; opportunities in a closed one are decided.',
+  ),
+};
+
+export const createPipelineStageInput = inputObject('CreatePipelineStage', 'A new stage.', {
+  label: required(text(), labelDescription),
+  ...stageFields,
+  position: nullable(place, `${placeDescription} Left out: the last.`),
+});
+
+export const updatePipelineStageInput = inputObject('UpdatePipelineStage', 'A stage’s fields.', {
+  label: kept(text(), labelDescription),
+  ...stageFields,
+  position: kept(place, placeDescription),
+});
+
+const labelTaken = (label: unknown) => `The pipeline already has a stage labelled "${label}".`;
+
+/**
+ * Adds a stage to the pipeline.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createPipelineStage(
+  { accountId, db }: Context,
+  input: InputOf<typeof createPipelineStageInput>,
+): Promise<PipelineStageRecord> {
+  const { position, ...fields } = parseInput(createPipelineStageInput, input);
+  const { _max: last } = await db.pipelineStage.aggregate({
+    where: { accountId },
+    _max: { position: true },
+  });
+  const row = { ...fields, accountId, id: newId('PipelineStage') };
+  return refusingTaken('label', labelTaken(fields.label), () =>
+    db.pipelineStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
+  );
+}
+
+/**
+ * Changes a stage: patch keeps what is left out, replace resets it, except label and place. The close dates of the
+ * opportunities in it stay, whatever it becomes.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
+ */
+export async function updatePipelineStage(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updatePipelineStageInput>,
+  mode: UpdateMode,
+): Promise<PipelineStageRecord> {
+  const update = { type: 'PipelineStage', schema: updatePipelineStageInput, input, mode } as const;
+  return refusingTaken('label', labelTaken(input.label), () =>
+    changeRecord(context, update, ({ accountId, db }, data, { id }: PipelineStage) =>
+      db.pipelineStage.updateManyAndReturn({ where: { accountId, id }, data }),
+    ),
+  );
+}
+
+/**
+ * Deletes a stage in which no opportunity is.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deletePipelineStage(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, 'PipelineStage', id);
+  return id;
 }
 
 /** Whether opportunities in that stage are decided. */

@@ -1,6 +1,78 @@
+import type { Vendor } from '../generated/prisma/client.ts';
+import { changeRecord } from './kernel/change-record.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { requireId } from './kernel/changes.ts';
 import type { Context } from './kernel/context.ts';
+import { refusingTaken } from './kernel/database-errors.ts';
 import { ensureReference } from './kernel/ensure-named.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
 import { newId } from './kernel/ids.ts';
+import { email, longText, text } from './kernel/kinds.ts';
+import { deleteRecord } from './kernel/records.ts';
+
+const vendorFields = {
+  email: nullable(email, 'E-mail address.'),
+  phone: nullable(text(), 'Telephone number.'),
+  website: nullable(text(2_000), 'Web site.'),
+  taxId: nullable(text(), 'The vendor’s tax registration number.'),
+  notes: nullable(longText(), 'Notes for the workspace’s own eyes.'),
+};
+
+const nameDescription = 'Name, unique in the workspace.';
+
+export const createVendorInput = inputObject('CreateVendor', 'A new vendor.', {
+  name: required(text(), nameDescription),
+  ...vendorFields,
+});
+
+export const updateVendorInput = inputObject('UpdateVendor', 'A vendor’s fields.', {
+  name: kept(text(), nameDescription),
+  ...vendorFields,
+});
+
+const nameTaken = (name: unknown) => `There is already a vendor named "${name}".`;
+
+/**
+ * Makes a vendor. One statement.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createVendor(
+  { accountId, db }: Context,
+  input: InputOf<typeof createVendorInput>,
+): Promise<Vendor> {
+  const fields = parseInput(createVendorInput, input);
+  return refusingTaken('name', nameTaken(fields.name), () =>
+    db.vendor.create({ data: { ...fields, accountId, id: newId('Vendor') } }),
+  );
+}
+
+/**
+ * Changes a vendor: patch keeps what is left out, replace resets it, except the name.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
+ */
+export async function updateVendor(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateVendorInput>,
+  mode: UpdateMode,
+): Promise<Vendor> {
+  const update = { type: 'Vendor', schema: updateVendorInput, input, mode } as const;
+  return refusingTaken('name', nameTaken(input.name), () =>
+    changeRecord(context, update, ({ accountId, db }, data, { id }: Vendor) =>
+      db.vendor.updateManyAndReturn({ where: { accountId, id }, data }),
+    ),
+  );
+}
+
+/**
+ * Deletes a vendor that no expense names.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteVendor(context: Context, input: { id?: unknown }): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, 'Vendor', id);
+  return id;
+}
 
 /** Every vendor's name, in alphabetical order. */
 export async function listVendorNames(context: Context): Promise<string[]> {

@@ -70,6 +70,9 @@ export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Kin
   };
 }
 
+/** A record's place among its like: the lower comes first. */
+export const place: Kind<number> = integer({ min: 0, max: 1_000_000 });
+
 const positive = integer({ min: 1 });
 
 /** The number of a user, by itself or as the id that tells its type. */

@@ -1,0 +1,65 @@
+import type { Form } from '../generated/prisma/client.ts';
+import { changeRecord } from './kernel/change-record.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { requireId } from './kernel/changes.ts';
+import type { Context } from './kernel/context.ts';
+import { refusingTaken } from './kernel/database-errors.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { inputObject, kept, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { text } from './kernel/kinds.ts';
+import { deleteRecord } from './kernel/records.ts';
+
+const nameDescription = 'Name, unique in the workspace; submissions say it.';
+
+export const createFormInput = inputObject('CreateForm', 'A new form.', {
+  name: required(text(), nameDescription),
+});
+
+export const updateFormInput = inputObject('UpdateForm', 'A form’s fields.', {
+  name: kept(text(), nameDescription),
+});
+
+const nameTaken = (name: unknown) => `There is already a form named "${name}".`;
+
+/**
+ * Makes a form. One statement.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createForm(
+  { accountId, db }: Context,
+  input: InputOf<typeof createFormInput>,
+): Promise<Form> {
+  const fields = parseInput(createFormInput, input);
+  return refusingTaken('name', nameTaken(fields.name), () =>
+    db.form.create({ data: { ...fields, accountId, id: newId('Form') } }),
+  );
+}
+
+/**
+ * Renames a form, for its former submissions as well. Submissions that still come in by the former name make a form of
+ * that name.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
+ */
+export async function updateForm(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateFormInput>,
+  mode: UpdateMode,
+): Promise<Form> {
+  const update = { type: 'Form', schema: updateFormInput, input, mode } as const;
+  return refusingTaken('name', nameTaken(input.name), () =>
+    changeRecord(context, update, ({ accountId, db }, data, { id }: Form) =>
+      db.form.updateManyAndReturn({ where: { accountId, id }, data }),
+    ),
+  );
+}
+
+/**
+ * Deletes a form that has no submissions.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteForm(context: Context, input: { id?: unknown }): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, 'Form', id);
+  return id;
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { UpdateMode } from './changes.ts';
+import { parseChange, requireId } from './changes.ts';
+import type { Context } from './context.ts';
+import { inTransaction } from './context.ts';
+import type { RecordType } from './ids.ts';
+import { lockRecord, writtenRow } from './records.ts';
+
+interface RecordChange<S extends z.ZodObject> {
+  type: RecordType;
+  schema: S;
+  input: { id?: unknown };
+  mode: UpdateMode;
+  /** Locks that have to be taken before the record's own. */
+  lockFirst?: (tx: Context) => Promise<unknown>;
+}
+
+/**
+ * Changes a record in one transaction: its id first, then the record, which is locked, then the fields; `write` turns
+ * the change into an update by the id and answers the rows that it wrote.
+ * @throws ActionError id_missing, record_not_found, invalid_input, in this order
+ */
+export async function changeRecord<Row extends { id: string }, S extends z.ZodObject>(
+  context: Context,
+  { type, schema, input, mode, lockFirst }: RecordChange<S>,
+  write: (tx: Context, change: Partial<z.output<S>>, current: Row) => Promise<Row[]>,
+): Promise<Row> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    await lockFirst?.(tx);
+    const current = await lockRecord<Row>(tx, type, id);
+    const change = parseChange(schema, input, mode);
+    return writtenRow(await write(tx, change, current), type, id);
+  });
+}

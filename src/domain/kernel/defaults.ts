@@ -1,0 +1,38 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from './context.ts';
+import { ActionError } from './errors.ts';
+import { lockWorkspace } from './records.ts';
+
+/** The tables of which exactly one record is the workspace's default, and the column that says so. */
+const defaultColumns = {
+  ProjectType: 'isDefaultProjectType',
+  InvoiceTemplate: 'isDefault',
+  EmailTemplate: 'isDefault',
+} as const;
+
+export type DefaultedType = keyof typeof defaultColumns;
+
+/**
+ * Takes the flag from the workspace's default record, for another to have. Takers go one after the other; the lock is
+ * the workspace's, so it comes before those of records.
+ */
+export async function takeDefault(context: Context, type: DefaultedType): Promise<void> {
+  const column = Prisma.raw(`"${defaultColumns[type]}"`);
+  await lockWorkspace(context);
+  await context.db.$executeRaw`
+    UPDATE ${Prisma.raw(`"${type}"`)} SET ${column} = false
+    WHERE "accountId" = ${context.accountId} AND ${column}`;
+}
+
+/** The answer for a change after which the workspace would have no default record of a type. */
+export function defaultNeeded(type: DefaultedType): ActionError {
+  return new ActionError(
+    'conflicting_state',
+    'The workspace needs a default one: make another the default instead.',
+    {
+      errors: [
+        { path: defaultColumns[type], code: 'default_needed', message: 'is the default one' },
+      ],
+    },
+  );
+}
