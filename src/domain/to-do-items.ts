@@ -34,7 +34,7 @@ const relativeDueDateInput = inputObject(
   },
 );
 
-const toDoItemInput = inputObject('ToDoItemInput', 'One thing to do.', {
+export const toDoItemInput = inputObject('ToDoItemInput', 'One thing to do.', {
   id: nullable(recordId, 'Id of the item; one without gets one.'),
   item: required(longText(), 'What is to be done.'),
   complete: defaulted(flag, false, 'Whether it is done.'),

@@ -50,6 +50,15 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? '', id }),
     // The page's size multiplies the cost already where the connection is asked for.
     edgesFieldOptions: { complexity: { field: 0, multiplier: 1 } },
+    // nodes.ts loads them, a type at a time.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    nodeTypeOptions: { description: 'A record, which `node` finds by its id.' },
+    pageInfoTypeOptions: { description: 'Where a page of a list is.' },
+    firstArgOptions: { description: `How many from the start; at most ${pageSize.most}.` },
+    lastArgOptions: { description: `How many from the end; at most ${pageSize.most}.` },
+    afterArgOptions: { description: 'Those after this cursor of an earlier page.' },
+    beforeArgOptions: { description: 'Those before this cursor of an earlier page.' },
   },
   errors: { directResult: true, defaultTypes: [] },
   complexity: { defaultComplexity: 1, defaultListMultiplier: 10 },

@@ -4,11 +4,13 @@ import {
   updateClient,
   updateClientInput,
 } from '../domain/clients/index.ts';
+import { searchClients } from '../domain/clients/search.ts';
 import { action, updateActions } from './actions.ts';
-import { builder } from './builder.ts';
+import { builder, pageSize } from './builder.ts';
 import { columns, ownNode } from './columns.ts';
-import { listed, relatedList } from './connections.ts';
-import { enumFilters, many } from './filters.ts';
+import { checkPageSize, hidesArchived, listed, relatedList } from './connections.ts';
+import { customValues } from './custom-fields.ts';
+import { enumFilter, many, one } from './filters.ts';
 
 builder.prismaNode('Client', {
   ...ownNode,
@@ -27,27 +29,69 @@ builder.prismaNode('Client', {
       'taxId',
       'currency',
       'defaultTaxRate',
+      'defaultTaxRuleId',
       'payInstructions',
       'notes',
       'archived',
     ]),
-    contacts: relatedList(t, 'contacts', 'The client’s contacts.', 'Contact'),
+    customValues: customValues(t),
+    defaultTaxRule: t.relation('defaultTaxRule', { nullable: true }),
+    contacts: relatedList(t, 'contacts', 'Contact'),
+    projects: relatedList(t, 'projects', 'Project'),
+    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
+    expenses: relatedList(t, 'expenses', 'Expense'),
+    opportunities: relatedList(t, 'opportunities', 'Opportunity'),
+    formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
+    invoices: relatedList(t, 'invoices', 'Invoice'),
   }),
 });
 
 listed('Client', {
   field: 'clients',
-  description: 'Clients, by name; archived ones too unless `where` leaves them out.',
+  description: 'The workspace’s clients and prospects, by name.',
   where: {
     name: 'String',
-    clientType: enumFilters.ClientType,
+    clientType: enumFilter('ClientType'),
+    city: 'String',
     country: 'String',
+    currency: 'String',
+    phone: 'String',
     archived: 'Boolean',
+    defaultTaxRuleId: 'ID',
+    defaultTaxRule: one('TaxRule'),
     contacts: many('Contact'),
+    projects: many('Project'),
+    timeEntries: many('TimeEntry'),
+    expenses: many('Expense'),
+    opportunities: many('Opportunity'),
+    formSubmissions: many('FormSubmission'),
+    invoices: many('Invoice'),
   },
-  orderBy: ['name', 'country'],
+  orderBy: ['name', 'country', 'city'],
   usualOrder: [{ name: 'asc' }],
+  hides: hidesArchived('archived'),
 });
+
+builder.queryField('searchClients', (t) =>
+  t.field({
+    type: ['Client' as never],
+    description:
+      'Active clients, by name, whose name or phone number starts with the query, or with a contact whose e-mail address or phone number starts with it or whose full name contains it. Letter case does not count.',
+    args: {
+      query: t.arg.string({ required: true, description: 'What to match; all clients if empty.' }),
+      first: t.arg.int({
+        required: true,
+        defaultValue: pageSize.usual,
+        description: `How many at most; no more than ${pageSize.most}.`,
+      }),
+    },
+    complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSize.most) }),
+    resolve: async (_root, { query, first }, context) => {
+      checkPageSize({ first });
+      return (await searchClients(context, { query }, first)) as never;
+    },
+  }),
+);
 
 action('createClient', {
   description: 'Makes a client.',

@@ -1,24 +1,36 @@
 import type { FieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
+import type { Context } from '../domain/kernel/context.ts';
 import type PrismaTypes from '../generated/pothos/types.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
+import type { Derived } from './house-plugin.ts';
 
 export type ModelName = keyof PrismaTypes;
 type ColumnName<M extends ModelName> = keyof PrismaTypes[M]['Shape'] & string;
 
-/** The part of a Prisma object's field builder that columns need. */
+/** The parts of a Prisma object's field builder that the helpers need. */
 interface Exposer {
   // biome-ignore lint/suspicious/noExplicitAny: the plugin types each column of each model apart; one helper serves all
   expose(name: any, options: any): any;
+}
+
+export interface Fielder {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  field(options: any): any;
+}
+
+interface Relater {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  relation(name: any, options: any): any;
 }
 
 /** Columns whose SQL type is narrower than the one their name and Prisma's type tell. */
 export interface ColumnOptions {
   /** Columns that hold a day, not an instant. */
   dates?: readonly string[];
-  /** Columns of a scalar of their own. */
-  as?: Readonly<Record<string, string>>;
+  /** Columns of a type of their own. */
+  as?: Readonly<Record<string, unknown>>;
 }
 
 const scalarNames: Readonly<Record<string, string>> = {
@@ -31,7 +43,7 @@ const scalarNames: Readonly<Record<string, string>> = {
 };
 
 /** Columns that every record has. */
-const recordColumns = ['createdAt', 'updatedAt', 'version'];
+const recordColumns = ['accountId', 'createdAt', 'updatedAt', 'version'];
 
 /** By name, whichever model they stand in. */
 const byName: Readonly<Record<string, string>> = {
@@ -44,7 +56,7 @@ const byName: Readonly<Record<string, string>> = {
 
 /**
  * Fields that show a model's columns as they are: types, nullability and descriptions come from the Prisma schema,
- * where the columns are declared.
+ * where the columns are declared. Text that refers to another record is an ID.
  */
 export function columns<M extends ModelName>(
   t: Exposer,
@@ -53,13 +65,14 @@ export function columns<M extends ModelName>(
   options: ColumnOptions = {},
 ): FieldMap {
   const { fields } = getModel(model, builder);
+  const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
   const shown: FieldMap = {};
   for (const name of [...names, ...recordColumns]) {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) throw new Error(`${model} has no column ${name}.`);
+    const usual = field.type === 'String' && references.has(name) ? 'ID' : scalarNames[field.type];
     const scalar =
-      options.as?.[name] ??
-      (options.dates?.includes(name) ? 'Date' : (byName[name] ?? scalarNames[field.type]));
+      options.as?.[name] ?? (options.dates?.includes(name) ? 'Date' : (byName[name] ?? usual));
     const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
     if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
     shown[name] = t.expose(name, {
@@ -70,7 +83,67 @@ export function columns<M extends ModelName>(
   return shown;
 }
 
-interface Context {
+interface DerivedOptions<Row> {
+  type: unknown;
+  description: string;
+  nullable?: boolean;
+  /** Columns, and columns of related records, as Prisma selects them. */
+  from: Readonly<Record<string, unknown>>;
+  value: (row: Row, context: Context) => unknown;
+}
+
+/** A field that is made of columns of the row, or of a related one: loaded with the row, never by itself. */
+export function derived<Row>(
+  t: Fielder,
+  { type, description, nullable = false, from, value }: DerivedOptions<Row>,
+): FieldMap[string] {
+  const resolve = (row: Row, _args: object, context: Context) => value(row, context);
+  const derivation: Derived = { keys: Object.keys(from), resolve: resolve as Derived['resolve'] };
+  return t.field({
+    type,
+    description,
+    nullable,
+    select: from,
+    resolve,
+    extensions: { derived: derivation },
+  });
+}
+
+/** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
+export function parts(t: Relater, relation: string, ...order: object[]): FieldMap[string] {
+  return t.relation(relation, { query: { orderBy: [...order, { id: 'asc' }] } });
+}
+
+interface Link {
+  /** The relation to the table of links, and the one from there to the records. */
+  via: readonly [links: string, record: string];
+  /** The model of the records, and the column of the links by which they are ordered. */
+  model: ModelName;
+  orderBy: string;
+  description: string;
+}
+
+/** The records at the other end of a table of links, each once: whole, loaded with the row. */
+export function linked(
+  t: Fielder,
+  { via: [links, record], model, orderBy, description }: Link,
+): FieldMap[string] {
+  return t.field({
+    type: [model],
+    description,
+    select: (_args: object, _context: Context, nested: (query: object) => object) => ({
+      [links]: {
+        distinct: [orderBy],
+        orderBy: { [orderBy]: 'asc' },
+        select: { [record]: nested({}) },
+      },
+    }),
+    resolve: (row: Record<string, Record<string, unknown>[]>) =>
+      row[links]?.map((link) => link[record]),
+  });
+}
+
+interface Owner {
   accountId: number;
 }
 
@@ -82,5 +155,5 @@ export const ownNode = {
   },
   select: { id: true, accountId: true },
   nullable: true,
-  findUnique: (id: string, { accountId }: Context) => ({ accountId_id: { accountId, id } }),
+  findUnique: (id: string, { accountId }: Owner) => ({ accountId_id: { accountId, id } }),
 } as const;

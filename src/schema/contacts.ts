@@ -1,12 +1,14 @@
 import { builder } from './builder.ts';
 import { columns, ownNode } from './columns.ts';
-import { listed } from './connections.ts';
-import { one } from './filters.ts';
+import { hidesArchived, listed, relatedList } from './connections.ts';
+import { customValues } from './custom-fields.ts';
+import { many, one } from './filters.ts';
 
 builder.prismaNode('Contact', {
   ...ownNode,
   fields: (t) => ({
     ...columns(t, 'Contact', [
+      'clientId',
       'firstName',
       'lastName',
       'role',
@@ -19,22 +21,29 @@ builder.prismaNode('Contact', {
       'portalAccess',
       'archived',
     ]),
-    client: t.relation('client', {
-      nullable: true,
-      description: 'The client it belongs to, if any.',
-    }),
+    customValues: customValues(t),
+    client: t.relation('client', { nullable: true }),
+    formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
   }),
 });
 
 listed('Contact', {
   field: 'contacts',
-  description: 'Contacts; archived ones too unless `where` leaves them out.',
+  description: 'The people at clients, and those at none, by last and first name.',
   where: {
     email: 'String',
     firstName: 'String',
     lastName: 'String',
+    phone: 'String',
+    defaultContact: 'Boolean',
+    invoiceContact: 'Boolean',
+    portalAccess: 'Boolean',
     archived: 'Boolean',
+    clientId: 'ID',
     client: one('Client'),
+    formSubmissions: many('FormSubmission'),
   },
   orderBy: ['lastName', 'firstName', 'email'],
+  usualOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],
+  hides: hidesArchived('archived'),
 });

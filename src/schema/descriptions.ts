@@ -27,6 +27,7 @@ const common: Readonly<Record<string, string>> = {
   id: 'The record’s id.',
   createdAt: 'When the record was made.',
   updatedAt: 'When the record last changed.',
+  accountId: 'Number of the workspace that has the record.',
 };
 
 export const outputDescriptions: Readonly<Record<string, string>> = {
@@ -35,6 +36,10 @@ export const outputDescriptions: Readonly<Record<string, string>> = {
   node: 'The record.',
   cursor: 'Where the record stands, for `after` and `before`.',
   pageInfo: 'Whether there are further pages, and where this one starts and ends.',
+  hasNextPage: 'Whether there are records after this page.',
+  hasPreviousPage: 'Whether there are records before this page.',
+  startCursor: 'Cursor of the first record of the page.',
+  endCursor: 'Cursor of the last record of the page.',
 };
 
 const { models } = getDatamodel().datamodel;

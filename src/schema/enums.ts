@@ -44,6 +44,12 @@ export const enums = {
     PHONE: 'A telephone number.',
     EMAIL: 'An e-mail address.',
   }),
+  FeeType: enumeration('FeeType', 'What the amount of a fee schedule is charged for.', {
+    HOURLY: 'Each hour worked.',
+    FIXED_PRICE: 'The whole project.',
+    RETAINER: 'Each period of a retainer.',
+    PER_ITEM: 'Each item.',
+  }),
   InvoiceStatus: enumeration('InvoiceStatus', 'Where an invoice stands.', {
     DRAFT: 'Not sent yet.',
     SENT: 'Sent, nothing paid yet.',
@@ -94,6 +100,26 @@ export const enums = {
     OVERVIEW: 'An overview.',
     NONE: 'Nothing.',
   }),
+  RetainerSchedule: enumeration('RetainerSchedule', 'How often a retainer is charged.', {
+    WEEKLY: 'Every week.',
+    BI_WEEKLY: 'Every two weeks.',
+    MONTHLY: 'Every month.',
+    QUARTERLY: 'Every three months.',
+    BI_ANNUALLY: 'Every six months.',
+    ANNUALLY: 'Every year.',
+    AS_NEEDED: 'When it is used up.',
+  }),
+  RetainerTiming: enumeration('RetainerTiming', 'When a period of a retainer is charged.', {
+    ADVANCED: 'Before it begins.',
+    ARREARS: 'When it is over.',
+  }),
+  Scope: builder.enumType('Scope', {
+    description: 'What an API key may do.',
+    values: {
+      READ: { value: 'read', description: 'Read records.' },
+      WRITE: { value: 'write', description: 'Make, change and remove records.' },
+    } as const,
+  }),
   StageType: enumeration('StageType', 'What a stage of the pipeline means.', {
     NEW: 'A new lead.',
     IN_PROGRESS: 'Being worked on.',
@@ -105,6 +131,13 @@ export const enums = {
     BUILT_IN: 'Defined here.',
     QUICKBOOKS: 'QuickBooks.',
     XERO: 'Xero.',
+  }),
+  TimeUnit: enumeration('TimeUnit', 'A unit of time.', {
+    HOURS: 'Hours.',
+    DAYS: 'Days.',
+    WEEKS: 'Weeks.',
+    MONTHS: 'Months.',
+    YEARS: 'Years.',
   }),
   UserRole: enumeration('UserRole', 'What a user is in the workspace.', {
     OWNER: 'Owns the workspace; time is logged for the owner when nobody is named.',

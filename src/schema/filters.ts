@@ -16,6 +16,22 @@ function comparable(scalar: 'Int' | 'Decimal' | 'Date' | 'DateTime', what: strin
   });
 }
 
+const letterCase = builder.enumType('LetterCase', {
+  description: 'Whether letter case counts when texts are compared.',
+  values: {
+    SENSITIVE: { value: 'default', description: '"ada" is not "Ada".' },
+    INSENSITIVE: { value: 'insensitive', description: '"ada" is "Ada".' },
+  } as const,
+});
+
+/** The plugin's own `mode` has no description. */
+const textOperators = {
+  ...Object.fromEntries(
+    [...membership, 'contains', 'startsWith', 'endsWith'].map((op) => [op, {}]),
+  ),
+  mode: { type: letterCase },
+};
+
 export const filters = {
   ID: builder.prismaFilter('ID', {
     name: 'IDFilter',
@@ -25,7 +41,7 @@ export const filters = {
   String: builder.prismaFilter('String', {
     name: 'StringFilter',
     description: 'What a text has to be. Letter case counts unless `mode` says otherwise.',
-    ops: [...membership, 'contains', 'startsWith', 'endsWith', 'mode'],
+    ops: textOperators as never,
   }),
   Boolean: builder.prismaFilter('Boolean', {
     name: 'BooleanFilter',
@@ -38,17 +54,22 @@ export const filters = {
   DateTime: comparable('DateTime', 'an instant'),
 } as const;
 
-/** Filters on enumerations, by the enumeration's name. */
-export const enumFilters = Object.fromEntries(
-  Object.entries(enums).map(([name, ref]) => [
-    name,
-    builder.prismaFilter(ref, {
-      name: `${name}Filter`,
-      description: `What a ${name} has to be.`,
-      ops: membership,
-    }),
-  ]),
-) as unknown as { [N in keyof typeof enums]: InputRef<unknown> };
+type EnumName = keyof typeof enums;
+
+const enumFilterRefs = new Map<EnumName, InputRef<unknown>>();
+
+/** A filter on an enumeration. */
+export function enumFilter(name: EnumName): InputRef<unknown> {
+  const known = enumFilterRefs.get(name);
+  if (known) return known;
+  const made = builder.prismaFilter(enums[name] as typeof enums.ClientType, {
+    name: `${name}Filter`,
+    description: `What the ${name} has to be.`,
+    ops: membership,
+  }) as InputRef<unknown>;
+  enumFilterRefs.set(name, made);
+  return made;
+}
 
 interface WhereFields {
   field(options: { type: string; description: string }): unknown;
@@ -83,6 +104,20 @@ export function many(model: ModelName): InputRef<unknown> {
   return made;
 }
 
+const sortOrder = builder.enumType('SortOrder', {
+  description: 'Which end of an order comes first.',
+  values: {
+    ASC: {
+      value: 'asc',
+      description: 'Smallest, earliest or A first; records without a value last.',
+    },
+    DESC: {
+      value: 'desc',
+      description: 'Largest, latest or Z first; records without a value before them.',
+    },
+  } as const,
+});
+
 /** The input types of a model's conditions: `where` with `updatedAfter`, AND, OR and NOT; and `orderBy`. */
 export function conditionInputs(model: ModelName, { where, orderBy }: Conditions) {
   const whereInput = builder.prismaWhere(model, {
@@ -90,11 +125,14 @@ export function conditionInputs(model: ModelName, { where, orderBy }: Conditions
     description: `Which ${model} records: all conditions given have to hold.`,
     fields: ((t: WhereFields) => whereFields(t, where)) as never,
   });
-  const orderInput = builder.prismaOrderBy(model, {
-    name: `${model}OrderBy`,
-    description: `How ${model} records are ordered; ties are broken by id.`,
-    fields: Object.fromEntries([...orderBy, 'createdAt', 'updatedAt'].map((name) => [name, true])),
-  } as never);
+  const orderInput = builder.inputType(`${model}OrderBy`, {
+    isOneOf: true,
+    description: `What ${model} records are ordered by: one field, with its direction.`,
+    fields: (t) =>
+      Object.fromEntries(
+        [...orderBy, 'createdAt', 'updatedAt'].map((name) => [name, t.field({ type: sortOrder })]),
+      ),
+  });
   return { where: whereInput, orderBy: orderInput };
 }
 
@@ -118,20 +156,4 @@ function whereFields(t: WhereFields, where: Conditions['where']): Record<string,
     NOT: true,
     ...Object.fromEntries(own),
   };
-}
-
-/** The `where` argument as Prisma takes it: `updatedAfter` in its long form, wherever it stands. */
-export function toPrismaWhere(given: unknown): Record<string, unknown> {
-  if (given === null || given === undefined) return {};
-  return rewrite(given) as Record<string, unknown>;
-}
-
-function rewrite(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(rewrite);
-  if (typeof node !== 'object' || node === null || node instanceof Date) return node;
-  const { updatedAfter, ...rest } = node as Record<string, unknown>;
-  const kept = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, rewrite(value)]),
-  );
-  return updatedAfter ? { AND: [kept, { updatedAt: { gt: updatedAfter } }] } : kept;
 }

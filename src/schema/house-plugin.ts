@@ -1,7 +1,14 @@
 import type { PothosInputFieldConfig, PothosOutputFieldConfig, SchemaTypes } from '@pothos/core';
 import SchemaBuilder, { BasePlugin } from '@pothos/core';
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
-import { isObjectType } from 'graphql';
+import type {
+  FieldNode,
+  GraphQLFieldResolver,
+  GraphQLNamedType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  SelectionSetNode,
+} from 'graphql';
+import { getNamedType, isObjectType, Kind } from 'graphql';
 import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
 
 /**
@@ -10,11 +17,19 @@ import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
  */
 export type Read = { kind: 'column'; column: string } | { kind: 'relation'; relation: string };
 
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+/** A field that is computed from what was selected with the row, under these keys of it. */
+export interface Derived {
+  keys: readonly string[];
+  resolve: Resolver;
+}
+
 interface PrismaExtensions {
   pothosPrismaVariant?: string;
   pothosPrismaRelationField?: { name: string };
   pothosPrismaSelect?: unknown;
-  pothosPrismaIndirectInclude?: unknown;
+  derived?: Derived;
   read?: Read;
 }
 
@@ -30,17 +45,69 @@ function readOf(extensions: PrismaExtensions, argumentCount: number): Read | und
 /**
  * Answers what is loaded already straight from the parent's row, and asks the Prisma plugin's resolver only for what
  * is missing: that resolver looks up its selection mapping for every value of every row, which costs more than the
- * value. Columns and relations are guarded together, so that a row either serves all of its selection or none of it.
+ * value. Columns, relations and what is derived of them are guarded together, so that a row either serves all of its
+ * selection or none of it.
  */
-function guard(
-  read: Read,
-  resolve: GraphQLFieldResolver<unknown, unknown>,
-): GraphQLFieldResolver<unknown, unknown> {
-  const key = read.kind === 'column' ? read.column : read.relation;
+function guardColumn(column: string, resolve: Resolver): Resolver {
   return (parent, args, context, info) => {
-    const value = (parent as Record<string, unknown>)[key];
+    const value = (parent as Record<string, unknown>)[column];
     return value === undefined ? resolve(parent, args, context, info) : value;
   };
+}
+
+/** As {@link guardColumn}, unless lists lie below: they find their page by the mapping of what is above them. */
+function guardRelation(relation: string, resolve: Resolver): Resolver {
+  return (parent, args, context, info) => {
+    const value = (parent as Record<string, unknown>)[relation];
+    if (typeof value !== 'object' || hasUnguarded(info)) {
+      return resolve(parent, args, context, info);
+    }
+    return value;
+  };
+}
+
+function guardDerived({ keys, resolve: derive }: Derived, resolve: Resolver): Resolver {
+  return (parent, args, context, info) => {
+    const row = parent as Record<string, unknown>;
+    const loaded = keys.every((key) => row[key] !== undefined);
+    return (loaded ? derive : resolve)(parent, args, context, info);
+  };
+}
+
+const unguarded = new WeakMap<FieldNode, boolean>();
+
+/** Whether anything that is selected below a relation needs the plugin's own resolver. */
+function hasUnguarded({ fieldNodes, returnType, fragments }: GraphQLResolveInfo): boolean {
+  return fieldNodes.some((node) => {
+    const known = unguarded.get(node);
+    if (known !== undefined) return known;
+    const found = needsPlugin(getNamedType(returnType), node.selectionSet, fragments);
+    unguarded.set(node, found);
+    return found;
+  });
+}
+
+function needsPlugin(
+  type: GraphQLNamedType,
+  selectionSet: SelectionSetNode | undefined,
+  fragments: GraphQLResolveInfo['fragments'],
+): boolean {
+  if (!isObjectType(type)) return selectionSet !== undefined;
+  return (selectionSet?.selections ?? []).some((selection) => {
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      return needsPlugin(type, selection.selectionSet, fragments);
+    }
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      return needsPlugin(type, fragments[selection.name.value]?.selectionSet, fragments);
+    }
+    const field = type.getFields()[selection.name.value];
+    if (field === undefined) return false;
+    const { read, derived, pothosPrismaSelect } = field.extensions as PrismaExtensions;
+    if (read?.kind === 'relation') {
+      return needsPlugin(getNamedType(field.type), selection.selectionSet, fragments);
+    }
+    return !read && !derived && Boolean(pothosPrismaSelect);
+  });
 }
 
 class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
@@ -61,9 +128,14 @@ class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       for (const field of Object.values(type.getFields())) {
         const extensions = field.extensions as PrismaExtensions;
         const read = readOf(extensions, field.args.length);
-        if (read === undefined || field.resolve === undefined) continue;
+        if (field.resolve === undefined) continue;
+        if (extensions.derived) field.resolve = guardDerived(extensions.derived, field.resolve);
+        if (read === undefined) continue;
         field.extensions = { ...field.extensions, read };
-        field.resolve = guard(read, field.resolve);
+        field.resolve =
+          read.kind === 'column'
+            ? guardColumn(read.column, field.resolve)
+            : guardRelation(read.relation, field.resolve);
       }
     }
     return schema;

@@ -1,5 +1,25 @@
+import './api-keys.ts';
+import './calendar-events.ts';
 import './clients.ts';
 import './contacts.ts';
+import './custom-fields.ts';
+import './deliverables.ts';
+import './expenses.ts';
+import './form-submissions.ts';
+import './invoices.ts';
+import './opportunities.ts';
+import './outbox-mails.ts';
+import './payments.ts';
+import './pipeline-stages.ts';
+import './project-templates.ts';
+import './project-types.ts';
+import './projects.ts';
+import './tax-rules.ts';
+import './templates.ts';
+import './time-entries.ts';
+import './users.ts';
+import './vendors.ts';
+import './workspaces.ts';
 import { builder } from './builder.ts';
 
 /** The whole schema. */

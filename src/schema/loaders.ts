@@ -1,18 +1,24 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../domain/kernel/context.ts';
+import { listCustomFields } from '../domain/kernel/custom-fields.ts';
 import type { ListedModel } from '../domain/kernel/lists.ts';
 import { countByParent } from '../domain/kernel/lists.ts';
 
-/** Something made once for each request and kept as long as its context lives. */
+const made = new WeakMap<Context, Map<object, unknown>>();
+
+/** Something made once for each request and kept as long as its context lives, or until {@link forgetLoaded}. */
 export function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
-  const made = new WeakMap<Context, V>();
   return (context) => {
-    const known = made.get(context);
-    if (known !== undefined) return known;
-    const value = make(context);
-    made.set(context, value);
-    return value;
+    const known = made.get(context) ?? new Map<object, unknown>();
+    made.set(context, known);
+    if (!known.has(make)) known.set(make, make(context));
+    return known.get(make) as V;
   };
+}
+
+/** Drops what the request has loaded so far: after a write it may be out of date. */
+export function forgetLoaded(context: Context): void {
+  made.delete(context);
 }
 
 /** A value of each record that is loaded for a whole page of records in one go. */
@@ -30,7 +36,7 @@ export function perRecord<V>(
   return (context, id) => loaders(context).load(id);
 }
 
-const countLoaders = perRequest(() => new Map<string, DataLoader<string, number>>());
+const countLoaders = perRequest(() => new Map<string, DataLoader<string | number, number>>());
 
 /** How many children of a kind a parent has; one grouped statement for all parents asked for in one turn. */
 export function childCount(
@@ -38,7 +44,7 @@ export function childCount(
   model: ListedModel,
   parentColumn: string,
   where: Record<string, unknown>,
-  parentId: string,
+  parentId: string | number,
 ): Promise<number> {
   const loaders = countLoaders(context);
   const key = `${model}/${parentColumn}/${JSON.stringify(where)}`;
@@ -46,9 +52,12 @@ export function childCount(
   if (!loader) {
     loader = new DataLoader(async (ids) => {
       const counts = await countByParent(context, model, parentColumn, ids, where);
-      return ids.map((id) => counts.get(id) ?? 0);
+      return ids.map((id) => counts.get(String(id)) ?? 0);
     });
     loaders.set(key, loader);
   }
   return loader.load(parentId);
 }
+
+/** The workspace's custom fields: one statement a request, however many records ask for them. */
+export const customFields = perRequest(listCustomFields);

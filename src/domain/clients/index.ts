@@ -137,7 +137,15 @@ export async function ensureClients(context: Context, names: readonly string[]):
 
 /** Every active client, by name (decisions, "List Clients"). */
 export async function listClients(context: Context): Promise<ClientRecord[]> {
-  return findClients(context, { archived: false });
+  return firstClients(context, null);
+}
+
+/** The active clients that come first by name; all of them where it is not said how many. */
+export async function firstClients(
+  context: Context,
+  atMost: number | null,
+): Promise<ClientRecord[]> {
+  return findClients(context, { archived: false }, atMost);
 }
 
 /** The client with that id, archived or not, or none. */
@@ -149,11 +157,13 @@ export async function findClient(context: Context, id: string): Promise<ClientRe
 async function findClients(
   context: Context,
   where: Prisma.ClientWhereInput,
+  atMost: number | null = null,
 ): Promise<ClientRecord[]> {
   const rows = await context.db.client.findMany({
     where: { ...where, accountId: context.accountId },
     include: { contacts: { where: { archived: false }, orderBy: { id: 'asc' } } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    ...(atMost !== null && { take: atMost }),
   });
   return present(context, rows);
 }

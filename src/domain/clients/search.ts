@@ -6,7 +6,7 @@ import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { containing } from '../kernel/like.ts';
 import type { ClientRecord } from './index.ts';
-import { findClient, listClients, present } from './index.ts';
+import { findClient, firstClients, present } from './index.ts';
 
 export const searchInput = inputObject('Search', 'What to search for.', {
   id: nullable(text(), 'Id of one record; the query is ignored then.'),
@@ -16,20 +16,21 @@ export const searchInput = inputObject('Search', 'What to search for.', {
 /**
  * Active clients that match: name or phone starts with the query, or a contact's e-mail or phone does, or a contact's
  * full name contains it, all ignoring case (spec part 4, "clients/search"). With id, just that client, archived or not;
- * an unknown id answers none. By name.
+ * an unknown id answers none. By name; all of them, unless it is said how many at most.
  */
 export async function searchClients(
   context: Context,
   input: InputOf<typeof searchInput>,
+  atMost: number | null = null,
 ): Promise<ClientRecord[]> {
   const { id, query } = parseInput(searchInput, input);
   if (id) {
     const client = await findClient(context, id);
     return client ? [client] : [];
   }
-  if (!query) return listClients(context);
+  if (!query) return firstClients(context, atMost);
   const rows = await context.db.$queryRaw<(Client & { contacts: Contact[] })[]>(
-    matching(context.accountId, query),
+    matching(context.accountId, query, atMost),
   );
   for (const contact of rows.flatMap((row) => row.contacts)) {
     contact.createdAt = new Date(contact.createdAt);
@@ -42,7 +43,7 @@ export async function searchClients(
  * One branch for each condition, each on one index: an OR across two tables would use none of them. The bounds
  * spell out "starts with" for the text_pattern_ops indexes, which LIKE with a parameter does not under a generic plan.
  */
-function matching(accountId: number, query: string): Prisma.Sql {
+function matching(accountId: number, query: string, atMost: number | null): Prisma.Sql {
   const startsWith = (column: Prisma.Sql) =>
     Prisma.sql`${column} ~>=~ lower(${query}) AND ${column} ~<~ (lower(${query}) || chr(1114111))`;
   return Prisma.sql`
@@ -64,5 +65,5 @@ function matching(accountId: number, query: string): Prisma.Sql {
       WHERE k."accountId" = ${accountId} AND k."clientId" = c.id AND NOT k.archived
     ), '[]') AS contacts
     FROM hits JOIN "Client" c ON c."accountId" = ${accountId} AND c.id = hits.id
-    WHERE NOT c.archived ORDER BY c.name, c.id`;
+    WHERE NOT c.archived ORDER BY c.name, c.id LIMIT ${atMost}`;
 }

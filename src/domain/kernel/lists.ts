@@ -89,7 +89,7 @@ export async function countByParent(
   context: Context,
   model: ListedModel,
   parentColumn: string,
-  parentIds: readonly string[],
+  parentIds: readonly (string | number)[],
   where: object = {},
 ): Promise<Map<string, number>> {
   const groups = await delegate(context.db, model).groupBy({

@@ -1,0 +1,83 @@
+import { builder } from './builder.ts';
+import { columns, derived, linked, ownNode } from './columns.ts';
+import { listed, relatedList } from './connections.ts';
+import { many, one } from './filters.ts';
+
+const byUser = { distinct: ['userId'], orderBy: { userId: 'asc' } } as const;
+
+builder.prismaNode('Deliverable', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'Deliverable',
+      [
+        'projectId',
+        'name',
+        'statusId',
+        'priority',
+        'description',
+        'approvalRequired',
+        'startDate',
+        'dueDate',
+        'completedAt',
+        'invoiceId',
+        'ticketId',
+        'position',
+      ],
+      { dates: ['startDate', 'dueDate'] },
+    ),
+    clientId: derived<{ project: { clientId: string } }>(t, {
+      type: 'ID',
+      description: 'Id of the client its project is done for.',
+      from: { project: { select: { clientId: true } } },
+      value: ({ project }) => project.clientId,
+    }),
+    status: derived<{ status: { label: string } }>(t, {
+      type: 'String',
+      description: 'Label of the status it is in.',
+      from: { status: { select: { label: true } } },
+      value: ({ status }) => status.label,
+    }),
+    taskStage: t.relation('status'),
+    assignedToList: derived<{ assignees: { userId: number }[] }>(t, {
+      type: ['Int'],
+      description: 'Numbers of the users who work on it.',
+      from: { assignees: { ...byUser, select: { userId: true } } },
+      value: ({ assignees }) => assignees.map(({ userId }) => userId),
+    }),
+    assignees: linked(t, {
+      via: ['assignees', 'user'],
+      model: 'User',
+      orderBy: 'userId',
+      description: 'The users who work on it.',
+    }),
+    project: t.relation('project'),
+    invoice: t.relation('invoice', { nullable: true }),
+    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
+    invoiceLines: relatedList(t, 'invoiceLines', 'InvoiceLine'),
+  }),
+});
+
+listed('Deliverable', {
+  field: 'deliverables',
+  description: 'What projects deliver, by project and in the project’s order.',
+  where: {
+    name: 'String',
+    projectId: 'ID',
+    statusId: 'ID',
+    invoiceId: 'ID',
+    priority: 'Int',
+    approvalRequired: 'Boolean',
+    startDate: 'Date',
+    dueDate: 'Date',
+    completedAt: 'DateTime',
+    project: one('Project'),
+    status: one('TaskStage'),
+    invoice: one('Invoice'),
+    assignees: many('User'),
+    timeEntries: many('TimeEntry'),
+  },
+  orderBy: ['name', 'projectId', 'position', 'priority', 'startDate', 'dueDate', 'completedAt'],
+  usualOrder: [{ projectId: 'asc' }, { position: 'asc' }],
+});

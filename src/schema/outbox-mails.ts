@@ -1,0 +1,33 @@
+import { builder } from './builder.ts';
+import { columns, ownNode } from './columns.ts';
+import { listed } from './connections.ts';
+import { enumFilter, one } from './filters.ts';
+
+builder.prismaNode('OutboxMail', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'OutboxMail',
+      ['invoiceId', 'emailTemplateId', 'recipients', 'subject', 'body', 'status'],
+      { as: { recipients: 'EmailAddress' } },
+    ),
+    invoice: t.relation('invoice', { nullable: true }),
+    emailTemplate: t.relation('emailTemplate', { nullable: true }),
+  }),
+});
+
+listed('OutboxMail', {
+  field: 'outboxMails',
+  description: 'Mails to the workspace’s customers, latest first.',
+  where: {
+    status: enumFilter('OutboxMailStatus'),
+    subject: 'String',
+    invoiceId: 'ID',
+    emailTemplateId: 'ID',
+    invoice: one('Invoice'),
+    emailTemplate: one('EmailTemplate'),
+  },
+  orderBy: ['subject'],
+  usualOrder: [{ createdAt: 'desc' }],
+});

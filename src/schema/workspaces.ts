@@ -1,0 +1,47 @@
+import { idOfNumber } from '../domain/kernel/ids.ts';
+import { findByIds } from '../domain/kernel/lists.ts';
+import { builder } from './builder.ts';
+import { columns } from './columns.ts';
+
+builder.prismaNode('Workspace', {
+  id: {
+    resolve: ({ accountId }) => idOfNumber('Workspace', accountId),
+    description: 'The workspace’s id among all records: `wsp_` and its number.',
+  },
+  select: { accountId: true },
+  nullable: true,
+  findUnique: (_id, { accountId }) => ({ accountId }),
+  fields: (t) => ({
+    ...columns(t, 'Workspace', [
+      'name',
+      'address1',
+      'address2',
+      'city',
+      'locality',
+      'postal',
+      'country',
+      'taxId',
+      'taxLabel',
+      'defaultTaxRate',
+      'defaultTaxRuleId',
+      'currency',
+      'website',
+      'phone',
+      'payInstructions',
+      'timeZone',
+      'invoiceNumberPattern',
+    ]),
+    defaultTaxRule: t.relation('defaultTaxRule', { nullable: true }),
+  }),
+});
+
+builder.queryField('workspace', (t) =>
+  t.prismaField({
+    type: 'Workspace',
+    description: 'The workspace that the API key belongs to: the company itself, and its settings.',
+    resolve: async (query, _root, _args, context) => {
+      const [own] = await findByIds(context, 'Workspace', [context.accountId], query);
+      return own as never;
+    },
+  }),
+);

@@ -1,0 +1,204 @@
+import { idPrefixes } from '../../src/domain/kernel/ids.ts';
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
+
+/** Models whose rows a workspace can be filled with: all but the counter, of which it has exactly one. */
+export type FilledModel = Exclude<ListedModel, 'InvoiceSequence'>;
+
+type Data<M extends FilledModel> = Exclude<
+  Prisma.TypeMap['model'][M]['operations']['createMany']['args']['data'],
+  readonly unknown[]
+>;
+
+type Rows = {
+  [M in FilledModel]: (index: number) => Omit<Data<M>, 'accountId' | 'id'> & { id?: number };
+};
+
+/** The id of a workspace's record number `index` of a model. */
+export function recordIdOf(accountId: number, model: FilledModel, index: number): string {
+  const number = `${accountId.toString(16).padStart(8, '0')}${index.toString(16).padStart(24, '0')}`;
+  return `${idPrefixes[model as keyof typeof idPrefixes]}_${number}`;
+}
+
+/** The number of a workspace's user number `index`. */
+export const userIdOf = (accountId: number, index: number) => accountId * 1_000_000 + index + 1;
+
+const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + (index % 200)));
+const moment = (index: number) => new Date(Date.UTC(2026, 0, 1, index % 500));
+const time = (hours: number) => new Date(Date.UTC(1970, 0, 1, hours));
+/** Texts that repeat, and that some records lack: what an order has to cope with. */
+const sparse = (index: number, text: string) => (index % 3 === 0 ? null : `${text} ${index % 5}`);
+
+const recordTypes = ['CLIENT', 'CONTACT', 'PROJECT', 'DELIVERABLE', 'OPPORTUNITY'] as const;
+
+/** The rows of every model in a workspace that has `count` parents of each kind; children go round the parents. */
+export function rowsOf(accountId: number, count: number): Rows {
+  const id = (model: FilledModel, index: number) => recordIdOf(accountId, model, index);
+  const parent = (model: FilledModel, index: number) => id(model, index % count);
+  const userId = (index: number) => userIdOf(accountId, index % count);
+  const values = (recordType: (typeof recordTypes)[number], index: number) => ({
+    [id('CustomField', recordTypes.indexOf(recordType))]: `Value ${index}`,
+  });
+  return {
+    TaxRule: (i) => ({ name: `Rule ${i}` }),
+    TaxComponent: (i) => ({
+      taxRuleId: parent('TaxRule', i),
+      name: `Tax ${i}`,
+      rate: 5,
+      order: i + 1,
+    }),
+    User: (i) => ({
+      id: userIdOf(accountId, i),
+      email: `user-${i}@workspace.example`,
+      lastName: sparse(i, 'User'),
+    }),
+    ApiKey: (i) => ({ name: `Key ${i}`, prefix: `prefix${i}`, hash: 'a'.repeat(64), scopes: [] }),
+    ProjectType: (i) => ({ name: `Type ${i}` }),
+    CustomField: (i) => ({
+      recordType: recordTypes[i % recordTypes.length] ?? 'CLIENT',
+      name: `Field ${i}`,
+      mappingKey: `field_${i}`,
+      projectTypeId: i % 10 === 7 ? parent('ProjectType', i) : null,
+    }),
+    TaskStage: (i) => ({
+      projectTypeId: parent('ProjectType', i),
+      label: `Stage ${i}`,
+      position: i,
+    }),
+    ProjectTemplate: (i) => ({ name: `Template ${i}`, projectTypeId: parent('ProjectType', i) }),
+    ProjectTemplateDeliverable: (i) => ({
+      templateId: parent('ProjectTemplate', i),
+      name: `Part ${i}`,
+      position: i,
+    }),
+    InvoiceTemplate: (i) => ({ name: `Layout ${i}` }),
+    EmailTemplate: (i) => ({ name: `Mail ${i}`, subject: 'Subject', body: 'Body' }),
+    PipelineStage: (i) => ({ label: `Column ${i}`, position: i }),
+    Form: (i) => ({ name: `Form ${i}` }),
+    Vendor: (i) => ({ name: `Vendor ${i}` }),
+    Client: (i) => ({
+      name: `Client ${i}`,
+      country: sparse(i, 'Country'),
+      currency: i % 2 === 0 ? 'EUR' : null,
+      defaultTaxRuleId: parent('TaxRule', i),
+      customValues: values('CLIENT', i),
+    }),
+    Contact: (i) => ({
+      clientId: parent('Client', i),
+      firstName: sparse(i + 1, 'First'),
+      lastName: sparse(i, 'Last'),
+      email: `contact-${i}@client.example`,
+      customValues: values('CONTACT', i),
+    }),
+    Project: (i) => ({
+      clientId: parent('Client', i),
+      projectTypeId: parent('ProjectType', i),
+      name: `Project ${i}`,
+      startDate: i % 4 === 0 ? null : day(i),
+      feeSchedule: { feeType: 'HOURLY', amount: '100', estimateMax: '1000' },
+      customValues: values('PROJECT', i),
+    }),
+    Deliverable: (i) => ({
+      projectId: parent('Project', i),
+      name: `Deliverable ${i}`,
+      statusId: parent('TaskStage', i),
+      dueDate: i % 4 === 0 ? null : day(i),
+      invoiceId: parent('Invoice', i),
+    }),
+    DeliverableAssignee: (i) => ({ deliverableId: id('Deliverable', i), userId: userId(i) }),
+    Opportunity: (i) => ({
+      name: `Opportunity ${i}`,
+      clientId: parent('Client', i),
+      statusId: parent('PipelineStage', i),
+      value: i % 3 === 0 ? null : i % 10,
+      toDos: [{ id: `tdo_${i}`, item: 'Call', complete: false, dueDate: '2026-03-01' }],
+      leadInfo: { firstName: 'Ada', answers: [{ question: 'Why?', answer: 42 }] },
+      customValues: values('OPPORTUNITY', i),
+    }),
+    FormSubmission: (i) => ({
+      formId: parent('Form', i),
+      clientId: parent('Client', i),
+      contactId: parent('Contact', i),
+      opportunityId: parent('Opportunity', i),
+      submittedAt: moment(i),
+      formData: { firstName: 'Ada', answers: [] },
+    }),
+    Invoice: (i) => ({
+      clientId: parent('Client', i),
+      invoiceNumber: i,
+      invoiceNumberFormatted: `INV-${i}`,
+      status: 'SENT',
+      currency: i % 2 === 0 ? 'EUR' : 'USD',
+      subTotal: 1000,
+      total: 1000,
+      amountDue: 1000,
+      dateCreated: day(i),
+      dateDue: day(i + 30),
+      invoiceTemplateId: parent('InvoiceTemplate', i),
+      taxRuleId: parent('TaxRule', i),
+      taxRuleSnapshot: {
+        id: parent('TaxRule', i),
+        name: 'Rule',
+        source: 'BUILT_IN',
+        providerId: null,
+        effectiveRate: '5',
+        components: [{ name: 'Tax', rate: '5', order: 1, compound: false, compoundOnOrder: null }],
+      },
+      clientInfo: { id: parent('Client', i), name: `Client ${i}` },
+      viewToken: `token${i}`,
+    }),
+    InvoiceLine: (i) => ({
+      invoiceId: parent('Invoice', i),
+      position: i + 1,
+      quantity: 1,
+      unitPrice: 100,
+      lineTotal: 100,
+      projectId: parent('Project', i),
+      deliverableId: parent('Deliverable', i),
+    }),
+    InvoiceTaxLine: (i) => ({
+      invoiceId: parent('Invoice', i),
+      name: `Tax ${i}`,
+      rate: 0,
+      order: i + 1,
+      taxableAmount: 100,
+      amount: 0,
+    }),
+    Payment: (i) => ({ invoiceId: parent('Invoice', i), amount: 1, date: day(i) }),
+    TimeEntry: (i) => ({
+      clientId: parent('Client', i),
+      projectId: parent('Project', i),
+      deliverableId: parent('Deliverable', i),
+      userId: userId(i),
+      timerStart: moment(i),
+      timerEnd: new Date(moment(i).getTime() + 90 * 60_000),
+      invoiceId: i % 4 < 2 ? parent('Invoice', i) : null,
+    }),
+    Expense: (i) => ({
+      amount: 10,
+      currency: 'EUR',
+      vendorId: parent('Vendor', i),
+      clientId: parent('Client', i),
+      projectId: parent('Project', i),
+      invoiceId: parent('Invoice', i),
+      dateCreated: moment(i),
+    }),
+    CalendarEvent: (i) => ({
+      userId: userId(i),
+      startDate: day(i),
+      endDate: day(i),
+      startTime: time(9),
+      endTime: time(10),
+      timezone: 'UTC',
+      startsAt: moment(i),
+      endsAt: moment(i),
+    }),
+    OutboxMail: (i) => ({
+      invoiceId: parent('Invoice', i),
+      emailTemplateId: parent('EmailTemplate', i),
+      recipients: ['ada@client.example'],
+      subject: `Mail ${i}`,
+      body: 'Body',
+    }),
+  };
+}

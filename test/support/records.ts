@@ -1,0 +1,97 @@
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
+import type { FilledModel } from './record-rows.ts';
+import { recordIdOf, rowsOf, userIdOf } from './record-rows.ts';
+
+/** A workspace that was filled with records of every model. */
+export interface FilledWorkspace {
+  accountId: number;
+  /** The node id of the record that was made as number `index`, from 0. */
+  id(model: ListedModel, index: number): string;
+  /** Makes more records of one model, linked to the parents that are there. */
+  add(model: FilledModel, count: number): Promise<void>;
+}
+
+/** Models in the order in which their rows can be made, and how many there are for each parent of the workspace. */
+const perParent: readonly (readonly [FilledModel, number])[] = [
+  ['TaxRule', 1],
+  ['TaxComponent', 2],
+  ['User', 1],
+  ['ApiKey', 1],
+  ['ProjectType', 1],
+  ['CustomField', 1],
+  ['TaskStage', 2],
+  ['ProjectTemplate', 1],
+  ['ProjectTemplateDeliverable', 2],
+  ['InvoiceTemplate', 1],
+  ['EmailTemplate', 1],
+  ['PipelineStage', 1],
+  ['Form', 1],
+  ['Vendor', 1],
+  ['Client', 1],
+  ['Contact', 2],
+  ['Project', 2],
+  ['Invoice', 2],
+  ['Deliverable', 2],
+  ['DeliverableAssignee', 2],
+  ['Opportunity', 2],
+  ['FormSubmission', 2],
+  ['InvoiceLine', 2],
+  ['InvoiceTaxLine', 2],
+  ['Payment', 2],
+  ['TimeEntry', 4],
+  ['Expense', 2],
+  ['CalendarEvent', 2],
+  ['OutboxMail', 2],
+];
+
+interface Delegate {
+  createMany(args: { data: object[] }): Promise<unknown>;
+}
+
+/** An invoice's sums have to fit its payments when a transaction commits. */
+function settle(db: Prisma.TransactionClient, accountId: number): Promise<unknown> {
+  return db.$executeRaw`
+    UPDATE "Invoice" i SET "paymentTotal" = p.paid, "amountDue" = i.total - p.paid, status = 'PARTIAL'
+    FROM (SELECT "invoiceId", sum(amount) AS paid FROM "Payment" WHERE "accountId" = ${accountId} GROUP BY 1) p
+    WHERE i."accountId" = ${accountId} AND i.id = p."invoiceId" AND i."paymentTotal" <> p.paid`;
+}
+
+/**
+ * Fills a workspace with at least `count` records of every model, in one statement for each. Every parent has two
+ * children of each kind or more.
+ */
+export async function fillWorkspace(
+  prisma: PrismaClient,
+  accountId: number,
+  count: number,
+): Promise<FilledWorkspace> {
+  const rows = rowsOf(accountId, count);
+  const made = new Map<FilledModel, number>();
+
+  async function insert(db: Prisma.TransactionClient, model: FilledModel, more: number) {
+    const from = made.get(model) ?? 0;
+    made.set(model, from + more);
+    const data = Array.from({ length: more }, (_, offset) => ({
+      accountId,
+      ...(model !== 'DeliverableAssignee' && { id: recordIdOf(accountId, model, from + offset) }),
+      ...rows[model](from + offset),
+    }));
+    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as keyof typeof db;
+    await (db[name] as unknown as Delegate).createMany({ data });
+    if (model === 'Payment') await settle(db, accountId);
+  }
+
+  await prisma.$transaction(async (db) => {
+    for (const [model, times] of perParent) await insert(db, model, count * times);
+  });
+  await prisma.$executeRaw`ANALYZE`;
+  return {
+    accountId,
+    id: (model, index) =>
+      model === 'User'
+        ? `usr_${userIdOf(accountId, index)}`
+        : recordIdOf(accountId, model as FilledModel, index),
+    add: (model, more) => prisma.$transaction((db) => insert(db, model, more)),
+  };
+}
