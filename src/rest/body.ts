@@ -34,6 +34,26 @@ async function readText(
   limitBytes: number,
   tooLarge: () => ActionError,
 ): Promise<string> {
+  try {
+    return await collect(request, limitBytes, tooLarge);
+  } catch (error) {
+    throw asBrokenBody(error);
+  }
+}
+
+/** The caller went away, or its body is not what its headers promise; nobody else is to blame. */
+function asBrokenBody(error: unknown): ActionError {
+  if (error instanceof ActionError) return error;
+  return new ActionError('malformed_json', 'The body ended before it was complete.', {
+    cause: error,
+  });
+}
+
+async function collect(
+  request: Request,
+  limitBytes: number,
+  tooLarge: () => ActionError,
+): Promise<string> {
   if (request.headers.has('content-length')) return request.text();
   if (request.body === null) return '';
   const chunks: Uint8Array[] = [];
