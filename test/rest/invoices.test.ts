@@ -376,6 +376,25 @@ describe('invoices/create with an amount', () => {
     expect((await create(body)).body).toMatchObject({ dateDue: '2027-05-01', tax: 2, total: 12 });
   });
 
+  test('takes the fields of the other shape, and either name of the due date', async () => {
+    const header = { clientName: 'Acme', taxRate: 10, discountPercent: 50, invoiceNumber: 'X-B' };
+    const answer = await create({ ...header, amount: 20, dueDate: '2027-05-02' });
+    expect(answer.body).toMatchObject({
+      invoiceNumberFormatted: 'X-B',
+      dateDue: '2027-05-02',
+      discountAmount: 10,
+      tax: 1,
+      total: 11,
+    });
+    const both = { clientName: 'Acme', items, notes: 'Thanks', dateDue: '2027-05-03' };
+    const { id } = (await create(both)).body;
+    const where = { accountId_id: { accountId: api.ours.accountId, id } };
+    const row = await api.database.prisma.invoice.findUniqueOrThrow({ where });
+    expect([row.notes, row.dateDue]).toEqual(['Thanks', new Date('2027-05-03')]);
+    const differing = await create({ ...both, dueDate: '2027-05-04' });
+    expect(faultsOf(differing)).toEqual(['dateDue: disagrees']);
+  });
+
   test('reads a body with items as one of items, whatever its amount', async () => {
     const { body } = await create({ clientName: 'Acme', amount: 5, items });
     expect(body.total).toBe(100);

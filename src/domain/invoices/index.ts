@@ -12,7 +12,7 @@ import { validatePrecision } from './amounts.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
 import type { InvoiceFields } from './input.ts';
-import { createInvoiceInput, createSimpleInvoiceInput, requiresClient } from './input.ts';
+import { createInvoiceInput, createSimpleInvoiceInput, headerFits } from './input.ts';
 import { insertInvoice } from './insert.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
@@ -52,13 +52,13 @@ export async function createInvoice(
   input: InputOf<typeof createInvoiceInput>,
   deliver: DeliverInvoice,
 ): Promise<InvoiceRecord> {
-  const fields = parseInput(createInvoiceInput, input, requiresClient);
-  return makeInvoice(context, { ...fields, notes: null, amountsAt: 'items' }, deliver);
+  const fields = parseInput(createInvoiceInput, input, headerFits);
+  return makeInvoice(context, { ...fields, amountsAt: 'items' }, deliver);
 }
 
 /**
- * Makes an invoice of one amount (spec part 4, "Create Invoice", shape B): one taxable line, to which the default tax of
- * client or workspace is added. Otherwise as {@link createInvoice}.
+ * Makes an invoice of one amount (spec part 4, "Create Invoice", shape B): one taxable line, to which tax is added.
+ * Otherwise as {@link createInvoice}.
  * @throws ActionError as createInvoice
  */
 export async function createSimpleInvoice(
@@ -66,28 +66,15 @@ export async function createSimpleInvoice(
   input: InputOf<typeof createSimpleInvoiceInput>,
   deliver: DeliverInvoice,
 ): Promise<InvoiceRecord> {
-  const fields = parseInput(createSimpleInvoiceInput, input, requiresClient);
-  const { amount: rate, dateDue: dueDate, description, ...rest } = fields;
+  const fields = parseInput(createSimpleInvoiceInput, input, headerFits);
+  const { amount: rate, description, ...rest } = fields;
   const item = { description, rate, quantity: new Decimal(1), taxable: true };
-  const draft: Draft = {
-    ...rest,
-    description,
-    dueDate,
-    items: [{ ...item, projectName: null, projectId: null }],
-    invoiceNumber: null,
-    templateName: null,
-    templateId: null,
-    taxRate: null,
-    discountPercent: new Decimal(0),
-    paymentInstructions: null,
-    amountsAt: 'amount',
-  };
-  return makeInvoice(context, draft, deliver);
+  const items = [{ ...item, projectName: null, projectId: null }];
+  return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' }, deliver);
 }
 
 /** An invoice as its input describes it, whichever the shape. */
 type Draft = InvoiceFields & {
-  notes: string | null;
   /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
   amountsAt: 'items' | 'amount';
 };
@@ -120,7 +107,7 @@ async function makeInvoice(
 
 function headerOf(
   { now, workspace: { timeZone } }: Context,
-  { description, discountPercent, dueDate, notes, paymentInstructions }: Draft,
+  { dateDue, description, discountPercent, dueDate, notes, paymentInstructions }: Draft,
   { client, template, workspace }: Billing,
   sent: boolean,
 ) {
@@ -135,7 +122,7 @@ function headerOf(
     discountPercent,
     dateCreated: dateToDb(today),
     dateSent: sent ? dateToDb(today) : null,
-    dateDue: dueDate ?? dateToDb(addDays(today, daysToPay)),
+    dateDue: dueDate ?? dateDue ?? dateToDb(addDays(today, daysToPay)),
     paymentInstructions:
       paymentInstructions ??
       template?.paymentInstructions ??

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FieldError } from '../kernel/errors.ts';
 import type { Kind, Rules } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, required } from '../kernel/fields.ts';
 import {
@@ -49,16 +50,10 @@ const itemInput = inputObject('InvoiceItem', 'A line of the invoice.', {
   projectId: nullable(recordId, 'The project by id.'),
 });
 
-const clientFields = {
+/** What both shapes take: a caller of one who knows the other's fields is understood. */
+const headerFields = {
   clientName: nullable(text(), 'The client that is billed; this or clientId is required.'),
   clientId: nullable(recordId, 'The client by id.'),
-};
-
-const sendTo = nullable(object(sendToInput), 'Whether the invoice is sent, and to whom.');
-
-/** Shape A of spec part 4, "Create Invoice": a bill of items. */
-export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of items.', {
-  ...clientFields,
   invoiceNumber: nullable(
     text(100),
     'A number of your own: 42 is written by the workspace’s pattern, other text stays as it is. Left out: the next.',
@@ -66,7 +61,9 @@ export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of it
   templateName: nullable(text(), 'The invoice’s template; left out: the default one.'),
   templateId: nullable(recordId, 'The invoice’s template by id.'),
   description: nullable(longText(), 'What the invoice is for.'),
+  notes: nullable(longText(), 'Notes on the invoice.'),
   dueDate: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
+  dateDue: nullable(date, 'The same as dueDate.'),
   taxRate: nullable(
     percent(),
     'One tax of that percentage; left out: the client’s default rule or rate, then the workspace’s.',
@@ -76,8 +73,13 @@ export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of it
     longText(),
     'How to pay; left out: the template’s, else the client’s, else the workspace’s.',
   ),
+  sendTo: nullable(object(sendToInput), 'Whether the invoice is sent, and to whom.'),
+};
+
+/** Shape A of spec part 4, "Create Invoice": a bill of items. */
+export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of items.', {
+  ...headerFields,
   items: required(list(object(itemInput), { min: 1 }), 'The lines of the invoice.'),
-  sendTo,
 });
 
 /** Shape B of spec part 4, "Create Invoice": one amount. */
@@ -85,28 +87,28 @@ export const createSimpleInvoiceInput = inputObject(
   'CreateSimpleInvoice',
   'An invoice of one amount.',
   {
-    ...clientFields,
+    ...headerFields,
     amount: required(
       money({ min: 0, max: 999_999_999 }),
-      'What is charged, before tax: the client’s default tax applies, else the workspace’s.',
+      'What is charged, as one taxable line: tax is added to it.',
     ),
-    dateDue: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
-    description: nullable(longText(), 'What is charged.'),
-    notes: nullable(longText(), 'Notes on the invoice.'),
-    sendTo,
   },
 );
 
 export type InvoiceFields = z.output<typeof createInvoiceInput>;
 
-/** Every invoice has a client, by name or by id. */
-export const requiresClient: Rules<Pick<InvoiceFields, 'clientName' | 'clientId'>> = ({
-  clientName,
-  clientId,
-}) =>
-  clientName === null && clientId === null
-    ? [{ path: 'clientName', code: 'required', message: 'is required, or clientId' }]
-    : [];
+/** Every invoice has a client, by name or by id, and one due date, by either name. */
+export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
+  const { clientName, clientId, dueDate, dateDue } = fields;
+  const faults: FieldError[] = [];
+  if (clientName === null && clientId === null) {
+    faults.push({ path: 'clientName', code: 'required', message: 'is required, or clientId' });
+  }
+  if (dueDate && dateDue && dueDate.getTime() !== dateDue.getTime()) {
+    faults.push({ path: 'dateDue', code: 'disagrees', message: 'is another day than dueDate' });
+  }
+  return faults;
+};
 
 /** Whether a body is of shape B: it has an amount and no items (spec part 4, "Create Invoice"). */
 export function isSimpleInvoice(body: unknown): boolean {
