@@ -76,10 +76,21 @@ export async function mergeCustomValues(
   mode: UpdateMode,
 ): Promise<StoredCustomValues | undefined> {
   if (entries === undefined) return undefined;
-  const next: StoredCustomValues =
-    mode === 'patch' && entries !== null ? { ...(stored as StoredCustomValues) } : {};
-  if (entries === null || entries.length === 0) return next;
-  const fields = await definitions(context, recordType);
+  const kept = mode === 'patch' && entries !== null ? (stored as StoredCustomValues) : {};
+  if (entries === null || entries.length === 0) return { ...kept };
+  return enterValues(await definitions(context, recordType), kept, entries);
+}
+
+/**
+ * The values with those of the entries: null takes a value away.
+ * @throws ActionError invalid_input naming each entry that matches none of the fields.
+ */
+export function enterValues(
+  fields: readonly CustomFieldDefinition[],
+  values: StoredCustomValues,
+  entries: readonly CustomValueInput[],
+): StoredCustomValues {
+  const next = { ...values };
   const faults = [];
   for (const [index, entry] of entries.entries()) {
     const field = fields.find((candidate) => matches(candidate, entry));
@@ -106,7 +117,7 @@ function matches(
 }
 
 /** The type that a value's look suggests for a field that is defined by it. */
-export function inferFieldType(value: unknown): CustomFieldType {
+function inferFieldType(value: unknown): CustomFieldType {
   if (typeof value === 'number') return 'NUMERIC';
   if (typeof value === 'boolean') return 'CHECKBOX';
   if (typeof value !== 'string') return 'TEXT';
@@ -117,7 +128,7 @@ export function inferFieldType(value: unknown): CustomFieldType {
 }
 
 /** "Favourite colour" → "favourite_colour". */
-export function mappingKeyOf(name: string): string {
+function mappingKeyOf(name: string): string {
   const key = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -127,40 +138,70 @@ export function mappingKeyOf(name: string): string {
   return key === '' ? 'field' : key;
 }
 
+/** The mapping key of a name, with a number behind it where others have it already. */
+export function freeMappingKey(name: string, taken: ReadonlySet<string>): string {
+  const base = mappingKeyOf(name);
+  let key = base;
+  for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`;
+  return key;
+}
+
+/** Custom values as creates take them: a map keyed by field name, or entries. */
+type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
+
 /**
  * The values to store on a create, from a map keyed by field name. A name without a definition defines a new field
  * of the record type, its type inferred from the value (decisions, "customValues map on creates"); null values are
  * left out. Safe when several requests define the same field at once.
+ * @throws ActionError invalid_input where entries, which are taken as well, match no field
  */
 export async function storeCustomValueMap(
   context: Context,
   recordType: CustomFieldRecordType,
-  map: Record<string, unknown> | CustomValueInput[] | null,
+  map: NewCustomValues,
 ): Promise<StoredCustomValues> {
-  if (Array.isArray(map)) {
-    return (await mergeCustomValues(context, recordType, {}, map, 'replace')) ?? {};
-  }
-  const entries = Object.entries(map ?? {}).filter(
-    ([name, value]) => name.trim() !== '' && value !== null,
+  const [stored = {}] = await storeCustomValueMaps(context, recordType, [map]);
+  return stored;
+}
+
+/** {@link storeCustomValueMap} for many records: the same statements, however many they are. */
+export async function storeCustomValueMaps(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  maps: readonly NewCustomValues[],
+): Promise<StoredCustomValues[]> {
+  const named = maps.map((map) => (Array.isArray(map) ? [] : namedValues(map)));
+  const isEmpty = maps.every(
+    (map, index) => (Array.isArray(map) ? map : named[index])?.length === 0,
   );
-  if (entries.length === 0) return {};
+  if (isEmpty) return maps.map(() => ({}));
   return inTransaction(context, async (tx) => {
     let fields = await definitions(tx, recordType);
-    const find = (key: string) =>
-      fields.find((field) => field.name === key) ??
-      fields.find((field) => field.mappingKey === key);
-    const missing = entries.filter(([name]) => !find(name.trim()));
+    const missing = named.flat().filter(([name]) => !fieldNamed(fields, name));
     if (missing.length > 0) {
       await defineFields(tx, recordType, missing);
       fields = await definitions(tx, recordType);
     }
-    const stored: StoredCustomValues = {};
-    for (const [name, value] of entries) {
-      const field = find(name.trim());
-      if (field) stored[field.id] = value;
-    }
-    return stored;
+    return maps.map((map, index) => {
+      if (Array.isArray(map)) return enterValues(fields, {}, map);
+      const values = (named[index] ?? []).map(([name, value]) => [
+        fieldNamed(fields, name)?.id,
+        value,
+      ]);
+      return Object.fromEntries(values);
+    });
   });
+}
+
+function namedValues(map: Record<string, unknown> | null): [string, unknown][] {
+  const named = Object.entries(map ?? {}).map(([name, value]) => [name.trim(), value] as const);
+  return named.filter(([name, value]) => name !== '' && value !== null) as [string, unknown][];
+}
+
+function fieldNamed(fields: readonly CustomFieldDefinition[], key: string) {
+  return (
+    fields.find((field) => field.name === key) ?? fields.find((field) => field.mappingKey === key)
+  );
 }
 
 async function defineFields(
@@ -172,13 +213,13 @@ async function defineFields(
   await context.db
     .$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`custom-fields:${recordType}`}), ${context.accountId}::int)::text`;
   const known = await definitions(context, recordType);
-  const missing = wanted.filter(([name]) => !known.some((field) => field.name === name.trim()));
+  const missing = new Map<string, unknown>();
+  for (const [name, value] of wanted) {
+    if (!missing.has(name) && !known.some((field) => field.name === name)) missing.set(name, value);
+  }
   const taken = new Set(known.map((field) => field.mappingKey));
-  const data = missing.map(([rawName, value], index) => {
-    const name = rawName.trim();
-    const base = mappingKeyOf(name);
-    let mappingKey = base;
-    for (let n = 2; taken.has(mappingKey); n += 1) mappingKey = `${base}_${n}`;
+  const data = [...missing].map(([name, value], index) => {
+    const mappingKey = freeMappingKey(name, taken);
     taken.add(mappingKey);
     return {
       accountId: context.accountId,
