@@ -1,0 +1,156 @@
+import { newId } from '../../src/domain/kernel/ids.ts';
+import type { Route } from '../../src/rest/route.ts';
+import type { TestApi, TestWorkspace } from './api.ts';
+
+/** A workspace that has one record of everything a caller can refer to, all of it named after the workspace's label. */
+export interface Arranged {
+  label: string;
+  /** What a record answered when it was made, by operation: `createClient` and so on. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  made: Record<string, any>;
+  /** Ids that no answer tells, by what they name. */
+  ids: Record<'type' | 'template' | 'stage' | 'layout' | 'mail' | 'form' | 'deliverable', string>;
+}
+
+const lower = (label: string) => label.toLowerCase();
+
+/** Makes one record of everything, through the surface where it can. */
+export async function arrange(
+  api: TestApi,
+  workspace: TestWorkspace,
+  label: string,
+): Promise<Arranged> {
+  const ids = await setUp(api, workspace.accountId, label);
+  const made: Arranged['made'] = {};
+  for (const [operation, path, body] of records(label)) {
+    const answer = await workspace.post(path, body);
+    if (answer.status !== 200) throw new Error(`${operation}: ${JSON.stringify(answer.body)}`);
+    made[operation] = answer.body;
+  }
+  const where = { accountId: workspace.accountId };
+  const form = await api.database.prisma.form.findFirstOrThrow({ where });
+  const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({ where });
+  return { label, made, ids: { ...ids, form: form.id, deliverable: deliverable.id } };
+}
+
+/** What only a workspace's administration makes. */
+async function setUp({ database: { prisma } }: TestApi, accountId: number, label: string) {
+  const ids = {
+    type: newId('ProjectType'),
+    template: newId('ProjectTemplate'),
+    stage: newId('PipelineStage'),
+    layout: newId('InvoiceTemplate'),
+    mail: newId('EmailTemplate'),
+  };
+  await prisma.user.create({ data: { accountId, email: `user@${lower(label)}.example` } });
+  await prisma.projectType.create({ data: { accountId, id: ids.type, name: `${label} Type` } });
+  await prisma.projectTemplate.create({
+    data: { accountId, id: ids.template, name: `${label} Template` },
+  });
+  await prisma.pipelineStage.create({
+    data: { accountId, id: ids.stage, label: `${label} Stage`, position: 9 },
+  });
+  await prisma.invoiceTemplate.create({
+    data: { accountId, id: ids.layout, name: `${label} Layout` },
+  });
+  await prisma.emailTemplate.create({
+    data: { accountId, id: ids.mail, name: `${label} Mail`, subject: '-', body: '-' },
+  });
+  return ids;
+}
+
+function records(label: string): [operation: string, path: string, body: object][] {
+  const clientName = `${label} Analytics`;
+  const projectName = `${label} Website`;
+  return [
+    [
+      'createClient',
+      'clients/create',
+      { name: clientName, customValues: { [`${label} Field`]: 1 } },
+    ],
+    [
+      'createContact',
+      'contacts/create',
+      { first: 'Ada', last: label, email: `ada@${lower(label)}.example`, clientName },
+    ],
+    ['createProject', 'projects/create', { name: projectName, clientName }],
+    [
+      'createTimeEntry',
+      'timeWorked/create',
+      {
+        timerStart: '2026-03-02T09:00:00Z',
+        timerEnd: '2026-03-02T10:00:00Z',
+        clientName,
+        projectName,
+        deliverableName: `${label} Wireframes`,
+        createDeliverable: true,
+      },
+    ],
+    [
+      'createExpense',
+      'expenses/create',
+      { amount: 10, vendor: `${label} Vendor`, clientName, projectName },
+    ],
+    [
+      'createOpportunity',
+      'opportunities/create',
+      {
+        name: `${label} Deal`,
+        clientName,
+        stageName: `${label} Stage`,
+        toDos: [{ item: 'Call' }],
+      },
+    ],
+    ['createFormSubmission', 'formSubmissions/create', { formName: `${label} Form` }],
+    [
+      'createInvoice',
+      'invoices/create',
+      { clientName, invoiceNumber: `${label}-42`, amount: 1_000_000 },
+    ],
+    [
+      'createOrUpdateCalendarEvent',
+      'calendar/createOrUpdate',
+      {
+        eventId: `${lower(label)}-event`,
+        startTime: '2026-04-02T14:00:00Z',
+        endTime: '2026-04-02T15:00:00Z',
+      },
+    ],
+  ];
+}
+
+let serial = 0;
+
+/** A body with which a writing operation of an arranged workspace succeeds, as often as it is asked for. */
+export function validBody(route: Route, { label, made }: Arranged): Record<string, unknown> {
+  const clientName = `${label} Analytics`;
+  const projectName = `${label} Website`;
+  const deliverableName = `${label} Wireframes`;
+  serial += 1;
+  const created = route.operationId.replace(/^(patch|replace)/, 'create');
+  if (route.method === 'PATCH') return { id: made[created].id };
+  if (route.method === 'PUT') return { ...made[created] };
+  const bodies: Record<string, Record<string, unknown>> = {
+    createClient: { name: `Client ${serial}` },
+    createContact: { first: 'Grace', last: `Hopper ${serial}`, clientName },
+    createProject: { name: `Project ${serial}`, clientName },
+    createExpense: { amount: 10, clientName, projectName },
+    createOpportunity: { name: `Deal ${serial}`, clientName },
+    createFormSubmission: { formName: `${label} Form`, lastName: `Lead ${serial}` },
+    approveDeliverable: { clientName, projectName, deliverableName },
+    createTimeEntry: {
+      timerStart: '2026-03-02T09:00:00Z',
+      timerEnd: '2026-03-02T10:00:00Z',
+      clientName,
+      projectName,
+      deliverableName,
+    },
+    createInvoice: { clientName, items: [{ description: 'Work', rate: 1, projectName }] },
+    createPayment: { invoiceNumber: `${label}-42`, clientName, amount: 0.01 },
+    createOrUpdateCalendarEvent: {
+      startTime: '2026-04-02T14:00:00Z',
+      endTime: '2026-04-02T15:00:00Z',
+    },
+  };
+  return { ...bodies[route.operationId] };
+}

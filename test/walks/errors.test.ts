@@ -1,0 +1,131 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { openDatabase } from '../../src/database/client.ts';
+import { errorCatalogue } from '../../src/domain/kernel/errors.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { SurfaceCode } from '../../src/rest/error-samples.ts';
+import { surfaceCodes } from '../../src/rest/error-samples.ts';
+import type { Answer } from '../support/api.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { faultsOfError } from '../support/routes.ts';
+
+const api = useTestApi({ bodyLimitBytes: 4_096 });
+const hurried = useTestApi({ rateLimit: 1 });
+const broken = useTestApi();
+
+beforeAll(async () => {
+  const { ours } = api;
+  await ours.post('clients/create', { name: 'Lovelace Analytics' });
+  for (const invoiceNumber of ['INV-A-7', 'INV-B-7', 'INV-1000', 'INV-2000']) {
+    const body = { clientName: 'Lovelace Analytics', invoiceNumber, amount: 100 };
+    expect((await ours.post('invoices/create', body)).status).toBe(200);
+  }
+  await broken.database.pool.query('ALTER TABLE "Vendor" RENAME TO "Vanished"');
+});
+
+const payment = (invoiceNumber: string, amount = 100) =>
+  api.ours.post('payment/create', { invoiceNumber, amount });
+
+/** How each error is met. */
+const meet: Record<SurfaceCode, () => Promise<Answer>> = {
+  malformed_json: () =>
+    api.request('/public/action/clients/create', {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+      body: '{',
+    }),
+  invalid_input: () => api.ours.post('clients/create', {}),
+  invalid_api_key: () => api.request('/public/action/clients/list'),
+  wrong_workspace: () => api.ours.get(`account/${api.theirs.accountId}`),
+  missing_scope: async () => {
+    const { key } = await createApiKey(api.ours.context, { name: 'Reader', scopes: ['read'] });
+    return api.request('/public/action/clients/create', {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+    });
+  },
+  route_not_found: () => api.ours.get('clients/dance'),
+  record_not_found: () => api.ours.patch('clients/update', { id: 'cli_unknown' }),
+  name_not_found: () => api.ours.post('projects/create', { name: 'Site', clientName: 'Lovelac' }),
+  method_not_allowed: () => api.ours.get('clients/create'),
+  name_taken: () => api.ours.post('clients/create', { name: 'Lovelace Analytics' }),
+  number_taken: () =>
+    api.ours.post('invoices/create', {
+      clientName: 'Lovelace Analytics',
+      invoiceNumber: 'INV-1000',
+      amount: 1,
+    }),
+  number_ambiguous: () => payment('7'),
+  invoice_closed: async () => {
+    expect((await payment('INV-2000')).status).toBe(200);
+    return payment('INV-2000');
+  },
+  payment_exceeds_amount_due: () => payment('INV-1000', 100.01),
+  conflicting_state: async () => {
+    const { accountId } = api.ours;
+    const user = { accountId, email: 'gone@ours.example', active: false };
+    await api.database.prisma.user.create({ data: user });
+    return api.ours.post('calendar/createOrUpdate', {
+      startTime: '2026-04-02T14:00:00Z',
+      endTime: '2026-04-02T15:00:00Z',
+      userEmail: user.email,
+    });
+  },
+  id_missing: () => api.ours.patch('clients/update', { name: 'Nameless' }),
+  body_too_large: () => api.ours.post('clients/create', { name: 'x'.repeat(5_000) }),
+  unsupported_media_type: () =>
+    api.request('/public/action/clients/create', {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'text/plain' },
+      body: 'name',
+    }),
+  too_many_requests: async () => {
+    await hurried.ours.get('clients/list');
+    return hurried.ours.get('clients/list');
+  },
+  internal_error: () => broken.ours.get('vendors/list'),
+  database_unavailable: async () => {
+    const database = openDatabase({
+      url: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,
+    });
+    const app = createApp({
+      database,
+      log: pino({ level: 'silent' }),
+      publicUrl: testPublicUrl,
+      bodyLimitBytes: 1_000,
+      rateLimitPerMinute: 0,
+    });
+    const headers = { 'x-api-key': api.ours.key };
+    const response = await app.request('/public/action/clients/list', { headers });
+    await database.close();
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  },
+};
+
+/** A port on which nobody listens any more. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe.each(surfaceCodes)('%s', (code) => {
+  test('is answered with its status, in the form of every error', async () => {
+    const answer = await meet[code]();
+    const { status, title } = errorCatalogue[code];
+    expect(answer).toMatchObject({ status, body: { code, error: title } });
+    expect(faultsOfError(answer)).toEqual([]);
+    const retry = Number(answer.headers.get('retry-after'));
+    if (status === 429 || status === 503) expect(retry).toBeGreaterThan(0);
+  });
+});
+
+test('a defect tells nothing of the inside', async () => {
+  const { body } = await broken.ours.get('vendors/list');
+  expect(JSON.stringify(body)).not.toMatch(/vendor"|relation|prisma|select/i);
+  expect(body.message).toContain(body.requestId);
+});

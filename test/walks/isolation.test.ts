@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../src/rest/route.ts';
+import { useTestApi } from '../support/api.ts';
+import type { Arranged } from '../support/arranged.ts';
+import { arrange, validBody } from '../support/arranged.ts';
+import type { Leaf } from '../support/leaves.ts';
+import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
+import { byOperation, callRoute, comparable, isUpdate, routes } from '../support/routes.ts';
+import { snapshot } from '../support/snapshot.ts';
+
+const api = useTestApi();
+let theirs: Arranged;
+let untouched: Record<string, string>;
+
+/** Labels of the same length, so that answers about one could not differ from answers about the other. */
+const foreign = 'Qxzjk';
+const missing = 'Wvbgf';
+
+beforeAll(async () => {
+  theirs = await arrange(api, api.theirs, foreign);
+  untouched = await snapshot(api.database.pool, api.theirs.accountId);
+});
+
+interface Newcomer {
+  key: string;
+  ours: Arranged;
+}
+
+/** A new workspace, in which no earlier attempt has made what a later one names. */
+async function newcomer(): Promise<Newcomer> {
+  const workspace = await api.addWorkspace({ name: 'Ours' });
+  return { key: workspace.key, ours: await arrange(api, workspace, 'Lovelace') };
+}
+
+/** How a workspace's records are named, by the name of the field that refers to one. */
+const names: Record<string, (label: string, route: Route) => string> = {
+  clientName: (label) => `${label} Analytics`,
+  businessName: (label) => `${label} Analytics`,
+  projectName: (label) => `${label} Website`,
+  deliverableName: (label) => `${label} Wireframes`,
+  projectTypeName: (label) => `${label} Type`,
+  templateName: (label, { operationId }) =>
+    operationId === 'createInvoice' ? `${label} Layout` : `${label} Template`,
+  stageName: (label) => `${label} Stage`,
+  pipelineStageName: (label) => `${label} Stage`,
+  vendor: (label) => `${label} Vendor`,
+  formName: (label) => `${label} Form`,
+  emailTemplateName: (label) => `${label} Mail`,
+  fieldName: (label) => `${label} Field`,
+  mappingKey: (label) => `${label.toLowerCase()}_field`,
+  customValues: (label) => `${label} Field`,
+  userEmail: (label) => `user@${label.toLowerCase()}.example`,
+  email: (label) => `ada@${label.toLowerCase()}.example`,
+  contacts: (label) => `Ada ${label}`,
+  eventId: (label) => `${label.toLowerCase()}-event`,
+  invoiceNumber: (label) => `${label}-42`,
+  query: (label) => `${label} Analytics`,
+  name: (label, { tag }) =>
+    ({ Clients: `${label} Analytics`, Projects: `${label} Website` })[tag as string] ??
+    `${label} Deal`,
+};
+
+/** The ids of a workspace's records, by the name of the field that refers to one. */
+const ids: Record<string, (of: Arranged, route: Route) => string> = {
+  clientId: ({ made }) => made.createClient.id,
+  projectId: ({ made }) => made.createProject.id,
+  deliverableId: (of) => of.ids.deliverable,
+  projectTypeId: (of) => of.ids.type,
+  templateId: (of, { operationId }) =>
+    operationId === 'createInvoice' ? of.ids.layout : of.ids.template,
+  stageId: (of) => of.ids.stage,
+  statusId: (of) => of.ids.stage,
+  pipelineStageId: (of) => of.ids.stage,
+  vendorId: ({ made }) => made.createExpense.vendorId,
+  formId: (of) => of.ids.form,
+  emailTemplateId: (of) => of.ids.mail,
+  fieldId: ({ made }) => made.createClient.customValues[0].fieldId,
+  eventId: ({ made }) => made.createOrUpdateCalendarEvent.id,
+  toDoId: ({ made }) => made.createOpportunity.toDos[0].id,
+  id: ({ made }, { tag }) =>
+    ({
+      Clients: made.createClient.id,
+      Contacts: made.createContact.id,
+      Projects: made.createProject.id,
+      Expenses: made.createExpense.id,
+      Opportunities: made.createOpportunity.id,
+      Invoices: made.createInvoice.id,
+    })[tag as string],
+};
+
+/** Fields that look like references and are none: they name the record that is made, or are no more than text. */
+const noReferences = new Set([
+  'firstName',
+  'lastName',
+  'taxId',
+  'fieldKey',
+  'answers.0.id',
+  'leadInfo.answers.0.id',
+]);
+
+const fieldOf = ({ path }: Leaf) => String(path.findLast((part) => typeof part === 'string'));
+const idKindOf = (leaf: Leaf) => (leaf.path.join('.') === 'toDos.0.id' ? 'toDoId' : fieldOf(leaf));
+
+function isReference(leaf: Leaf): boolean {
+  if (noReferences.has(leaf.path.join('.')) || noReferences.has(fieldOf(leaf))) return false;
+  const { presentation } = leaf;
+  const isId = presentation.kind === 'scalar' && presentation.name === 'ID';
+  return isId || fieldOf(leaf) in names || /(^id|Id|Name|Email|Key)$/.test(fieldOf(leaf));
+}
+
+/** An id of the same form that no workspace has. */
+const withoutRecord = (id: string) =>
+  id.replace(/.{6}$/, id.endsWith('000000') ? 'ffffff' : '000000');
+
+/** Each way to refer to a stranger's record by a field, and beside it a reference to nothing at all. */
+function attempts(route: Route, leaf: Leaf): [name: string, stranger: string, nobody: string][] {
+  const found: [string, string, string][] = [];
+  const name = names[fieldOf(leaf)];
+  if (name) found.push(['name', name(foreign, route), name(missing, route)]);
+  const id = ids[idKindOf(leaf)]?.(theirs, route);
+  if (id) found.push(['id', id, withoutRecord(id)]);
+  return found;
+}
+
+const idShape = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
+
+/** An answer without what it repeats of the question, and without what every new record has of its own. */
+function neutral(answer: Parameters<typeof comparable>[0], asked: string): unknown {
+  const told = JSON.stringify(comparable(answer)).replaceAll(asked, '<asked>');
+  const strangers = new Set(JSON.stringify(theirs).match(idShape));
+  expect(told.match(idShape)?.filter((id) => strangers.has(id)) ?? []).toEqual([]);
+  const text = told
+    .replace(new RegExp(`${foreign}|${missing}`, 'gi'), '<label>')
+    .replace(idShape, '<new id>')
+    .replace(/(Client|Hopper|Project|Deal|Lead) \d+/g, '$1 <serial>')
+    .replace(/"invoiceNumber(Formatted)?":("INV-\d+"|\d+)/g, '"invoiceNumber$1":"<next>"')
+    .replace(/"(dateCreated|submittedAt)":"[^"]+"/g, '"$1":"<now>"')
+    .replace(/invoices\/view\/[\w-]+/g, 'invoices/view/<token>');
+  return JSON.parse(text);
+}
+
+function call(route: Route, { key, ours }: Newcomer, leaf: Leaf, value: string) {
+  const listed = fieldOf(leaf) === 'contacts' ? [value] : value;
+  const sent = fieldOf(leaf) === 'customValues' ? { [value]: 'x' } : listed;
+  if (route.input.from === 'query') {
+    return callRoute(api, route, { key, query: { [String(leaf.path[0])]: value } });
+  }
+  const base = validBody(route, ours);
+  const sending = leaf.path[0] === 'sendTo' ? { ...base, sendTo: { send: true } } : base;
+  return callRoute(api, route, { key, body: withLeaf(sending, leaf.path, sent) });
+}
+
+const readable = routes.filter(({ input }) => input.from === 'query' || input.from === 'body');
+
+describe.each(byOperation(readable))('%s', (_, route) => {
+  const shared = shapesOf(route).flatMap((shape) => leavesOf(shape));
+  const own: Leaf[] = isUpdate(route)
+    ? [{ path: ['id'], presentation: { kind: 'scalar', name: 'ID' } }]
+    : [];
+  const references = [...own, ...shared].filter(isReference);
+  let caller: Newcomer;
+  beforeAll(async () => {
+    caller = await newcomer();
+  });
+
+  test.each(references.map((leaf) => [leaf.path.join('.'), leaf] as const))(
+    'a stranger’s record in %s is answered like one that does not exist',
+    async (path, leaf) => {
+      const tries = attempts(route, leaf);
+      expect(tries.length, `how to refer to a record by ${path}`).toBeGreaterThan(0);
+      for (const [kind, stranger, nobody] of tries) {
+        const answers = [];
+        for (const asked of [stranger, nobody]) {
+          answers.push(neutral(await call(route, caller, leaf, asked), asked));
+        }
+        expect(answers[0], kind).toEqual(answers[1]);
+      }
+    },
+  );
+
+  test('leaves the stranger’s records as they are', async () => {
+    expect(await snapshot(api.database.pool, api.theirs.accountId)).toEqual(untouched);
+  });
+});
+
+test('an operation of ours that names our own records succeeds, so that refusals mean something', async () => {
+  const { key, ours } = await newcomer();
+  for (const route of routes.filter(({ input }) => input.from === 'body')) {
+    const answer = await callRoute(api, route, { key, body: validBody(route, ours) });
+    expect([route.operationId, answer.status]).toEqual([route.operationId, 200]);
+  }
+});
+
+test('lists and searches answer nothing of another workspace', async () => {
+  for (const route of routes.filter(({ method }) => method === 'GET')) {
+    const { body } = await callRoute(api, route);
+    expect(JSON.stringify(body), route.operationId).not.toMatch(new RegExp(foreign, 'i'));
+  }
+});
+
+test('another workspace’s identity is refused like one that does not exist', async () => {
+  const ask = (id: number | string) => api.ours.get(`account/${id}`);
+  const stranger = await ask(api.theirs.accountId);
+  const nobody = await ask(987_654);
+  expect(neutral(stranger, String(api.theirs.accountId))).toEqual(neutral(nobody, '987654'));
+  expect(stranger.status).toBe(403);
+});
