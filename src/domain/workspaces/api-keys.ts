@@ -67,7 +67,7 @@ export async function authenticate(
   const [row] = await db.$queryRaw<KeyRow[]>`
     SELECT k.id, k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
       (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
-       ORDER BY u.id LIMIT 1) AS "ownerId"
+       ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId"
     FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")
     WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
   if (row === undefined) throw invalidKey();
@@ -108,8 +108,9 @@ export async function noteKeyUse(
 }
 
 /**
- * Makes a key. The key itself is in this answer only; the database keeps its SHA-256.
- * @throws ActionError invalid_input, also for an expiry that has passed already
+ * Makes a key. The key itself is in this answer only; the database keeps its SHA-256. Nobody gives away more than they
+ * have: a key makes keys of its own scopes.
+ * @throws ActionError invalid_input, also for an expiry that has passed already; missing_scope
  */
 export async function createApiKey(
   context: Context,
@@ -119,6 +120,7 @@ export async function createApiKey(
   if (fields.expiresAt !== null && fields.expiresAt <= context.now) {
     throw invalidInput([{ path: 'expiresAt', code: 'past', message: 'must be in the future' }]);
   }
+  for (const scope of fields.scopes) requireScope(context.actor.scopes, scope);
   const prefix = randomText(10);
   const key = `ag_${context.accountId}_${prefix}_${randomText(40)}`;
   const { hash: _, ...record } = await context.db.apiKey.create({
@@ -170,7 +172,8 @@ export async function revokeApiKey(context: Context, id: string): Promise<ApiKey
 
 /**
  * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer.
- * @throws ActionError record_not_found; conflicting_state where it is revoked or expired already
+ * @throws ActionError record_not_found; conflicting_state where it is revoked or expired already; missing_scope as
+ * {@link createApiKey}
  */
 export async function rotateApiKey(
   context: Context,

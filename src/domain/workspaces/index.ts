@@ -90,7 +90,7 @@ export async function administrationContext(
   const workspace = await root.workspace.findUnique({ where: { accountId } });
   const owner = await root.user.findFirst({
     where: { accountId, role: 'OWNER' },
-    orderBy: { id: 'asc' },
+    orderBy: [{ active: 'desc' }, { id: 'asc' }],
   });
   if (!workspace || !owner) {
     throw new ActionError('record_not_found', `There is no workspace ${accountId}.`);

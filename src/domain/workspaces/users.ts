@@ -1,9 +1,117 @@
 import type { User } from '../../generated/prisma/client.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { refusingTaken } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import { email, flag, oneOf, text, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
 
 export const userRoles = ['OWNER', 'MEMBER'] as const;
+
+const role = oneOf('UserRole', userRoles);
+const emailDescription = 'E-mail address, unique in the workspace; its case does not count.';
+const roleDescription = 'What the user is in the workspace.';
+
+const nameFields = {
+  firstName: nullable(text(), 'First name.'),
+  lastName: nullable(text(), 'Last name.'),
+};
+
+export const createUserInput = inputObject('CreateUser', 'A new user.', {
+  email: required(email, emailDescription),
+  ...nameFields,
+  role: defaulted(role, 'MEMBER', roleDescription),
+});
+
+export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
+  email: kept(email, emailDescription),
+  ...nameFields,
+  role: kept(role, roleDescription),
+  active: kept(flag, 'An inactive user keeps its records but is given no new ones.'),
+});
+
+const emailTaken = (address: unknown) =>
+  `There is already a user with the e-mail address "${address}".`;
+
+/**
+ * Makes a user, who is active. One statement.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createUser(
+  { accountId, db }: Context,
+  input: InputOf<typeof createUserInput>,
+): Promise<User> {
+  const fields = parseInput(createUserInput, input);
+  return refusingTaken('email', emailTaken(fields.email), () =>
+    db.user.create({ data: { ...fields, accountId } }),
+  );
+}
+
+/**
+ * Changes a user: patch keeps what is left out, replace resets the names. The workspace always has an active owner,
+ * who is given what nobody is named for.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no active owner
+ * would be left
+ */
+export async function updateUser(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateUserInput>,
+  mode: UpdateMode,
+): Promise<User> {
+  const id = userIdOf(input);
+  return refusingTaken('email', emailTaken(input.email), () =>
+    inTransaction(context, async (tx) => {
+      await lockWorkspace(tx);
+      await lockRecord(tx, 'User', id);
+      const data = parseChange(updateUserInput, input, mode);
+      const where = { accountId: tx.accountId, id };
+      const user = writtenRow(await tx.db.user.updateManyAndReturn({ where, data }), 'User', id);
+      await requireOwner(tx);
+      return user;
+    }),
+  );
+}
+
+/** The number of the user that a body names. @throws ActionError id_missing, record_not_found */
+function userIdOf(body: unknown): number {
+  const id = requireId(body);
+  const number = userNumber.read(id, () => undefined);
+  if (number === undefined) throw recordNotFound('User', id);
+  return number;
+}
+
+async function requireOwner({ accountId, db }: Context): Promise<void> {
+  const owner = await db.user.findFirst({
+    where: { accountId, role: 'OWNER', active: true },
+    select: { id: true },
+  });
+  if (owner) return;
+  throw new ActionError(
+    'conflicting_state',
+    'The workspace needs an active owner: make another user its owner first.',
+  );
+}
+
+/**
+ * Makes a user inactive: its records stay, and it is given no new ones. Again changes nothing.
+ * @throws ActionError id_missing, record_not_found; conflicting_state for the last active owner
+ */
+export function deactivateUser(context: Context, { id }: { id?: unknown }): Promise<User> {
+  return updateUser(context, { id, active: false }, 'patch');
+}
+
+/**
+ * Makes a user active again.
+ * @throws ActionError id_missing, record_not_found
+ */
+export function reactivateUser(context: Context, { id }: { id?: unknown }): Promise<User> {
+  return updateUser(context, { id, active: true }, 'patch');
+}
 
 /** Every user of the workspace, inactive ones too, oldest first. */
 export async function listUsers(context: Context): Promise<User[]> {
