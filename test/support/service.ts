@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { packageRoot } from '../../src/database/package-root.ts';
 
 const program = join(packageRoot, 'dist/cli.js');
@@ -21,7 +21,7 @@ export interface Running {
   pid: number;
   stdout(): string;
   stderr(): string;
-  /** Resolves when the text has been written, to either stream; rejects when the process ends without it. */
+  /** Resolves when a line with the text is on standard output; rejects when the process ends without it. */
   said(text: string): Promise<void>;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Outcome>;
@@ -52,6 +52,8 @@ export interface DataFolder {
 
 /** A new, empty data folder for a test file. */
 export function useDataFolder(): DataFolder {
+  // Each step starts a process or several.
+  vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
   const path = mkdtempSync(join(tmpdir(), 'actiongraph-service-'));
   // Where the tests run as root, PostgreSQL does not, and has to get there.
   chmodSync(path, 0o755);
@@ -116,10 +118,7 @@ function follow(child: ChildProcess): Running {
     new Promise<void>((resolve, reject) => {
       const look = () => {
         // A whole line, so that what follows the text is there too.
-        const found = [written.stdout, written.stderr].some((all) =>
-          all.slice(0, all.lastIndexOf('\n') + 1).includes(text),
-        );
-        if (!found) return;
+        if (!written.stdout.slice(0, written.stdout.lastIndexOf('\n') + 1).includes(text)) return;
         listeners.delete(look);
         resolve();
       };
