@@ -50,12 +50,13 @@ async function missingSql(): Promise<string> {
   }
 }
 
-/** New tables get the trigger that every table has. */
-function versionTriggers(sql: string): string {
-  return [...sql.matchAll(/^CREATE TABLE ("\w+")/gm)]
+/** New tables get the triggers that every table has: versions go up, and changes are told. */
+function usualTriggers(sql: string): string {
+  return [...sql.matchAll(/^CREATE TABLE "(\w+)"/gm)]
     .map(
       ([, table]) =>
-        `\nCREATE TRIGGER raise_version BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION "raise_version"();\n`,
+        `\nCREATE TRIGGER raise_version BEFORE UPDATE ON "${table}" FOR EACH ROW EXECUTE FUNCTION "raise_version"();\n` +
+        `SELECT "tell_changes_of"('${table}');\n`,
     )
     .join('');
 }
@@ -68,6 +69,6 @@ if (sql === '') {
   const { baseDir } = await readMigrations();
   const folder = join(baseDir, `${stamp}_${slug}`);
   await mkdir(folder);
-  await writeFile(join(folder, 'migration.sql'), sql + versionTriggers(sql));
+  await writeFile(join(folder, 'migration.sql'), sql + usualTriggers(sql));
   process.stdout.write(`${join(folder, 'migration.sql')}\n`);
 }

@@ -49,6 +49,7 @@ const tables: [table: string, columns: string][] = [
     `id, "invoiceId", name, rate, "order", "taxableAmount", amount | 'itx_1', 'inv_1', 'Zero', 0, 1, 100, 0`,
   ],
   ['Payment', `id, "invoiceId", amount, date | 'pay_1', 'inv_1', 40, '2026-03-03'`],
+  ['ChangeListener', `process, "expiresAt" | 'prc_1', '2000-01-01T00:00Z'`],
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
 ];
 
