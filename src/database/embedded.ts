@@ -4,8 +4,6 @@ import { ensureServer, type RunningServer } from './embedded/cluster.ts';
 import { type EmbeddedRole, enter, type Presence } from './embedded/presence.ts';
 import { withStartLock } from './embedded/start-lock.ts';
 
-export type { EmbeddedRole } from './embedded/presence.ts';
-
 /** Pauses between attempts to bring a server back that died under its service. */
 const firstPauseMillis = 100;
 const longestPauseMillis = 5_000;

@@ -53,10 +53,21 @@ function flatten(node: PlanNode): PlanNode[] {
  */
 async function planOf(search: () => Promise<unknown>): Promise<PlanNode[]> {
   const { statements } = await countStatements(search);
-  const { rows } = await home.database.pool.query(
-    `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statements[0]}`,
-  );
-  return flatten(rows[0]['QUERY PLAN'][0].Plan);
+  const sql = statements[0] ?? '';
+  const parameters = new Set(sql.match(/\$\d+/g)).size;
+  const client = await home.database.pool.connect();
+  try {
+    // As the embedded server has it, whichever server the tests run on.
+    await client.query('SET random_page_cost = 1.1; SET plan_cache_mode = force_generic_plan');
+    await client.query(`PREPARE search AS ${sql}`);
+    const { rows } = await client.query(
+      `EXPLAIN (FORMAT JSON) EXECUTE search (${Array(parameters).fill('NULL').join(', ')})`,
+    );
+    return flatten(rows[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('DEALLOCATE search; RESET plan_cache_mode; RESET random_page_cost');
+    client.release();
+  }
 }
 
 function indexesOf(plan: PlanNode[]): string[] {

