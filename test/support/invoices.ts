@@ -54,3 +54,17 @@ export function addCompoundRule(workspace: TestWorkspace, name: string) {
     ],
   });
 }
+
+/** How an invoice stands in the database. */
+export async function storedInvoice(api: TestApi, { accountId }: TestWorkspace, id: string) {
+  const row = await api.database.prisma.invoice.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id } },
+    include: { payments: true },
+  });
+  return {
+    status: row.status,
+    paymentTotal: Number(row.paymentTotal),
+    amountDue: Number(row.amountDue),
+    payments: row.payments.length,
+  };
+}
