@@ -11,6 +11,7 @@ import { columns, ownNode } from './columns.ts';
 import { checkPageSize, hidesArchived, listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { enumFilter, many, one } from './filters.ts';
+import { outstanding, unbilledMinutes } from './record-figures.ts';
 
 builder.prismaNode('Client', {
   ...ownNode,
@@ -35,6 +36,8 @@ builder.prismaNode('Client', {
       'archived',
     ]),
     customValues: customValues(t),
+    outstanding: outstanding(t),
+    unbilledMinutes: unbilledMinutes(t),
     defaultTaxRule: t.relation('defaultTaxRule', { nullable: true }),
     contacts: relatedList(t, 'contacts', 'Contact'),
     projects: relatedList(t, 'projects', 'Project'),

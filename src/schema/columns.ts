@@ -87,6 +87,7 @@ interface DerivedOptions<Row> {
   type: unknown;
   description: string;
   nullable?: boolean;
+  complexity?: number;
   /** Columns, and columns of related records, as Prisma selects them. */
   from: Readonly<Record<string, unknown>>;
   value: (row: Row, context: Context) => unknown;
@@ -95,7 +96,7 @@ interface DerivedOptions<Row> {
 /** A field that is made of columns of the row, or of a related one: loaded with the row, never by itself. */
 export function derived<Row>(
   t: Fielder,
-  { type, description, nullable = false, from, value }: DerivedOptions<Row>,
+  { type, description, nullable = false, complexity, from, value }: DerivedOptions<Row>,
 ): FieldMap[string] {
   const resolve = (row: Row, _args: object, context: Context) => value(row, context);
   const derivation: Derived = { keys: Object.keys(from), resolve: resolve as Derived['resolve'] };
@@ -105,6 +106,7 @@ export function derived<Row>(
     nullable,
     select: from,
     resolve,
+    ...(complexity !== undefined && { complexity }),
     extensions: { derived: derivation },
   });
 }

@@ -2,6 +2,7 @@ import { builder } from './builder.ts';
 import { columns, derived, linked, ownNode } from './columns.ts';
 import { listed, relatedList } from './connections.ts';
 import { many, one } from './filters.ts';
+import { deliverableMinutes } from './record-figures.ts';
 
 const byUser = { distinct: ['userId'], orderBy: { userId: 'asc' } } as const;
 
@@ -52,6 +53,7 @@ builder.prismaNode('Deliverable', {
       orderBy: 'userId',
       description: 'The users who work on it.',
     }),
+    trackedMinutes: deliverableMinutes(t),
     project: t.relation('project'),
     invoice: t.relation('invoice', { nullable: true }),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),

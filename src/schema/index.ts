@@ -5,6 +5,7 @@ import './contacts.ts';
 import './custom-fields.ts';
 import './deliverables.ts';
 import './expenses.ts';
+import './figures.ts';
 import './form-submissions.ts';
 import './invoices.ts';
 import './opportunities.ts';

@@ -38,6 +38,11 @@ export function inputType(schema: z.ZodObject, mode: InputMode = 'create'): AnyI
   return ref as unknown as AnyInputRef;
 }
 
+/** The fields of a declaration as the arguments of a field. */
+export function inputArguments(schema: z.ZodObject): InputFieldMap {
+  return builder.args((t) => inputFields(t as never, schema, 'create'));
+}
+
 function nameOf(id: string, mode: InputMode): string {
   const base = id.endsWith('Input') ? id : `${id}Input`;
   return mode === 'replace' ? base.replace(/^Update/, 'Replace') : base;

@@ -5,6 +5,7 @@ import { hidesInactive, listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { enumFilter, many, one } from './filters.ts';
 import { jsonObject } from './json-objects.ts';
+import { budgetUsed, projectMinutes } from './record-figures.ts';
 
 builder.prismaNode('Project', {
   ...ownNode,
@@ -35,6 +36,8 @@ builder.prismaNode('Project', {
       value: (row) => row.feeSchedule,
     }),
     customValues: customValues(t),
+    trackedMinutes: projectMinutes(t),
+    budgetUsed: budgetUsed(t),
     client: t.relation('client'),
     projectType: t.relation('projectType'),
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),

@@ -2,8 +2,8 @@ import { idPrefixes } from '../../src/domain/kernel/ids.ts';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 
-/** Models whose rows a workspace can be filled with: all but the counter, of which it has exactly one. */
-export type FilledModel = Exclude<ListedModel, 'InvoiceSequence'>;
+/** Models whose rows a workspace can be filled with: all but the service’s own book-keeping. */
+export type FilledModel = Exclude<ListedModel, 'InvoiceSequence' | 'ChangeListener'>;
 
 type Data<M extends FilledModel> = Exclude<
   Prisma.TypeMap['model'][M]['operations']['createMany']['args']['data'],
