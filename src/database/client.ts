@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { connectionConfig } from './connection-config.ts';
+import { withDirectQueries } from './direct.ts';
 import { BoundedPool } from './pool.ts';
 import { createStatementNames } from './statement-names.ts';
 
@@ -84,14 +85,16 @@ export function openDatabase({
   );
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
-  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
-  const prisma = new PrismaClient({
+  const statementName = createStatementNames();
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementName });
+  const client = new PrismaClient({
     adapter,
     transactionOptions: {
       maxWait: connectionTimeoutMillis,
       timeout: idleInTransactionTimeoutMillis,
     },
   });
+  const prisma = withDirectQueries(client, pool, statementName);
   let closing: Promise<void> | undefined;
   return {
     prisma,

@@ -1,0 +1,70 @@
+import type { BenchData } from './data.ts';
+
+export interface BenchRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+export interface Workload {
+  name: string;
+  connections: number;
+  /** The n-th request; requests repeat after a while. */
+  request(n: number): BenchRequest;
+  /** Fields that differ from one answer to the next. */
+  volatile: string[];
+}
+
+/** What is measured, with the ratio to the floor that it should reach. */
+export function makeWorkloads(data: BenchData, key: string): Workload[] {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const at = <T>(values: readonly T[], n: number): T => values[n % values.length] as T;
+  const post = (path: string, body: object): BenchRequest => ({
+    method: 'POST',
+    path: `/public/action/${path}`,
+    headers: { ...headers },
+    body: JSON.stringify(body),
+  });
+  const search = (n: number): BenchRequest => ({
+    method: 'GET',
+    path: `/public/action/clients/search?query=${encodeURIComponent(at(data.searchTerms, n))}`,
+    headers: { ...headers },
+  });
+  const time = (n: number) =>
+    post('timeWorked/create', {
+      timerStart: '2026-03-02T09:00:00Z',
+      timerEnd: '2026-03-02T10:30:00Z',
+      notes: 'Bench',
+      ...at(data.work, n),
+    });
+  const payment = (n: number) =>
+    post('payment/create', {
+      invoiceNumber: at(data.invoiceNumbers, n),
+      amount: 0.01,
+      date: '2026-03-02',
+      paymentType: 'BANK_TRANSFER',
+      referenceNumber: `R-${n}`,
+    });
+  return [
+    {
+      name: 'clients/search, 16 connections (goal 0.70)',
+      connections: 16,
+      request: search,
+      volatile: [],
+    },
+    { name: 'timeWorked/create, 1 connection', connections: 1, request: time, volatile: ['id'] },
+    {
+      name: 'timeWorked/create, 64 connections (goal 0.70)',
+      connections: 64,
+      request: time,
+      volatile: ['id'],
+    },
+    {
+      name: 'payment/create, 16 connections (goal 0.50)',
+      connections: 16,
+      request: payment,
+      volatile: ['id', 'paymentTotal', 'amountDue', 'payments', 'viewOnlineUrl'],
+    },
+  ];
+}
