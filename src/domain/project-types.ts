@@ -1,13 +1,20 @@
-import type { CustomField, ProjectType, TaskStage } from '../generated/prisma/client.ts';
+import type { CustomField, ProjectType } from '../generated/prisma/client.ts';
+import { changeRecord } from './kernel/change-record.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { requireId } from './kernel/changes.ts';
 import type { Context } from './kernel/context.ts';
+import { inTransaction } from './kernel/context.ts';
+import { refusingTaken } from './kernel/database-errors.ts';
+import { defaultNeeded, takeDefault } from './kernel/defaults.ts';
 import { ActionError } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
-import { inputObject, nullable, parseInput } from './kernel/fields.ts';
-import { recordId } from './kernel/kinds.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { flag, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
-
-/** A status that deliverables of a project type can have. */
-export type TaskStageRecord = TaskStage;
+import { deleteRecord, lockRecord, lockWorkspace } from './kernel/records.ts';
+import type { TaskStageRecord } from './task-stages.ts';
+import { insertTaskStages, repeatedLabels, taskStageList } from './task-stages.ts';
 
 /** The definition of a custom field. */
 export type CustomFieldRecord = CustomField;
@@ -88,4 +95,91 @@ export async function defaultProjectTypeId({ accountId, db }: Context): Promise<
   });
   if (type) return type.id;
   throw new ActionError('conflicting_state', 'The workspace has no default project type.');
+}
+
+const nameDescription = 'Name, unique in the workspace.';
+const defaultDescription = 'The type of projects that name none; takes that from the former one.';
+
+export const createProjectTypeInput = inputObject('CreateProjectType', 'A new project type.', {
+  name: required(text(), nameDescription),
+  isDefaultProjectType: defaulted(flag, false, defaultDescription),
+  statusList: defaulted(taskStageList, [], 'The statuses of its deliverables, in their order.'),
+});
+
+export const updateProjectTypeInput = inputObject('UpdateProjectType', 'A project type’s fields.', {
+  name: kept(text(), nameDescription),
+  isDefaultProjectType: kept(flag, defaultDescription),
+});
+
+const nameTaken = (name: unknown) => `There is already a project type named "${name}".`;
+
+/**
+ * Makes a project type with its statuses.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createProjectType(
+  context: Context,
+  input: InputOf<typeof createProjectTypeInput>,
+): Promise<ProjectType> {
+  const { statusList, ...fields } = parseInput(
+    createProjectTypeInput,
+    input,
+    ({ statusList: given }) => repeatedLabels(given ?? [], 'statusList'),
+  );
+  return refusingTaken('name', nameTaken(fields.name), () =>
+    inTransaction(context, async (tx) => {
+      if (fields.isDefaultProjectType) await takeDefault(tx, 'ProjectType');
+      const data = { ...fields, accountId: tx.accountId, id: newId('ProjectType') };
+      const type = await tx.db.projectType.create({ data });
+      await insertTaskStages(tx, type.id, statusList);
+      return type;
+    }),
+  );
+}
+
+/**
+ * Changes a project type; its statuses are changed by themselves.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no type would be
+ * the default one
+ */
+export async function updateProjectType(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateProjectTypeInput>,
+  mode: UpdateMode,
+): Promise<ProjectType> {
+  const update = {
+    type: 'ProjectType',
+    schema: updateProjectTypeInput,
+    input,
+    mode,
+    lockFirst: lockWorkspace,
+  } as const;
+  return refusingTaken('name', nameTaken(input.name), () =>
+    changeRecord(context, update, async (tx, data, current: ProjectType) => {
+      const { isDefaultProjectType: isDefault } = data;
+      if (isDefault) await takeDefault(tx, 'ProjectType');
+      else if (isDefault === false && current.isDefaultProjectType)
+        throw defaultNeeded('ProjectType');
+      const { accountId, db } = tx;
+      return db.projectType.updateManyAndReturn({ where: { accountId, id: current.id }, data });
+    }),
+  );
+}
+
+/**
+ * Deletes a project type with its statuses, when nothing is of it and it is not the default one.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteProjectType(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    await lockWorkspace(tx);
+    const type = await lockRecord<ProjectType>(tx, 'ProjectType', id);
+    if (type.isDefaultProjectType) throw defaultNeeded('ProjectType');
+    await deleteRecord(tx, 'ProjectType', id, { type: 'TaskStage', column: 'projectTypeId' });
+    return id;
+  });
 }

@@ -1,9 +1,6 @@
-import type {
-  CustomFieldRecord,
-  ProjectTypeRecord,
-  TaskStageRecord,
-} from '../domain/project-types.ts';
+import type { CustomFieldRecord, ProjectTypeRecord } from '../domain/project-types.ts';
 import { listProjectTypes, listTaskStages, listTaskStagesInput } from '../domain/project-types.ts';
+import type { TaskStageRecord } from '../domain/task-stages.ts';
 import { readRoute } from './route.ts';
 import { described, flag, listOf, nullableText, text, wire } from './wire.ts';
 

@@ -46,19 +46,33 @@ function pluralOf(type: string): string {
   return plurals[type] ?? `${nounOf(type)}s`.replace(/ys$/, 'ies');
 }
 
+/** Records that belong to another alone and go with it. */
+interface Parts {
+  type: RecordType;
+  /** The column that says whose they are. */
+  column: string;
+}
+
 /**
- * Removes a record for good; what belongs to it alone has to be gone before. One statement.
+ * Removes a record for good, its parts before it: a statement for each of the two, so one that has parts has to be
+ * removed in a transaction.
  * @throws ActionError record_not_found; conflicting_state where other records refer to it, saying of which type
  */
-export async function deleteRecord(context: Context, type: RecordType, id: string): Promise<void> {
+export async function deleteRecord(
+  { accountId, db }: Context,
+  type: RecordType,
+  id: string,
+  parts?: Parts,
+): Promise<void> {
+  const removal = (table: RecordType, column: string) => Prisma.sql`
+    DELETE FROM ${Prisma.raw(`"${table}"`)}
+    WHERE "accountId" = ${accountId} AND ${Prisma.raw(`"${column}"`)} = ${id}`;
   const words = (table: string) =>
     `The ${nounOf(type)} cannot be deleted: ${pluralOf(table)} refer to it.`;
-  const count = await refusingReferred(
-    words,
-    () =>
-      context.db
-        .$executeRaw`DELETE FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${context.accountId} AND id = ${id}`,
-  );
+  const count = await refusingReferred(words, async () => {
+    if (parts) await db.$executeRaw(removal(parts.type, parts.column));
+    return db.$executeRaw(removal(type, 'id'));
+  });
   if (count === 0) throw recordNotFound(type, id);
 }
 

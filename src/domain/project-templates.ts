@@ -1,0 +1,187 @@
+import type { z } from 'zod';
+import type { ProjectTemplate } from '../generated/prisma/client.ts';
+import { changeRecord } from './kernel/change-record.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { mergeNested, requireId } from './kernel/changes.ts';
+import type { Context } from './kernel/context.ts';
+import { inTransaction } from './kernel/context.ts';
+import { refusingTaken } from './kernel/database-errors.ts';
+import type { FieldError } from './kernel/errors.ts';
+import { invalidInput } from './kernel/errors.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { flag, integer, list, longText, object, recordId, text } from './kernel/kinds.ts';
+import { changedReference, resolveReference } from './kernel/names.ts';
+import { deleteRecord } from './kernel/records.ts';
+import type { FeeSchedule } from './projects/fee-schedule.ts';
+import { feeScheduleInput, readFeeSchedule, storeFeeSchedule } from './projects/fee-schedule.ts';
+import { portalAccess } from './projects/index.ts';
+
+const deliverableInput = inputObject(
+  'TemplateDeliverableInput',
+  'A deliverable that a template brings to a new project.',
+  {
+    name: required(text(), 'Name, unique in the template.'),
+    description: nullable(longText(), 'What is to be delivered.'),
+    priority: defaulted(integer(), 0, 'How urgent it is: the higher the more.'),
+    approvalRequired: defaulted(flag, false, 'The client has to approve it.'),
+  },
+);
+
+const nameDescription = 'Name, unique in the workspace.';
+
+const templateFields = {
+  description: nullable(longText(), 'What projects made from it are about.'),
+  projectTypeName: nullable(
+    text(),
+    'Name of the type of projects made from it; left out: the default one.',
+  ),
+  projectTypeId: nullable(recordId, 'Id of that project type, instead of its name or beside it.'),
+  feeSchedule: nullable(object(feeScheduleInput), 'Fee schedule that the project starts with.'),
+  portalAccess: defaulted(portalAccess, 'READ_ONLY', 'What clients see of projects made from it.'),
+  showTimeWorkedInPortal: defaulted(flag, false, 'Clients see the time worked in the portal.'),
+  deliverables: defaulted(
+    list(object(deliverableInput), { max: 500 }),
+    [],
+    'What it brings to a new project, in order; the list replaces the former one.',
+  ),
+};
+
+export const createProjectTemplateInput = inputObject('CreateProjectTemplate', 'A new template.', {
+  name: required(text(), nameDescription),
+  ...templateFields,
+});
+
+export const updateProjectTemplateInput = inputObject(
+  'UpdateProjectTemplate',
+  'A project template’s fields.',
+  { name: kept(text(), nameDescription), ...templateFields },
+);
+
+type Deliverables = z.output<typeof deliverableInput>[];
+
+function repeatedNames(deliverables: Deliverables = []): FieldError[] {
+  const names = deliverables.map(({ name }) => name);
+  return names.flatMap((name, index) =>
+    names.indexOf(name) < index
+      ? [{ path: `deliverables.${index}.name`, code: 'not_unique', message: 'is that of another' }]
+      : [],
+  );
+}
+
+const nameTaken = (name: unknown) => `There is already a project template named "${name}".`;
+
+/**
+ * Makes a project template with its deliverables.
+ * @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type
+ */
+export async function createProjectTemplate(
+  context: Context,
+  input: InputOf<typeof createProjectTemplateInput>,
+): Promise<ProjectTemplate> {
+  const parsed = parseInput(createProjectTemplateInput, input, (fields) =>
+    repeatedNames(fields.deliverables),
+  );
+  const { projectTypeName, projectTypeId: givenId, feeSchedule, deliverables, ...fields } = parsed;
+  const projectTypeId = await resolveReference(context.names, 'projectType', {
+    name: projectTypeName,
+    id: givenId,
+    nameField: 'projectTypeName',
+    idField: 'projectTypeId',
+  });
+  return refusingTaken('name', nameTaken(fields.name), () =>
+    inTransaction(context, async (tx) => {
+      const template = await tx.db.projectTemplate.create({
+        data: {
+          ...fields,
+          accountId: tx.accountId,
+          id: newId('ProjectTemplate'),
+          projectTypeId,
+          feeSchedule: storeFeeSchedule(feeSchedule),
+        },
+      });
+      await insertDeliverables(tx, template.id, deliverables);
+      return template;
+    }),
+  );
+}
+
+async function insertDeliverables(
+  { accountId, db }: Context,
+  templateId: string,
+  deliverables: Deliverables,
+): Promise<void> {
+  if (deliverables.length === 0) return;
+  await db.projectTemplateDeliverable.createMany({
+    data: deliverables.map((deliverable, index) => ({
+      ...deliverable,
+      accountId,
+      id: newId('ProjectTemplateDeliverable'),
+      templateId,
+      position: index + 1,
+    })),
+  });
+}
+
+/**
+ * Changes a project template: patch keeps what is left out and merges the fee schedule, replace resets both. Projects
+ * made from it stay as they are.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; name_not_found for the project type
+ */
+export async function updateProjectTemplate(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateProjectTemplateInput>,
+  mode: UpdateMode,
+): Promise<ProjectTemplate> {
+  const schema = updateProjectTemplateInput;
+  const update = { type: 'ProjectTemplate', schema, input, mode } as const;
+  return refusingTaken('name', nameTaken(input.name), () =>
+    changeRecord(context, update, async (tx, change, current: ProjectTemplate) => {
+      const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...data } = change;
+      const faults = repeatedNames(deliverables);
+      if (faults.length > 0) throw invalidInput(faults);
+      const projectTypeId = await changedReference(tx.names, 'projectType', {
+        name: projectTypeName,
+        id,
+        nameField: 'projectTypeName',
+        idField: 'projectTypeId',
+      });
+      const before = readFeeSchedule(current.feeSchedule);
+      const fees = mergeNested(before, feeSchedule, input.feeSchedule, mode);
+      if (deliverables) await replaceDeliverables(tx, current.id, deliverables);
+      return tx.db.projectTemplate.updateManyAndReturn({
+        where: { accountId: tx.accountId, id: current.id },
+        data: {
+          ...data,
+          ...(projectTypeId !== undefined && { projectTypeId }),
+          ...(fees !== undefined && { feeSchedule: storeFeeSchedule(fees as FeeSchedule | null) }),
+        },
+      });
+    }),
+  );
+}
+
+async function replaceDeliverables(
+  context: Context,
+  templateId: string,
+  deliverables: Deliverables,
+): Promise<void> {
+  const { accountId, db } = context;
+  await db.projectTemplateDeliverable.deleteMany({ where: { accountId, templateId } });
+  await insertDeliverables(context, templateId, deliverables);
+}
+
+/**
+ * Deletes a project template with its deliverables; projects made from it stay.
+ * @throws ActionError id_missing, record_not_found
+ */
+export async function deleteProjectTemplate(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  const parts = { type: 'ProjectTemplateDeliverable', column: 'templateId' } as const;
+  await inTransaction(context, (tx) => deleteRecord(tx, 'ProjectTemplate', id, parts));
+  return id;
+}

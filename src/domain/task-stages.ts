@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import type { TaskStage } from '../generated/prisma/client.ts';
+import { changeRecord } from './kernel/change-record.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { requireId } from './kernel/changes.ts';
+import type { Context } from './kernel/context.ts';
+import { refusingTaken } from './kernel/database-errors.ts';
+import type { FieldError } from './kernel/errors.ts';
+import type { InputOf } from './kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { newId } from './kernel/ids.ts';
+import { flag, hexColor, list, object, place, recordId, text } from './kernel/kinds.ts';
+import { resolveReference } from './kernel/names.ts';
+import { deleteRecord } from './kernel/records.ts';
+
+/** A status that deliverables of a project type can have. */
+export type TaskStageRecord = TaskStage;
+
+const labelDescription = 'What the status is called, unique in the project type.';
+const placeDescription = 'Place among the statuses of the project type.';
+
+const stageFields = {
+  hexColor: nullable(hexColor, 'Display colour, # followed by six hex digits.'),
+  complete: defaulted(flag, false, 'Deliverables in this status are done.'),
+  clientApproval: defaulted(flag, false, 'Deliverables in this status wait for the client.'),
+};
+
+const newStageFields = { label: required(text(), labelDescription), ...stageFields };
+
+/** The kind of `statusList` of a new project type: its statuses in their order. */
+export const taskStageList = list(
+  object(inputObject('TaskStageInput', 'A status of a new project type.', newStageFields)),
+  { max: 100 },
+);
+
+export const createTaskStageInput = inputObject(
+  'CreateTaskStage',
+  'A new status of a project type, which projectTypeName or projectTypeId says.',
+  {
+    ...newStageFields,
+    projectTypeName: nullable(text(), 'Name of the project type.'),
+    projectTypeId: nullable(recordId, 'Id of the project type, instead of its name or beside it.'),
+    position: nullable(place, `${placeDescription} Left out: the last.`),
+  },
+);
+
+export const updateTaskStageInput = inputObject('UpdateTaskStage', 'A status’s fields.', {
+  label: kept(text(), labelDescription),
+  ...stageFields,
+  position: kept(place, placeDescription),
+});
+
+type NewStage = z.output<z.ZodObject<typeof newStageFields>>;
+
+/** The statuses whose label an earlier one of the list has. */
+export function repeatedLabels(stages: readonly NewStage[], path: string): FieldError[] {
+  const labels = stages.map(({ label }) => label);
+  return labels.flatMap((label, index) =>
+    labels.indexOf(label) < index
+      ? [{ path: `${path}.${index}.label`, code: 'not_unique', message: 'is that of another' }]
+      : [],
+  );
+}
+
+/** Adds the statuses of a new project type, in their order: one statement. */
+export async function insertTaskStages(
+  { accountId, db }: Context,
+  projectTypeId: string,
+  stages: readonly NewStage[],
+): Promise<void> {
+  if (stages.length === 0) return;
+  await db.taskStage.createMany({
+    data: stages.map((stage, index) => ({
+      ...stage,
+      accountId,
+      id: newId('TaskStage'),
+      projectTypeId,
+      position: index + 1,
+    })),
+  });
+}
+
+const labelTaken = (label: unknown) => `The project type already has a status labelled "${label}".`;
+
+/**
+ * Adds a status to a project type.
+ * @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type
+ */
+export async function createTaskStage(
+  { accountId, db, names }: Context,
+  input: InputOf<typeof createTaskStageInput>,
+): Promise<TaskStageRecord> {
+  const parsed = parseInput(createTaskStageInput, input, (fields) =>
+    fields.projectTypeName || fields.projectTypeId
+      ? []
+      : [{ path: 'projectTypeName', code: 'required', message: 'is required, or projectTypeId' }],
+  );
+  const { projectTypeName, projectTypeId: givenId, position, ...fields } = parsed;
+  const projectTypeId = (await resolveReference(names, 'projectType', {
+    name: projectTypeName,
+    id: givenId,
+    nameField: 'projectTypeName',
+    idField: 'projectTypeId',
+  })) as string;
+  const { _max: last } = await db.taskStage.aggregate({
+    where: { accountId, projectTypeId },
+    _max: { position: true },
+  });
+  const row = { ...fields, projectTypeId, accountId, id: newId('TaskStage') };
+  return refusingTaken('label', labelTaken(fields.label), () =>
+    db.taskStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
+  );
+}
+
+/**
+ * Changes a status: patch keeps what is left out, replace resets it, except label and place. When the deliverables in it
+ * were completed stays as it is.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
+ */
+export async function updateTaskStage(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateTaskStageInput>,
+  mode: UpdateMode,
+): Promise<TaskStageRecord> {
+  const update = { type: 'TaskStage', schema: updateTaskStageInput, input, mode } as const;
+  return refusingTaken('label', labelTaken(input.label), () =>
+    changeRecord(context, update, ({ accountId, db }, data, { id }: TaskStage) =>
+      db.taskStage.updateManyAndReturn({ where: { accountId, id }, data }),
+    ),
+  );
+}
+
+/**
+ * Deletes a status in which no deliverable is.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteTaskStage(context: Context, input: { id?: unknown }): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, 'TaskStage', id);
+  return id;
+}
