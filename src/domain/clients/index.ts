@@ -96,7 +96,8 @@ export async function updateClient(
   mode: UpdateMode,
 ): Promise<ClientRecord> {
   const id = requireId(input);
-  return refusingTaken('name', nameTaken(input.name), () =>
+  const message = () => nameTaken(input.name);
+  return refusingTaken('name', message, () =>
     inTransaction(context, async (tx) => {
       const current = await lockRecord<Client>(tx, 'Client', id);
       const { customValues, ...change } = parseChange(updateClientInput, input, mode);

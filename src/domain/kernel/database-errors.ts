@@ -55,12 +55,13 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
 
 /**
  * Runs a write and turns a unique violation into a 409 in the domain's words. Where several fields of a record are
- * unique, `path` tells the one at fault from the constraint.
+ * unique, `path` tells the one at fault from the constraint; a message that repeats input which is not checked yet is
+ * a function, asked only then.
  * @throws ActionError name_taken (or the code given) with the field that is taken.
  */
 export async function refusingTaken<T>(
   path: string | ((constraint: string) => string),
-  message: string,
+  message: string | (() => string),
   work: () => Promise<T>,
   code: 'name_taken' | 'number_taken' = 'name_taken',
 ): Promise<T> {
@@ -70,7 +71,7 @@ export async function refusingTaken<T>(
     const fault = constraintFault(error);
     if (fault?.kind !== 'unique') throw error;
     const at = typeof path === 'string' ? path : path(fault.constraint);
-    throw new ActionError(code, message, {
+    throw new ActionError(code, typeof message === 'string' ? message : message(), {
       errors: [{ path: at, code, message: 'is taken already' }],
       cause: error,
     });

@@ -63,6 +63,8 @@ function jsonFault(root: unknown): string | undefined {
     if (typeof value === 'string') {
       if (!isStorable(value)) return 'must not contain NUL or broken Unicode';
       size += value.length;
+    } else if (typeof value === 'number' && !Number.isFinite(value)) {
+      return 'must not contain numbers beyond what JSON can carry';
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, child] of Object.entries(value)) {
         size += key.length;

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import type { Arranged } from '../support/arranged.ts';
+import { arrange, validBody } from '../support/arranged.ts';
+import type { Leaf } from '../support/leaves.ts';
+import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
+import {
+  byOperation,
+  callRoute,
+  faultsOfError,
+  isUpdate,
+  routes,
+  writingRoutes,
+} from '../support/routes.ts';
+import { snapshot } from '../support/snapshot.ts';
+
+const api = useTestApi({ bodyLimitBytes: 64 * 1_048_576 });
+let ours: Arranged;
+
+beforeAll(async () => {
+  ours = await arrange(api, api.ours, 'Lovelace');
+});
+
+/** Stands in a body for a value that only JSON's text can say. */
+const placeholder = '<hostile>';
+
+const inJson = (body: unknown, raw: string) =>
+  JSON.stringify(body).replaceAll(`"${placeholder}"`, () => raw);
+
+const nested = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
+
+/** Values, as JSON writes them, that no field of any kind can take. */
+const impossible: Record<string, string> = {
+  'text with NUL': '"a\\u0000b"',
+  'half a surrogate pair': '"a\\ud800b"',
+  'a number that is infinite': '1e400',
+  'a list 100,000 deep': nested('[', ']'),
+  'text of 100,000 characters': JSON.stringify('x'.repeat(100_000)),
+};
+
+/** Values that some fields can take, and none may stumble over. */
+const odd: Record<string, string> = {
+  'an object that cannot be text': '{"toString":1,"valueOf":1}',
+  'a key that is a prototype': '{"__proto__":{"polluted":1},"constructor":{"prototype":1}}',
+  'the name of a prototype': '"__proto__"',
+  'a list of nothing': '[null]',
+  'text that is no word': '"\\u202e٣\\nb\\u2028\\ufeff"',
+  'text that is code': `"'; DROP TABLE \\"Client\\"; --%_\\\\{{ workspace.name }}<script>alert(1)</script>"`,
+};
+
+/** The same for fields that hold a number. */
+const oddNumbers: Record<string, string> = {
+  true: 'true',
+  'a negative number': '-1',
+  'minus zero': '-0',
+  'a number beyond exactness': '9007199254740993',
+  'a tiny number': '1e-300',
+  'a number as text': '"1e400"',
+};
+
+const oddFor = ({ presentation }: Leaf) =>
+  presentation.kind === 'scalar' && /^(Decimal|Int)$/.test(presentation.name)
+    ? { ...odd, ...oddNumbers }
+    : odd;
+
+/** Of updates, the id is right: what is wrong with it is told before anything else. */
+const withId = (route: (typeof routes)[number], body: object) =>
+  isUpdate(route) ? { ...body, id: validBody(route, ours).id } : body;
+
+describe.each(byOperation(writingRoutes))('%s', (_, route) => {
+  const shapes = shapesOf(route).map((shape) => leavesOf(shape));
+  const allWrong = (leaves: Leaf[]) =>
+    withId(
+      route,
+      leaves.reduce<object>((body, { path }) => withLeaf(body, path, placeholder) as object, {}),
+    );
+
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    before = await snapshot(api.database.pool);
+  });
+
+  test.each(Object.entries(impossible))('lists every field for %s', async (_name, raw) => {
+    for (const leaves of shapes) {
+      const answer = await callRoute(api, route, { text: inJson(allWrong(leaves), raw) });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultsOfError(answer)).toEqual([]);
+      const told: string[] = answer.body.errors.map(({ path }: { path: string }) => `${path}.`);
+      const fields = leaves.map(({ path }) => `${path.join('.')}.`);
+      const silent = fields.filter((field) => !told.some((path) => path.startsWith(field)));
+      expect(silent).toEqual([]);
+      expect(JSON.stringify(answer.body).length).toBeLessThan(20_000);
+    }
+  });
+
+  test('takes no field from a prototype', async () => {
+    const valid = JSON.stringify(validBody(route, ours));
+    const answer = await callRoute(api, route, { text: `{"__proto__":${valid}}` });
+    expect([400, 412]).toContain(answer.status);
+  });
+
+  test('refuses 10 MB of text in its first field', async () => {
+    const [leaf] = shapes.flat();
+    if (leaf === undefined) return;
+    const body = withLeaf(validBody(route, ours), leaf.path, 'x'.repeat(10_000_000));
+    const answer = await callRoute(api, route, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
+  });
+
+  test('has written nothing for all that', async () => {
+    expect(await snapshot(api.database.pool)).toEqual(before);
+  });
+
+  // PUT reads the same fields in the same way.
+  test.skipIf(route.method === 'PUT')('stumbles over no odd value in any field', async () => {
+    for (const leaf of shapes.flat()) {
+      const { path } = leaf;
+      for (const [name, raw] of Object.entries(oddFor(leaf))) {
+        const body = withLeaf(validBody(route, ours), path, placeholder);
+        const answer = await callRoute(api, route, { text: inJson(body, raw) });
+        const told = `${path.join('.')}: ${name}: ${JSON.stringify(answer.body)}`;
+        expect([200, 400, 403, 404, 409], told).toContain(answer.status);
+        if (answer.status !== 200) expect(faultsOfError(answer), told).toEqual([]);
+      }
+    }
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+describe.each(byOperation(routes.filter(({ input }) => input.from === 'query')))(
+  '%s',
+  (_, route) => {
+    test('stumbles over no odd parameter', async () => {
+      const values = ['%00', '%ff%fe', '%ed%a0%80', '%', '+', 'x'.repeat(20_000), '%F0%9F%92%A9'];
+      for (const [leaf] of shapesOf(route).map((shape) => leavesOf(shape))) {
+        const name = String(leaf?.path[0]);
+        for (const query of [
+          ...values.map((value) => `${name}=${value}`),
+          `${name}=a&${name}=b`,
+          `${name}[toString]=1`,
+          '__proto__=1&constructor=1',
+          `${name}`,
+        ]) {
+          const answer = await api.request(`/public/action/${route.path}?${query}`, {
+            headers: { 'x-api-key': api.ours.key },
+          });
+          expect([200, 400, 404], query.slice(0, 40)).toContain(answer.status);
+          if (answer.status !== 200) expect(faultsOfError(answer)).toEqual([]);
+        }
+      }
+    });
+  },
+);
+
+test.each(['-1', '0', '1.0', '1e0', '99999999999999999999', '%00', '%D9%A1', 'me', 'NaN'])(
+  'the identity of workspace %s is refused',
+  async (id) => {
+    const answer = await api.ours.get(`account/${id}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_workspace' } });
+  },
+);
