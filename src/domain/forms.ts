@@ -20,7 +20,7 @@ export const updateFormInput = inputObject('UpdateForm', 'A form’s fields.', {
   name: kept(text(), nameDescription),
 });
 
-const nameTaken = (name: unknown) => `There is already a form named "${name}".`;
+const nameTaken = 'There is already a form of this name.';
 
 /**
  * Makes a form. One statement.
@@ -31,7 +31,7 @@ export async function createForm(
   input: InputOf<typeof createFormInput>,
 ): Promise<Form> {
   const fields = parseInput(createFormInput, input);
-  return refusingTaken('name', nameTaken(fields.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     db.form.create({ data: { ...fields, accountId, id: newId('Form') } }),
   );
 }
@@ -47,7 +47,7 @@ export async function updateForm(
   mode: UpdateMode,
 ): Promise<Form> {
   const update = { type: 'Form', schema: updateFormInput, input, mode } as const;
-  return refusingTaken('name', nameTaken(input.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, ({ accountId, db }, data, { id }: Form) =>
       db.form.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

@@ -71,7 +71,7 @@ export const updatePipelineStageInput = inputObject('UpdatePipelineStage', 'A st
   position: kept(place, placeDescription),
 });
 
-const labelTaken = (label: unknown) => `The pipeline already has a stage labelled "${label}".`;
+const labelTaken = 'The pipeline already has a stage of this label.';
 
 /**
  * Adds a stage to the pipeline.
@@ -87,7 +87,7 @@ export async function createPipelineStage(
     _max: { position: true },
   });
   const row = { ...fields, accountId, id: newId('PipelineStage') };
-  return refusingTaken('label', labelTaken(fields.label), () =>
+  return refusingTaken('label', labelTaken, () =>
     db.pipelineStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
   );
 }
@@ -103,7 +103,7 @@ export async function updatePipelineStage(
   mode: UpdateMode,
 ): Promise<PipelineStageRecord> {
   const update = { type: 'PipelineStage', schema: updatePipelineStageInput, input, mode } as const;
-  return refusingTaken('label', labelTaken(input.label), () =>
+  return refusingTaken('label', labelTaken, () =>
     changeRecord(context, update, ({ accountId, db }, data, { id }: PipelineStage) =>
       db.pipelineStage.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

@@ -70,7 +70,7 @@ function repeatedNames(deliverables: Deliverables = []): FieldError[] {
   );
 }
 
-const nameTaken = (name: unknown) => `There is already a project template named "${name}".`;
+const nameTaken = 'There is already a project template of this name.';
 
 /**
  * Makes a project template with its deliverables.
@@ -90,7 +90,7 @@ export async function createProjectTemplate(
     nameField: 'projectTypeName',
     idField: 'projectTypeId',
   });
-  return refusingTaken('name', nameTaken(fields.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       const template = await tx.db.projectTemplate.create({
         data: {
@@ -136,7 +136,7 @@ export async function updateProjectTemplate(
 ): Promise<ProjectTemplate> {
   const schema = updateProjectTemplateInput;
   const update = { type: 'ProjectTemplate', schema, input, mode } as const;
-  return refusingTaken('name', nameTaken(input.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, change, current: ProjectTemplate) => {
       const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...data } = change;
       const faults = repeatedNames(deliverables);

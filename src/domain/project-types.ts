@@ -111,7 +111,7 @@ export const updateProjectTypeInput = inputObject('UpdateProjectType', 'A projec
   isDefaultProjectType: kept(flag, defaultDescription),
 });
 
-const nameTaken = (name: unknown) => `There is already a project type named "${name}".`;
+const nameTaken = 'There is already a project type of this name.';
 
 /**
  * Makes a project type with its statuses.
@@ -126,7 +126,7 @@ export async function createProjectType(
     input,
     ({ statusList: given }) => repeatedLabels(given ?? [], 'statusList'),
   );
-  return refusingTaken('name', nameTaken(fields.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefaultProjectType) await takeDefault(tx, 'ProjectType');
       const data = { ...fields, accountId: tx.accountId, id: newId('ProjectType') };
@@ -154,7 +154,7 @@ export async function updateProjectType(
     mode,
     lockFirst: lockWorkspace,
   } as const;
-  return refusingTaken('name', nameTaken(input.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, data, current: ProjectType) => {
       const { isDefaultProjectType: isDefault } = data;
       if (isDefault) await takeDefault(tx, 'ProjectType');

@@ -80,7 +80,7 @@ export async function insertTaskStages(
   });
 }
 
-const labelTaken = (label: unknown) => `The project type already has a status labelled "${label}".`;
+const labelTaken = 'The project type already has a status of this label.';
 
 /**
  * Adds a status to a project type.
@@ -107,7 +107,7 @@ export async function createTaskStage(
     _max: { position: true },
   });
   const row = { ...fields, projectTypeId, accountId, id: newId('TaskStage') };
-  return refusingTaken('label', labelTaken(fields.label), () =>
+  return refusingTaken('label', labelTaken, () =>
     db.taskStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
   );
 }
@@ -123,7 +123,7 @@ export async function updateTaskStage(
   mode: UpdateMode,
 ): Promise<TaskStageRecord> {
   const update = { type: 'TaskStage', schema: updateTaskStageInput, input, mode } as const;
-  return refusingTaken('label', labelTaken(input.label), () =>
+  return refusingTaken('label', labelTaken, () =>
     changeRecord(context, update, ({ accountId, db }, data, { id }: TaskStage) =>
       db.taskStage.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

@@ -31,7 +31,7 @@ export const updateVendorInput = inputObject('UpdateVendor', 'A vendor’s field
   ...vendorFields,
 });
 
-const nameTaken = (name: unknown) => `There is already a vendor named "${name}".`;
+const nameTaken = 'There is already a vendor of this name.';
 
 /**
  * Makes a vendor. One statement.
@@ -42,7 +42,7 @@ export async function createVendor(
   input: InputOf<typeof createVendorInput>,
 ): Promise<Vendor> {
   const fields = parseInput(createVendorInput, input);
-  return refusingTaken('name', nameTaken(fields.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     db.vendor.create({ data: { ...fields, accountId, id: newId('Vendor') } }),
   );
 }
@@ -57,7 +57,7 @@ export async function updateVendor(
   mode: UpdateMode,
 ): Promise<Vendor> {
   const update = { type: 'Vendor', schema: updateVendorInput, input, mode } as const;
-  return refusingTaken('name', nameTaken(input.name), () =>
+  return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, ({ accountId, db }, data, { id }: Vendor) =>
       db.vendor.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

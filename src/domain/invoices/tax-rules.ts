@@ -1,12 +1,17 @@
 import type { TaxComponent, TaxRule } from '../../generated/prisma/client.ts';
 import { TaxRuleSource } from '../../generated/prisma/enums.ts';
+import { changeRecord } from '../kernel/change-record.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
+import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf, Rules } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { decimal, flag, integer, list, object, oneOf, text } from '../kernel/kinds.ts';
+import { deleteRecord } from '../kernel/records.ts';
 import { validateComponents } from './totals.ts';
 
 /** A tax rule with its components in their order. */
@@ -31,15 +36,28 @@ const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
   ),
 });
 
-export const createTaxRuleInput = inputObject('CreateTaxRule', 'A new tax rule.', {
-  name: required(text(), 'Name, unique in the workspace.'),
+const nameDescription = 'Name, unique in the workspace.';
+const componentList = list(object(componentInput), { min: 1, max: 50 });
+
+const taxRuleFields = {
   source: defaulted(
     oneOf('TaxRuleSource', taxRuleSources),
     'BUILT_IN',
     'Whether the rule is built in or from a provider.',
   ),
   providerId: nullable(text(), 'The provider’s id of the rule.'),
-  components: required(list(object(componentInput), { min: 1, max: 50 }), 'Its taxes.'),
+};
+
+export const createTaxRuleInput = inputObject('CreateTaxRule', 'A new tax rule.', {
+  name: required(text(), nameDescription),
+  ...taxRuleFields,
+  components: required(componentList, 'Its taxes.'),
+});
+
+export const updateTaxRuleInput = inputObject('UpdateTaxRule', 'A tax rule’s fields.', {
+  name: kept(text(), nameDescription),
+  ...taxRuleFields,
+  components: kept(componentList, 'Its taxes; the list replaces the former one.'),
 });
 
 type Components = ReturnType<typeof createTaxRuleInput.parse>['components'];
@@ -64,20 +82,66 @@ export async function createTaxRule(
   input: InputOf<typeof createTaxRuleInput>,
 ): Promise<TaxRuleRecord> {
   const { components, ...fields } = parseInput(createTaxRuleInput, input, componentsFit);
-  return refusingTaken('name', `There is already a tax rule named "${fields.name}".`, () =>
-    inTransaction(context, async ({ accountId, db }) => {
-      const rule = await db.taxRule.create({
-        data: { ...fields, accountId, id: newId('TaxRule') },
+  return refusingTaken('name', nameTaken, () =>
+    inTransaction(context, async (tx) => {
+      const rule = await tx.db.taxRule.create({
+        data: { ...fields, accountId: tx.accountId, id: newId('TaxRule') },
       });
-      const rows = await db.taxComponent.createManyAndReturn({
-        data: ordered(components).map((component) => ({
-          ...component,
-          accountId,
-          id: newId('TaxComponent'),
-          taxRuleId: rule.id,
-        })),
-      });
-      return { ...rule, components: rows.sort((a, b) => a.order - b.order) };
+      return { ...rule, components: await insertComponents(tx, rule.id, components) };
     }),
   );
+}
+
+const nameTaken = 'There is already a tax rule of this name.';
+
+async function insertComponents(
+  { accountId, db }: Context,
+  taxRuleId: string,
+  components: Components,
+): Promise<TaxComponent[]> {
+  const rows = await db.taxComponent.createManyAndReturn({
+    data: ordered(components).map((component) => ({
+      ...component,
+      accountId,
+      id: newId('TaxComponent'),
+      taxRuleId,
+    })),
+  });
+  return rows.sort((a, b) => a.order - b.order);
+}
+
+/**
+ * Changes a tax rule: patch keeps what is left out, replace resets it, except name and components. Components are
+ * replaced as a whole. Invoices keep the rule as it was when they were made.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
+ */
+export async function updateTaxRule(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateTaxRuleInput>,
+  mode: UpdateMode,
+): Promise<TaxRule> {
+  const update = { type: 'TaxRule', schema: updateTaxRuleInput, input, mode } as const;
+  return refusingTaken('name', nameTaken, () =>
+    changeRecord(context, update, async (tx, { components, ...data }, { id }: TaxRule) => {
+      const { accountId, db } = tx;
+      if (components) {
+        const faults = validateComponents(ordered(components));
+        if (faults.length > 0) throw invalidInput(faults);
+        await db.taxComponent.deleteMany({ where: { accountId, taxRuleId: id } });
+        await insertComponents(tx, id, components);
+      }
+      return db.taxRule.updateManyAndReturn({ where: { accountId, id }, data });
+    }),
+  );
+}
+
+/**
+ * Deletes a tax rule with its components, when nobody's default it is and no invoice was taxed by it.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteTaxRule(context: Context, input: { id?: unknown }): Promise<string> {
+  const id = requireId(input);
+  const parts = { type: 'TaxComponent', column: 'taxRuleId' } as const;
+  await inTransaction(context, (tx) => deleteRecord(tx, 'TaxRule', id, parts));
+  return id;
 }

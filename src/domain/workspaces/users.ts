@@ -35,8 +35,7 @@ export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
   active: kept(flag, 'An inactive user keeps its records but is given no new ones.'),
 });
 
-const emailTaken = (address: unknown) =>
-  `There is already a user with the e-mail address "${address}".`;
+const emailTaken = 'There is already a user with this e-mail address.';
 
 /**
  * Makes a user, who is active. One statement.
@@ -47,7 +46,7 @@ export async function createUser(
   input: InputOf<typeof createUserInput>,
 ): Promise<User> {
   const fields = parseInput(createUserInput, input);
-  return refusingTaken('email', emailTaken(fields.email), () =>
+  return refusingTaken('email', emailTaken, () =>
     db.user.create({ data: { ...fields, accountId } }),
   );
 }
@@ -64,7 +63,7 @@ export async function updateUser(
   mode: UpdateMode,
 ): Promise<User> {
   const id = userIdOf(input);
-  return refusingTaken('email', emailTaken(input.email), () =>
+  return refusingTaken('email', emailTaken, () =>
     inTransaction(context, async (tx) => {
       await lockWorkspace(tx);
       await lockRecord(tx, 'User', id);

@@ -1,0 +1,107 @@
+import type { InvoiceTemplate } from '../../generated/prisma/client.ts';
+import { changeRecord } from '../kernel/change-record.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { refusingTaken } from '../kernel/database-errors.ts';
+import { defaultNeeded, takeDefault } from '../kernel/defaults.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { flag, longText, text } from '../kernel/kinds.ts';
+import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
+
+const nameDescription = 'Name, unique in the workspace.';
+const defaultDescription =
+  'The template of invoices that name none; takes that from the former one.';
+
+const templateFields = {
+  paymentInstructions: nullable(
+    longText(),
+    'Payment instructions of invoices made from it, unless the invoice has its own.',
+  ),
+  footer: nullable(longText(), 'Text at the foot of the invoice.'),
+};
+
+export const createInvoiceTemplateInput = inputObject(
+  'CreateInvoiceTemplate',
+  'A new invoice template.',
+  {
+    name: required(text(), nameDescription),
+    isDefault: defaulted(flag, false, defaultDescription),
+    ...templateFields,
+  },
+);
+
+export const updateInvoiceTemplateInput = inputObject(
+  'UpdateInvoiceTemplate',
+  'An invoice template’s fields.',
+  {
+    name: kept(text(), nameDescription),
+    isDefault: kept(flag, defaultDescription),
+    ...templateFields,
+  },
+);
+
+const nameTaken = 'There is already an invoice template of this name.';
+
+/**
+ * Makes an invoice template.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createInvoiceTemplate(
+  context: Context,
+  input: InputOf<typeof createInvoiceTemplateInput>,
+): Promise<InvoiceTemplate> {
+  const fields = parseInput(createInvoiceTemplateInput, input);
+  return refusingTaken('name', nameTaken, () =>
+    inTransaction(context, async (tx) => {
+      if (fields.isDefault) await takeDefault(tx, 'InvoiceTemplate');
+      const row = { ...fields, accountId: tx.accountId, id: newId('InvoiceTemplate') };
+      return tx.db.invoiceTemplate.create({ data: row });
+    }),
+  );
+}
+
+/**
+ * Changes an invoice template. Invoices made from it keep their payment instructions.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no template would
+ * be the default one
+ */
+export async function updateInvoiceTemplate(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateInvoiceTemplateInput>,
+  mode: UpdateMode,
+): Promise<InvoiceTemplate> {
+  const schema = updateInvoiceTemplateInput;
+  const lockFirst = lockWorkspace;
+  const update = { type: 'InvoiceTemplate', schema, input, mode, lockFirst } as const;
+  return refusingTaken('name', nameTaken, () =>
+    changeRecord(context, update, async (tx, data, current: InvoiceTemplate) => {
+      if (data.isDefault) await takeDefault(tx, 'InvoiceTemplate');
+      else if (data.isDefault === false && current.isDefault)
+        throw defaultNeeded('InvoiceTemplate');
+      const where = { accountId: tx.accountId, id: current.id };
+      return tx.db.invoiceTemplate.updateManyAndReturn({ where, data });
+    }),
+  );
+}
+
+/**
+ * Deletes an invoice template that no invoice was made from and that is not the default one.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteInvoiceTemplate(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    await lockWorkspace(tx);
+    const template = await lockRecord<InvoiceTemplate>(tx, 'InvoiceTemplate', id);
+    if (template.isDefault) throw defaultNeeded('InvoiceTemplate');
+    await deleteRecord(tx, 'InvoiceTemplate', id);
+    return id;
+  });
+}
