@@ -120,7 +120,14 @@ export async function approveDeliverable(
   });
 }
 
-const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+/** The order in which deliverables pass their statuses. */
+export const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+
+/** The deliverable with that id. @throws ActionError record_not_found */
+export async function findDeliverable(context: Context, id: string): Promise<DeliverableRecord> {
+  const { stages: _, status, ...deliverable } = await readDeliverable(context, id);
+  return { ...deliverable, status: status.label };
+}
 
 /** A deliverable, its status, and the statuses it can have. @throws ActionError record_not_found */
 async function readDeliverable({ accountId, db }: Context, id: string) {

@@ -1,0 +1,87 @@
+import type { Context } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import { nullable } from '../kernel/fields.ts';
+import { email, list, userNumber } from '../kernel/kinds.ts';
+import { resolveReference } from '../kernel/names.ts';
+
+const limit = { max: 100 };
+
+/** How inputs say who works on a deliverable. */
+export const assigneeFields = {
+  assigneeEmails: nullable(
+    list(email, limit),
+    'E-mail addresses of the users who work on it; with assigneeIds they replace the former ones.',
+  ),
+  assigneeIds: nullable(
+    list(userNumber, limit),
+    'Ids of users who work on it, instead of e-mail addresses or beside them.',
+  ),
+};
+
+/** Who works on a deliverable, as a change says it; undefined says nothing. */
+interface Assignees {
+  assigneeEmails?: string[] | null | undefined;
+  assigneeIds?: number[] | null | undefined;
+}
+
+/**
+ * The numbers of the users who are named, each once; undefined where neither field is there. One statement for each of
+ * the two.
+ * @throws ActionError name_not_found, record_not_found
+ */
+export async function resolveAssignees(
+  { names }: Context,
+  { assigneeEmails, assigneeIds }: Assignees,
+): Promise<number[] | undefined> {
+  if (assigneeEmails === undefined && assigneeIds === undefined) return undefined;
+  const numbers = await Promise.all([
+    ...(assigneeEmails ?? []).map((name, index) =>
+      resolveReference(names, 'user', {
+        name,
+        nameField: `assigneeEmails.${index}`,
+        idField: 'assigneeIds',
+      }),
+    ),
+    ...(assigneeIds ?? []).map((number, index) =>
+      resolveReference(names, 'user', {
+        id: String(number),
+        nameField: 'assigneeEmails',
+        idField: `assigneeIds.${index}`,
+      }),
+    ),
+  ]);
+  return [...new Set(numbers.map(Number))];
+}
+
+/**
+ * Makes these users, and no others, those who work on a deliverable.
+ * @throws ActionError conflicting_state for one who is new to it and inactive
+ */
+export async function assign(
+  { accountId, db }: Context,
+  deliverableId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  const before = await db.deliverableAssignee.findMany({
+    where: { accountId, deliverableId },
+    select: { userId: true },
+  });
+  const added = userIds.filter((id) => !before.some(({ userId }) => userId === id));
+  const inactive = await db.user.findFirst({
+    where: { accountId, active: false, id: { in: added } },
+    select: { email: true },
+  });
+  if (inactive) {
+    throw new ActionError(
+      'conflicting_state',
+      `The user ${inactive.email} is inactive and cannot be given a deliverable.`,
+    );
+  }
+  await db.deliverableAssignee.deleteMany({
+    where: { accountId, deliverableId, userId: { notIn: [...userIds] } },
+  });
+  await db.deliverableAssignee.createMany({
+    data: added.map((userId) => ({ accountId, deliverableId, userId })),
+    skipDuplicates: true,
+  });
+}
