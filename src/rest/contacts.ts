@@ -1,4 +1,4 @@
-import type { ContactRecord } from '../domain/contacts.ts';
+import type { ContactRecord } from '../domain/contacts/index.ts';
 import {
   createContact,
   createContactInput,
@@ -6,7 +6,7 @@ import {
   searchContactsInput,
   updateContact,
   updateContactInput,
-} from '../domain/contacts.ts';
+} from '../domain/contacts/index.ts';
 import { readRoute, updateRoutes, writeRoute } from './route.ts';
 import {
   customValues,

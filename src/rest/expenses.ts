@@ -1,10 +1,10 @@
-import type { ExpenseRecord } from '../domain/expenses.ts';
+import type { ExpenseRecord } from '../domain/expenses/index.ts';
 import {
   createExpense,
   createExpenseInput,
   updateExpense,
   updateExpenseInput,
-} from '../domain/expenses.ts';
+} from '../domain/expenses/index.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
   dateTime,

@@ -1,5 +1,5 @@
-import type { TimeEntryRecord } from '../domain/time-entries.ts';
-import { createTimeEntry, createTimeEntryInput } from '../domain/time-entries.ts';
+import type { TimeEntryRecord } from '../domain/time-entries/index.ts';
+import { createTimeEntry, createTimeEntryInput } from '../domain/time-entries/index.ts';
 import { writeRoute } from './route.ts';
 import { dateTime, described, integer, nullableText, text, wire } from './wire.ts';
 

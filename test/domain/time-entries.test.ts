@@ -3,7 +3,7 @@ import { countStatements } from '../../src/database/client.ts';
 import type { Work } from '../../src/domain/deliverables/work.ts';
 import { resolveWork } from '../../src/domain/deliverables/work.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
-import { createTimeEntry, insertTimeEntries } from '../../src/domain/time-entries.ts';
+import { createTimeEntry, insertTimeEntries } from '../../src/domain/time-entries/index.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
-import { createExpense } from '../../src/domain/expenses.ts';
+import { createExpense } from '../../src/domain/expenses/index.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { addFullExpense, useExpenseFixtures } from '../support/expenses.ts';

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
-import type { TimeEntry } from '../generated/prisma/client.ts';
-import { ensureClients } from './clients/index.ts';
-import { ensureDeliverables } from './deliverables/index.ts';
-import type { Maker, Work, WorkKind } from './deliverables/work.ts';
-import { missingWorkNames, resolveWork, workFields } from './deliverables/work.ts';
-import type { Context } from './kernel/context.ts';
-import { inTransaction } from './kernel/context.ts';
-import { constraintFault } from './kernel/database-errors.ts';
-import type { FieldError } from './kernel/errors.ts';
-import { ActionError } from './kernel/errors.ts';
-import type { InputOf } from './kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
-import { dateTime, email, flag, longText } from './kernel/kinds.ts';
-import { resolveReference } from './kernel/names.ts';
-import { ensureProjects } from './projects/index.ts';
+import type { TimeEntry } from '../../generated/prisma/client.ts';
+import { ensureClients } from '../clients/index.ts';
+import { ensureDeliverables } from '../deliverables/index.ts';
+import type { Maker, Work, WorkKind } from '../deliverables/work.ts';
+import { missingWorkNames, resolveWork, workFields } from '../deliverables/work.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { constraintFault } from '../kernel/database-errors.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { dateTime, email, flag, longText } from '../kernel/kinds.ts';
+import { resolveReference } from '../kernel/names.ts';
+import { ensureProjects } from '../projects/index.ts';
 
 /** A stretch of time that was worked, with the name of its deliverable (spec part 2, "TimerEvent"). */
 export type TimeEntryRecord = TimeEntry & { deliverableName: string | null };

@@ -1,14 +1,14 @@
-import type { Expense } from '../generated/prisma/client.ts';
-import type { UpdateMode } from './kernel/changes.ts';
-import { parseChange, requireId } from './kernel/changes.ts';
-import type { Context } from './kernel/context.ts';
-import { inTransaction } from './kernel/context.ts';
-import type { ParsedDateTime } from './kernel/dates.ts';
-import { dateToDb, todayIn } from './kernel/dates.ts';
-import { invalidInput } from './kernel/errors.ts';
-import type { InputOf } from './kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
+import type { Expense } from '../../generated/prisma/client.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { parseChange, requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import type { ParsedDateTime } from '../kernel/dates.ts';
+import { dateToDb, todayIn } from '../kernel/dates.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
 import {
   currency,
   date,
@@ -19,10 +19,10 @@ import {
   percent,
   recordId,
   text,
-} from './kernel/kinds.ts';
-import { idNotFound, resolveReference } from './kernel/names.ts';
-import { lockRecord, writtenRow } from './kernel/records.ts';
-import { ensureVendor } from './vendors.ts';
+} from '../kernel/kinds.ts';
+import { idNotFound, resolveReference } from '../kernel/names.ts';
+import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { ensureVendor } from '../vendors.ts';
 
 /** An expense as both doors answer it. */
 export type ExpenseRecord = Expense;

@@ -1,26 +1,26 @@
-import type { Contact } from '../generated/prisma/client.ts';
-import { Prisma } from '../generated/prisma/client.ts';
-import type { UpdateMode } from './kernel/changes.ts';
-import { parseChange, requireId } from './kernel/changes.ts';
-import type { Context } from './kernel/context.ts';
-import { inTransaction } from './kernel/context.ts';
-import type { WithCustomValues } from './kernel/custom-values.ts';
+import type { Contact } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { parseChange, requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import type { WithCustomValues } from '../kernel/custom-values.ts';
 import {
   customValueList,
   customValueMap,
   mergeCustomValues,
   storeCustomValueMap,
   withCustomValues,
-} from './kernel/custom-values.ts';
-import type { FieldError } from './kernel/errors.ts';
-import { invalidInput } from './kernel/errors.ts';
-import type { InputOf } from './kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
-import { email, flag, longText, recordId, text } from './kernel/kinds.ts';
-import { containing } from './kernel/like.ts';
-import { resolveReference } from './kernel/names.ts';
-import { lockRecord, writtenRow } from './kernel/records.ts';
+} from '../kernel/custom-values.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
+import { containing } from '../kernel/like.ts';
+import { resolveReference } from '../kernel/names.ts';
+import { lockRecord, writtenRow } from '../kernel/records.ts';
 
 /** A contact as both doors answer it: custom values named. */
 export type ContactRecord = WithCustomValues<Contact>;
