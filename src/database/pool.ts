@@ -37,7 +37,7 @@ interface Breakable {
 }
 
 /** Closes a connection at once, without waiting for a server that may never answer. */
-function breakConnection(client: pg.Client): void {
+export function breakConnection(client: pg.Client): void {
   (client as unknown as Breakable).connection.stream.destroy();
 }
 

@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { commandLine, handOver, type RunAs, spawnOptions } from './run-as.ts';
@@ -15,16 +17,18 @@ export async function initialise(
   { password }: ServerState,
 ): Promise<void> {
   const paths = dataPaths(dataDir);
-  await rm(paths.newCluster, { recursive: true, force: true });
-  await mkdir(paths.newCluster, { mode: 0o700 });
-  await handOver(paths.newCluster, runAs);
+  await removeLeftovers(dataDir);
+  // A name of its own: an initdb whose service was killed may still be writing.
+  const newCluster = `${paths.newCluster}-${randomUUID()}`;
+  await mkdir(newCluster, { mode: 0o700 });
+  await handOver(newCluster, runAs);
   await rm(paths.password, { force: true });
   await writeFile(paths.password, `${password}\n`, { mode: 0o600 });
   await handOver(paths.password, runAs);
   try {
     const ctype = hasLocale('C.utf8') ? 'C.UTF-8' : 'C';
     const [program, parameters] = commandLine(runAs, initdb, [
-      `--pgdata=${paths.newCluster}`,
+      `--pgdata=${newCluster}`,
       `--username=${serverUser}`,
       `--pwfile=${paths.password}`,
       '--auth=scram-sha-256',
@@ -43,7 +47,17 @@ export async function initialise(
   } finally {
     await rm(paths.password, { force: true });
   }
-  await rename(paths.newCluster, paths.cluster);
+  await rename(newCluster, paths.cluster);
+}
+
+async function removeLeftovers(dataDir: string): Promise<void> {
+  const prefix = basename(dataPaths(dataDir).newCluster);
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(prefix)) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 }).catch(
+      () => undefined,
+    );
+  }
 }
 
 function hasLocale(name: string): boolean {

@@ -21,7 +21,6 @@ const serverSettings = {
   random_page_cost: '1.1',
 };
 
-const startAttempts = 8;
 /** A server that was killed replays what it had not yet written to its tables. */
 const startPatienceMillis = 600_000;
 const pollMillis = 20;
@@ -34,39 +33,34 @@ interface LaunchedServer {
 }
 
 /**
- * Starts the server of a complete cluster and waits until it takes connections to the service's database.
- * @throws Error with the end of the server's log where it does not start.
+ * Starts the server of a complete cluster and waits until it takes connections to the service's database. Null where
+ * it may start the next time: another server, or what a killed one left, still holds the cluster, or its port is taken.
+ * @throws Error with the end of the server's log where it cannot start at all.
  */
 export async function launchServer(
   { dataDir, settings }: { dataDir: string; settings: Record<string, string> },
   binaries: Binaries,
   runAs: RunAs,
   state: ServerState,
-): Promise<LaunchedServer> {
+): Promise<LaunchedServer | null> {
   const paths = dataPaths(dataDir);
-  let port = state.port ?? (await freePort());
-  for (let attempt = 1; ; attempt += 1) {
-    const offset = prepareLog(paths.log);
-    const pid = launch(paths, binaries, runAs, {
-      ...serverSettings,
-      ...settings,
-      port: String(port),
-    });
-    if (await becomesReady(paths.cluster, pid)) {
-      const started = { ...state, port };
-      if (port !== state.port) await writeState(dataDir, started);
-      await createDatabase(started);
-      return { pid, state: started };
-    }
-    const said = (await readFile(paths.log, 'utf8')).slice(offset).trim();
-    if (attempt === startAttempts) {
-      throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${said}`);
-    }
-    // Processes of a server that was killed may need a moment to end; a port may have been taken meanwhile.
-    if (said.includes('Address already in use')) port = await freePort();
-    else if (said.includes('still in use') || said.includes('already exists')) await sleep(500);
-    else throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${said}`);
+  const port = state.port ?? (await freePort());
+  const offset = prepareLog(paths.log);
+  const flags = { ...serverSettings, ...settings, port: String(port) };
+  const pid = launch(paths, binaries, runAs, flags);
+  if (await becomesReady(paths.cluster, pid)) {
+    const started = { ...state, port };
+    if (port !== state.port) await writeState(dataDir, started);
+    await createDatabase(started);
+    return { pid, state: started };
   }
+  const said = (await readFile(paths.log)).subarray(offset).toString().trim();
+  if (said.includes('Address already in use')) {
+    await writeState(dataDir, { ...state, port: null });
+    return null;
+  }
+  if (said.includes('still in use') || said.includes('already exists')) return null;
+  throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${said}`);
 }
 
 function launch(
@@ -115,8 +109,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function createDatabase(state: ServerState): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl(state, 'postgres') });
+/** Makes the service's database on a server that runs, where an interrupted first start did not come to it. */
+export async function createDatabase(state: ServerState): Promise<void> {
+  const client = new pg.Client({
+    connectionString: serverUrl(state, 'postgres'),
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 30_000,
+  });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [

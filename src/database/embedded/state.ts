@@ -17,7 +17,7 @@ export function dataPaths(dataDir: string) {
   return {
     /** PostgreSQL's own folder. */
     cluster: join(dataDir, 'postgres'),
-    /** A cluster that is not complete yet; what an interrupted first start leaves behind. */
+    /** How the names of clusters begin that are not complete yet; an interrupted first start leaves one behind. */
     newCluster: join(dataDir, 'postgres.new'),
     password: join(dataDir, 'postgres.password'),
     state: join(dataDir, 'postgres.json'),
