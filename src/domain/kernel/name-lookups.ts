@@ -88,3 +88,56 @@ export async function findNear(
   );
   return rows.map((row) => row.name);
 }
+
+/** A client's name, and below it a project's and perhaps a deliverable's. */
+export interface NamePath {
+  client: string;
+  project: string;
+  deliverable: string | null;
+}
+
+/** The ids along a path; undefined from the first name that matches nothing. */
+export interface IdPath {
+  client: string | undefined;
+  project: string | undefined;
+  deliverable: string | undefined;
+}
+
+interface PathRow {
+  place: bigint;
+  client: string | null;
+  project: string | null;
+  deliverable: string | null;
+}
+
+/** By paths of names: the ids along each. One statement for all levels of all paths. */
+export async function findPaths(
+  db: Db,
+  accountId: number,
+  paths: readonly NamePath[],
+): Promise<IdPath[]> {
+  const rows = await db.$queryRaw<PathRow[]>`
+    SELECT k.place, c.id AS client, p.id AS project, d.id AS deliverable
+    FROM unnest(
+        ${paths.map(({ client }) => client)}::text[],
+        ${paths.map(({ project }) => project)}::text[],
+        ${paths.map(({ deliverable }) => deliverable)}::text[]
+      ) WITH ORDINALITY AS k(client, project, deliverable, place)
+      LEFT JOIN "Client" c ON c."accountId" = ${accountId} AND c.name = k.client
+      LEFT JOIN "Project" p ON p."accountId" = ${accountId} AND p."clientId" = c.id AND p.name = k.project
+      LEFT JOIN "Deliverable" d
+        ON d."accountId" = ${accountId} AND d."projectId" = p.id AND d.name = k.deliverable`;
+  const found: IdPath[] = paths.map(() => ({
+    client: undefined,
+    project: undefined,
+    deliverable: undefined,
+  }));
+  for (const { place, client, project, deliverable } of rows) {
+    found[Number(place) - 1] = {
+      client: client ?? undefined,
+      project: project ?? undefined,
+      deliverable: deliverable ?? undefined,
+    };
+  }
+  return found;
+}

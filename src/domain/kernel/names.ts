@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { ActionError, invalidInput } from './errors.ts';
-import type { Db, NamedTable, NameKey } from './name-lookups.ts';
-import { findByName, findNear, findParents } from './name-lookups.ts';
+import type { Db, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
+import { findByName, findNear, findParents, findPaths } from './name-lookups.ts';
 
 /** Every kind of record that can be named, and where its name stands. */
 const namedTables = {
@@ -26,6 +26,11 @@ export type NamedKind = keyof typeof namedTables;
 export interface Names {
   /** The id of the record with that name, or undefined. Names are trimmed, then compared exactly. */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
+  /**
+   * Looks up a client, a project of it and perhaps a deliverable of that, for `find` to know: one statement for all
+   * paths asked for in one turn, where looking up level by level takes one for each kind.
+   */
+  prepare(path: NamePath): Promise<void>;
   /** Whether there is a record with that id (below that parent, where one is given); batched likewise. */
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
   /** The id of the record that one belongs to, the client of a project say; undefined where there is no such record. */
@@ -50,7 +55,33 @@ export function createNames(db: Db, accountId: number): Names {
   const idLoader = (kind: NamedKind) =>
     remembered(byId, kind, (keys) => findParents(db, accountId, namedTables[kind], keys));
 
+  const know = (kind: NamedKind, name: string, parent: string, id: string | undefined) => {
+    if (id === undefined) return;
+    nameLoader(kind).clear({ parent, name }).prime({ parent, name }, id);
+  };
+  const paths = new DataLoader<NamePath, void, string>(
+    async (asked) => {
+      const found = await findPaths(db, accountId, asked);
+      for (const [index, path] of asked.entries()) {
+        const { client, project, deliverable } = found[index] as IdPath;
+        know('client', path.client, '', client);
+        if (client) know('project', path.project, client, project);
+        if (project && path.deliverable) {
+          know('deliverable', path.deliverable, project, deliverable);
+        }
+      }
+      return asked.map(() => undefined);
+    },
+    { cacheKeyFn: (path) => JSON.stringify(path), maxBatchSize: 5_000 },
+  );
+
   return {
+    prepare: ({ client, project, deliverable }) =>
+      paths.load({
+        client: client.trim(),
+        project: project.trim(),
+        deliverable: deliverable?.trim() ?? null,
+      }),
     find: (kind, name, parent = '') => nameLoader(kind).load({ parent, name: name.trim() }),
     exists: async (kind, id, parent = '') =>
       (await idLoader(kind).load({ parent, name: id })) !== undefined,
