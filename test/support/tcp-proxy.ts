@@ -10,8 +10,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A proxy on loopback for the server on the port given. */
-export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
+/** A proxy on loopback for the server on the port given; it listens on any free port, or on the one given. */
+export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let swallowing = false;
   const server = createServer((near) => {
@@ -29,7 +29,7 @@ export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
     near.pipe(far);
     far.pipe(near);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(ownPort, '127.0.0.1', listening));
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
