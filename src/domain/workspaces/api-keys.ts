@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Scope, WorkspaceSettings } from '../kernel/context.ts';
 import { inTransaction, scopes } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
@@ -43,11 +44,26 @@ function sha256(text: string): Buffer {
 }
 
 interface KeyRow extends WorkspaceSettings {
+  accountId: number;
   id: string;
   hash: string;
   scopes: Scope[];
   expiresAt: Date | null;
   revokedAt: Date | null;
+}
+
+const selectKeys = Prisma.sql`
+  SELECT k."accountId", k.id, k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
+    (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
+     ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId"
+  FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")`;
+
+function authenticated(
+  { accountId, id, hash: _, expiresAt, revokedAt, scopes: granted, ...workspace }: KeyRow,
+  now: Date,
+): Authenticated | undefined {
+  if (apiKeyState({ expiresAt, revokedAt }, now) !== 'active') return undefined;
+  return { accountId, keyId: id, scopes: granted, workspace };
 }
 
 /**
@@ -65,19 +81,35 @@ export async function authenticate(
   const accountId = Number(account);
   if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
   const [row] = await db.$queryRaw<KeyRow[]>`
-    SELECT k.id, k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
-      (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
-       ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId"
-    FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")
-    WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
+    ${selectKeys} WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
   if (row === undefined) throw invalidKey();
-  const { id, hash, expiresAt, revokedAt, scopes: granted, ...workspace } = row;
-  const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(hash, 'hex'));
-  if (!matches || apiKeyState({ expiresAt, revokedAt }, now) !== 'active') throw invalidKey();
-  return { accountId, keyId: id, scopes: granted, workspace };
+  const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(row.hash, 'hex'));
+  const found = authenticated(row, now);
+  if (!matches || found === undefined) throw invalidKey();
+  return found;
 }
 
-function invalidKey(): ActionError {
+/** What keys that were let in stand for by now, by their ids; those that no longer work are missing. One statement. */
+export async function authenticateAgain(
+  db: PrismaClient,
+  keys: readonly Pick<Authenticated, 'accountId' | 'keyId'>[],
+  now: Date,
+): Promise<Map<string, Authenticated>> {
+  const accountIds = keys.map(({ accountId }) => accountId);
+  const keyIds = keys.map(({ keyId }) => keyId);
+  const rows = await db.$queryRaw<KeyRow[]>`
+    ${selectKeys}
+    WHERE (k."accountId", k.id) IN (SELECT * FROM unnest(${accountIds}::int[], ${keyIds}::text[]))`;
+  return new Map(
+    rows.flatMap((row) => {
+      const found = authenticated(row, now);
+      return found ? [[found.keyId, found]] : [];
+    }),
+  );
+}
+
+/** The one answer to every key that does not count. */
+export function invalidKey(): ActionError {
   return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
 }
 
