@@ -121,13 +121,19 @@ export async function listUsers(context: Context): Promise<User[]> {
 }
 
 /**
- * The number of the user who is given a new record: the one with that e-mail address, whatever its case, or the owner
- * where none is named.
- * @throws ActionError name_not_found; conflicting_state for a user who is inactive
+ * The number of the user who is given a record: the one with that e-mail address, whatever its case, or that number, or
+ * the owner where none is named.
+ * @throws ActionError name_not_found, record_not_found, invalid_input where the two disagree; conflicting_state for a
+ * user who is inactive
  */
-export async function resolveAssignee(context: Context, userEmail: string | null): Promise<number> {
+export async function resolveAssignee(
+  context: Context,
+  userEmail: string | null,
+  userId: number | null = null,
+): Promise<number> {
   const named = await resolveReference(context.names, 'user', {
     name: userEmail,
+    id: userId === null ? null : String(userId),
     nameField: 'userEmail',
     idField: 'userId',
   });
@@ -140,6 +146,14 @@ export async function resolveAssignee(context: Context, userEmail: string | null
   throw new ActionError(
     'conflicting_state',
     'The user is inactive and cannot be given new records.',
-    { errors: [{ path: 'userEmail', code: 'inactive', message: 'is inactive' }] },
+    {
+      errors: [
+        {
+          path: userEmail === null && userId !== null ? 'userId' : 'userEmail',
+          code: 'inactive',
+          message: 'is inactive',
+        },
+      ],
+    },
   );
 }

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { TimeEntry } from '../../generated/prisma/client.ts';
+import type { Work, WorkReference } from '../deliverables/work.ts';
+import { missingWorkNames, resolveWork, workFields } from '../deliverables/work.ts';
+import { changeRecord } from '../kernel/change-record.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, kept, nullable } from '../kernel/fields.ts';
+import { dateTime, email, longText, userNumber } from '../kernel/kinds.ts';
+import { deleteRecord, lockRecord } from '../kernel/records.ts';
+import { resolveAssignee } from '../workspaces/users.ts';
+import { endsTooEarly } from './index.ts';
+import { refusingMoved } from './insert.ts';
+
+export const updateTimeEntryInput = inputObject(
+  'UpdateTimeEntry',
+  'A time entry’s fields. A client or a project that is named clears what stands below it, unless that is named too.',
+  {
+    timerStart: kept(dateTime, 'When the work began.'),
+    timerEnd: kept(dateTime, 'When it ended, after timerStart.'),
+    ...workFields,
+    notes: nullable(longText(), 'What was done.'),
+    userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
+    userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
+  },
+);
+
+type Change = Partial<z.output<typeof updateTimeEntryInput>>;
+
+/**
+ * Changes a time entry that no invoice has charged: patch keeps what is left out, replace resets it, except start, end
+ * and user. A deliverable or project that is named alone is one of the project or client that the entry has.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for an entry that
+ * is charged, or a user who is inactive
+ */
+export async function updateTimeEntry(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateTimeEntryInput>,
+  mode: UpdateMode,
+): Promise<TimeEntry> {
+  const update = { type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const;
+  return changeRecord(context, update, async (tx, change, current: TimeEntry) => {
+    refuseCharged(current, 'changed');
+    const { timerStart, timerEnd, notes } = change;
+    const own = {
+      ...(timerStart && { timerStart }),
+      ...(timerEnd && { timerEnd }),
+      ...(notes !== undefined && { notes }),
+    };
+    const faults = endsTooEarly({ ...current, ...own });
+    if (faults.length > 0) throw invalidInput(faults);
+    const work = await changedWork(tx, current, change);
+    const userId = await changedUser(tx, change);
+    const where = { accountId: tx.accountId, id: current.id };
+    const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
+    return refusingMoved(() => tx.db.timeEntry.updateManyAndReturn({ where, data }));
+  });
+}
+
+function refuseCharged({ invoiceId }: TimeEntry, what: string): void {
+  if (invoiceId === null) return;
+  throw new ActionError(
+    'conflicting_state',
+    `The time entry cannot be ${what}: an invoice has charged it.`,
+  );
+}
+
+const levels = [
+  ['clientName', 'clientId'],
+  ['projectName', 'projectId'],
+  ['deliverableName', 'deliverableId'],
+] as const;
+
+/** The work after a change; undefined where the change says nothing of it. */
+async function changedWork(
+  context: Context,
+  current: Work,
+  change: Change,
+): Promise<Work | undefined> {
+  const says = levels.map((fields) => fields.some((field) => change[field] !== undefined));
+  if (!says.includes(true)) return undefined;
+  const reference: WorkReference = {};
+  for (const [index, [nameField, idField]] of levels.entries()) {
+    if (says[index]) {
+      reference[nameField] = change[nameField] ?? null;
+      reference[idField] = change[idField] ?? null;
+    } else if (!says.slice(0, index).includes(true) && !idBelow(change, index)) {
+      reference[idField] = current[idField];
+    }
+  }
+  const faults = missingWorkNames(reference);
+  if (faults.length > 0) throw invalidInput(faults);
+  return resolveWork(context, reference);
+}
+
+/** Whether the change names something below a level by its id, which says what stands above it. */
+function idBelow(change: Change, index: number): boolean {
+  return levels.slice(index + 1).some(([, idField]) => Boolean(change[idField]));
+}
+
+/** The user after a change; undefined where the change names none. */
+async function changedUser(
+  context: Context,
+  { userEmail, userId }: Change,
+): Promise<number | undefined> {
+  if (!userEmail && !userId) return undefined;
+  return resolveAssignee(context, userEmail ?? null, userId ?? null);
+}
+
+/**
+ * Deletes a time entry that no invoice has charged.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteTimeEntry(context: Context, input: { id?: unknown }): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    refuseCharged(await lockRecord<TimeEntry>(tx, 'TimeEntry', id), 'deleted');
+    await deleteRecord(tx, 'TimeEntry', id);
+    return id;
+  });
+}
