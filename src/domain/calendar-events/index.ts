@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CalendarEvent } from '../../generated/prisma/client.ts';
-import { parseChange } from '../kernel/changes.ts';
+import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
@@ -8,7 +8,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { dateTimeAsWritten, email, flag, longText, text, timeZone } from '../kernel/kinds.ts';
-import { writtenRow } from '../kernel/records.ts';
+import { deleteRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
 import { changedSpan, newSpan } from './span.ts';
 
@@ -144,4 +144,21 @@ function ownFields({ summary, description, location, busy }: Partial<EventFields
     ...(location !== undefined && { location }),
     ...(busy !== undefined && { busyEvent: busy }),
   };
+}
+
+/**
+ * Deletes an event, which its id names or the caller's own id of it.
+ * @throws ActionError id_missing, record_not_found
+ */
+export async function deleteCalendarEvent(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const eventId = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    if (!event) throw recordNotFound('CalendarEvent', eventId);
+    await deleteRecord(tx, 'CalendarEvent', event.id);
+    return event.id;
+  });
 }

@@ -1,0 +1,33 @@
+import type { Client } from '../../generated/prisma/client.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { writtenRow } from '../kernel/records.ts';
+
+/**
+ * Archives a client: lists and searches leave it out; everything of it stays. Again changes nothing else.
+ * @throws ActionError id_missing, record_not_found
+ */
+export function archiveClient(context: Context, input: { id?: unknown }): Promise<Client> {
+  return setArchived(context, input, true);
+}
+
+/**
+ * Takes a client out of the archive.
+ * @throws ActionError id_missing, record_not_found
+ */
+export function unarchiveClient(context: Context, input: { id?: unknown }): Promise<Client> {
+  return setArchived(context, input, false);
+}
+
+async function setArchived(
+  { accountId, db }: Context,
+  input: { id?: unknown },
+  archived: boolean,
+): Promise<Client> {
+  const id = requireId(input);
+  const rows = await db.client.updateManyAndReturn({
+    where: { accountId, id },
+    data: { archived },
+  });
+  return writtenRow(rows, 'Client', id);
+}

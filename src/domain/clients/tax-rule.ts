@@ -1,0 +1,41 @@
+import type { Client } from '../../generated/prisma/client.ts';
+import { changeRecord } from '../kernel/change-record.ts';
+import type { Context } from '../kernel/context.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, nullable } from '../kernel/fields.ts';
+import { recordId, text } from '../kernel/kinds.ts';
+import { resolveReference } from '../kernel/names.ts';
+
+export const setClientTaxRuleInput = inputObject(
+  'SetClientTaxRule',
+  'Which tax rule applies to a client’s invoices; none where neither field says one.',
+  {
+    taxRuleName: nullable(text(), 'Name of the tax rule.'),
+    taxRuleId: nullable(recordId, 'Id of the tax rule, instead of its name or beside it.'),
+  },
+);
+
+/**
+ * Gives a client the tax rule of its next invoices, which goes before its default rate, or takes it away. Invoices that
+ * are there stay as they are.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input
+ */
+export async function setClientTaxRule(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof setClientTaxRuleInput>,
+): Promise<Client> {
+  const schema = setClientTaxRuleInput;
+  const update = { type: 'Client', schema, input, mode: 'replace' } as const;
+  return changeRecord(context, update, async (tx, change, { id }: Client) => {
+    const defaultTaxRuleId = await resolveReference(tx.names, 'taxRule', {
+      name: change.taxRuleName ?? null,
+      id: change.taxRuleId ?? null,
+      nameField: 'taxRuleName',
+      idField: 'taxRuleId',
+    });
+    return tx.db.client.updateManyAndReturn({
+      where: { accountId: tx.accountId, id },
+      data: { defaultTaxRuleId },
+    });
+  });
+}
