@@ -15,7 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const source = join(root, 'node_modules/@scalar/api-reference/dist/browser/standalone.js');
+const reference = fileURLToPath(import.meta.resolve('@scalar/api-reference'));
+const source = join(dirname(reference), 'browser/standalone.js');
 const target = join(root, 'dist/assets/api-reference.js');
 const made = [target, `${target}.br`, `${target}.gz`];
 

@@ -8,7 +8,7 @@ import type { WireType } from './wire.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
 /** Where a route's input comes from and what describes it. */
-export type RouteInput =
+type RouteInput =
   | { from: 'nothing' }
   | { from: 'query'; schema: z.ZodObject }
   | { from: 'path'; schema: z.ZodObject }

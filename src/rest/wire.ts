@@ -107,7 +107,7 @@ export const dateTime: WireType<Date> = {
 export const nullableDateTime = orNull(dateTime);
 
 /** HH:MM:SS. */
-export const time: WireType<Date> = {
+const time: WireType<Date> = {
   schema: z.string().meta({ example: '09:30:00' }),
   write: formatTime,
 };
@@ -123,9 +123,6 @@ export function choice<V extends string>(
     write: (value) => spelling[value] ?? value,
   };
 }
-
-/** An object of any fields, described by a schema of the domain or not at all. */
-export const jsonObject = plain<unknown>(z.record(z.string(), z.unknown()));
 
 const customValue = wire<CustomValue>()('CustomValue', 'The value of one custom field.', {
   fieldId: described(text, 'Id of the custom-field definition.'),

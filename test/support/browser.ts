@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { TestApi } from './api.ts';
 
 /** A page of a visitor, with everything that went wrong on it. */
-export interface Visit {
+interface Visit {
   page: Page;
   /** Requests to anywhere but the service, none of which got through, and whatever the console called an error. */
   faults: string[];

@@ -9,7 +9,6 @@ export const byOperation = (table: readonly Route[]) =>
   table.map((route) => [route.operationId, route] as const);
 
 export const writingRoutes = routes.filter(({ input }) => input.from === 'body');
-export const readingRoutes = routes.filter(({ input }) => input.from !== 'body');
 export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
 
 export interface Call {
