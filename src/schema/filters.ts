@@ -24,13 +24,25 @@ const letterCase = builder.enumType('LetterCase', {
   } as const,
 });
 
-/** The plugin's own `mode` has no description. */
-const textOperators = {
-  ...Object.fromEntries(
-    [...membership, 'contains', 'startsWith', 'endsWith'].map((op) => [op, {}]),
-  ),
-  mode: { type: letterCase },
-};
+type Operators = Record<string, unknown>;
+
+const textFilter = builder.inputRef<Operators>('StringFilter');
+
+// The plugin's own filter on texts has an enumeration without descriptions.
+textFilter.implement({
+  description: 'What a text has to be. Letter case counts unless `mode` says otherwise.',
+  extensions: { pothosPrismaInput: { nullableFields: new Set(['equals', 'not']) } },
+  fields: (t) => ({
+    equals: t.string(),
+    not: t.field({ type: textFilter }),
+    in: t.stringList(),
+    notIn: t.stringList(),
+    contains: t.string(),
+    startsWith: t.string(),
+    endsWith: t.string(),
+    mode: t.field({ type: letterCase }),
+  }),
+});
 
 export const filters = {
   ID: builder.prismaFilter('ID', {
@@ -38,11 +50,7 @@ export const filters = {
     description: 'What an id has to be.',
     ops: membership,
   }),
-  String: builder.prismaFilter('String', {
-    name: 'StringFilter',
-    description: 'What a text has to be. Letter case counts unless `mode` says otherwise.',
-    ops: textOperators as never,
-  }),
+  String: textFilter,
   Boolean: builder.prismaFilter('Boolean', {
     name: 'BooleanFilter',
     description: 'What a flag has to be.',

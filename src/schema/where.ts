@@ -99,15 +99,16 @@ function fieldOf(model: ModelName, name: string) {
   return field;
 }
 
-/** The conditions on one column. Null is a value only of a column that can be null. */
+/** The conditions on one column. Null is a value only of a column that can be null; letter case is for all of them. */
 function filter(model: ModelName, column: string, given: Where | null): unknown {
   if (given === null) return null;
   const kept: Where = {};
   for (const [operator, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    if (operator === 'mode') kept.mode = value;
-    else if (operator === 'not' && value !== null) kept.not = filter(model, column, value as Where);
-    else if (value !== null || !fieldOf(model, column).isRequired) {
+    if (operator === 'not' && value !== null) {
+      const { mode, ...not } = filter(model, column, value as Where) as Where;
+      Object.assign(kept, { not }, mode !== undefined && { mode });
+    } else if (value !== null || !fieldOf(model, column).isRequired) {
       kept[operator] = Array.isArray(value)
         ? listOf(value).map((entry) => asValue(model, column, entry))
         : asValue(model, column, value);

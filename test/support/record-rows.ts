@@ -58,7 +58,7 @@ export function rowsOf(accountId: number, count: number): Rows {
       recordType: recordTypes[i % recordTypes.length] ?? 'CLIENT',
       name: `Field ${i}`,
       mappingKey: `field_${i}`,
-      projectTypeId: i % 10 === 7 ? parent('ProjectType', i) : null,
+      projectTypeId: [2, 3].includes(i % 10) ? null : parent('ProjectType', i),
     }),
     TaskStage: (i) => ({
       projectTypeId: parent('ProjectType', i),

@@ -1,0 +1,173 @@
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isInputObjectType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import { useTestApi } from '../support/api.ts';
+import { ask, askFor, fieldsOf, nodeTypeOf, nodeTypes, rootLists } from '../support/graphql.ts';
+import type { FilledModel } from '../support/record-rows.ts';
+import type { FilledWorkspace } from '../support/records.ts';
+import { fillWorkspace } from '../support/records.ts';
+
+const api = useTestApi();
+let ours: FilledWorkspace;
+let theirs: FilledWorkspace;
+
+const rowCount = 250;
+
+beforeAll(async () => {
+  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 1);
+  theirs = await fillWorkspace(api.database.prisma, api.theirs.accountId, 5);
+  // All of them belong to the one parent of each kind that is there.
+  for (const { node } of rootLists()) await ours.add(node.name as FilledModel, rowCount);
+  // Half of them are on no invoice.
+  await ours.add('TimeEntry', rowCount);
+}, 60_000);
+
+interface Page {
+  edges: { cursor: string; node: { id: string } }[];
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+}
+
+/** A list, at the root or of a record: how it is asked for, and where it is in the answer. */
+interface List {
+  field: string;
+  model: string;
+  parent?: GraphQLObjectType;
+  orderBy?: string;
+}
+
+async function page({ field, parent, orderBy }: List, args: string): Promise<Page> {
+  const order = orderBy ? `, orderBy: ${orderBy}` : '';
+  const selected = `${field}(${args}${order}) {
+    edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  const source = parent
+    ? `{ node(id: "${ours.id(parent.name as ListedModel, 0)}") { ... on ${parent.name} { ${selected} } } }`
+    : `{ ${selected} }`;
+  const { data } = await askFor(api.ours.context, source);
+  return (parent ? data.node : data)[field] as Page;
+}
+
+const pageSize = 60;
+
+/** The ids of all pages, in the list's order; between any two pages, records are inserted. */
+async function walk(
+  list: List,
+  direction: 'forwards' | 'backwards',
+  insert = true,
+): Promise<string[]> {
+  const ids: string[] = [];
+  const forwards = direction === 'forwards';
+  const size = insert ? pageSize : 100;
+  let args = forwards ? `first: ${size}` : `last: ${size}`;
+  for (;;) {
+    const { edges, pageInfo } = await page(list, args);
+    const found = edges.map(({ node }) => node.id);
+    ids.splice(forwards ? ids.length : 0, 0, ...found);
+    if (!(forwards ? pageInfo.hasNextPage : pageInfo.hasPreviousPage)) return ids;
+    if (insert) await ours.add(list.model as FilledModel, 3);
+    args = forwards
+      ? `first: ${size}, after: "${pageInfo.endCursor}"`
+      : `last: ${size}, before: "${pageInfo.startCursor}"`;
+  }
+}
+
+const nested = nodeTypes().flatMap((parent) =>
+  fieldsOf(parent).flatMap((field): List[] => {
+    const node = nodeTypeOf(getNamedType(field.type));
+    return node ? [{ parent, field: field.name, model: node.name }] : [];
+  }),
+);
+const roots = rootLists().map(({ field, node }): List => ({ field: field.name, model: node.name }));
+
+const named = (list: List) => ({ name: `${list.parent?.name ?? 'Query'}.${list.field}`, list });
+
+describe.each([...roots, ...nested].map(named))('$name', ({ list }) => {
+  test.each(['forwards', 'backwards'] as const)(
+    'gives every record once, %s, while records are inserted',
+    async (direction) => {
+      const before = await walk(list, 'forwards', false);
+      const walked = await walk(list, direction);
+      expect(before.length).toBeGreaterThanOrEqual(rowCount);
+      expect(new Set(walked).size).toBe(walked.length);
+      expect(walked.filter((id) => before.includes(id))).toEqual(before);
+    },
+  );
+});
+
+const orders = rootLists().flatMap(({ field, node }) => {
+  const type = getNamedType(field.args.find(({ name }) => name === 'orderBy')?.type);
+  const fields = isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+  return fields.flatMap((column) =>
+    ['ASC', 'DESC'].map((sort) => ({
+      name: `${field.name} by ${column} ${sort}`,
+      list: { field: field.name, model: node.name, orderBy: `{ ${column}: ${sort} }` },
+    })),
+  );
+});
+
+test.each(orders)(
+  '$name gives every record once, whatever repeats or is missing',
+  async ({ list }) => {
+    const all = await walk({ field: list.field, model: list.model }, 'forwards', false);
+    const ordered = await walk(list, 'forwards', false);
+    expect(ordered.toSorted()).toEqual(all.toSorted());
+  },
+);
+
+test.each(roots.map(named))(
+  '$name takes a cursor of another workspace for none of its own',
+  async ({ list }) => {
+    const their = await askFor(
+      api.theirs.context,
+      `{ ${list.field}(first: 2) { edges { cursor } } }`,
+    );
+    const [, { cursor }] = (their.data[list.field] as Page).edges as [unknown, { cursor: string }];
+    for (const args of [`first: 5, after: "${cursor}"`, `last: 5, before: "${cursor}"`]) {
+      const { edges } = await page(list, args);
+      expect(edges).toEqual([]);
+    }
+    expect(theirs.accountId).not.toBe(ours.accountId);
+  },
+);
+
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+const hostile = [
+  '',
+  'x',
+  '🙈',
+  encoded(''),
+  encoded('GPC:'),
+  encoded('GPC:N:5'),
+  encoded('GPC:S:text'),
+  encoded('GPC:J:[1]'),
+  encoded('GPC:J:[1,2]'),
+  encoded('GPC:J:[1,null]'),
+  encoded('GPC:J:[1,{"not":""}]'),
+  encoded('GPC:J:["x","\\u0000"]'),
+  encoded('GPC:J:[[],[]]'),
+  encoded('GPC:J:{"id":1}'),
+  encoded(`GPC:J:[1,"${'x'.repeat(10_000)}"]`),
+];
+
+test.each(roots.map(named))(
+  '$name refuses cursors that are none, or finds nothing',
+  async ({ list }) => {
+    for (const cursor of hostile) {
+      for (const args of [`first: 5, after: $cursor`, `last: 5, before: $cursor`]) {
+        const source = `query ($cursor: String) { ${list.field}(${args}) { edges { node { id } } } }`;
+        const { data, errors = [] } = await ask(api.ours.context, source, { cursor });
+        const names = errors.map(({ originalError }) => originalError?.name);
+        expect(
+          names.filter((name) => name !== 'ActionError' && name !== 'PothosValidationError'),
+        ).toEqual([]);
+        if (errors.length === 0) expect(data[list.field].edges).toEqual([]);
+      }
+    }
+  },
+);

@@ -1,0 +1,125 @@
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isLeafType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import { useTestApi } from '../support/api.ts';
+import {
+  askFor,
+  everythingOf,
+  fieldsOf,
+  idsOf,
+  nodeTypeOf,
+  nodeTypes,
+  rootLists,
+} from '../support/graphql.ts';
+import type { FilledWorkspace } from '../support/records.ts';
+import { fillWorkspace } from '../support/records.ts';
+
+const api = useTestApi();
+let ours: FilledWorkspace;
+
+beforeAll(async () => {
+  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 100);
+  await fillWorkspace(api.database.prisma, api.theirs.accountId, 3);
+}, 60_000);
+
+const sizes = [1, 10, 100];
+
+function idsOfFirst(type: GraphQLObjectType, size: number): string[] {
+  return Array.from({ length: size }, (_, index) => ours.id(type.name as ListedModel, index));
+}
+
+/** How many statements an operation takes for 1, 10 and 100 records. */
+async function statementCounts(
+  type: GraphQLObjectType,
+  operation: string,
+  variables: (size: number) => Record<string, unknown> = (size) => ({
+    ids: idsOfFirst(type, size),
+    first: size,
+  }),
+): Promise<number[]> {
+  const counts: number[] = [];
+  for (const size of sizes) {
+    const { data, statements } = await askFor(api.ours.context, operation, variables(size));
+    const [answered] = Object.values(data) as [{ edges?: unknown[] } | unknown[]];
+    const rows = Array.isArray(answered) ? answered : (answered.edges ?? []);
+    expect(rows.filter(Boolean).length, operation).toBe(size);
+    counts.push(statements.length);
+  }
+  return counts;
+}
+
+const same = (counts: number[]) => Array.from({ length: sizes.length }, () => counts.at(-1));
+
+describe.each(rootLists().map((list) => ({ name: list.field.name, ...list })))(
+  'the list $name',
+  ({ field, node }) => {
+    const own = field.args.some(({ name }) => name === 'where');
+    const head = own
+      ? `query ($ids: [ID!], $first: Int) { ${field.name}(first: $first, where: { id: { in: $ids } })`
+      : `query ($first: Int) { ${field.name}(first: $first)`;
+
+    test('takes one statement for a page, however long', async () => {
+      const counts = await statementCounts(node, `${head} ${idsOf(getNamedType(field.type))} }`);
+      expect(counts).toEqual([1, 1, 1]);
+    });
+
+    test('takes one more for the count, however long', async () => {
+      const counts = await statementCounts(node, `${head} { totalCount edges { node { id } } } }`);
+      expect(counts).toEqual([2, 2, 2]);
+    });
+
+    test('takes as many statements for all that its records have by themselves, however long', async () => {
+      const everything = everythingOf(getNamedType(field.type), 0);
+      const counts = await statementCounts(node, `${head} ${everything} }`);
+      expect(counts).toEqual(same(counts));
+    });
+  },
+);
+
+// There is one workspace.
+const types = nodeTypes().filter(({ name }) => name !== 'Workspace');
+
+describe.each(types.map((type) => ({ name: type.name, type })))(
+  'records of type $name',
+  ({ type }) => {
+    const head = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${type.name}`;
+
+    test('take one statement by their ids, however many', async () => {
+      const counts = await statementCounts(type, `${head} { id } } }`);
+      expect(counts).toEqual([1, 1, 1]);
+    });
+
+    const related = fieldsOf(type).filter((field) => !isLeafType(getNamedType(field.type)));
+
+    test.each(related.map((field) => ({ name: field.name, field })))(
+      'take as many statements for all of their $name, however many',
+      async ({ field }) => {
+        const everything = everythingOf(getNamedType(field.type), 1);
+        const counts = await statementCounts(type, `${head} { ${field.name} ${everything} } } }`);
+        expect(counts).toEqual(same(counts));
+      },
+    );
+
+    const lists = related.filter((field) => nodeTypeOf(getNamedType(field.type)));
+
+    test.each(lists.map((field) => ({ name: field.name })))(
+      'take as many statements for two different pages of $name, however many',
+      async ({ name }) => {
+        const page = '{ totalCount edges { node { id } } }';
+        const two = `{ a: ${name}(first: 1) ${page} b: ${name}(first: 2) ${page} }`;
+        const counts = await statementCounts(type, `${head} ${two} } }`);
+        expect(counts).toEqual(same(counts));
+      },
+    );
+  },
+);
+
+test('relations and lists below one another are in the statement of the page', async () => {
+  const { statements } = await askFor(
+    api.ours.context,
+    `{ projects { edges { node { client { contacts { edges { node { client { name } } } } }
+       deliverables { edges { node { taskStage { label } timeEntries { edges { node { user { email } } } } } } } } } } }`,
+  );
+  expect(statements).toHaveLength(1);
+});

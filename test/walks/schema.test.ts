@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { GraphQLField, GraphQLInputField, GraphQLNamedType } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  printSchema,
+  validateSchema,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import { schema } from '../../src/schema/index.ts';
+import { nodeTypes } from '../support/graphql.ts';
+
+const root = new URL('../../', import.meta.url);
+
+/** Every place of a type that says what it is, with what it says. */
+function described(type: GraphQLNamedType): [string, string | null | undefined][] {
+  const own: [string, string | null | undefined] = [type.name, type.description];
+  if (isEnumType(type)) {
+    return [own, ...type.getValues().map(at(type.name))];
+  }
+  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [own];
+  const fields = Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(
+    type.getFields(),
+  );
+  const args = fields.flatMap((field) =>
+    'args' in field ? field.args.map(at(`${type.name}.${field.name}`)) : [],
+  );
+  return [own, ...fields.map(at(type.name)), ...args];
+}
+
+const at =
+  (path: string) =>
+  (part: {
+    name: string;
+    description?: string | null | undefined;
+  }): [string, string | null | undefined] => [`${path}.${part.name}`, part.description];
+
+const ownTypes = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+
+test('the schema is valid', () => {
+  expect(validateSchema(schema)).toEqual([]);
+});
+
+test('every type, field, argument and enum value says what it is', () => {
+  const places = ownTypes.flatMap(described);
+  expect(places.length).toBeGreaterThan(1_000);
+  expect(places.filter(([, text]) => !text?.trim()).map(([place]) => place)).toEqual([]);
+});
+
+test('descriptions are sentences', () => {
+  const faults = ownTypes.flatMap(described).filter(([, text]) => !/[.?!:]$/.test(text ?? ''));
+  expect(faults).toEqual([]);
+});
+
+test('schema.graphql is what the code prints', () => {
+  const committed = readFileSync(new URL('schema.graphql', root), 'utf8');
+  expect(committed).toBe(`${printSchema(schema)}\n`);
+});
+
+/** Models that are no records of a caller, and why. */
+const notNodes: Record<string, string> = {
+  DeliverableAssignee: 'a link between a deliverable and a user, each of which shows the other',
+  InvoiceSequence: 'the counter behind invoice numbers, which nobody reads',
+  ChangeListener: 'the service’s own book-keeping of who listens to changes',
+};
+
+test('every model is a node, unless there is a reason', () => {
+  const models = Object.keys(getDatamodel().datamodel.models);
+  const nodes = nodeTypes().map(({ name }) => name);
+  expect(models.filter((model) => !nodes.includes(model) && !(model in notNodes))).toEqual([]);
+  expect(nodes.filter((node) => !models.includes(node) || node in notNodes)).toEqual([]);
+});
+
+test('nothing secret is in the schema', () => {
+  const fields = ownTypes.flatMap((type) =>
+    isObjectType(type) ? Object.keys(type.getFields()) : [],
+  );
+  expect(fields.filter((name) => ['hash', 'viewToken', 'nextNumber'].includes(name))).toEqual([]);
+});
+
+test('every model that a slice of the domain is named after has a file of the same name here', () => {
+  const names = (room: string) =>
+    readdirSync(new URL(room, root)).map((name) => name.replace('.ts', ''));
+  const here = names('src/schema');
+  const slices = names('prisma/models').map((name) => name.replace('.prisma', ''));
+  const withoutRecords = ['change-listeners'];
+  expect(slices.filter((name) => !here.includes(name) && !withoutRecords.includes(name))).toEqual(
+    [],
+  );
+});
