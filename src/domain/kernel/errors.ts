@@ -115,7 +115,7 @@ export const errorCatalogue = {
   database_unavailable: {
     status: 503,
     title: 'Service Unavailable',
-    meaning: 'The database cannot be reached or is overloaded; nothing was done. Try again.',
+    meaning: 'The database cannot be reached or is overloaded. Try again in a moment.',
   },
 } as const;
 
