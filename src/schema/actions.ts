@@ -6,6 +6,7 @@ import type { ModelName } from './columns.ts';
 import { expectedErrors, throwing } from './errors.ts';
 import type { InputMode } from './inputs.ts';
 import { inputType } from './inputs.ts';
+import { forgetLoaded } from './loaders.ts';
 
 type Input = Record<string, unknown>;
 
@@ -45,8 +46,10 @@ export function action(name: string, { description, record, input, mode, run }: 
           description: `The record, or why \`${name}\` did nothing.`,
         },
       },
-      resolve: (async (_root: unknown, { input: given }: { input: Input }, context: Context) =>
-        throwing(() => run(context, given as never))) as never,
+      resolve: (async (_root: unknown, { input: given }: { input: Input }, context: Context) => {
+        forgetLoaded(context);
+        return throwing(() => run(context, given as never));
+      }) as never,
     }),
   );
 }

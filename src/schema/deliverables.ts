@@ -34,11 +34,12 @@ builder.prismaNode('Deliverable', {
       from: { project: { select: { clientId: true } } },
       value: ({ project }) => project.clientId,
     }),
-    status: derived<{ status: { label: string } }>(t, {
+    status: derived<{ status: string | { label: string } }>(t, {
       type: 'String',
       description: 'Label of the status it is in.',
       from: { status: { select: { label: true } } },
-      value: ({ status }) => status.label,
+      // What a verb answered has the label itself.
+      value: ({ status }) => (typeof status === 'string' ? status : status.label),
     }),
     taskStage: t.relation('status'),
     assignedToList: derived<{ assignees: { userId: number }[] }>(t, {
