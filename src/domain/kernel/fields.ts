@@ -57,7 +57,7 @@ export interface Kind<T> {
   read: (value: unknown, report: Report) => T | undefined;
   json: JsonSchema;
   /** How JSON writes a value, where that is not the value itself. */
-  show?: (value: T) => unknown;
+  show?(value: T): unknown;
   presentation: Presentation;
 }
 
