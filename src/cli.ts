@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import type { AddCommand, Cli } from './cli/command.ts';
-import { explain } from './cli/explain.ts';
-import { addKeys } from './cli/keys.ts';
-import { addMigrate } from './cli/migrate.ts';
-import { addSeed } from './cli/seed.ts';
-import { addServe } from './cli/serve.ts';
-import { addWorkspace } from './cli/workspace.ts';
 import { loadEnvFile, readConfig } from './config.ts';
 import { version } from './version.ts';
 
-/** Every command; a new one is a file in src/cli and a line here. */
-const commands: AddCommand[] = [addServe, addMigrate, addWorkspace, addKeys, addSeed];
+/** Every command; a new one is a file in src/cli and a line here. Only the one that is called is loaded. */
+const commands = new Map<string, () => Promise<AddCommand>>([
+  ['serve', async () => (await import('./cli/serve.ts')).addServe],
+  ['migrate', async () => (await import('./cli/migrate.ts')).addMigrate],
+  ['workspace', async () => (await import('./cli/workspace.ts')).addWorkspace],
+  ['keys', async () => (await import('./cli/keys.ts')).addKeys],
+  ['seed', async () => (await import('./cli/seed.ts')).addSeed],
+]);
 
 const cli: Cli = {
   config: () => {
@@ -23,8 +23,9 @@ const cli: Cli = {
 };
 
 /** The exit code for what a command threw: 2 where it was called wrongly (commander has said so), 1 where it failed. */
-function exitCodeOf(error: unknown): number {
+async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const { explain } = await import('./cli/explain.ts');
   cli.note(explain(error));
   return 1;
 }
@@ -39,10 +40,11 @@ const program = new Command('actiongraph')
   .helpCommand(false)
   .showHelpAfterError('(add --help for what is possible)')
   .exitOverride();
-for (const add of commands) add(program, cli);
+const called = commands.get(process.argv[2] ?? '');
+for (const load of called ? [called] : commands.values()) (await load())(program, cli);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = exitCodeOf(error);
+  process.exitCode = await exitCodeOf(error);
 }

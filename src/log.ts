@@ -1,5 +1,5 @@
 import type { DestinationStream, Logger } from 'pino';
-import { destination, pino, stdTimeFunctions } from 'pino';
+import { destination, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { Config } from './config.ts';
 
 /**
@@ -16,6 +16,13 @@ export function redact(text: string): string {
   return text.replace(keySecret, '[redacted]').replace(urlPassword, '$1[redacted]@');
 }
 
+/** What of an error is worth a line: libraries hang whole connections and rows of data on theirs. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = stdSerializers.err(error);
+  return { type, code, message, stack };
+}
+
 /**
  * The service's log: one JSON object a line, on standard error unless `stream` is given. A key of the service never
  * stands in it, because every finished line is searched for what looks like one.
@@ -28,6 +35,7 @@ export function createLog(level: Config['logLevel'], stream?: DestinationStream)
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line) => target.write(redact(line)) },

@@ -45,7 +45,9 @@ export async function start(
 ): Promise<RunningServer> {
   const { log, signal, progress = () => undefined } = dependencies;
   const opened: (() => Promise<void>)[] = [];
+  let isClosing = false;
   const closeAll = async () => {
+    isClosing = true;
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
   let tell = progress;
@@ -56,7 +58,8 @@ export async function start(
     const database = openDatabase({
       url: access.url,
       poolSize: config.databasePoolSize,
-      log: (message, err) => log.warn({ err }, message),
+      // The embedded server may end connections while they are being closed.
+      log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });
     opened.push(database.close);
     await dependencies.prepare?.(database);
@@ -81,6 +84,10 @@ async function openDoor(
   database: Database,
   { log, patienceMillis = drainPatienceMillis }: ServerDependencies,
 ): Promise<RunningServer> {
+  const persisted = createPersistedOperations(
+    config.persistedOperations,
+    config.persistedOperationsFile ? readManifest(config.persistedOperationsFile) : new Map(),
+  );
   const { server, port, drain } = await listen(config.host, config.port);
   const url = `http://${localName(config.host)}:${port}`;
   const app = createApp({
@@ -90,10 +97,7 @@ async function openDoor(
     bodyLimitBytes: config.bodyLimitBytes,
     rateLimitPerMinute: config.rateLimitPerMinute,
     limits: config.graphql,
-    persisted: createPersistedOperations(
-      config.persistedOperations,
-      config.persistedOperationsFile ? readManifest(config.persistedOperationsFile) : new Map(),
-    ),
+    persisted,
   });
   const answer = getRequestListener(app.fetch);
   server.on('request', (request, response) => void answer(request, response));

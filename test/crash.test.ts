@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Service, useDataFolder } from './support/service.ts';
 
-const kills = 10;
+/** On each of two folders, which makes ten. */
+const kills = 5;
 const writers = 6;
 
 /** Kills after which PostgreSQL, too, is gone without a chance to clean up. */
-const databaseKills = [3, 7, 10];
+const databaseKills = [2, 5];
 
-const folder = useDataFolder();
+const folders = [useDataFolder(), useDataFolder()];
 
 interface Writing {
   /** Numbers of the writes that were answered with success. */
@@ -54,46 +55,39 @@ async function numbersOf(service: Service, key: string, path: string): Promise<S
   return new Set((body as { name: string }[]).map(({ name }) => Number(name.split(' ')[1])));
 }
 
-describe('a service that is killed while it writes', () => {
-  it('starts again and has everything that it acknowledged, and nothing by half', async () => {
-    const args = ['workspace', 'create', '--name', 'Crash', '--owner-email', 'c@crash.example'];
-    const { key } = await folder.json<{ key: string }>(args);
-    const acknowledged: number[] = [];
-    let service = await folder.serve();
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const writing = writeUntilGone(service, key);
-      await writing.reached(10 + 3 * kill);
-      const postmaster = folder.postmaster();
-      expect(postmaster).not.toBeNull();
-      if (databaseKills.includes(kill)) process.kill(postmaster ?? 0, 'SIGKILL');
-      await service.end('SIGKILL');
-      await writing.done;
-      acknowledged.push(...writing.acknowledged);
+describe.concurrent('a service that is killed while it writes', () => {
+  it.for(folders)(
+    'starts again and has everything that it acknowledged, and nothing by half',
+    async (folder) => {
+      const args = ['workspace', 'create', '--name', 'Crash', '--owner-email', 'c@crash.example'];
+      const { key } = await folder.json<{ key: string }>(args);
+      const acknowledged: number[] = [];
+      let service = await folder.serve();
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const writing = writeUntilGone(service, key);
+        await writing.reached(10 + 7 * kill);
+        const postmaster = folder.postmaster();
+        expect(postmaster).not.toBeNull();
+        if (databaseKills.includes(kill)) process.kill(postmaster ?? 0, 'SIGKILL');
+        await service.end('SIGKILL');
+        await writing.done;
+        acknowledged.push(...writing.acknowledged);
 
-      service = await folder.serve();
-      const clients = await numbersOf(service, key, 'clients/list');
-      const projects = await numbersOf(service, key, 'projects/search');
-      expect({ kill, lost: acknowledged.filter((number) => !clients.has(number)) }).toEqual({
-        kill,
-        lost: [],
-      });
-      expect(projects).toEqual(clients);
-    }
-    expect(acknowledged.length).toBeGreaterThan(kills * 10);
-    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
-  });
-
-  it('brings its PostgreSQL back when that alone is killed', async () => {
-    const args = ['workspace', 'create', '--name', 'Back', '--owner-email', 'b@back.example'];
-    const { key } = await folder.json<{ key: string }>(args);
-    const service = await folder.serve();
-    expect(await service.call(key, 'clients/create', { name: 'Kept' })).toMatchObject({
-      status: 200,
-    });
-    process.kill(folder.postmaster() ?? 0, 'SIGKILL');
-    let answer = await service.call(key, 'clients/list');
-    while (answer.status === 503) answer = await service.call(key, 'clients/list');
-    expect(answer).toMatchObject({ status: 200, body: [{ name: 'Kept' }] });
-    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
-  });
+        service = await folder.serve();
+        const clients = await numbersOf(service, key, 'clients/list');
+        const projects = await numbersOf(service, key, 'projects/search');
+        expect({ kill, lost: acknowledged.filter((number) => !clients.has(number)) }).toEqual({
+          kill,
+          lost: [],
+        });
+        expect(projects).toEqual(clients);
+      }
+      expect(acknowledged.length).toBeGreaterThan(kills * 10);
+      process.kill(folder.postmaster() ?? 0, 'SIGKILL');
+      let answer = await service.call(key, 'clients/list');
+      while (answer.status === 503) answer = await service.call(key, 'clients/list');
+      expect(answer.status).toBe(200);
+      expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+    },
+  );
 });

@@ -57,17 +57,19 @@ async function readBody(response: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
-describe('the first start', () => {
-  let first: string;
-  const demo = () => JSON.parse(readFileSync(join(folder.path, 'demo.json'), 'utf8')) as Demo;
+/** The service that one test leaves to the next, so that fewer have to be started. */
+let service: Service;
 
+const demo = () => JSON.parse(readFileSync(join(folder.path, 'demo.json'), 'utf8')) as Demo;
+
+describe('the first start', () => {
   it('makes a demo workspace, and each command that it prints works as it is', async () => {
-    const service = folder.spawn(['serve']);
-    await service.said('Ctrl-C');
-    first = service.stdout();
-    expect(first).toContain(`accountId  ${demo().accountId} `);
-    expect(first).toContain(`X-API-KEY  ${demo().key}\n`);
-    const commands = first.split('\n').filter((line) => line.startsWith('curl '));
+    const first = folder.spawn(['serve']);
+    await first.said('Ctrl-C');
+    const said = first.stdout();
+    expect(said).toContain(`accountId  ${demo().accountId} `);
+    expect(said).toContain(`X-API-KEY  ${demo().key}\n`);
+    const commands = said.split('\n').filter((line) => line.startsWith('curl '));
     expect(commands).toHaveLength(3);
     for (const command of commands) {
       const quoted = (flag: string) =>
@@ -80,77 +82,34 @@ describe('the first start', () => {
       });
       expect([command, response.status]).toEqual([command, 200]);
     }
-    expect(await service.end('SIGINT')).toMatchObject({ code: 0 });
+    expect(await first.end('SIGINT')).toMatchObject({ code: 0 });
   });
 
   it('keeps the demo key where only its owner can read it', () => {
     expect(statSync(join(folder.path, 'demo.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('is told the same key by later starts', async () => {
-    const again = await folder.serve();
-    expect(again).toMatchObject(demo());
-    await again.end('SIGTERM');
+  it('is followed by starts that tell the same key', async () => {
+    service = await folder.serve();
+    expect(service).toMatchObject(demo());
     expect(await folder.json(['workspace', 'list'])).toHaveLength(1);
-  });
-
-  it('says so when the demo key was revoked', async () => {
-    const workspace = ['--workspace', String(demo().accountId)];
-    const [key] = await folder.json<{ id: string }[]>(['keys', 'list', ...workspace]);
-    await folder.run(['keys', 'revoke', key?.id ?? '', ...workspace]);
-    const service = folder.spawn(['serve']);
-    await service.said('Ctrl-C');
-    expect(service.stdout()).toContain('The demo key was revoked.');
-    expect(service.stdout()).not.toContain(demo().key);
-    await service.end('SIGTERM');
   });
 });
 
-describe('starting', () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await folder.serve();
-  });
-  afterAll(() => service?.end('SIGTERM'));
-
-  it('is refused to a second service on the same DATA_DIR, which leaves the first alone', async () => {
+describe('a second service', () => {
+  it('is refused on the same DATA_DIR, and leaves the first alone', async () => {
     const { code, stdout, stderr } = await folder.run(['serve']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`Another service (process ${service.pid}) is running on DATA_DIR`);
     expect((await fetch(`${service.url}/ready`)).status).toBe(200);
   });
-
-  it('names every wrong setting, before anything is touched', async () => {
-    const wrong = { PORT: 'http', LOG_LEVEL: 'loud', BODY_LIMIT_BYTES: '0', DATA_DIR: '/nowhere' };
-    const { code, stdout, stderr } = await folder.run(['serve'], wrong);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    for (const name of ['PORT=http', 'LOG_LEVEL=loud', 'BODY_LIMIT_BYTES=0']) {
-      expect(stderr).toContain(`  ${name}: must be `);
-    }
-  });
-});
-
-describe('on a port that is taken', () => {
-  it('says which, ends with 1 and leaves no database running', async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    const { port } = squatter.address() as { port: number };
-    const { code, stdout, stderr } = await folder.run(['serve', '--json'], { PORT: String(port) });
-    squatter.close();
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use.`);
-    expect(folder.postmaster()).toBeNull();
-  });
 });
 
 describe('stopping', () => {
   it('answers what was accepted, takes nothing more, and ends with 0 and without its database', async () => {
-    const args = ['workspace', 'create', '--name', 'Stop', '--owner-email', 's@stop.example'];
-    const { key } = await folder.json<Demo>(args);
-    const service = await folder.serve();
     const idle = connect(Number(new URL(service.url).port), '127.0.0.1');
     await once(idle, 'connect');
-    const { half, rest } = await sendHalf(service.url, key);
+    const { half, rest } = await sendHalf(service.url, service.key ?? '');
     const ended = service.end('SIGTERM');
     await refusesConnections(service.url);
     half.end(rest);
@@ -169,6 +128,39 @@ describe('stopping', () => {
     const next = await unfinished.serve();
     expect(next.key).toMatch(/^ag_/);
     expect(await next.end('SIGTERM')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('starting', () => {
+  it('says so when the demo key was revoked', async () => {
+    const workspace = ['--workspace', String(demo().accountId)];
+    const [key] = await folder.json<{ id: string }[]>(['keys', 'list', ...workspace]);
+    await folder.run(['keys', 'revoke', key?.id ?? '', ...workspace]);
+    const revoked = folder.spawn(['serve']);
+    await revoked.said('Ctrl-C');
+    expect(revoked.stdout()).toContain('The demo key was revoked.');
+    expect(revoked.stdout()).not.toContain(demo().key);
+    await revoked.end('SIGTERM');
+  });
+
+  it('names every wrong setting, before anything is touched', async () => {
+    const wrong = { PORT: 'http', LOG_LEVEL: 'loud', BODY_LIMIT_BYTES: '0', DATA_DIR: '/nowhere' };
+    const { code, stdout, stderr } = await folder.run(['serve'], wrong);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    for (const name of ['PORT=http', 'LOG_LEVEL=loud', 'BODY_LIMIT_BYTES=0']) {
+      expect(stderr).toContain(`  ${name}: must be `);
+    }
+  });
+
+  it('on a port that is taken says which, ends with 1 and leaves no database running', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as { port: number };
+    const { code, stdout, stderr } = await folder.run(['serve', '--json'], { PORT: String(port) });
+    squatter.close();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use.`);
+    expect(folder.postmaster()).toBeNull();
   });
 });
 

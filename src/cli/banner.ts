@@ -21,6 +21,7 @@ export function banner({ url, version, database, demo, now }: Service): string {
   const rows = [
     ['Base URL', url],
     ['Docs', `${url}/docs`],
+    ['GraphQL', `${url}/graphql`],
     ['Database', database],
     ...(key ? [['accountId', `${key.accountId} (the demo workspace)`]] : []),
     ...(key ? [['X-API-KEY', key.key]] : []),

@@ -4,7 +4,6 @@ import { ActionError } from '../domain/kernel/errors.ts';
 import { authenticate } from '../domain/workspaces/api-keys.ts';
 import { listWorkspaces } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { createDemo } from '../seed/demo.ts';
 
 /** The demo workspace as the next start finds it; the only key that is kept readable. */
 export interface DemoKey {
@@ -44,6 +43,8 @@ export async function ensureDemo(
   }
   // A file without a key says that the demo was begun, should this process not live to finish it.
   await writeKept(path, {});
+  // Loaded for the first start alone.
+  const { createDemo } = await import('../seed/demo.ts');
   const made = await createDemo(root, now, { log });
   await writeKept(path, made);
   return { state: 'ready', ...made };
