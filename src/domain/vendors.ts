@@ -4,7 +4,8 @@ import type { UpdateMode } from './kernel/changes.ts';
 import { requireId } from './kernel/changes.ts';
 import type { Context } from './kernel/context.ts';
 import { refusingTaken } from './kernel/database-errors.ts';
-import { ensureReference } from './kernel/ensure-named.ts';
+import type { WantedName } from './kernel/ensure-named.ts';
+import { ensureNamed, ensureReference } from './kernel/ensure-named.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
 import { newId } from './kernel/ids.ts';
@@ -93,12 +94,24 @@ export async function ensureVendor(
   context: Context,
   vendor: { name: string | null; id: string | null },
 ): Promise<string | null> {
-  const { accountId, db } = context;
   const reference = { ...vendor, nameField: 'vendor', idField: 'vendorId' };
   return ensureReference(context, 'vendor', reference, (missing) =>
-    db.vendor.createMany({
-      data: missing.map(({ name }) => ({ accountId, id: newId('Vendor'), name })),
-      skipDuplicates: true,
-    }),
+    insertVendors(context, missing),
   );
+}
+
+/** The ids of vendors by name, in the order asked for; missing ones are made, safely at any concurrency. */
+export async function ensureVendors(context: Context, names: readonly string[]): Promise<string[]> {
+  const wanted = names.map((name) => ({ name }));
+  return ensureNamed(context, 'vendor', wanted, (missing) => insertVendors(context, missing));
+}
+
+async function insertVendors(
+  { accountId, db }: Context,
+  missing: readonly WantedName[],
+): Promise<void> {
+  await db.vendor.createMany({
+    data: missing.map(({ name }) => ({ accountId, id: newId('Vendor'), name })),
+    skipDuplicates: true,
+  });
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Expense } from '../../generated/prisma/client.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
@@ -5,7 +6,7 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { ParsedDateTime } from '../kernel/dates.ts';
 import { dateToDb, todayIn } from '../kernel/dates.ts';
-import { invalidInput } from '../kernel/errors.ts';
+import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
@@ -20,9 +21,11 @@ import {
   recordId,
   text,
 } from '../kernel/kinds.ts';
-import { idNotFound, resolveReference } from '../kernel/names.ts';
-import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { resolveReference } from '../kernel/names.ts';
+import { deleteRecord, lockRecord, writtenRow } from '../kernel/records.ts';
 import { ensureVendor } from '../vendors.ts';
+import type { Place } from './place.ts';
+import { changePlace, projectNeedsClient, resolvePlace } from './place.ts';
 
 /** An expense as both doors answer it. */
 export type ExpenseRecord = Expense;
@@ -86,23 +89,12 @@ export async function createExpense(
   input: InputOf<typeof createExpenseInput>,
 ): Promise<ExpenseRecord> {
   const parsed = parseInput(createExpenseInput, input, projectNeedsClient);
-  const { date: spent, vendor, vendorId, markupPercentage, paidDate, ...rest } = parsed;
-  const { clientName, projectName, ...fields } = rest;
-  const place = await resolvePlace(context, rest);
-  const write = async (tx: Context) =>
-    tx.db.expense.create({
-      data: {
-        ...fields,
-        ...place,
-        accountId: tx.accountId,
-        id: newId('Expense'),
-        currency: fields.currency ?? tx.workspace.currency,
-        vendorId: await ensureVendor(tx, { name: vendor, id: vendorId }),
-        markupPercent: markupPercentage,
-        dateCreated: spent?.instant ?? tx.now,
-        paidDate: paidDate ?? (fields.paid ? dayOf(tx, spent) : null),
-      },
-    });
+  const { vendor, vendorId } = parsed;
+  const place = await resolvePlace(context, parsed);
+  const write = async (tx: Context) => {
+    const ownVendorId = await ensureVendor(tx, { name: vendor, id: vendorId });
+    return tx.db.expense.create({ data: newExpense(tx, parsed, place, ownVendorId) });
+  };
   const isNewVendor =
     vendor !== null &&
     vendorId === null &&
@@ -110,65 +102,38 @@ export async function createExpense(
   return isNewVendor ? inTransaction(context, write) : write(context);
 }
 
-function projectNeedsClient(fields: {
-  clientName?: string | null;
-  clientId?: string | null;
-  projectName?: string | null;
-  projectId?: string | null;
-}) {
-  const { clientName, clientId, projectName, projectId } = fields;
-  if (!projectName || clientName || clientId || projectId) return [];
-  const message = 'needs the client whose project it is: clientName, clientId or projectId';
-  return [{ path: 'projectName', code: 'client_required', message }];
+export type NewExpense = z.output<typeof createExpenseInput>;
+
+/** The whole row of a new expense, once what it names is found. */
+export function newExpense(
+  context: Context,
+  { date: spent, markupPercentage, paidDate, vendor: _vendor, ...rest }: NewExpense,
+  place: Place,
+  vendorId: string | null,
+): Expense {
+  const { clientName: _client, projectName: _project, ...fields } = rest;
+  const { accountId, now, workspace } = context;
+  return {
+    ...fields,
+    ...place,
+    accountId,
+    id: newId('Expense'),
+    currency: fields.currency ?? workspace.currency,
+    vendorId,
+    markupPercent: markupPercentage,
+    dateCreated: spent?.instant ?? now,
+    paidDate: paidDate ?? (fields.paid ? dayOf(context, spent) : null),
+    invoiceId: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
 }
 
 /** The day that was written, or the workspace's day at an instant. */
 function dayOf({ workspace, now }: Context, spent: ParsedDateTime | null): Date {
   const isInstant = spent === null || spent.hasOffset;
   return dateToDb(isInstant ? todayIn(workspace.timeZone, spent?.instant ?? now) : spent.date);
-}
-
-interface Place {
-  clientId: string | null;
-  projectId: string | null;
-}
-
-interface NamedPlace extends Place {
-  clientName: string | null;
-  projectName: string | null;
-}
-
-/** The client and the project that a new expense names; a project without a client brings its own. */
-async function resolvePlace({ names }: Context, place: NamedPlace): Promise<Place> {
-  const client = { name: place.clientName, nameField: 'clientName', idField: 'clientId' };
-  const [named, owner] = await Promise.all([
-    resolveReference(names, 'client', { ...client, id: place.clientId }),
-    place.projectId ? projectOwner(names, place.projectId) : null,
-  ]);
-  const clientId = named ?? owner;
-  if (owner !== null && owner !== clientId) throw anothersProject('projectId');
-  const projectId = await resolveReference(names, 'project', {
-    name: place.projectName,
-    id: place.projectId,
-    nameField: 'projectName',
-    idField: 'projectId',
-    ...(clientId !== null && { parent: clientId }),
-  });
-  return { clientId, projectId };
-}
-
-async function projectOwner(names: Context['names'], projectId: string): Promise<string> {
-  const owner = await names.parentOf('project', projectId);
-  if (owner === undefined) throw idNotFound('project', projectId, 'projectId');
-  return owner;
-}
-
-function anothersProject(path: 'clientId' | 'projectId') {
-  const message =
-    path === 'projectId'
-      ? 'is a project of another client'
-      : 'is not the client of the expense’s project; change or clear projectId as well';
-  return invalidInput([{ path, code: 'disagrees', message }]);
 }
 
 /**
@@ -203,28 +168,19 @@ export async function updateExpense(
   });
 }
 
-/** The client and the project after a change; what is undefined in it stays. */
-async function changePlace(
-  { names }: Context,
-  current: Place,
-  { clientId, projectId }: { [K in keyof Place]?: Place[K] | undefined },
-): Promise<Place> {
-  await resolveReference(names, 'client', {
-    id: clientId ?? null,
-    nameField: 'clientName',
-    idField: 'clientId',
+/**
+ * Deletes an expense that no invoice has charged.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteExpense(context: Context, input: { id?: unknown }): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const { invoiceId } = await lockRecord<Expense>(tx, 'Expense', id);
+    if (invoiceId !== null) {
+      const message = 'The expense cannot be deleted: an invoice has charged it.';
+      throw new ActionError('conflicting_state', message);
+    }
+    await deleteRecord(tx, 'Expense', id);
+    return id;
   });
-  if (projectId) {
-    const owner = await projectOwner(names, projectId);
-    if (clientId && clientId !== owner) throw anothersProject('projectId');
-    return { clientId: owner, projectId };
-  }
-  const next = {
-    clientId: clientId === undefined ? current.clientId : clientId,
-    projectId: projectId === undefined ? current.projectId : null,
-  };
-  if (next.projectId !== null && next.clientId !== current.clientId) {
-    throw anothersProject('clientId');
-  }
-  return next;
 }

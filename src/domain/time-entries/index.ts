@@ -38,10 +38,10 @@ export const createTimeEntryInput = inputObject(
   },
 );
 
-type NewTimeEntry = z.output<typeof createTimeEntryInput>;
+export type NewTimeEntry = z.output<typeof createTimeEntryInput>;
 
 /** What a time entry's fields have to be together. */
-function timeEntryFaults(entry: Partial<NewTimeEntry>): FieldError[] {
+export function timeEntryFaults(entry: Partial<NewTimeEntry>): FieldError[] {
   const faults = missingWorkNames(entry);
   for (const [flagField, nameField] of creatables) {
     if (!entry[flagField] || entry[nameField]) continue;
@@ -59,7 +59,8 @@ export function endsTooEarly({
   return [{ path: 'timerEnd', code: 'not_after_start', message: 'must be after timerStart' }];
 }
 
-const creatables = [
+/** The create flags, and the names of what they make, from the top down. */
+export const creatables = [
   ['createClient', 'clientName', 'client'],
   ['createProject', 'projectName', 'project'],
   ['createDeliverable', 'deliverableName', 'deliverable'],
@@ -87,7 +88,7 @@ export async function createTimeEntry(
 }
 
 /** The makers that the entry's flags allow. */
-function makersFor(
+export function makersFor(
   entry: NewTimeEntry,
   make: (kind: WorkKind) => Maker,
 ): Partial<Record<WorkKind, Maker>> {
@@ -95,7 +96,8 @@ function makersFor(
   return Object.fromEntries(allowed.map(([, , kind]) => [kind, make(kind)]));
 }
 
-const leaveOpen = () => async () => undefined;
+/** Makers that leave what is missing for later. */
+export const leaveOpen = () => async () => undefined;
 
 function maker(tx: Context): (kind: WorkKind) => Maker {
   const makers: Record<WorkKind, (name: string, parent: string) => Promise<string[]>> = {

@@ -14,8 +14,9 @@ export interface ResolvedTimeEntry extends Work {
   timerStart: Date;
   timerEnd: Date;
   notes: string | null;
-  /** Who worked; null: the owner of the workspace. */
+  /** Who worked; null: the user with that number, else the owner of the workspace. */
   userEmail: string | null;
+  userId?: number;
 }
 
 /**
@@ -27,11 +28,11 @@ export async function insertTimeEntries(
   context: Context,
   entries: readonly ResolvedTimeEntry[],
 ): Promise<TimeEntryRecord[]> {
-  const rows = entries.map(({ userEmail, ...entry }) => ({
+  const rows = entries.map(({ userEmail, userId = context.workspace.ownerId, ...entry }) => ({
     ...entry,
     id: newId('TimeEntry'),
     userEmail,
-    userId: userEmail === null ? context.workspace.ownerId : null,
+    userId: userEmail === null ? userId : null,
   }));
   const inserted = await refusingMoved(() => insertRows(context, JSON.stringify(rows)));
   if (inserted.length < rows.length) throw await userFault(context, entries);
@@ -96,7 +97,7 @@ async function userFault(
     where: {
       accountId,
       active: false,
-      id: { in: ids.map((id) => Number(id ?? workspace.ownerId)) },
+      id: { in: ids.map((id, index) => Number(id ?? entries[index]?.userId ?? workspace.ownerId)) },
     },
   });
   return new ActionError(

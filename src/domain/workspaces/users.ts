@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { User } from '../../generated/prisma/client.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
@@ -126,34 +127,39 @@ export async function listUsers(context: Context): Promise<User[]> {
  * @throws ActionError name_not_found, record_not_found, invalid_input where the two disagree; conflicting_state for a
  * user who is inactive
  */
-export async function resolveAssignee(
+export function resolveAssignee(
   context: Context,
   userEmail: string | null,
   userId: number | null = null,
 ): Promise<number> {
-  const named = await resolveReference(context.names, 'user', {
-    name: userEmail,
-    id: userId === null ? null : String(userId),
-    nameField: 'userEmail',
-    idField: 'userId',
+  return assigneeResolver(context)(userEmail, userId);
+}
+
+/** {@link resolveAssignee} for many records: the same statements, however many they are. */
+export function assigneeResolver(context: Context): AssigneeResolver {
+  const { accountId, db, names, workspace } = context;
+  const activity = new DataLoader<number, boolean>(async (ids) => {
+    const where = { accountId, id: { in: [...ids] }, active: true };
+    const rows = await db.user.findMany({ where, select: { id: true } });
+    return ids.map((id) => rows.some((row) => row.id === id));
   });
-  const id = named === null ? context.workspace.ownerId : Number(named);
-  const user = await context.db.user.findFirst({
-    where: { accountId: context.accountId, id, active: true },
-    select: { id: true },
-  });
-  if (user) return id;
-  throw new ActionError(
-    'conflicting_state',
-    'The user is inactive and cannot be given new records.',
-    {
-      errors: [
-        {
-          path: userEmail === null && userId !== null ? 'userId' : 'userEmail',
-          code: 'inactive',
-          message: 'is inactive',
-        },
-      ],
-    },
-  );
+  return async (userEmail, userId = null) => {
+    const named = await resolveReference(names, 'user', {
+      name: userEmail,
+      id: userId === null ? null : String(userId),
+      nameField: 'userEmail',
+      idField: 'userId',
+    });
+    const id = named === null ? workspace.ownerId : Number(named);
+    if (await activity.load(id)) return id;
+    throw inactiveUser(userEmail === null && userId !== null ? 'userId' : 'userEmail');
+  };
+}
+
+type AssigneeResolver = (userEmail: string | null, userId?: number | null) => Promise<number>;
+
+function inactiveUser(path: string): ActionError {
+  const message = 'The user is inactive and cannot be given new records.';
+  const errors = [{ path, code: 'inactive', message: 'is inactive' }];
+  return new ActionError('conflicting_state', message, { errors });
 }

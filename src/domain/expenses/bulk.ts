@@ -1,0 +1,70 @@
+import type { BulkResult } from '../kernel/bulk.ts';
+import { bulkInput, inBulk } from '../kernel/bulk.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { parseInput } from '../kernel/fields.ts';
+import { insertRows } from '../kernel/records.ts';
+import { ensureVendor, ensureVendors } from '../vendors.ts';
+import type { ExpenseRecord, NewExpense } from './index.ts';
+import { createExpenseInput, newExpense } from './index.ts';
+import type { Place } from './place.ts';
+import { projectNeedsClient, resolvePlace } from './place.ts';
+
+export const createExpensesInput = bulkInput(
+  'CreateExpenses',
+  'Expenses to enter.',
+  createExpenseInput,
+);
+
+interface Prepared {
+  fields: NewExpense;
+  place: Place;
+  /** Of a vendor that is named by its id; one that is named alone may still have to be made. */
+  vendorId: string | null;
+}
+
+/**
+ * Enters up to a thousand expenses. Client, project and vendor names are looked up all together, and the expenses
+ * inserted by one statement; vendors of unknown names are made before, in the same transaction.
+ * @throws ActionError as {@link inBulk}; of an item: as createExpense
+ */
+export async function createExpenses(
+  context: Context,
+  input: InputOf<typeof createExpensesInput>,
+): Promise<BulkResult<ExpenseRecord>[]> {
+  return inBulk<Prepared, ExpenseRecord>(createExpensesInput, input, {
+    prepare: async (item) => {
+      const fields = parseInput(createExpenseInput, item, projectNeedsClient);
+      const { vendor: name, vendorId: id } = fields;
+      const [place, vendorId] = await Promise.all([
+        resolvePlace(context, fields),
+        id === null ? null : ensureVendor(context, { name, id }),
+      ]);
+      return { fields, place, vendorId };
+    },
+    write: async (prepared) => {
+      const names = prepared.flatMap(({ fields: { vendor }, vendorId }) =>
+        vendor !== null && vendorId === null ? [vendor] : [],
+      );
+      const known = await Promise.all(names.map((name) => context.names.find('vendor', name)));
+      return known.includes(undefined)
+        ? inTransaction(context, (tx) => insert(tx, prepared, names))
+        : insert(context, prepared, names);
+    },
+  });
+}
+
+async function insert(
+  context: Context,
+  prepared: readonly Prepared[],
+  vendorNames: readonly string[],
+): Promise<ExpenseRecord[]> {
+  const ids = await ensureVendors(context, vendorNames);
+  const vendors = new Map(vendorNames.map((name, index) => [name, ids[index] as string]));
+  const rows = prepared.map(({ fields, place, vendorId }) =>
+    newExpense(context, fields, place, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
+  );
+  await insertRows(context, 'Expense', rows);
+  return rows;
+}

@@ -1,0 +1,139 @@
+import { ensureClients } from '../clients/index.ts';
+import { ensureDeliverables } from '../deliverables/index.ts';
+import type { Work } from '../deliverables/work.ts';
+import { resolveWork } from '../deliverables/work.ts';
+import type { BulkResult } from '../kernel/bulk.ts';
+import { bulkInput, inBulk } from '../kernel/bulk.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { parseInput } from '../kernel/fields.ts';
+import { idNotFound, resolveReference } from '../kernel/names.ts';
+import { ensureProjects } from '../projects/index.ts';
+import { assigneeResolver } from '../workspaces/users.ts';
+import type { NewTimeEntry } from './index.ts';
+import {
+  creatables,
+  createTimeEntryInput,
+  leaveOpen,
+  makersFor,
+  timeEntryFaults,
+} from './index.ts';
+import type { TimeEntryRecord } from './insert.ts';
+import { insertTimeEntries } from './insert.ts';
+
+export const createTimeEntriesInput = bulkInput(
+  'CreateTimeEntries',
+  'Stretches of time that were worked.',
+  createTimeEntryInput,
+);
+
+interface Prepared {
+  entry: NewTimeEntry;
+  userId: number;
+  /** Undefined where some of it is still to be made. */
+  work: Work | undefined;
+}
+
+/**
+ * Logs up to a thousand stretches of time. Client, project and deliverable names are looked up all together, and the
+ * entries inserted by one statement; what the create flags ask for is made before, in the same transaction.
+ * @throws ActionError as {@link inBulk}; of an item: as createTimeEntry
+ */
+export async function createTimeEntries(
+  context: Context,
+  input: InputOf<typeof createTimeEntriesInput>,
+): Promise<BulkResult<TimeEntryRecord>[]> {
+  const assigneeOf = assigneeResolver(context);
+  return inBulk<Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
+    prepare: async (item) => {
+      const entry = parseInput(createTimeEntryInput, item, timeEntryFaults);
+      const [work, userId] = await Promise.all([
+        resolveWork(context, entry, makersFor(entry, leaveOpen)),
+        assigneeOf(entry.userEmail),
+      ]);
+      if (work === undefined) await assertMakeable(context, entry);
+      return { entry, userId, work };
+    },
+    write: (prepared) => {
+      if (prepared.every(({ work }) => work !== undefined)) return insert(context, prepared);
+      return inTransaction(context, async (tx) => insert(tx, await makeMissing(tx, prepared)));
+    },
+  });
+}
+
+function insert(context: Context, prepared: readonly Prepared[]): Promise<TimeEntryRecord[]> {
+  const entries = prepared.map(({ entry, userId, work }) => {
+    const { timerStart, timerEnd, notes } = entry;
+    return { ...(work as Work), timerStart, timerEnd, notes, userEmail: null, userId };
+  });
+  return insertTimeEntries(context, entries);
+}
+
+/**
+ * Below a record that is still to be made nothing can be that is not made too.
+ * @throws ActionError name_not_found, record_not_found
+ */
+async function assertMakeable({ names }: Context, entry: NewTimeEntry): Promise<void> {
+  let parent = '';
+  let isOpen = false;
+  for (const [flagField, nameField, kind] of creatables) {
+    const idField = `${kind}Id` as const;
+    const [name, id] = [entry[nameField], entry[idField]];
+    if (name === null && id === null) continue;
+    if (!isOpen) {
+      const found: string | undefined = id ?? (await names.find(kind, name ?? '', parent));
+      isOpen = found === undefined;
+      parent = found ?? '';
+    } else if (id !== null) {
+      throw idNotFound(kind, id, idField);
+    } else if (!entry[flagField]) {
+      await resolveReference(names, kind, { name, nameField, idField, parent: '' });
+    }
+  }
+}
+
+/** Makes clients, then projects, then deliverables that are asked for and missing: the same statements for any number. */
+async function makeMissing(tx: Context, prepared: readonly Prepared[]): Promise<Prepared[]> {
+  const open = prepared.filter(({ work }) => work === undefined).map(({ entry }) => entry);
+  const { names } = tx;
+  await ensureClients(
+    tx,
+    open.flatMap(({ createClient, clientName, clientId }) =>
+      createClient && clientName && !clientId ? [clientName] : [],
+    ),
+  );
+  const clientOf = async ({ clientId, clientName }: NewTimeEntry) =>
+    clientId ?? (await names.find('client', clientName ?? '')) ?? '';
+  const projectOf = async (entry: NewTimeEntry) =>
+    entry.projectId ??
+    (await names.find('project', entry.projectName ?? '', await clientOf(entry))) ??
+    '';
+  const projects = open.filter((entry) => entry.createProject && !entry.projectId);
+  await ensureProjects(
+    tx,
+    await Promise.all(
+      projects.map(async (entry) => ({
+        clientId: await clientOf(entry),
+        name: entry.projectName ?? '',
+      })),
+    ),
+  );
+  const deliverables = open.filter((entry) => entry.createDeliverable && !entry.deliverableId);
+  await ensureDeliverables(
+    tx,
+    await Promise.all(
+      deliverables.map(async (entry) => ({
+        projectId: await projectOf(entry),
+        name: entry.deliverableName ?? '',
+      })),
+    ),
+  );
+  return Promise.all(
+    prepared.map(async ({ entry, userId, work }) => ({
+      entry,
+      userId,
+      work: work ?? (await resolveWork(tx, entry)),
+    })),
+  );
+}
