@@ -2,11 +2,10 @@ import type { ContactRecord } from '../domain/contacts/index.ts';
 import {
   createContact,
   createContactInput,
-  searchContacts,
-  searchContactsInput,
   updateContact,
   updateContactInput,
 } from '../domain/contacts/index.ts';
+import { searchContacts, searchContactsInput } from '../domain/contacts/search.ts';
 import { readRoute, updateRoutes, writeRoute } from './route.ts';
 import {
   customValues,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/client.ts';
 import { searchClients } from '../../src/domain/clients/search.ts';
-import { searchContacts } from '../../src/domain/contacts/index.ts';
+import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { type Context, createContext } from '../../src/domain/kernel/context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,10 +1,10 @@
-import type { Contact } from '../../generated/prisma/client.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { z } from 'zod';
+import type { Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import type { WithCustomValues } from '../kernel/custom-values.ts';
+import type { StoredCustomValues, WithCustomValues } from '../kernel/custom-values.ts';
 import {
   customValueList,
   customValueMap,
@@ -18,7 +18,6 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
-import { containing } from '../kernel/like.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 
@@ -85,34 +84,58 @@ export async function createContact(
   context: Context,
   input: InputOf<typeof createContactInput>,
 ): Promise<ContactRecord> {
-  const parsed = parseInput(createContactInput, input, ({ first, last, ...rest }) =>
+  const fields = parseNewContact(input);
+  const clientId = await resolveClient(context, fields);
+  const { defaultContact, customValues } = fields;
+  const write = async (tx: Context) => {
+    if (defaultContact && clientId) await takeOverDefault(tx, clientId);
+    const stored = await storeCustomValueMap(tx, 'CONTACT', customValues);
+    const row = newContact(tx, fields, clientId, stored);
+    const data = { ...row, customValues: stored as Prisma.InputJsonObject };
+    return presentOne(tx, await tx.db.contact.create({ data }));
+  };
+  const writesMore = (defaultContact && clientId !== null) || customValues !== null;
+  return writesMore ? inTransaction(context, write) : write(context);
+}
+
+export type NewContact = z.output<typeof createContactInput>;
+
+/** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
+export function parseNewContact(input: unknown): NewContact {
+  return parseInput(createContactInput, input, ({ first, last, ...rest }) =>
     first || last || !isAnonymous(rest) ? [] : [anonymousFault('first')],
   );
-  const { first, last, clientName, customValues, ...fields } = parsed;
-  const clientId = await resolveReference(context.names, 'client', {
-    name: clientName,
-    id: fields.clientId,
-    nameField: 'clientName',
-    idField: 'clientId',
-  });
-  const write = async (tx: Context) => {
-    if (fields.defaultContact && clientId) await takeOverDefault(tx, clientId);
-    const stored = await storeCustomValueMap(tx, 'CONTACT', customValues);
-    const row = await tx.db.contact.create({
-      data: {
-        ...fields,
-        firstName: first ?? fields.firstName,
-        lastName: last ?? fields.lastName,
-        clientId,
-        accountId: tx.accountId,
-        id: newId('Contact'),
-        customValues: stored as Prisma.InputJsonObject,
-      },
-    });
-    return presentOne(tx, row);
+}
+
+/** The client that a new contact is attached to, if any. @throws ActionError as resolveReference */
+export function resolveClient(
+  { names }: Context,
+  { clientName, clientId }: NewContact,
+): Promise<string | null> {
+  const fields = { nameField: 'clientName', idField: 'clientId' };
+  return resolveReference(names, 'client', { ...fields, name: clientName, id: clientId });
+}
+
+/** The whole row of a new contact, once what it names is found. */
+export function newContact(
+  { accountId, now }: Context,
+  { first, last, clientName: _, ...fields }: NewContact,
+  clientId: string | null,
+  customValues: StoredCustomValues,
+): Contact {
+  return {
+    ...fields,
+    firstName: first ?? fields.firstName,
+    lastName: last ?? fields.lastName,
+    clientId,
+    customValues: customValues as Prisma.JsonObject,
+    accountId,
+    id: newId('Contact'),
+    archived: false,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
   };
-  const writesMore = (fields.defaultContact && clientId !== null) || customValues !== null;
-  return writesMore ? inTransaction(context, write) : write(context);
 }
 
 /**
@@ -191,36 +214,4 @@ async function takeOverDefault(
 async function presentOne(context: Context, row: Contact): Promise<ContactRecord> {
   const [contact] = await withCustomValues(context, 'CONTACT', [row]);
   return contact as ContactRecord;
-}
-
-export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
-  id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),
-  query: nullable(text(), 'Part of an e-mail address or a name; left out or empty: every contact.'),
-});
-
-/**
- * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case; without
- * a query all of them (decisions, "Search Contacts"). With id, just that contact, archived or not; an unknown id
- * answers none. By full name, then by id; one statement, two where custom values are there.
- * @throws ActionError invalid_input
- */
-export async function searchContacts(
-  context: Context,
-  input: InputOf<typeof searchContactsInput>,
-): Promise<ContactRecord[]> {
-  const { id, query } = parseInput(searchContactsInput, input);
-  const rows = await context.db.$queryRaw<Contact[]>`
-    SELECT * FROM "Contact" WHERE "accountId" = ${context.accountId} AND ${wanted(id, query)}
-    ORDER BY ${fullName}, id`;
-  return withCustomValues(context, 'CONTACT', rows);
-}
-
-/** The expression of the search index; it contains the first name and the last name alone as well. */
-const fullName = Prisma.sql`lower(coalesce("firstName", '') || ' ' || coalesce("lastName", ''))`;
-
-function wanted(id: string | null, query: string | null): Prisma.Sql {
-  if (id) return Prisma.sql`id = ${id}`;
-  if (!query) return Prisma.sql`NOT archived`;
-  const pattern = containing(query);
-  return Prisma.sql`NOT archived AND (${fullName} LIKE lower(${pattern}) OR lower(email) LIKE lower(${pattern}))`;
 }

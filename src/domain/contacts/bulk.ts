@@ -1,0 +1,81 @@
+import type { BulkResult } from '../kernel/bulk.ts';
+import { bulkInput, inBulk } from '../kernel/bulk.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { definitions } from '../kernel/custom-fields.ts';
+import { enterValues, storeCustomValueMaps, withCustomValues } from '../kernel/custom-values.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { insertRows } from '../kernel/records.ts';
+import type { ContactRecord, NewContact } from './index.ts';
+import { createContactInput, newContact, parseNewContact, resolveClient } from './index.ts';
+
+export const createContactsInput = bulkInput(
+  'CreateContacts',
+  'Contacts to make.',
+  createContactInput,
+);
+
+interface Prepared {
+  fields: NewContact;
+  clientId: string | null;
+}
+
+/**
+ * Makes up to a thousand contacts. Client names are looked up all together, and the contacts inserted by one statement.
+ * Of several that are to be the default contact of one client the last one is, as if they were made one by one.
+ * @throws ActionError as {@link inBulk}; of an item: as createContact
+ */
+export async function createContacts(
+  context: Context,
+  input: InputOf<typeof createContactsInput>,
+): Promise<BulkResult<ContactRecord>[]> {
+  let known: ReturnType<typeof definitions> | undefined;
+  return inBulk<Prepared, ContactRecord>(createContactsInput, input, {
+    prepare: async (item) => {
+      const fields = parseNewContact(item);
+      if (Array.isArray(fields.customValues)) {
+        known ??= definitions(context, 'CONTACT');
+        enterValues(await known, {}, fields.customValues);
+      }
+      return { fields, clientId: await resolveClient(context, fields) };
+    },
+    write: (prepared) => {
+      const writesMore = prepared.some(
+        ({ clientId, fields }) =>
+          fields.customValues !== null || (fields.defaultContact && clientId !== null),
+      );
+      return writesMore
+        ? inTransaction(context, (tx) => insert(tx, prepared))
+        : insert(context, prepared);
+    },
+  });
+}
+
+async function insert(context: Context, prepared: readonly Prepared[]): Promise<ContactRecord[]> {
+  const defaults = new Map<string, number>();
+  for (const [index, { clientId, fields }] of prepared.entries()) {
+    if (clientId !== null && fields.defaultContact) defaults.set(clientId, index);
+  }
+  if (defaults.size > 0) await takeOverDefaults(context, [...defaults.keys()]);
+  const maps = prepared.map(({ fields }) => fields.customValues);
+  const stored = await storeCustomValueMaps(context, 'CONTACT', maps);
+  const rows = prepared.map(({ clientId, fields }, index) => {
+    const row = newContact(context, fields, clientId, stored[index] ?? {});
+    const defaultContact =
+      clientId === null ? row.defaultContact : defaults.get(clientId) === index;
+    return { ...row, defaultContact };
+  });
+  await insertRows(context, 'Contact', rows);
+  return withCustomValues(context, 'CONTACT', rows);
+}
+
+/** Takes the flag from the default contacts of clients, which are locked in one order. */
+async function takeOverDefaults({ accountId, db }: Context, clientIds: string[]): Promise<void> {
+  await db.$queryRaw`
+    SELECT id FROM "Client" WHERE "accountId" = ${accountId} AND id = ANY (${clientIds}::text[])
+    ORDER BY id FOR NO KEY UPDATE`;
+  await db.contact.updateMany({
+    where: { accountId, clientId: { in: clientIds }, defaultContact: true },
+    data: { defaultContact: false },
+  });
+}
