@@ -1,6 +1,7 @@
 import { getModel } from '@pothos/plugin-prisma';
 import { invalidInput } from '../domain/kernel/errors.ts';
 import { numberOfId } from '../domain/kernel/ids.ts';
+import { escapeLike } from '../domain/kernel/like.ts';
 import { isStorable } from '../domain/kernel/text-kinds.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
@@ -68,7 +69,10 @@ function condition(
   }
   if (key === 'NOT') return conditions(model, value as Where, depth, extent);
   const field = fieldOf(model, key);
-  if (field.kind !== 'object') return filter(model, key, value as Where);
+  if (field.kind !== 'object') {
+    const read = filter(model, key, value as Where);
+    return read?.mode === 'insensitive' ? withoutWildcards(read) : read;
+  }
   if (value === null) return null;
   const related = (entry: Where) => relatedConditions(model, key, entry, depth, extent);
   if (!field.isList) return related(value as Where);
@@ -100,7 +104,7 @@ function fieldOf(model: ModelName, name: string) {
 }
 
 /** The conditions on one column. Null is a value only of a column that can be null; letter case is for all of them. */
-function filter(model: ModelName, column: string, given: Where | null): unknown {
+function filter(model: ModelName, column: string, given: Where | null): Where | null {
   if (given === null) return null;
   const kept: Where = {};
   for (const [operator, value] of Object.entries(given)) {
@@ -111,15 +115,38 @@ function filter(model: ModelName, column: string, given: Where | null): unknown 
     } else if (value !== null || !fieldOf(model, column).isRequired) {
       kept[operator] = Array.isArray(value)
         ? listOf(value).map((entry) => asValue(model, column, entry))
-        : asValue(model, column, value);
-    } else if (operator === 'equals') kept.in = [];
+        : asOperand(model, column, operator, value);
+    } else if (operator === 'equals') Object.assign(kept, never(model, column));
   }
   return kept;
+}
+
+/** Prisma compares with ILIKE where letter case does not count. */
+function withoutWildcards(given: Where): Where {
+  const { equals, not } = given;
+  return {
+    ...given,
+    ...(typeof equals === 'string' && { equals: escapeLike(equals) }),
+    ...(typeof not === 'object' && not !== null && { not: withoutWildcards(not as Where) }),
+  };
+}
+
+/** A condition on a column that holds for no record. */
+function never(model: ModelName, column: string): Where {
+  return fieldOf(model, column).type === 'Boolean' ? { equals: true, not: true } : { in: [] };
 }
 
 function listOf(values: unknown[]): unknown[] {
   if (values.length > limits.values) fault(`must not list more than ${limits.values} values`);
   return values;
+}
+
+const patterns = new Set(['contains', 'startsWith', 'endsWith']);
+
+/** Texts that are looked for inside others stand for themselves: what LIKE takes for a wildcard is no wildcard here. */
+function asOperand(model: ModelName, column: string, operator: string, value: unknown): unknown {
+  const read = asValue(model, column, value);
+  return patterns.has(operator) ? escapeLike(String(read)) : read;
 }
 
 function asValue(model: ModelName, column: string, value: unknown): unknown {

@@ -1,4 +1,9 @@
-/** The LIKE pattern of what contains a text; the text's own %, _ and \ stand for themselves. */
+/** A text as a part of a LIKE pattern: its own %, _ and \ stand for themselves. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** The LIKE pattern of what contains a text. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${escapeLike(text)}%`;
 }

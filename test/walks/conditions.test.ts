@@ -1,0 +1,121 @@
+import type { GraphQLInputObjectType } from 'graphql';
+import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { ask, rootLists } from '../support/graphql.ts';
+import { fillWorkspace } from '../support/records.ts';
+
+const api = useTestApi();
+
+beforeAll(async () => {
+  await fillWorkspace(api.database.prisma, api.ours.accountId, 3);
+}, 60_000);
+
+/** Values of each scalar that callers may send, however odd. */
+const samples: Record<string, unknown[]> = {
+  ID: ['', 'cli_1', 'usr_1', 'x\u0000', '\ud800', 'x'.repeat(5_000), 7],
+  String: ['', '%', '_\\', "'; --", 'x\u0000', '\ud800', 'İ', 'x'.repeat(5_000)],
+  Boolean: [true, false],
+  Int: [0, -1, 2_147_483_647, -2_147_483_648],
+  Decimal: ['0', '-0.0001', '99999999999999999999', '9'.repeat(60), '0.000000000000000000001', 1.5],
+  Date: ['2026-03-31', '0001-01-01', '9999-12-31', '0000-01-01'],
+  DateTime: [
+    '2026-03-31T14:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '0000-01-01T00:00:00Z',
+  ],
+};
+
+const seen = new Set<string>();
+
+/** The samples of a type: all of them where its filter is met for the first time, later the first one. */
+function samplesOf(filter: string, type: string, isFirst: boolean): unknown[] {
+  const all = samples[type];
+  if (!all) throw new Error(`There are no samples of ${type} in ${filter}.`);
+  return isFirst ? all : all.slice(0, 1);
+}
+
+/** Values that a filter can be given, one operator at a time. */
+function filtersOf(filter: GraphQLInputObjectType): unknown[] {
+  const isFirst = !seen.has(filter.name);
+  seen.add(filter.name);
+  const plain = Object.values(filter.getFields()).flatMap((operator) => {
+    const type = getNamedType(operator.type);
+    if (type === filter) return [];
+    const values = isEnumType(type)
+      ? type.getValues().map(({ name }) => name)
+      : samplesOf(filter.name, type.name, isFirst);
+    return isListType(operator.type)
+      ? [{ [operator.name]: null }, { [operator.name]: [] }, { [operator.name]: values }]
+      : [null, ...values].map((value) => ({ [operator.name]: value }));
+  });
+  const modes =
+    'mode' in filter.getFields() ? plain.map((it) => ({ ...it, mode: 'INSENSITIVE' })) : [];
+  const all = [...plain, ...modes];
+  return [
+    null,
+    {},
+    ...all,
+    { not: null },
+    ...all.map((it) => ({ not: it })),
+    { not: { not: all[1] } },
+  ];
+}
+
+/** Every value that a field of a `where` can be given. */
+function valuesOf(name: string, type: ReturnType<typeof getNamedType>): unknown[] {
+  if (['AND', 'OR'].includes(name)) return [null, [], [{}], [{}, { NOT: {} }]];
+  if (name === 'NOT') return [null, {}, { AND: [] }, { OR: [] }, { id: null }];
+  if (name === 'updatedAfter') return [null, ...(samples.DateTime ?? [])];
+  if (!isInputObjectType(type)) throw new Error(`${name} is no condition.`);
+  if (type.name.endsWith('ListWhere')) {
+    const quantities = ['some', 'every', 'none'];
+    return [
+      null,
+      {},
+      ...quantities.flatMap((it) =>
+        [null, {}, { id: { equals: 'x' } }].map((value) => ({ [it]: value })),
+      ),
+    ];
+  }
+  if (type.name.endsWith('Where'))
+    return [null, {}, { id: { equals: 'x' } }, { NOT: { id: { in: [] } } }];
+  return filtersOf(type);
+}
+
+const lists = rootLists().flatMap(({ field }) => {
+  const where = getNamedType(field.args.find(({ name }) => name === 'where')?.type);
+  return isInputObjectType(where) ? [{ name: field.name, where }] : [];
+});
+
+describe.each(lists)('$name', ({ name, where }) => {
+  test.each(Object.values(where.getFields()).map((field) => ({ field })))(
+    'answers or refuses in words whatever $field.name is compared with',
+    async ({ field }) => {
+      const source = `query ($where: ${where.name}) { ${name}(first: 1, where: $where) { totalCount } }`;
+      for (const value of valuesOf(field.name, getNamedType(field.type))) {
+        const given = { where: { [field.name]: value } };
+        const { data, errors = [] } = await ask(api.ours.context, source, given);
+        // Without data, the value was none that the type can have.
+        const defects =
+          data === undefined
+            ? []
+            : errors.filter(({ originalError }) => originalError?.name !== 'ActionError');
+        expect(defects, JSON.stringify(given).slice(0, 200)).toEqual([]);
+      }
+    },
+  );
+});
+
+const nested = (levels: number): object => (levels === 0 ? {} : { NOT: nested(levels - 1) });
+
+test.each([
+  ['too deep', nested(11)],
+  ['too many conditions', { OR: Array.from({ length: 201 }, () => ({ name: { equals: 'x' } })) }],
+  ['too many values', { name: { in: Array.from({ length: 1_001 }, String) } }],
+])('a where with %s is refused', async (_, where) => {
+  const source = 'query ($where: ClientWhere) { clients(where: $where) { totalCount } }';
+  const { errors } = await ask(api.ours.context, source, { where });
+  expect(errors?.[0]?.originalError).toMatchObject({ code: 'invalid_input' });
+});
