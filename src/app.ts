@@ -4,10 +4,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from './database/client.ts';
 import { asDatabaseUnavailable } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
+import type { Changes } from './domain/changes/index.ts';
+import { createChanges } from './domain/changes/index.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { authenticate, noteKeyUse } from './domain/workspaces/api-keys.ts';
+import { createKeyWatch } from './domain/workspaces/key-watch.ts';
 import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { readJsonBody } from './rest/body.ts';
@@ -30,6 +33,16 @@ export interface AppDependencies {
   limits?: OperationLimits;
   /** Operations that clients may name; none when left out. */
   persisted?: PersistedOperations;
+  /** The changes that subscriptions follow; of the database, and never closed, when left out. */
+  changes?: Changes;
+}
+
+/** The changes of a database, told as long as they are not closed. */
+export function openChanges(database: Database, log: Logger): Changes {
+  return createChanges({
+    connect: database.listener,
+    log: (message, err) => log.warn({ err }, message),
+  });
 }
 
 /** The service's doors as one handler of requests; no I/O until a request comes. */
@@ -46,9 +59,20 @@ export function createApp(dependencies: AppDependencies): Hono {
     authenticate: contextMaker(dependencies, requestLog),
   };
   app.route('/', createActionSurface(door));
-  const { limits = usualLimits, persisted = createPersistedOperations('off', new Map()) } =
-    dependencies;
-  const endpoint = createEndpoint({ ...door, readJson: readJsonBody, limits, persisted });
+  const {
+    limits = usualLimits,
+    persisted = createPersistedOperations('off', new Map()),
+    changes = openChanges(database, log),
+  } = dependencies;
+  const keys = createKeyWatch(database.prisma, (message, err) => log.warn({ err }, message));
+  const endpoint = createEndpoint({
+    ...door,
+    readJson: readJsonBody,
+    limits,
+    persisted,
+    changes,
+    keys,
+  });
   app.all('/graphql', (c) => endpoint(c.req.raw));
   app.route('/', createPages(dependencies));
   app.get('/health', (c) => c.json({ status: 'ok' }));
@@ -117,7 +141,7 @@ function toActionError(error: unknown, requestId: string, log: Logger): ActionEr
   if (error instanceof ActionError) return error;
   const unavailable = asDatabaseUnavailable(error);
   if (unavailable) {
-    log.warn({ err: error, requestId }, 'database unavailable');
+    log.warn({ err: error, requestId }, unavailable.code.replaceAll('_', ' '));
     return unavailable;
   }
   log.error({ err: error, requestId }, 'defect');

@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
+import { createApp, openChanges } from './app.ts';
 import type { Config } from './config.ts';
 import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
@@ -90,9 +90,11 @@ async function openDoor(
   );
   const { server, port, drain } = await listen(config.host, config.port);
   const url = `http://${localName(config.host)}:${port}`;
+  const changes = openChanges(database, log);
   const app = createApp({
     database,
     log,
+    changes,
     publicUrl: config.publicUrl ?? `http://localhost:${port}`,
     bodyLimitBytes: config.bodyLimitBytes,
     rateLimitPerMinute: config.rateLimitPerMinute,
@@ -106,7 +108,8 @@ async function openDoor(
   log.info(deliveryNotice);
   const close = async () => {
     log.info('draining');
-    const cut = await drain(patienceMillis);
+    // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
+    const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
     log.info('stopped');
   };

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { connectionConfig } from './connection-config.ts';
 import { withDirectQueries } from './direct.ts';
+import type { Listener, ListenOptions } from './listen.ts';
+import { openListener } from './listen.ts';
 import { BoundedPool } from './pool.ts';
 import { createStatementNames } from './statement-names.ts';
 
@@ -50,6 +52,8 @@ export interface Database {
   prisma: PrismaClient;
   /** The connections that `prisma` uses as well, for statements written by hand. */
   pool: pg.Pool;
+  /** A connection of its own, on which the server tells what others NOTIFY. */
+  listener(options: Omit<ListenOptions, 'config'>): Listener;
   /** Closes every connection, by force where the server does not answer. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -95,12 +99,20 @@ export function openDatabase({
     },
   });
   const prisma = withDirectQueries(client, pool, statementName);
+  const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
   return {
     prisma,
     pool,
+    listener: (options) => {
+      const listener = openListener({ ...options, config: connectionConfig(url) });
+      listeners.add(listener);
+      return listener;
+    },
     close: () => {
-      closing ??= prisma.$disconnect().then(() => pool.close(closePatienceMillis));
+      closing ??= Promise.all([...listeners].map((listener) => listener.close()))
+        .then(() => prisma.$disconnect())
+        .then(() => pool.close(closePatienceMillis));
       return closing;
     },
   };

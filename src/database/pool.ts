@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryResult } from 'pg';
 import pg from 'pg';
+import type { Cancellable } from './deadline.ts';
+import { DeadlineError, underDeadline } from './deadline.ts';
 
 const recording = new AsyncLocalStorage<string[]>();
 
@@ -32,31 +34,61 @@ const clientTimeout = 'Query read timeout';
 /** What the server says when a prepared statement outlived a migration. */
 const stalePlan = 'cached plan must not change result type';
 
-interface Breakable {
+/** What pg does not declare. */
+interface Undeclared {
   connection: { stream: { destroy(): void } };
+  /** Of the server's process behind the connection. */
+  processID: number;
 }
 
 /** Closes a connection at once, without waiting for a server that may never answer. */
 export function breakConnection(client: pg.Client): void {
-  (client as unknown as Breakable).connection.stream.destroy();
+  (client as unknown as Undeclared).connection.stream.destroy();
 }
 
-/** A connection that counts statements and does not survive an answer that never came. */
-class CountingClient extends pg.Client {
+/**
+ * A connection that counts statements, keeps to the deadline of the operation that uses it, and does not survive an
+ * answer that never came.
+ */
+class PooledClient extends pg.Client implements Cancellable {
+  readonly #config: pg.ClientConfig;
+
+  constructor(config: pg.ClientConfig) {
+    super(config);
+    this.#config = config;
+  }
+
   override query = ((...parameters: [unknown, unknown?, unknown?]) => {
-    recording.getStore()?.push(statementText(parameters[0]));
-    const result: unknown = (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(
-      this,
-      parameters,
-    );
-    if (result instanceof Promise) {
-      result.catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : '';
-        if (message === clientTimeout || message === stalePlan) breakConnection(this);
-      });
-    }
+    const statement = statementText(parameters[0]);
+    const send = () =>
+      (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
+    recording.getStore()?.push(statement);
+    if (typeof parameters.at(-1) === 'function') return send();
+    const result = underDeadline(this, statement, send as () => Promise<unknown>);
+    result.catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : '';
+      if (message === clientTimeout || message === stalePlan) breakConnection(this);
+    });
     return result;
   }) as pg.Client['query'];
+
+  /** On a connection of its own: those of the pool may all be waiting for what takes too long. */
+  async cancel(): Promise<void> {
+    const messenger = new pg.Client(this.#config);
+    messenger.on('error', () => undefined);
+    try {
+      await messenger.connect();
+      await messenger.query('SELECT pg_cancel_backend($1)', [
+        (this as unknown as Undeclared).processID,
+      ]);
+    } finally {
+      messenger.end().catch(() => undefined);
+    }
+  }
+
+  abandon(): void {
+    breakConnection(this);
+  }
 }
 
 function statementText(query: unknown): string {
@@ -71,7 +103,7 @@ export class BoundedPool extends pg.Pool {
   readonly #clients = new Set<pg.Client>();
 
   constructor(config: pg.PoolConfig, maxWaiting: number) {
-    super({ ...config, Client: CountingClient });
+    super({ ...config, Client: PooledClient as never });
     this.#maxWaiting = maxWaiting;
     this.on('connect', (client) => {
       this.#clients.add(client);
@@ -118,8 +150,9 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** Whether the server reported the error and the connection is as good as before. */
+/** Whether the server reported the error, or no statement was sent, and the connection is as good as before. */
 function isSqlError(error: unknown): boolean {
+  if (error instanceof DeadlineError) return error.cause === undefined || isSqlError(error.cause);
   return (
     error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== stalePlan
   );

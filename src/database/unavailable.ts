@@ -1,4 +1,5 @@
 import { ActionError } from '../domain/kernel/errors.ts';
+import { DeadlineError } from './deadline.ts';
 import { PoolQueueFullError } from './pool.ts';
 
 /** Prisma's codes for a database that is away, overloaded, or gave the transaction up. */
@@ -62,10 +63,17 @@ const maxDepth = 6;
 
 /**
  * A `database_unavailable` error (503) for whatever pg, its pool or Prisma throws when the database is away,
- * does not answer in time, or has too many callers waiting; undefined for every other error.
+ * does not answer in time, or has too many callers waiting; `operation_timed_out` (503) for what the deadline of the
+ * operation ended; undefined for every other error.
  */
 export function asDatabaseUnavailable(error: unknown): ActionError | undefined {
-  if (error instanceof ActionError || !someCause(error, isAway, maxDepth)) return undefined;
+  if (error instanceof ActionError) return undefined;
+  if (someCause(error, (one) => one instanceof DeadlineError, maxDepth)) {
+    return new ActionError('operation_timed_out', 'The operation took too long and was given up.', {
+      cause: error,
+    });
+  }
+  if (!someCause(error, isAway, maxDepth)) return undefined;
   const overloaded = someCause(error, (one) => one instanceof PoolQueueFullError, maxDepth);
   return new ActionError(
     'database_unavailable',

@@ -4,17 +4,17 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import PrismaUtilsPlugin from '@pothos/plugin-prisma-utils';
 import RelayPlugin from '@pothos/plugin-relay';
-import type { Context } from '../domain/kernel/context.ts';
 import { typeOfId } from '../domain/kernel/ids.ts';
 import type PrismaTypes from '../generated/pothos/types.ts';
 import { getDatamodel } from '../generated/pothos/types.ts';
 import { housePluginName } from './house-plugin.ts';
 import type { Scalars } from './scalars.ts';
 import { scalars } from './scalars.ts';
+import type { ServerContext } from './server-context.ts';
 
 export type BuilderTypes = {
   PrismaTypes: PrismaTypes;
-  Context: Context;
+  Context: ServerContext;
   Scalars: Scalars;
   DefaultFieldNullability: false;
 };

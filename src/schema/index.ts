@@ -15,6 +15,7 @@ import './pipeline-stages.ts';
 import './project-templates.ts';
 import './project-types.ts';
 import './projects.ts';
+import './record-changes.ts';
 import './tax-rules.ts';
 import './templates.ts';
 import './time-entries.ts';

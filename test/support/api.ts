@@ -27,6 +27,7 @@ export interface TestWorkspace {
 export interface TestApi {
   app: Hono;
   database: Database;
+  databaseUrl: string;
   /** Two workspaces always exist, so that a leak has somewhere to leak from. */
   ours: TestWorkspace;
   theirs: TestWorkspace;
@@ -52,6 +53,7 @@ export function useTestApi(options: { bodyLimitBytes?: number; rateLimit?: numbe
     });
     api.app = app;
     api.database = created.database;
+    api.databaseUrl = created.url;
     api.request = async (path, init) => {
       const response = await app.request(path, init);
       const text = await response.text();

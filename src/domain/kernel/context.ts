@@ -48,6 +48,14 @@ export function createContext(
   return { ...parts, db: parts.root, names: createNames(parts.root, parts.accountId) };
 }
 
+/** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */
+export function laterContext<C extends Context>(
+  context: C,
+  parts: Pick<Context, 'actor' | 'workspace' | 'now'>,
+): C {
+  return { ...context, ...parts, names: createNames(context.db, context.accountId) };
+}
+
 const attempts = 4;
 const conflictCodes = new Set(['P2034', '40001', '40P01']);
 

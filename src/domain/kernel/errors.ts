@@ -25,6 +25,18 @@ export const errorCatalogue = {
     title: 'Operation not persisted',
     meaning: 'The GraphQL operation is not one of those that this service executes.',
   },
+  operation_timed_out: {
+    status: 503,
+    title: 'Operation Timed Out',
+    meaning:
+      'The GraphQL operation took longer than one may, and was given up; those of its mutations that have a result were done.',
+  },
+  changes_missed: {
+    status: 503,
+    title: 'Changes Missed',
+    meaning:
+      'Some changes could not be told to a subscription, which goes on; read again what is shown.',
+  },
   invalid_api_key: {
     status: 401,
     title: 'Unauthorized',

@@ -1,7 +1,9 @@
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
-import type { ActionError } from '../../domain/kernel/errors.ts';
+import { ActionError } from '../../domain/kernel/errors.ts';
 import { toGraphQLError } from '../errors.ts';
+import { bodyOf } from './body.ts';
+import { singleEvent } from './event-stream.ts';
 
 /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
 export type AsActionError = (error: unknown, requestId: string) => ActionError;
@@ -41,6 +43,7 @@ function rebuilt(at: GraphQLError, { message, extensions }: GraphQLError): Graph
   });
 }
 
+const eventType = 'text/event-stream';
 const responseType = 'application/graphql-response+json';
 
 /** Whether the client prefers the media type in which failures have statuses of their own. */
@@ -48,6 +51,20 @@ function prefersResponseType(accept: string): boolean {
   const wanted = accept.indexOf(responseType);
   const plain = accept.indexOf('application/json');
   return wanted !== -1 && (plain === -1 || wanted < plain);
+}
+
+function takesOnlyEvents(accept: string): boolean {
+  return accept.includes(eventType) && !/json|\*\/\*/.test(accept);
+}
+
+/** @throws ActionError invalid_operation where the client does not take the events of a subscription. */
+export function requireEvents(request: Request): void {
+  const accept = request.headers.get('accept') ?? '*/*';
+  if (accept.includes(eventType) || /\*\/\*|text\/\*/.test(accept)) return;
+  throw new ActionError(
+    'invalid_operation',
+    `A subscription is a stream of events; ask for it with Accept: ${eventType}.`,
+  );
 }
 
 /**
@@ -61,6 +78,7 @@ export function answer(
   failureStatus?: number,
 ): Response {
   const accept = request.headers.get('accept') ?? '';
+  if (failureStatus === undefined && takesOnlyEvents(accept)) return singleEvent(result, requestId);
   const modern = prefersResponseType(accept);
   const executed = 'data' in result;
   const status = executed ? 200 : (failureStatus ?? (modern ? 400 : 200));
@@ -73,15 +91,6 @@ export function answer(
   const retry = first?.extensions.retryAfterSeconds;
   if (!executed && retry !== undefined) headers['retry-after'] = String(retry);
   if (status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
-  return new Response(JSON.stringify({ ...result, errors: result.errors?.map(withoutHttp) }), {
-    status,
-    headers,
-  });
-}
-
-/** The status is the answer's, not the body's. */
-function withoutHttp(error: GraphQLError): object {
-  const { extensions = {}, ...rest } = error.toJSON();
-  const { http: _, ...shown } = extensions;
-  return { ...rest, extensions: shown };
+  if (status === 405) headers.allow = 'POST';
+  return new Response(bodyOf(result), { status, headers });
 }

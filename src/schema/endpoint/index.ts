@@ -1,19 +1,22 @@
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import { withDeadline } from '../../database/deadline.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireScope } from '../../domain/workspaces/api-keys.ts';
 import { schema } from '../index.ts';
+import type { OperationLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
-import type { OperationLimits } from './limits.ts';
 import { checkCost, limitPlugins } from './limits.ts';
 import type { GraphQLParams } from './params.ts';
 import { readParams } from './params.ts';
 import type { PersistedOperations } from './persisted.ts';
+import type { StreamDependencies } from './streams.ts';
+import { createStreams } from './streams.ts';
 
-export interface EndpointDependencies {
+export interface EndpointDependencies extends StreamDependencies {
   /** @throws ActionError invalid_api_key, too_many_requests */
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
@@ -25,16 +28,17 @@ export interface EndpointDependencies {
   persisted: PersistedOperations;
 }
 
-/** What the plugins of Yoga see: the domain's context, and the request. */
-type ServerContext = Context & { request: Request };
+type RequestContext = Omit<ServerContext, 'follow'>;
 
 /**
- * The GraphQL endpoint, the one place where an operation is executed. Queries and mutations as POSTed JSON go straight
- * through Yoga's parse, validate and context; subscriptions, which stream, through Yoga's own request handling.
+ * The GraphQL endpoint, the one place where operations are executed: POSTed JSON goes straight through Yoga's parse,
+ * validate and context, and not through its handling of requests, which takes more than this door lets in.
  */
 export function createEndpoint(dependencies: EndpointDependencies) {
-  const { limits, asActionError } = dependencies;
-  const yoga = createYoga<ServerContext>({
+  const { asActionError } = dependencies;
+  const limits = { ...dependencies.limits, bodyBytes: dependencies.bodyLimitBytes };
+  const openStream = createStreams(dependencies);
+  const yoga = createYoga<RequestContext & { request: Request }>({
     schema: schema as never,
     graphqlEndpoint: '/graphql',
     graphiql: false,
@@ -48,24 +52,36 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   });
 
   async function run(request: Request, requestId: string): Promise<Response> {
-    const context = await dependencies.authenticate(request, requestId, new Date());
+    const authenticated = await dependencies.authenticate(request, requestId, new Date());
+    const context: RequestContext = { ...authenticated, limits };
     const params = await readParams(request, dependencies);
     const enveloped = yoga.getEnveloped({ ...context, request, params } as never);
-    const document = enveloped.parse(params.query) as DocumentNode;
-    const faults = enveloped.validate(enveloped.schema, document) as readonly GraphQLError[];
-    if (faults.length > 0) return refuse(faults, request, requestId, asActionError);
+    const { document, faults } = bounded(() => {
+      const parsed = enveloped.parse(params.query) as DocumentNode;
+      return { document: parsed, faults: enveloped.validate(enveloped.schema, parsed) };
+    });
+    if (faults.length > 0)
+      return refuse(faults as GraphQLError[], request, requestId, asActionError);
     const operation = operationOf(document, params);
     requireScope(context.actor.scopes, operation.operation === 'mutation' ? 'write' : 'read');
-    const cost = checkCost(limits, document, operation, params.variables, context);
-    if (operation.operation === 'subscription') return stream(request, params, context);
-    const result = (await enveloped.execute({
-      schema: enveloped.schema,
-      document,
-      contextValue: await enveloped.contextFactory(),
-      variableValues: params.variables,
-      operationName: params.operationName,
-    })) as ExecutionResult;
-    return answer(presented(result, params, cost, requestId), request, requestId);
+    const cost = bounded(() => checkCost(limits, document, operation, params.variables, context));
+    const present = (result: ExecutionResult) => presented(result, params, cost, requestId);
+    if (operation.operation === 'subscription') {
+      const onFault = (error: unknown) => asActionError(error, requestId);
+      const stream = { request, requestId, document, params, context, present, onFault };
+      const opened = await openStream(stream);
+      return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
+    }
+    const result = await withDeadline(limits.timeMs, async () =>
+      enveloped.execute({
+        schema: enveloped.schema,
+        document,
+        contextValue: await enveloped.contextFactory(),
+        variableValues: params.variables,
+        operationName: params.operationName,
+      }),
+    );
+    return answer(present(result as ExecutionResult), request, requestId);
   }
 
   function presented(
@@ -77,19 +93,10 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     return {
       ...(errors && { errors: errors.map((e) => presentError(e, requestId, asActionError)) }),
       ...(data === undefined ? {} : { data }),
-      ...(params.wantsCost && { extensions: { cost: { requested: cost, limit: limits.cost } } }),
+      ...(params.wantsCost && {
+        extensions: { cost: { requested: cost, limit: limits.cost } },
+      }),
     };
-  }
-
-  function stream(request: Request, params: GraphQLParams, context: Context): Promise<Response> {
-    const { query, variables, operationName } = params;
-    const copy = new Request(request.url, {
-      method: 'POST',
-      headers: request.headers,
-      body: JSON.stringify({ query, variables, operationName }),
-      signal: request.signal,
-    });
-    return Promise.resolve(yoga.fetch(copy, { ...context, request: copy } as never));
   }
 
   return async (request: Request): Promise<Response> => {
@@ -117,6 +124,30 @@ function refuse(
 ): Response {
   const errors = faults.map((fault) => presentError(fault, requestId, asActionError));
   return answer({ errors }, request, requestId);
+}
+
+/** What cannot be streamed now has a status, upon which clients try again; what is wrong with it has not. */
+function notOpened(result: ExecutionResult, request: Request, requestId: string): Response {
+  const { status } = (result.errors?.[0]?.extensions.http ?? {}) as { status?: number };
+  return answer(
+    result,
+    request,
+    requestId,
+    status !== undefined && status >= 500 ? status : undefined,
+  );
+}
+
+/**
+ * Reads an operation, or its variables, which may be nested deeper than the stack of calls.
+ * @throws ActionError invalid_operation where they are
+ */
+function bounded<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ActionError('invalid_operation', 'The operation is nested too deeply.');
+  }
 }
 
 function operationOf(document: DocumentNode, { operationName }: GraphQLParams) {

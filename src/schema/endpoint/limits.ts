@@ -9,23 +9,9 @@ import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { schema } from '../index.ts';
+import type { OperationLimits } from '../server-context.ts';
 
-/** How large an operation may be; all of it is told to the client by the field `limits`. */
-export interface OperationLimits {
-  /** Words and signs of the query text. */
-  tokens: number;
-  /** Levels of fields below the root. */
-  depth: number;
-  /** Aliased fields, `__typename` included. */
-  aliases: number;
-  directives: number;
-  /** Fields at the root of one operation. */
-  rootFields: number;
-  /** Sum over all fields of what they cost, those in lists times the page size. */
-  cost: number;
-  /** Milliseconds that one operation may take. */
-  timeMs: number;
-}
+export type { OperationLimits } from '../server-context.ts';
 
 /** What an operation may be when nothing else is configured. */
 export const usualLimits: OperationLimits = {

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** After the deadline, a statement that could not even be cancelled is waited for this long. */
+const graceMillis = 1_000;
+
+/** A connection whose running statement can be given up. */
+export interface Cancellable {
+  /** Asks the server to cancel what the connection runs; resolves when the server was told. */
+  cancel(): Promise<void>;
+  /** Gives the connection up with what runs on it. */
+  abandon(): void;
+}
+
+interface Operation {
+  millis: number;
+  expired: boolean;
+  running: Set<Cancellable>;
+  /** Resolves when the server was told to cancel what ran at the deadline. */
+  cancelled: Promise<void>;
+}
+
+const operations = new AsyncLocalStorage<Operation>();
+
+/** The operation took too long: its statement was cancelled, or not sent any more. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+  readonly millis: number;
+
+  constructor(millis: number, cause?: unknown) {
+    super(`The operation took longer than ${millis} ms.`, cause === undefined ? {} : { cause });
+    this.millis = millis;
+  }
+}
+
+/**
+ * Runs `work`, whose statements are cancelled `millis` from now, and refused from then on, with a {@link DeadlineError};
+ * COMMIT and ROLLBACK are neither, so that every connection is left as it was found. Answers when `work` does.
+ */
+export async function withDeadline<T>(millis: number, work: () => Promise<T>): Promise<T> {
+  const operation: Operation = {
+    millis,
+    expired: false,
+    running: new Set(),
+    cancelled: Promise.resolve(),
+  };
+  const timer = setTimeout(() => expire(operation), millis);
+  try {
+    return await operations.run(operation, work);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function expire(operation: Operation): void {
+  operation.expired = true;
+  const running = [...operation.running];
+  operation.cancelled = Promise.allSettled(running.map((connection) => connection.cancel())).then(
+    () => undefined,
+  );
+  void sleep(graceMillis, undefined, { ref: false }).then(() => {
+    for (const connection of running) {
+      if (operation.running.has(connection)) connection.abandon();
+    }
+  });
+}
+
+/** Sends a statement on a connection under the deadline of the operation that it belongs to, if there is one. */
+export function underDeadline<T>(
+  connection: Cancellable,
+  statement: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  const operation = operations.getStore();
+  if (!operation || /^\s*(COMMIT|ROLLBACK)\b/i.test(statement)) return send();
+  if (operation.expired) return Promise.reject(new DeadlineError(operation.millis));
+  operation.running.add(connection);
+  return finished(operation, connection, send());
+}
+
+async function finished<T>(
+  operation: Operation,
+  connection: Cancellable,
+  result: Promise<T>,
+): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    throw operation.expired ? new DeadlineError(operation.millis, error) : error;
+  } finally {
+    operation.running.delete(connection);
+    // A cancellation that arrives late must not meet whatever the connection runs next.
+    await operation.cancelled;
+  }
+}

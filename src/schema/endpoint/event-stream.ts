@@ -1,0 +1,74 @@
+import type { ExecutionResult } from 'graphql';
+import { CutOffError } from '../../domain/changes/index.ts';
+import { bodyOf } from './body.ts';
+
+/** Proxies close connections on which nothing is sent for a while. */
+const keepAliveMillis = 12_000;
+
+const encoder = new TextEncoder();
+const keepAlive = encoder.encode(':\n\n');
+const complete = encoder.encode('event: complete\ndata:\n\n');
+const next = (result: ExecutionResult) =>
+  encoder.encode(`event: next\ndata: ${bodyOf(result)}\n\n`);
+
+export interface EventStreamOptions {
+  requestId: string;
+  /** Told of what made the stream end too early, unless the service stops. */
+  onFault: (error: unknown) => void;
+}
+
+/**
+ * Results as server-sent events, in the words of the graphql-sse protocol ("distinct connections mode"). They are asked
+ * for one at a time, as fast as the client takes them. A stream that breaks off ends without `complete`, upon which
+ * clients open it anew.
+ */
+export function eventStream(
+  results: AsyncIterator<ExecutionResult>,
+  { requestId, onFault }: EventStreamOptions,
+): Response {
+  let beat: NodeJS.Timeout | undefined;
+  let left = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      // Some browsers tell their page of an answer only when something of its body is there.
+      controller.enqueue(keepAlive);
+      beat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(keepAlive);
+      }, keepAliveMillis).unref();
+    },
+    pull: async (controller) => {
+      try {
+        const { done, value } = await results.next();
+        if (left) return;
+        controller.enqueue(done ? complete : next(value));
+        if (!done) return;
+      } catch (error) {
+        if (!(error instanceof CutOffError)) onFault(error);
+      }
+      clearInterval(beat);
+      if (!left) controller.close();
+    },
+    cancel: async () => {
+      left = true;
+      clearInterval(beat);
+      await results.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': requestId,
+    },
+  });
+}
+
+/** One result and the end, for clients that take nothing but events. */
+export function singleEvent(result: ExecutionResult, requestId: string): Response {
+  const results = [result][Symbol.iterator]();
+  return eventStream(
+    { next: async () => results.next() as IteratorResult<ExecutionResult> },
+    { requestId, onFault: () => undefined },
+  );
+}

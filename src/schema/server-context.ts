@@ -1,0 +1,26 @@
+import type { ChangeQueue, Wanted } from '../domain/changes/index.ts';
+import type { Context } from '../domain/kernel/context.ts';
+
+/** How large an operation may be; all of it is told to the client by the field `limits`. */
+export interface OperationLimits {
+  /** Words and signs of the query text. */
+  tokens: number;
+  /** Levels of fields below the root. */
+  depth: number;
+  /** Aliased fields, `__typename` included. */
+  aliases: number;
+  directives: number;
+  /** Fields at the root of one operation. */
+  rootFields: number;
+  /** Sum over all fields of what they cost, those in lists times the page size. */
+  cost: number;
+  /** Milliseconds that one operation may take. */
+  timeMs: number;
+}
+
+/** What this door adds to the domain's context. */
+export interface ServerContext extends Context {
+  limits: OperationLimits & { bodyBytes: number };
+  /** The changes of the key's workspace from now on. @throws where the database cannot be reached */
+  follow: (wanted: Wanted) => Promise<ChangeQueue>;
+}

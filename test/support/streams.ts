@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import type { ExecutionResult } from 'graphql';
+import { createClient } from 'graphql-sse';
+import { pino } from 'pino';
+import { afterAll, afterEach } from 'vitest';
+import { createApp, openChanges } from '../../src/app.ts';
+import type { Database } from '../../src/database/client.ts';
+import { openDatabase } from '../../src/database/client.ts';
+import type { OperationLimits } from '../../src/schema/server-context.ts';
+import type { TestApi, TestWorkspace } from './api.ts';
+
+/** One more process, as far as the database can tell: a service with connections of its own, on a socket. */
+export interface TestProcess {
+  url: string;
+  database: Database;
+  close(): Promise<void>;
+}
+
+export async function startProcess(
+  api: TestApi,
+  options: { limits?: OperationLimits } = {},
+): Promise<TestProcess> {
+  const database = openDatabase({ url: api.databaseUrl });
+  const log = pino({ level: 'silent' });
+  const changes = openChanges(database, log);
+  const app = createApp({
+    database,
+    log,
+    changes,
+    publicUrl: 'http://actiongraph.test',
+    bodyLimitBytes: 1_048_576,
+    rateLimitPerMinute: 0,
+    ...options,
+  });
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    database,
+    close: async () => {
+      await changes.close();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
+export type Event = ExecutionResult<any>;
+
+/** A subscription that is open, with what it was told so far. */
+export interface TestStream {
+  /** The next event; fails where none comes within a second, or the stream is over. */
+  next(): Promise<Event>;
+  /** Resolves with what is told until the stream is over; fails where it breaks off. */
+  rest(): Promise<Event[]>;
+  close(): void;
+}
+
+const patienceMillis = 1_000;
+
+/** Opens subscriptions with the client library of the protocol; they are closed after each test. */
+export function useStreams() {
+  const open = new Set<TestStream>();
+  const closeAll = () => {
+    for (const stream of open) stream.close();
+    open.clear();
+  };
+  afterEach(closeAll);
+  afterAll(closeAll);
+  return async (
+    { url }: { url: string },
+    { key }: Pick<TestWorkspace, 'key'>,
+    query: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<TestStream> => {
+    let connected = (): void => undefined;
+    const client = createClient({
+      url: `${url}/graphql`,
+      headers: { 'x-api-key': key },
+      retryAttempts: 0,
+      on: { connected: () => connected() },
+    });
+    const events = client.iterate({ query, variables }) as AsyncIterableIterator<Event>;
+    let first: Promise<IteratorResult<Event>> | undefined = events.next();
+    await new Promise<void>((resolve, reject) => {
+      connected = resolve;
+      first?.catch(reject);
+    });
+    const following = () => {
+      const event = first ?? events.next();
+      first = undefined;
+      return event;
+    };
+    const stream: TestStream = {
+      next: async () => {
+        const { done, value } = await within(patienceMillis, following());
+        if (done) throw new Error('The stream is over.');
+        return value;
+      },
+      rest: async () => {
+        const all: Event[] = [];
+        for (let event = await following(); !event.done; event = await following()) {
+          all.push(event.value);
+        }
+        return all;
+      },
+      close: () => client.dispose(),
+    };
+    open.add(stream);
+    return stream;
+  };
+}
+
+async function within<T>(millis: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Nothing came within ${millis} ms.`)), millis);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
