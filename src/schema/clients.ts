@@ -1,16 +1,11 @@
-import {
-  createClient,
-  createClientInput,
-  updateClient,
-  updateClientInput,
-} from '../domain/clients/index.ts';
 import { searchClients } from '../domain/clients/search.ts';
-import { action, updateActions } from './actions.ts';
 import { builder, pageSize } from './builder.ts';
 import { columns, ownNode } from './columns.ts';
-import { checkPageSize, hidesArchived, listed, relatedList } from './connections.ts';
+import { listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { enumFilter, many, one } from './filters.ts';
+import { hidesArchived } from './listings.ts';
+import { checkPageSize } from './pages.ts';
 import { outstanding, unbilledMinutes } from './record-figures.ts';
 
 builder.prismaNode('Client', {
@@ -95,12 +90,3 @@ builder.queryField('searchClients', (t) =>
     },
   }),
 );
-
-action('createClient', {
-  description: 'Makes a client.',
-  record: 'Client',
-  input: createClientInput,
-  run: createClient,
-});
-
-updateActions({ record: 'Client', input: updateClientInput, run: updateClient });

@@ -1,8 +1,9 @@
 import { builder } from './builder.ts';
 import { columns, ownNode } from './columns.ts';
-import { hidesArchived, listed, relatedList } from './connections.ts';
+import { listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { many, one } from './filters.ts';
+import { hidesArchived } from './listings.ts';
 
 builder.prismaNode('Contact', {
   ...ownNode,

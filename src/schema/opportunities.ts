@@ -2,10 +2,11 @@ import { leadInfoInput } from '../domain/lead-info.ts';
 import { toDoItemInput } from '../domain/to-do-items.ts';
 import { builder } from './builder.ts';
 import { columns, derived, ownNode } from './columns.ts';
-import { hidesArchived, listed, relatedList } from './connections.ts';
+import { listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { many, one } from './filters.ts';
 import { jsonObject } from './json-objects.ts';
+import { hidesArchived } from './listings.ts';
 
 builder.prismaNode('Opportunity', {
   ...ownNode,

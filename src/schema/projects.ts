@@ -1,10 +1,11 @@
 import { feeScheduleInput } from '../domain/projects/fee-schedule.ts';
 import { builder } from './builder.ts';
 import { columns, derived, linked, ownNode } from './columns.ts';
-import { hidesInactive, listed, relatedList } from './connections.ts';
+import { listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { enumFilter, many, one } from './filters.ts';
 import { jsonObject } from './json-objects.ts';
+import { hidesInactive } from './listings.ts';
 import { budgetUsed, projectMinutes } from './record-figures.ts';
 
 builder.prismaNode('Project', {

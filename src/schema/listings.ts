@@ -1,0 +1,108 @@
+import type { InputFieldMap } from '@pothos/core';
+import { invalidInput } from '../domain/kernel/errors.ts';
+import type { ListedModel } from '../domain/kernel/lists.ts';
+import { builder } from './builder.ts';
+import type { Conditions } from './filters.ts';
+import { conditionInputs } from './filters.ts';
+import type { ConnectionArguments } from './pages.ts';
+import { mentions, toPrismaWhere } from './where.ts';
+
+/** How models are listed: wherever a list of one stands, it takes the same arguments and means the same by them. */
+
+/** Records that a list leaves out unless the caller wants them, or says something about the column. */
+interface Hidden {
+  column: 'archived' | 'archive' | 'active';
+  /** What the column has in records that are left out. */
+  value: boolean;
+  argument: 'includeArchived' | 'includeInactive';
+}
+
+export const hidesArchived = (column: 'archived' | 'archive'): Hidden => ({
+  column,
+  value: true,
+  argument: 'includeArchived',
+});
+
+export const hidesInactive: Hidden = {
+  column: 'active',
+  value: false,
+  argument: 'includeInactive',
+};
+
+/** How a model is listed: its conditions, and the order when the caller gives none. */
+export interface Listing extends Conditions {
+  /** Name of the root field. */
+  field: string;
+  description: string;
+  usualOrder?: readonly Record<string, unknown>[];
+  hides?: Hidden;
+}
+
+interface KnownListing {
+  args: InputFieldMap;
+  usualOrder: readonly Record<string, unknown>[];
+  hides: Hidden | undefined;
+}
+
+const listings = new Map<ListedModel, KnownListing>();
+
+export function listingOf(model: ListedModel): KnownListing {
+  const known = listings.get(model);
+  if (!known) throw new Error(`${model} is not listed.`);
+  return known;
+}
+
+/** Keeps how a model is listed; {@link listingOf} tells it. */
+export function keepListing(model: ListedModel, listing: Listing): KnownListing {
+  const { usualOrder = [], hides } = listing;
+  const known = { args: listArguments(model, listing), usualOrder, hides };
+  listings.set(model, known);
+  return known;
+}
+
+/** How many columns one order may have. */
+const mostOrders = 5;
+
+/**
+ * The order of a list: the caller's, else the usual one.
+ * @throws ActionError invalid_input
+ */
+export function orderOf(
+  model: ListedModel,
+  { orderBy }: ConnectionArguments,
+): readonly Record<string, unknown>[] {
+  if (!orderBy) return listingOf(model).usualOrder;
+  if (orderBy.length <= mostOrders) return orderBy;
+  const message = `must have at most ${mostOrders} entries`;
+  throw invalidInput([{ path: 'orderBy', code: 'invalid_length', message }]);
+}
+
+/** The condition on a list: the caller's, and that on records which are left out unless they are wanted. */
+export function conditionOf(
+  model: ListedModel,
+  given: ConnectionArguments,
+): Record<string, unknown> {
+  const where = toPrismaWhere(model, given.where);
+  const { hides } = listingOf(model);
+  if (!hides || given[hides.argument] || mentions(given.where, hides.column)) return where;
+  return { AND: [{ [hides.column]: !hides.value }, where] };
+}
+
+function listArguments(model: ListedModel, listing: Listing): InputFieldMap {
+  const { where, orderBy } = conditionInputs(model, listing);
+  const { hides } = listing;
+  return builder.args((t) => ({
+    where: t.field({ type: where, description: 'Which records: all conditions have to hold.' }),
+    orderBy: t.field({
+      type: [orderBy],
+      description: 'The order; the first entry counts first, ties are broken by id.',
+    }),
+    ...(hides && {
+      [hides.argument]: t.boolean({
+        required: true,
+        defaultValue: false,
+        description: `Whether the list has records with \`${hides.column}: ${hides.value}\` too; it has them in any case where \`where\` says something about \`${hides.column}\`.`,
+      }),
+    }),
+  })) as InputFieldMap;
+}
