@@ -1,14 +1,63 @@
+import type { InputFieldMap } from '@pothos/core';
 import type { z } from 'zod';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context } from '../domain/kernel/context.ts';
+import { createNames } from '../domain/kernel/names.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
+import { storedColumns } from './columns.ts';
 import { expectedErrors, throwing } from './errors.ts';
 import type { InputMode } from './inputs.ts';
 import { inputType } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
 
 type Input = Record<string, unknown>;
+
+interface Mutation {
+  description: string;
+  /** What it answers when nothing is wrong. */
+  type: unknown;
+  args: InputFieldMap;
+  /** What the verb did, as the type takes it. */
+  resolve: (context: Context, args: Input, info: unknown) => Promise<unknown>;
+  complexity?: unknown;
+}
+
+/**
+ * A mutation whose result is what it answers or one of the expected errors, as a union named after it. It looks names
+ * up anew and forgets what was loaded: the mutations before it in the same operation may have changed either.
+ */
+export function mutation(name: string, { resolve, ...options }: Mutation): void {
+  const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
+  const union = {
+    name: `${capitalized}Result`,
+    description: `What \`${name}\` did, or why it did nothing.`,
+  };
+  builder.mutationField(name, (t) =>
+    t.field({
+      ...options,
+      type: options.type as never,
+      errors: { types: expectedErrors, directResult: true as never, union },
+      resolve: (async (_root: unknown, args: Input, context: Context, info: unknown) => {
+        forgetLoaded(context);
+        const names = createNames(context.db, context.accountId);
+        return throwing(() => resolve({ ...context, names }, args, info));
+      }) as never,
+    } as never),
+  );
+}
+
+/** The argument `input` of a verb's own declaration. */
+export function inputArgument(
+  input: z.ZodObject,
+  mode?: InputMode,
+  hasId?: boolean,
+): InputFieldMap {
+  const type = inputType(input, mode, hasId);
+  return builder.args((t) => ({
+    input: t.field({ type, required: true, description: 'What to write.' }),
+  })) as InputFieldMap;
+}
 
 interface Action {
   description: string;
@@ -17,61 +66,80 @@ interface Action {
   /** The domain's own declaration of the input. */
   input: z.ZodObject;
   mode?: InputMode;
+  /** Whether the input says by an id which record is meant; every input but that of a create does, unless told. */
+  hasId?: boolean;
   /** The domain's verb. */
-  run: (context: Context, input: never) => Promise<unknown>;
+  run: (context: Context, input: never) => Promise<object>;
 }
 
-/**
- * A mutation that calls one verb of the domain: its input is the verb's own, its result the record or one of the
- * expected errors, as a union named after the mutation.
- */
-export function action(name: string, { description, record, input, mode, run }: Action): void {
-  const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: record as never,
-      description,
-      args: {
-        input: t.arg({
-          type: inputType(input, mode),
-          required: true,
-          description: 'What to write.',
-        }),
-      },
-      errors: {
-        types: expectedErrors,
-        directResult: true as never,
-        union: {
-          name: `${capitalized}Result`,
-          description: `The record, or why \`${name}\` did nothing.`,
-        },
-      },
-      resolve: (async (_root: unknown, { input: given }: { input: Input }, context: Context) => {
-        forgetLoaded(context);
-        return throwing(() => run(context, given as never));
-      }) as never,
-    }),
-  );
+/** A mutation that calls one verb of the domain with the verb's own input and answers the record. */
+export function action(name: string, { input, mode, hasId, record, run, ...rest }: Action): void {
+  mutation(name, {
+    ...rest,
+    type: record,
+    args: inputArgument(input, mode, hasId),
+    resolve: async (context, { input: given }) =>
+      storedColumns(record, await run(context, given as never)),
+  });
 }
 
 interface UpdateAction extends Omit<Action, 'mode' | 'run' | 'description'> {
-  run: (context: Context, input: never, mode: UpdateMode) => Promise<unknown>;
+  run: (context: Context, input: never, mode: UpdateMode) => Promise<object>;
 }
 
 /** The two mutations of an update: `updateX` keeps what is left out, `replaceX` resets it. */
-export function updateActions({ record, input, run }: UpdateAction): void {
+export function updateActions({ run, ...options }: UpdateAction): void {
+  const { record } = options;
   action(`update${record}`, {
+    ...options,
     description: `Changes a ${record}: fields left out keep their values, null clears one.`,
-    record,
-    input,
     mode: 'patch',
     run: (context, given) => run(context, given, 'patch'),
   });
   action(`replace${record}`, {
+    ...options,
     description: `Replaces a ${record}: fields left out are cleared or reset to their defaults.`,
-    record,
-    input,
     mode: 'replace',
     run: (context, given) => run(context, given, 'replace'),
+  });
+}
+
+interface RecordAction {
+  description: string;
+  record: ModelName;
+  run: (context: Context, input: { id: unknown }) => Promise<object>;
+}
+
+/** The argument `id` of a mutation that is about one record. */
+export const idArgument = (description: string): InputFieldMap =>
+  builder.args((t) => ({ id: t.id({ required: true, description }) })) as InputFieldMap;
+
+/** A mutation that does something with one record and answers it. */
+export function recordAction(name: string, { description, record, run }: RecordAction): void {
+  mutation(name, {
+    description,
+    type: record,
+    args: idArgument('The record.'),
+    resolve: async (context, { id }) => storedColumns(record, await run(context, { id })),
+  });
+}
+
+const deletedRecord = builder.objectRef<{ id: string }>('DeletedRecord').implement({
+  description: 'A record that is no more.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'The id that the record had.' }) }),
+});
+
+interface DeleteAction {
+  description: string;
+  run: (context: Context, input: { id: unknown }) => Promise<string>;
+}
+
+/** A mutation that deletes one record for good. */
+export function deleteAction(name: string, { description, run }: DeleteAction): void {
+  mutation(name, {
+    description,
+    type: deletedRecord,
+    args: idArgument('The record to delete.'),
+    resolve: async (context, { id }) => ({ id: await run(context, { id }) }),
   });
 }

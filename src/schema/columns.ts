@@ -83,6 +83,26 @@ export function columns<M extends ModelName>(
   return shown;
 }
 
+const columnNames = new Map<ModelName, readonly string[]>();
+
+/**
+ * Of a record that a verb answered, the columns that are as the database has them. Related records, and what is kept as
+ * JSON, verbs answer in the domain's own shapes: fields that need them read them again.
+ */
+export function storedColumns(model: ModelName, record: object): Record<string, unknown> {
+  let names = columnNames.get(model);
+  if (names === undefined) {
+    const { fields } = getModel(model, builder);
+    const stored = fields.filter(({ kind, type }) => kind !== 'object' && type !== 'Json');
+    names = stored.map(({ name }) => name);
+    columnNames.set(model, names);
+  }
+  const row = record as Record<string, unknown>;
+  return Object.fromEntries(
+    names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
+  );
+}
+
 interface DerivedOptions<Row> {
   type: unknown;
   description: string;

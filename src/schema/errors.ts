@@ -40,7 +40,8 @@ const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
   }),
 });
 
-const expectedError = builder.interfaceRef<ExpectedError>('ExpectedError').implement({
+/** What all expected errors have. */
+export const expectedError = builder.interfaceRef<ExpectedError>('ExpectedError').implement({
   description: 'An error that a client can act on.',
   fields: (t) => ({
     code: t.exposeString('code', {
@@ -86,16 +87,20 @@ builder.objectType(ConflictError, {
 /** The members that mutations' result unions have beside the record. */
 export const expectedErrors = [InvalidInputError, NotFoundError, ConflictError];
 
+/** An expected error as the schema's type of it; all others stay what they are. */
+export function toExpectedError(error: ActionError): Error {
+  if (error.status === 400 || error.status === 412) return new InvalidInputError(error);
+  if (error.status === 404) return new NotFoundError(error);
+  if (error.status === 409) return new ConflictError(error);
+  return error;
+}
+
 /** Runs a verb and turns its expected errors into the schema's types; all others stay what they are. */
 export async function throwing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ActionError)) throw error;
-    if (error.status === 400 || error.status === 412) throw new InvalidInputError(error);
-    if (error.status === 404) throw new NotFoundError(error);
-    if (error.status === 409) throw new ConflictError(error);
-    throw error;
+    throw error instanceof ActionError ? toExpectedError(error) : error;
   }
 }
 

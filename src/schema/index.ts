@@ -8,6 +8,7 @@ import './expenses.ts';
 import './figures.ts';
 import './form-submissions.ts';
 import './invoices.ts';
+import './mutations/index.ts';
 import './opportunities.ts';
 import './outbox-mails.ts';
 import './payments.ts';

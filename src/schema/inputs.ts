@@ -17,8 +17,15 @@ export type InputMode = 'create' | 'patch' | 'replace';
 
 const made = new Map<string, AnyInputRef>();
 
-/** The input type of a declaration; the same one for every mutation that takes it. */
-export function inputType(schema: z.ZodObject, mode: InputMode = 'create'): AnyInputRef {
+/**
+ * The input type of a declaration; the same one for every mutation that takes it. Where it is not about a new record,
+ * an id says which, unless there is only one.
+ */
+export function inputType(
+  schema: z.ZodObject,
+  mode: InputMode = 'create',
+  hasId = mode !== 'create',
+): AnyInputRef {
   const { id, description } = schema.meta() ?? {};
   if (id === undefined) throw new Error('An input needs a name: declare it with inputObject.');
   const name = nameOf(id, mode);
@@ -29,9 +36,7 @@ export function inputType(schema: z.ZodObject, mode: InputMode = 'create'): AnyI
   ref.implement({
     description: description ?? name,
     fields: (t: { id(options: object): never }) => ({
-      ...(mode === 'create'
-        ? {}
-        : { id: t.id({ required: true, description: 'The record to change.' }) }),
+      ...(hasId && { id: t.id({ required: true, description: 'The record to change.' }) }),
       ...inputFields(t as never, schema, mode),
     }),
   } as never);

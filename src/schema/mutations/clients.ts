@@ -1,0 +1,38 @@
+import { archiveClient, unarchiveClient } from '../../domain/clients/archive.ts';
+import {
+  createClient,
+  createClientInput,
+  updateClient,
+  updateClientInput,
+} from '../../domain/clients/index.ts';
+import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
+import { action, recordAction, updateActions } from '../actions.ts';
+
+action('createClient', {
+  description: 'Makes a client.',
+  record: 'Client',
+  input: createClientInput,
+  run: createClient,
+});
+
+updateActions({ record: 'Client', input: updateClientInput, run: updateClient });
+
+action('setClientTaxRule', {
+  description: 'Says which tax rule applies to a client’s next invoices, or that none does.',
+  record: 'Client',
+  input: setClientTaxRuleInput,
+  mode: 'replace',
+  run: setClientTaxRule,
+});
+
+recordAction('archiveClient', {
+  description: 'Archives a client: lists and searches leave it out, everything of it stays.',
+  record: 'Client',
+  run: archiveClient,
+});
+
+recordAction('unarchiveClient', {
+  description: 'Takes a client out of the archive.',
+  record: 'Client',
+  run: unarchiveClient,
+});

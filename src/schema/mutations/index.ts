@@ -1,0 +1,25 @@
+/** Everything that can be written, a file for each resource. */
+import './api-keys.ts';
+import './calendar-events.ts';
+import './clients.ts';
+import './contacts.ts';
+import './custom-fields.ts';
+import './deliverables.ts';
+import './email-templates.ts';
+import './expenses.ts';
+import './form-submissions.ts';
+import './forms.ts';
+import './invoice-templates.ts';
+import './invoices.ts';
+import './opportunities.ts';
+import './payments.ts';
+import './pipeline-stages.ts';
+import './project-templates.ts';
+import './project-types.ts';
+import './projects.ts';
+import './task-stages.ts';
+import './tax-rules.ts';
+import './time-entries.ts';
+import './users.ts';
+import './vendors.ts';
+import './workspaces.ts';
