@@ -51,14 +51,14 @@ export type Event = ExecutionResult<any>;
 
 /** A subscription that is open, with what it was told so far. */
 export interface TestStream {
-  /** The next event; fails where none comes within a second, or the stream is over. */
-  next(): Promise<Event>;
+  /** The next event; fails where none comes in time (10 s unless given), or the stream is over. */
+  next(patienceMillis?: number): Promise<Event>;
+  /** What became of the next record that is told of; fails where an error is told. */
+  nextChange(patienceMillis?: number): Promise<Event['data']>;
   /** Resolves with what is told until the stream is over; fails where it breaks off. */
   rest(): Promise<Event[]>;
   close(): void;
 }
-
-const patienceMillis = 1_000;
 
 /** Opens subscriptions with the client library of the protocol; they are closed after each test. */
 export function useStreams() {
@@ -83,21 +83,27 @@ export function useStreams() {
       on: { connected: () => connected() },
     });
     const events = client.iterate({ query, variables }) as AsyncIterableIterator<Event>;
-    let first: Promise<IteratorResult<Event>> | undefined = events.next();
+    let coming: Promise<IteratorResult<Event>> | undefined = events.next();
     await new Promise<void>((resolve, reject) => {
       connected = resolve;
-      first?.catch(reject);
+      coming?.catch(reject);
     });
-    const following = () => {
-      const event = first ?? events.next();
-      first = undefined;
+    const following = async (patienceMillis?: number) => {
+      coming ??= events.next();
+      const event = await (patienceMillis ? within(patienceMillis, coming) : coming);
+      coming = undefined;
       return event;
     };
     const stream: TestStream = {
-      next: async () => {
-        const { done, value } = await within(patienceMillis, following());
+      next: async (patienceMillis = 10_000) => {
+        const { done, value } = await following(patienceMillis);
         if (done) throw new Error('The stream is over.');
         return value;
+      },
+      nextChange: async (patienceMillis) => {
+        const { data, errors } = await stream.next(patienceMillis);
+        if (errors) throw new Error(JSON.stringify(errors));
+        return data.recordChanged;
       },
       rest: async () => {
         const all: Event[] = [];
