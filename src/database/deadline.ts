@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** After the deadline, a statement that could not even be cancelled is waited for this long. */
+/** Time for a cancellation; after that the connections are given up. */
 const graceMillis = 1_000;
 
 /** A connection whose running statement can be given up. */
@@ -16,8 +16,8 @@ interface Operation {
   millis: number;
   expired: boolean;
   running: Set<Cancellable>;
-  /** Resolves when the server was told to cancel what ran at the deadline. */
-  cancelled: Promise<void>;
+  /** Whether the server was told in time to cancel what ran at the deadline. */
+  told: Promise<boolean>;
 }
 
 const operations = new AsyncLocalStorage<Operation>();
@@ -42,7 +42,7 @@ export async function withDeadline<T>(millis: number, work: () => Promise<T>): P
     millis,
     expired: false,
     running: new Set(),
-    cancelled: Promise.resolve(),
+    told: Promise.resolve(true),
   };
   const timer = setTimeout(() => expire(operation), millis);
   try {
@@ -55,13 +55,14 @@ export async function withDeadline<T>(millis: number, work: () => Promise<T>): P
 function expire(operation: Operation): void {
   operation.expired = true;
   const running = [...operation.running];
-  operation.cancelled = Promise.allSettled(running.map((connection) => connection.cancel())).then(
-    () => undefined,
+  const told = Promise.all(running.map((connection) => connection.cancel())).then(
+    () => true,
+    () => false,
   );
-  void sleep(graceMillis, undefined, { ref: false }).then(() => {
-    for (const connection of running) {
-      if (operation.running.has(connection)) connection.abandon();
-    }
+  const late = sleep(graceMillis, false, { ref: false });
+  operation.told = Promise.race([told, late]);
+  void late.then(() => {
+    for (const connection of operation.running) connection.abandon();
   });
 }
 
@@ -90,6 +91,6 @@ async function finished<T>(
   } finally {
     operation.running.delete(connection);
     // A cancellation that arrives late must not meet whatever the connection runs next.
-    await operation.cancelled;
+    if (!(await operation.told)) connection.abandon();
   }
 }

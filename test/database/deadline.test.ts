@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asDatabaseUnavailable, type Database, openDatabase } from '../../src/database/client.ts';
+import { DeadlineError, withDeadline } from '../../src/database/deadline.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+
+let home: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  home = await createTestDatabase({ poolSize: 2 });
+  database = home.database;
+});
+afterAll(() => home.drop());
+
+const sleeping = async () => {
+  const { rows } = await database.pool.query(
+    `SELECT count(*)::int AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`,
+  );
+  return rows[0].n;
+};
+
+const backends = async () => {
+  const both = await Promise.all([1, 2].map(() => database.pool.connect()));
+  const pids = await Promise.all(
+    both.map((client) => client.query('SELECT pg_backend_pid() AS pid')),
+  );
+  for (const client of both) client.release();
+  return pids.map(({ rows }) => rows[0].pid).sort();
+};
+
+const timedOut = async (work: () => Promise<unknown>, millis = 200) => {
+  const error = await withDeadline(millis, work).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(asDatabaseUnavailable(error)).toMatchObject({ code: 'operation_timed_out' });
+};
+
+const ways: Record<string, () => Promise<unknown>> = {
+  'a statement of the pool': () => database.pool.query('SELECT pg_sleep(30)'),
+  'a raw query': () => database.prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(30)`,
+  'a statement of a transaction': () =>
+    database.prisma.$transaction(async (tx) => {
+      await tx.workspace.create({ data: { name: 'Never' } });
+      await tx.$queryRaw`SELECT 1 AS one FROM pg_sleep(30)`;
+    }),
+  'one of two at once, on every connection of the pool': async () => {
+    const both = [1, 2].map(() => database.pool.query('SELECT pg_sleep(30)'));
+    await Promise.allSettled(both);
+    await Promise.all(both);
+  },
+};
+
+describe('at the deadline', () => {
+  test.each(Object.entries(ways))('%s is cancelled, its connection kept', async (_, work) => {
+    const before = await backends();
+    await timedOut(work);
+    expect(await sleeping()).toBe(0);
+    expect(await backends()).toEqual(before);
+    expect(await database.prisma.workspace.count()).toBe(0);
+  });
+
+  test('what waits for a connection is refused when it gets one', async () => {
+    const busy = await Promise.all([1, 2].map(() => database.pool.connect()));
+    const before = await Promise.all(busy.map((c) => c.query('SELECT pg_backend_pid() AS pid')));
+    const refused = timedOut(() => database.pool.query('SELECT 1'), 50);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const client of busy) client.release();
+    await refused;
+    expect(await backends()).toEqual(before.map(({ rows }) => rows[0].pid).sort());
+  });
+
+  test('a statement that comes later is not sent', async () => {
+    await timedOut(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await database.prisma.workspace.create({ data: { name: 'Never' } });
+    }, 50);
+    expect(await database.prisma.workspace.count()).toBe(0);
+  });
+
+  test('a transaction that is between two statements is rolled back', async () => {
+    await timedOut(
+      () =>
+        database.prisma.$transaction(async (tx) => {
+          await tx.workspace.create({ data: { name: 'Never' } });
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          await tx.workspace.create({ data: { name: 'Never' } });
+        }),
+      100,
+    );
+    expect(await database.prisma.workspace.count()).toBe(0);
+  });
+});
+
+test('other work is let be, also on the connection that was cancelled', async () => {
+  const others = Array.from({ length: 20 }, async (_, i) => {
+    await new Promise((resolve) => setTimeout(resolve, i * 20));
+    return database.prisma.$queryRaw`SELECT ${i}::int AS n`;
+  });
+  const slow = Array.from({ length: 5 }, () =>
+    timedOut(() => database.pool.query('SELECT pg_sleep(30)')),
+  );
+  const [answers] = await Promise.all([Promise.all(others), Promise.all(slow)]);
+  expect(answers.map((rows) => (rows as { n: number }[])[0]?.n)).toEqual(others.map((_, i) => i));
+});
+
+test('what ends in time keeps its answer and its own errors', async () => {
+  expect(await withDeadline(5_000, async () => 'answer')).toBe('answer');
+  const failing = withDeadline(5_000, () => database.pool.query('SELECT 1/0'));
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+});
+
+test('a connection that does not answer is given up soon after', async () => {
+  const url = new URL(home.url);
+  const proxy = await startTcpProxy(Number(url.port));
+  url.host = `127.0.0.1:${proxy.port}`;
+  const behind = openDatabase({ url: url.href, poolSize: 1 });
+  await behind.pool.query('SELECT 1');
+  proxy.swallow();
+  const error = await withDeadline(200, () => behind.pool.query('SELECT 1')).catch((e) => e);
+  expect(error).toBeInstanceOf(DeadlineError);
+  await behind.close();
+  await proxy.close();
+});
