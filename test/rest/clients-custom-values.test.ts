@@ -49,6 +49,17 @@ describe('customValues on clients/create', () => {
     ]);
   });
 
+  test('are not there where they are blank, so that a replace with what was answered changes nothing', async () => {
+    const { body } = await api.ours.post('clients/create', {
+      name: 'Half filled in',
+      customValues: { Budget: '', Deadline: '  ', Subscribed: false, Visits: 0, Source: 'fair' },
+    });
+    const values = body.customValues.map((entry: { value: unknown }) => entry.value);
+    expect(values).toEqual([false, 0, 'fair']);
+    const replaced = await api.ours.put('clients/update', body);
+    expect(replaced.body).toEqual(body);
+  });
+
   test('use the fields that are there, by name or key, of this workspace and record type', async () => {
     const first = await api.ours.post('clients/create', {
       name: 'First with origin',

@@ -7,7 +7,7 @@ import type { CustomFieldDefinition, CustomValue } from './custom-fields.ts';
 import { definitions, hasCustomValues, nameCustomValues } from './custom-fields.ts';
 import { invalidInput } from './errors.ts';
 import type { Kind } from './fields.ts';
-import { inputObject, nullable } from './fields.ts';
+import { inputObject, isAbsent, nullable } from './fields.ts';
 import { newId } from './ids.ts';
 import { json, list, object, text } from './kinds.ts';
 
@@ -151,8 +151,8 @@ type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
 
 /**
  * The values to store on a create, from a map keyed by field name. A name without a definition defines a new field
- * of the record type, its type inferred from the value (decisions, "customValues map on creates"); null values are
- * left out. Safe when several requests define the same field at once.
+ * of the record type, its type inferred from the value (decisions, "customValues map on creates"); null and blank text
+ * are no values, as on updates, and left out. Safe when several requests define the same field at once.
  * @throws ActionError invalid_input where entries, which are taken as well, match no field
  */
 export async function storeCustomValueMap(
@@ -195,7 +195,7 @@ export async function storeCustomValueMaps(
 
 function namedValues(map: Record<string, unknown> | null): [string, unknown][] {
   const named = Object.entries(map ?? {}).map(([name, value]) => [name.trim(), value] as const);
-  return named.filter(([name, value]) => name !== '' && value !== null) as [string, unknown][];
+  return named.filter(([name, value]) => name !== '' && !isAbsent(value)) as [string, unknown][];
 }
 
 function fieldNamed(fields: readonly CustomFieldDefinition[], key: string) {

@@ -65,7 +65,7 @@ export interface Kind<T> {
 export type Field<T> = z.ZodType<T, unknown>;
 
 /** Undefined, null and text that is empty or blank all mean "no value": form tools send "" to clear a field. */
-function isAbsent(value: unknown): boolean {
+export function isAbsent(value: unknown): boolean {
   return (
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
   );
