@@ -139,31 +139,34 @@ export function parts(t: Relater, relation: string, ...order: object[]): FieldMa
 interface Link {
   /** The relation to the table of links, and the one from there to the records. */
   via: readonly [links: string, record: string];
-  /** The model of the records, and the column of the links by which they are ordered. */
   model: ModelName;
-  orderBy: string;
+  /** Which links, and in which order. */
+  links: Readonly<Record<string, unknown>>;
   description: string;
 }
 
-/** The records at the other end of a table of links, each once: whole, loaded with the row. */
+/** The records at the other end of a table of links, loaded with the row: for lists that are short. */
 export function linked(
   t: Fielder,
-  { via: [links, record], model, orderBy, description }: Link,
+  { via: [relation, record], model, links, description }: Link,
 ): FieldMap[string] {
   return t.field({
     type: [model],
     description,
     select: (_args: object, _context: Context, nested: (query: object) => object) => ({
-      [links]: {
-        distinct: [orderBy],
-        orderBy: { [orderBy]: 'asc' },
-        select: { [record]: nested({}) },
-      },
+      [relation]: { ...links, select: { [record]: nested({}) } },
     }),
     resolve: (row: Record<string, Record<string, unknown>[]>) =>
-      row[links]?.map((link) => link[record]),
+      row[relation]?.map((link) => link[record]),
   });
 }
+
+/** Where there can be many links: one to each of the latest hundred records, the latest first. */
+export const latestLinks = (reference: string) => ({
+  distinct: [reference],
+  orderBy: { [reference]: 'desc' },
+  take: 100,
+});
 
 interface Owner {
   accountId: number;

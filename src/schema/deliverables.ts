@@ -4,7 +4,7 @@ import { listed, relatedList } from './connections.ts';
 import { many, one } from './filters.ts';
 import { deliverableMinutes } from './record-figures.ts';
 
-const byUser = { distinct: ['userId'], orderBy: { userId: 'asc' } } as const;
+const byUser = { orderBy: { userId: 'asc' } } as const;
 
 builder.prismaNode('Deliverable', {
   ...ownNode,
@@ -51,7 +51,7 @@ builder.prismaNode('Deliverable', {
     assignees: linked(t, {
       via: ['assignees', 'user'],
       model: 'User',
-      orderBy: 'userId',
+      links: byUser,
       description: 'The users who work on it.',
     }),
     trackedMinutes: deliverableMinutes(t),
