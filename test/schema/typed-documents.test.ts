@@ -1,0 +1,103 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print } from 'graphql';
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { graphql } from '../support/typed-documents/index.ts';
+
+const api = useTestApi();
+
+const CreateClient = graphql(`
+  mutation CreateClient($input: CreateClientInput!) {
+    createClient(input: $input) {
+      __typename
+      ... on Client { id name archived clientType }
+      ... on ExpectedError { code message path errors { path code } }
+    }
+  }
+`);
+
+const ProjectsOf = graphql(`
+  query ProjectsOf($client: String!, $first: Int!) {
+    projects(where: { client: { name: { equals: $client } } }, first: $first) {
+      totalCount
+      pageInfo { hasNextPage }
+      edges {
+        cursor
+        node { id name budgetUsed trackedMinutes client { name } }
+      }
+    }
+  }
+`);
+
+const Receivables = graphql(`
+  query Receivables {
+    figures { receivablesByAge { currency invoices days1To30 days31To60 days61To90 over90Days notDue total } }
+  }
+`);
+
+async function execute<Result, Variables>(
+  document: TypedDocumentNode<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  const { body } = await api.request('/graphql', {
+    method: 'POST',
+    headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: print(document), variables }),
+  });
+  if (body.errors) throw new Error(JSON.stringify(body.errors));
+  return body.data;
+}
+
+test('a typed mutation answers the record or an error, told apart by __typename', async () => {
+  const { createClient: made } = await execute(CreateClient, {
+    input: { name: 'Lovelace Analytics' },
+  });
+  if (made.__typename !== 'Client') throw new Error(made.message);
+  const [name, isArchived, id]: [string, boolean, string] = [made.name, made.archived, made.id];
+  expect([name, isArchived]).toEqual(['Lovelace Analytics', false]);
+  expect(id).toMatch(/^cli_/);
+
+  const { createClient: refused } = await execute(CreateClient, { input: { name: '' } });
+  if (refused.__typename === 'Client') throw new Error('It was made.');
+  const [code, path]: [string, string | null] = [refused.code, refused.path];
+  expect([code, path, refused.errors.length]).toEqual(['invalid_input', 'name', 1]);
+});
+
+test('a typed list answers whole records, exact amounts as strings, null where there is nothing', async () => {
+  await api.ours.post('timeWorked/create', {
+    clientName: 'Hopper Books',
+    projectName: 'Spring catalogue',
+    timerStart: '2026-03-02T09:00:00Z',
+    timerEnd: '2026-03-02T10:30:00Z',
+    createClient: true,
+    createProject: true,
+  });
+  const { projects } = await execute(ProjectsOf, {
+    client: 'Hopper Books',
+    first: 1,
+  });
+  const [edge] = projects.edges;
+  if (!edge) throw new Error('There is no project.');
+  const { node } = edge;
+  const values: [string, number, string | null, string] = [
+    node.name,
+    node.trackedMinutes,
+    node.budgetUsed,
+    node.client.name,
+  ];
+  expect(values).toEqual(['Spring catalogue', 90, null, 'Hopper Books']);
+  expect([projects.totalCount, projects.pageInfo.hasNextPage]).toEqual([1, false]);
+});
+
+test('typed figures answer an amount for each age', async () => {
+  await api.ours.post('clients/create', { name: 'Noether Foods' });
+  await api.ours.post('invoices/create', {
+    clientName: 'Noether Foods',
+    amount: 500.5,
+  });
+  const { figures } = await execute(Receivables, {});
+  const totals: [string, string, number][] = figures.receivablesByAge.map(
+    ({ currency, total, invoices }) => [currency, total, invoices],
+  );
+  expect(totals).toEqual([['USD', '500.5', 1]]);
+});
