@@ -22,6 +22,8 @@ export interface TestWorkspace {
   post(path: string, body: unknown): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
+  /** An operation through the GraphQL door. */
+  gql(source: string, variables?: Record<string, unknown>): Promise<Answer>;
 }
 
 export interface TestApi {
@@ -100,5 +102,11 @@ async function addWorkspace(
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
     patch: (path, body) => call('PATCH', path, body),
+    gql: (query, variables = {}) =>
+      api.request('/graphql', {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      }),
   };
 }

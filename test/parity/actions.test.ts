@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createProjectType } from '../../src/domain/project-types.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+import type { Arranged } from '../support/arranged.ts';
+import { arrange } from '../support/arranged.ts';
+import { createAnonymizer, graphqlOutcome, restOutcome } from '../support/parity.ts';
+import { writingRoutes } from '../support/routes.ts';
+import type { Action, World } from './cases/case.ts';
+import { actions } from './cases/index.ts';
+
+/** The same act through both doors, on two workspaces that are alike: the same answer, the same error, the same rows. */
+
+const api = useTestApi();
+
+let foreign: Arranged;
+
+beforeAll(async () => {
+  foreign = await arrange(api, api.theirs, 'Foreign');
+});
+
+interface Twin {
+  workspace: TestWorkspace;
+  world: World;
+  comparable: (value: unknown) => unknown;
+}
+
+async function makeTwin(): Promise<Twin> {
+  const workspace = await api.addWorkspace();
+  const world = { ...(await arrange(api, workspace, 'Same')), foreign };
+  await arrangeConflicts(workspace);
+  const comparable = createAnonymizer();
+  comparable(world.made);
+  comparable(foreign);
+  return { workspace, world, comparable };
+}
+
+/** What some acts come up against: an inactive user, a status that never completes, two invoices of one number. */
+async function arrangeConflicts({ accountId, context, post }: TestWorkspace): Promise<void> {
+  await api.database.prisma.user.create({
+    data: { accountId, email: 'gone@same.example', active: false },
+  });
+  const statusList = [{ label: 'Rolling' }];
+  await createProjectType(context, { name: 'Sisyphean', statusList });
+  const clientName = 'Same Analytics';
+  await post('projects/create', { name: 'Endless', clientName, projectTypeName: 'Sisyphean' });
+  await post('timeWorked/create', {
+    timerStart: '2026-03-02T09:00:00Z',
+    timerEnd: '2026-03-02T10:00:00Z',
+    clientName,
+    projectName: 'Endless',
+    deliverableName: 'Rock',
+    createDeliverable: true,
+  });
+  for (const invoiceNumber of ['A-7', 'B-7']) {
+    const { status } = await post('invoices/create', {
+      clientName,
+      invoiceNumber,
+      items: [{ rate: 100 }],
+    });
+    expect(status).toBe(200);
+  }
+}
+
+/** How many rows of a workspace each table has. */
+async function rowCounts({ workspace: { accountId } }: Twin): Promise<Record<string, number>> {
+  const { rows } = await api.database.pool.query<{ name: string }>(`
+    SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'accountId'`);
+  const counts = rows.map(async ({ name }) => {
+    const sql = `SELECT count(*)::int AS count FROM "${name}" WHERE "accountId" = $1`;
+    const { rows: found } = await api.database.pool.query<{ count: number }>(sql, [accountId]);
+    return [name, found[0]?.count ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+describe.each(actions.map((action) => [action.route, action.mutation, action] as const))(
+  '%s and %s',
+  (_route, _mutation, action) => {
+    let rest: Twin;
+    let graphql: Twin;
+    beforeAll(async () => {
+      rest = await makeTwin();
+      graphql = await makeTwin();
+    });
+
+    const bodyOf = (body: Action['cases'][number]['body'], { world }: Twin) =>
+      typeof body === 'function' ? body(world) : body;
+
+    test.each(action.cases.map((each) => [each.when, each.code ?? 'success', each] as const))(
+      '%s: %s',
+      async (_when, _code, { body, code }) => {
+        const [method, path] = action.route.split(' ') as [string, string];
+        const call = method.toLowerCase() as 'post' | 'put' | 'patch';
+        const one = restOutcome(await rest.workspace[call](path, bodyOf(body, rest)));
+        const { workspace } = graphql;
+        const other = await graphqlOutcome(workspace, action.mutation, bodyOf(body, graphql), one);
+        expect(one.code, JSON.stringify(one)).toBe(code);
+        expect(graphql.comparable(other)).toEqual(rest.comparable(one));
+      },
+    );
+
+    test('both leave the same rows behind', async () => {
+      expect(await rowCounts(graphql)).toEqual(await rowCounts(rest));
+    });
+  },
+);
+
+test('every operation that writes has its acts', () => {
+  expect(new Set(actions.map(({ route }) => route))).toEqual(
+    new Set(writingRoutes.map(({ method, path }) => `${method} ${path}`)),
+  );
+});

@@ -1,0 +1,52 @@
+import type { Arranged } from '../../support/arranged.ts';
+
+/** A workspace in which there is one record of everything, and ids of another one's. */
+export interface World extends Arranged {
+  foreign: Arranged;
+}
+
+type Body = Record<string, unknown>;
+
+/** One act, done through both doors. */
+export interface Case {
+  when: string;
+  body: Body | ((world: World) => Body);
+  /** The code that both answer; success unless given. */
+  code?: string;
+}
+
+/** An operation of the action surface, the mutation that does the same, and acts to do with them, one after another. */
+export interface Action {
+  route: string;
+  mutation: string;
+  cases: Case[];
+}
+
+/** An id that no workspace has. */
+export const missing = (prefix: string) => `${prefix}_${'0'.repeat(32)}`;
+
+/** What every update refuses, whatever else its body says: no id, an unknown one, another workspace's. */
+export function idCases(
+  prefix: string,
+  foreignId: (foreign: Arranged) => string,
+  rest: Body = {},
+): Case[] {
+  const cases: Case[] = [
+    { when: 'no id', body: { id: '' }, code: 'id_missing' },
+    { when: 'a blank id', body: { id: '  ' }, code: 'id_missing' },
+    { when: 'an unknown id', body: { id: missing(prefix) }, code: 'record_not_found' },
+    { when: 'NUL in the id', body: { id: 'a\u0000b' }, code: 'invalid_input' },
+    {
+      when: 'another workspace’s id',
+      body: ({ foreign }) => ({ id: foreignId(foreign) }),
+      code: 'record_not_found',
+    },
+  ];
+  return cases.map((each) => ({
+    ...each,
+    body: (world) => ({
+      ...rest,
+      ...(typeof each.body === 'function' ? each.body(world) : each.body),
+    }),
+  }));
+}

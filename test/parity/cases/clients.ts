@@ -1,0 +1,115 @@
+import type { Action } from './case.ts';
+import { idCases } from './case.ts';
+
+const full = {
+  name: '  Babbage & Co ',
+  clientType: 'Prospect',
+  address1: '1 Dorset Street',
+  address2: 'Second floor',
+  city: 'London',
+  locality: 'Greater London',
+  postal: 'W1U 4EE',
+  country: 'United Kingdom',
+  website: 'https://babbage.example',
+  phone: '+44 20 7946 0002',
+  taxId: 'GB1',
+  currency: 'gbp',
+  defaultTaxRate: 17.5,
+  payInstructions: 'By cheque.\nNo cash.',
+  notes: 'Likes engines.',
+  customValues: { 'Referred by': 'Ada', Employees: 12, Since: '2026-01-31', Nothing: null },
+};
+
+const faulty = {
+  name: '',
+  currency: 'XXQ',
+  defaultTaxRate: 100.5,
+  phone: 'x'.repeat(256),
+  notes: 'a\u0000b',
+};
+
+const create: Action = {
+  route: 'POST clients/create',
+  mutation: 'createClient',
+  cases: [
+    { when: 'every field', body: full },
+    { when: 'only a name', body: { name: 'Name only' } },
+    { when: 'blank texts', body: { name: 'Blanks', city: '', phone: ' ', currency: '' } },
+    { when: 'nulls', body: { name: 'Nulls', city: null, currency: null, customValues: null } },
+    {
+      when: 'values as entries',
+      body: { name: 'E', customValues: [{ fieldName: 'Employees', value: 3 }] },
+    },
+    {
+      when: 'an unknown custom field as an entry',
+      body: { name: 'F', customValues: [{ fieldName: 'Nonsense', value: 3 }] },
+      code: 'invalid_input',
+    },
+    { when: 'a name that is taken', body: { name: 'Babbage & Co' }, code: 'name_taken' },
+    { when: 'many faults', body: faulty, code: 'invalid_input' },
+    {
+      when: 'too precise a rate',
+      body: { name: 'G', defaultTaxRate: 1.0000001 },
+      code: 'invalid_input',
+    },
+    { when: 'half a surrogate', body: { name: 'H\ud800' }, code: 'invalid_input' },
+  ],
+};
+
+const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
+  route: `${method} clients/update`,
+  mutation,
+  cases: [
+    {
+      when: 'one field',
+      body: ({ made }) => ({ id: made.createClient.id, name: 'Renamed', city: 'Paris' }),
+    },
+    {
+      when: 'every field',
+      body: ({ made }) => ({
+        ...full,
+        id: made.createClient.id,
+        customValues: [{ mappingKey: 'same_field', value: 'two' }],
+      }),
+    },
+    {
+      when: 'nulls and blanks',
+      body: ({ made }) => ({
+        id: made.createClient.id,
+        name: 'N',
+        phone: null,
+        city: '',
+        clientType: null,
+      }),
+    },
+    { when: 'the whole record as it was answered', body: ({ made }) => made.createClient },
+    {
+      when: 'custom values cleared',
+      body: ({ made }) => ({ id: made.createClient.id, name: 'N', customValues: null }),
+    },
+    {
+      when: 'many faults',
+      body: ({ made }) => ({ ...faulty, id: made.createClient.id }),
+      code: 'invalid_input',
+    },
+    {
+      when: 'an unknown custom field',
+      body: ({ made }) => ({
+        id: made.createClient.id,
+        name: 'N',
+        customValues: [
+          { fieldId: 'fld_none', value: 1 },
+          { fieldName: 'No', value: 2 },
+        ],
+      }),
+      code: 'invalid_input',
+    },
+    ...idCases('cli', ({ made }) => made.createClient.id, { name: 'N' }),
+  ],
+});
+
+export const clientActions = [
+  create,
+  update('PATCH', 'updateClient'),
+  update('PUT', 'replaceClient'),
+];

@@ -1,0 +1,127 @@
+import type { Action } from './case.ts';
+import { idCases, missing } from './case.ts';
+
+const full = {
+  amount: 89.9,
+  currency: 'eur',
+  taxRate: 7.5,
+  taxInclusive: true,
+  category: 'Travel',
+  billNo: 'DB-118',
+  paid: true,
+  paidDate: '2026-04-02',
+  dueDate: '2026-04-30',
+  reimbursable: true,
+  description: 'Train',
+  notes: 'First class',
+};
+
+const clientName = 'Same Analytics';
+const faulty = { amount: -1, currency: 'XXQ', taxRate: 101, category: 'x'.repeat(256) };
+
+const create: Action = {
+  route: 'POST expenses/create',
+  mutation: 'createExpense',
+  cases: [
+    {
+      when: 'every field',
+      body: {
+        ...full,
+        date: '2026-03-31T09:30:00+02:00',
+        markupPercentage: 12.5,
+        vendor: 'Deutsche Bahn',
+        clientName,
+        projectName: 'Same Website',
+      },
+    },
+    { when: 'only an amount', body: { amount: 0.0001 } },
+    { when: 'a day as its date', body: { amount: 1, date: '2026-03-31', paid: true } },
+    {
+      when: 'a date without an offset',
+      body: { amount: 1, date: '2026-03-31T23:59:00', paid: true },
+    },
+    {
+      when: 'a project by id',
+      body: ({ made }) => ({ amount: 1, projectId: made.createProject.id }),
+    },
+    { when: 'a date that is none', body: { amount: 1, date: '2026-02-30' }, code: 'invalid_input' },
+    { when: 'a vendor that is known', body: { amount: 2, vendor: 'Same Vendor' } },
+    { when: 'many faults', body: faulty, code: 'invalid_input' },
+    {
+      when: 'a project without a client',
+      body: { amount: 1, projectName: 'Same Website' },
+      code: 'invalid_input',
+    },
+    {
+      when: 'an unknown client',
+      body: { amount: 1, clientName: 'Nobody' },
+      code: 'name_not_found',
+    },
+    {
+      when: 'an unknown project',
+      body: { amount: 1, clientName, projectName: 'Same Websit' },
+      code: 'name_not_found',
+    },
+    {
+      when: 'an unknown vendor by id',
+      body: { amount: 1, vendorId: missing('ven') },
+      code: 'record_not_found',
+    },
+    {
+      when: 'another workspace’s project',
+      body: ({ foreign }) => ({ amount: 1, projectId: foreign.made.createProject.id }),
+      code: 'record_not_found',
+    },
+    {
+      when: 'another workspace’s vendor',
+      body: ({ foreign }) => ({ amount: 1, vendorId: foreign.made.createExpense.vendorId }),
+      code: 'record_not_found',
+    },
+  ],
+};
+
+const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
+  route: `${method} expenses/update`,
+  mutation,
+  cases: [
+    {
+      when: 'every field',
+      body: ({ made }) => ({ ...full, id: made.createExpense.id, markupPercent: -3.25 }),
+    },
+    { when: 'one field', body: ({ made }) => ({ id: made.createExpense.id, paid: true }) },
+    {
+      when: 'another client alone',
+      body: ({ made }) => ({ id: made.createExpense.id, clientId: null }),
+      ...(method === 'PATCH' ? { code: 'invalid_input' } : {}),
+    },
+    { when: 'the whole record as it was answered', body: ({ made }) => made.createExpense },
+    {
+      when: 'many faults',
+      body: ({ made }) => ({ ...faulty, id: made.createExpense.id }),
+      code: 'invalid_input',
+    },
+    {
+      when: 'another workspace’s vendor',
+      body: ({ made, foreign }) => ({
+        id: made.createExpense.id,
+        vendorId: foreign.made.createExpense.vendorId,
+      }),
+      code: 'record_not_found',
+    },
+    {
+      when: 'another workspace’s project',
+      body: ({ made, foreign }) => ({
+        id: made.createExpense.id,
+        projectId: foreign.made.createProject.id,
+      }),
+      code: 'record_not_found',
+    },
+    ...idCases('exp', ({ made }) => made.createExpense.id),
+  ],
+});
+
+export const expenseActions = [
+  create,
+  update('PATCH', 'updateExpense'),
+  update('PUT', 'replaceExpense'),
+];

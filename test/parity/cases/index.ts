@@ -1,0 +1,25 @@
+import { calendarEvent } from './calendar-events.ts';
+import type { Action } from './case.ts';
+import { clientActions } from './clients.ts';
+import { contactActions } from './contacts.ts';
+import { expenseActions } from './expenses.ts';
+import { invoice, payment, simpleInvoice } from './invoices.ts';
+import { approval, submission, timeEntry } from './leads-and-work.ts';
+import { opportunityActions } from './opportunities.ts';
+import { projectActions } from './projects.ts';
+
+/** Acts for every operation of the action surface that writes. */
+export const actions: Action[] = [
+  ...clientActions,
+  ...contactActions,
+  ...projectActions,
+  ...expenseActions,
+  ...opportunityActions,
+  submission,
+  timeEntry,
+  approval,
+  calendarEvent,
+  invoice,
+  simpleInvoice,
+  payment,
+];

@@ -1,0 +1,181 @@
+import type { Action } from './case.ts';
+import { missing } from './case.ts';
+
+const clientName = 'Same Analytics';
+const items = [
+  { description: 'Work', quantity: 3, rate: 33.335, taxable: true, projectName: 'Same Website' },
+  { description: 'Hosting', rate: 9.99, taxable: false },
+];
+const sendTo = { send: true, contacts: ['ada@same.example'], emailTemplateName: 'Invoice' };
+
+export const invoice: Action = {
+  route: 'POST invoices/create',
+  mutation: 'createInvoice',
+  cases: [
+    {
+      when: 'every field',
+      body: {
+        clientName,
+        invoiceNumber: '77',
+        templateName: 'Same Layout',
+        description: 'March',
+        dueDate: '2026-04-30',
+        taxRate: 19,
+        discountPercent: 12.5,
+        paymentInstructions: 'Soon.',
+        items,
+        sendTo,
+      },
+    },
+    { when: 'only items', body: { clientName, items: [{ rate: 10 }] } },
+    { when: 'a client by id', body: ({ made }) => ({ clientId: made.createClient.id, items }) },
+    { when: 'a credit', body: { clientName, items: [...items, { rate: 20, quantity: -1.5 }] } },
+    { when: 'no items', body: { clientName, items: [] }, code: 'invalid_input' },
+    { when: 'no client', body: { items }, code: 'invalid_input' },
+    {
+      when: 'many faults',
+      body: {
+        clientName,
+        taxRate: 101,
+        discountPercent: -1,
+        items: [{ rate: 1 }, { rate: 1e12, quantity: 0.0000001 }],
+      },
+      code: 'invalid_input',
+    },
+    {
+      when: 'a negative total',
+      body: { clientName, items: [{ rate: -1 }] },
+      code: 'invalid_input',
+    },
+    {
+      when: 'nobody to send to',
+      body: { clientName, items, sendTo: { send: true } },
+      code: 'invalid_input',
+    },
+    {
+      when: 'a number that is taken',
+      body: { clientName, items, invoiceNumber: 'Same-42' },
+      code: 'number_taken',
+    },
+    { when: 'an unknown client', body: { clientName: 'Nobody', items }, code: 'name_not_found' },
+    {
+      when: 'an unknown project',
+      body: { clientName, items: [{ rate: 1, projectName: 'Nothing' }] },
+      code: 'name_not_found',
+    },
+    {
+      when: 'an unknown contact',
+      body: { clientName, items, sendTo: { contacts: ['Nobody'] } },
+      code: 'name_not_found',
+    },
+    {
+      when: 'an unknown template',
+      body: { clientName, items, templateId: missing('itp') },
+      code: 'record_not_found',
+    },
+    {
+      when: 'another workspace’s project',
+      body: ({ foreign }) => ({
+        clientName,
+        items: [{ rate: 1, projectId: foreign.made.createProject.id }],
+      }),
+      code: 'record_not_found',
+    },
+  ],
+};
+
+export const simpleInvoice: Action = {
+  route: 'POST invoices/create',
+  mutation: 'createSimpleInvoice',
+  cases: [
+    {
+      when: 'every field',
+      body: {
+        clientName,
+        amount: 1190.55,
+        dateDue: '2026-05-31',
+        description: 'April',
+        notes: 'Thanks.',
+        sendTo,
+      },
+    },
+    { when: 'only an amount', body: { clientName, amount: 1 } },
+    { when: 'no client', body: { amount: 1 }, code: 'invalid_input' },
+    {
+      when: 'many faults',
+      body: { clientName, amount: -1, notes: 'a\u0000' },
+      code: 'invalid_input',
+    },
+    { when: 'too fine an amount', body: { clientName, amount: 1.001 }, code: 'invalid_input' },
+    {
+      when: 'another workspace’s client',
+      body: ({ foreign }) => ({ amount: 1, clientId: foreign.made.createClient.id }),
+      code: 'record_not_found',
+    },
+  ],
+};
+
+export const payment: Action = {
+  route: 'POST payment/create',
+  mutation: 'recordPayment',
+  cases: [
+    {
+      when: 'a part',
+      body: {
+        invoiceNumber: 'Same-42',
+        clientName,
+        date: '2026-04-15',
+        amount: 0.01,
+        paymentType: 'Bank transfer',
+        referenceNumber: 'RF18',
+        memo: 'First',
+      },
+    },
+    { when: 'the rest', body: { invoiceNumber: 'Same-42', amount: 999_999.99 } },
+    {
+      when: 'a closed invoice',
+      body: { invoiceNumber: 'Same-42', amount: 1 },
+      code: 'invoice_closed',
+    },
+    {
+      when: 'more than is due',
+      body: { invoiceNumber: 'A-7', amount: 1000 },
+      code: 'payment_exceeds_amount_due',
+    },
+    {
+      when: 'an ambiguous number',
+      body: { invoiceNumber: '7', amount: 1 },
+      code: 'number_ambiguous',
+    },
+    {
+      when: 'an unknown number',
+      body: { invoiceNumber: '99', amount: 1 },
+      code: 'record_not_found',
+    },
+    {
+      when: 'another workspace’s number',
+      body: { invoiceNumber: 'Foreign-42', amount: 1 },
+      code: 'record_not_found',
+    },
+    {
+      when: 'an unknown client',
+      body: { invoiceNumber: 'A-7', clientName: 'Nobody', amount: 1 },
+      code: 'name_not_found',
+    },
+    {
+      when: 'another workspace’s client',
+      body: ({ foreign }) => ({
+        invoiceNumber: 'A-7',
+        clientId: foreign.made.createClient.id,
+        amount: 1,
+      }),
+      code: 'record_not_found',
+    },
+    { when: 'many faults', body: { invoiceNumber: '', amount: 0 }, code: 'invalid_input' },
+    {
+      when: 'too fine an amount',
+      body: { invoiceNumber: 'A-7', amount: 0.001 },
+      code: 'invalid_input',
+    },
+  ],
+};

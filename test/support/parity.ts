@@ -1,0 +1,143 @@
+import type { GraphQLInputType, GraphQLObjectType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import { schema } from '../../src/schema/index.ts';
+import type { Answer, TestWorkspace } from './api.ts';
+import { nodeTypeOf } from './graphql.ts';
+
+/** What it takes to compare the two doors: the same act, written for each; the same answer, as both can tell it. */
+
+type Json = Record<string, unknown>;
+
+/** A selection of exactly the fields that an answer of the action surface has. */
+export function selectionOf(answer: unknown, type: GraphQLObjectType): string {
+  const [sample] = Array.isArray(answer) ? answer : [answer];
+  const fields = Object.entries((sample ?? {}) as Json).map(([name, value]) => {
+    const field = type.getFields()[name];
+    if (!field) throw new Error(`${type.name} has no field ${name}.`);
+    const inner = getNamedType(field.type);
+    if (isLeafType(inner)) return name;
+    const node = nodeTypeOf(inner);
+    if (node) return `${name} { edges { node ${selectionOf(value, node)} } }`;
+    return isObjectType(inner) ? `${name} ${selectionOf(value, inner)}` : name;
+  });
+  return `{ ${fields.length > 0 ? fields.join(' ') : '__typename'} }`;
+}
+
+/** A value as the action surface writes it: decimals as numbers, connections as lists. */
+export function asRest(value: unknown, expected: unknown): unknown {
+  if (typeof expected === 'number' && typeof value === 'string') return Number(value);
+  if (Array.isArray(expected)) {
+    const rows = Array.isArray(value)
+      ? value
+      : (value as { edges: { node: unknown }[] }).edges.map(({ node }) => node);
+    return rows.map((row, index) => asRest(row, expected[index]));
+  }
+  if (typeof expected !== 'object' || expected === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(expected).map(([name, inner]) => [name, asRest((value as Json)?.[name], inner)]),
+  );
+}
+
+/** The action surface writes one enumeration in a way of its own (decisions, "Enums"). */
+export function withoutSpelling(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value) =>
+    key === 'clientType' ? String(value).toUpperCase() : value,
+  );
+}
+
+/** A body of the action surface as an input of the GraphQL door: only its fields, enumerations by their values' names. */
+export function asInput(body: unknown, type: GraphQLInputType): unknown {
+  const inner = getNullableType(type);
+  if (isListType(inner) && Array.isArray(body)) {
+    return body.map((entry) => asInput(entry, inner.ofType));
+  }
+  if (isEnumType(inner) && typeof body === 'string') return body.toUpperCase().replace(/\W+/g, '_');
+  if (!isInputObjectType(inner) || typeof body !== 'object' || body === null) return body;
+  const fields = Object.values(inner.getFields()).filter(({ name }) => Object.hasOwn(body, name));
+  return Object.fromEntries(
+    fields.map(({ name, type: of }) => [name, asInput((body as Json)[name], of)]),
+  );
+}
+
+/** What one door answered: the record, or why there is none. */
+export interface Outcome {
+  record?: unknown;
+  code?: string;
+  message?: string;
+  errors?: { path: string; code: string; message: string }[];
+}
+
+/** What the action surface answered. */
+export function restOutcome({ status, body }: Answer): Outcome {
+  if (status === 200) return { record: withoutSpelling(body) };
+  const { code, message, errors } = body;
+  return { code, message, errors };
+}
+
+/**
+ * Calls a mutation with a body of the action surface, and asks for the fields that the action surface answered.
+ * @throws Error where the operation itself is refused: its body says something that the types cannot
+ */
+export async function graphqlOutcome(
+  workspace: TestWorkspace,
+  name: string,
+  body: unknown,
+  { record }: Outcome,
+): Promise<Outcome> {
+  const mutation = schema.getMutationType()?.getFields()[name];
+  const argument = mutation?.args.find((arg) => arg.name === 'input');
+  const union = mutation && getNamedType(mutation.type);
+  if (!argument || !isUnionType(union)) throw new Error(`There is no mutation ${name}.`);
+  const [type] = union.getTypes().filter((member) => !member.name.endsWith('Error'));
+  const selection = record && type ? `... on ${type.name} ${selectionOf(record, type)}` : '';
+  const source = `mutation ($input: ${argument.type}) { result: ${name}(input: $input) {
+    __typename ${selection}
+    ... on ExpectedError { code message errors { path code message } } } }`;
+  const { body: answer } = await workspace.gql(source, { input: asInput(body, argument.type) });
+  if (answer.errors) throw new Error(JSON.stringify(answer.errors));
+  const { __typename, ...result } = answer.data.result;
+  if (__typename !== type?.name) return result;
+  return { record: record ? asRest(result, record) : result };
+}
+
+const idText = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
+const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * Makes answers of a workspace comparable with those of another one in which the same was done: ids and numbers become
+ * the order in which they were first seen, this very moment becomes "now".
+ */
+export function createAnonymizer(): (value: unknown) => unknown {
+  const seen = new Map<string, string>();
+  const alias = (kind: string, value: string) => {
+    const known = seen.get(value) ?? `${kind}#${seen.size + 1}`;
+    seen.set(value, known);
+    return known;
+  };
+  const text = (value: string) => {
+    if (momentText.test(value) && Date.now() - Date.parse(value) < 600_000) return 'now';
+    return value
+      .replace(/\/invoices\/view\/\d+-[\w-]+/, '/invoices/view/…')
+      .replace(idText, (id) => alias(id.slice(0, 3), id));
+  };
+  const walk = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (key === 'accountId') return 'own';
+    if (typeof value === 'number' && /^(userId|assignedToList)$/.test(key)) {
+      return alias('usr', `user ${value}`);
+    }
+    if (Array.isArray(value)) return value.map((entry) => walk(entry, key));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, v]) => [name, walk(v, name)]));
+  };
+  return walk;
+}
