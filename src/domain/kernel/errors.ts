@@ -18,7 +18,8 @@ export const errorCatalogue = {
   operation_too_costly: {
     status: 400,
     title: 'Operation too costly',
-    meaning: 'The GraphQL operation asks for more than one operation may; the field `limits` says how much that is.',
+    meaning:
+      'The GraphQL operation asks for more than one operation may; the field `limits` says how much that is.',
   },
   operation_not_persisted: {
     status: 400,
