@@ -69,6 +69,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     ...door,
     readJson: readJsonBody,
     limits,
+    rateLimitPerMinute: dependencies.rateLimitPerMinute,
     persisted,
     changes,
     keys,

@@ -9,6 +9,7 @@ import './figures.ts';
 import './form-submissions.ts';
 import './invoices.ts';
 import './mutations/index.ts';
+import './limits.ts';
 import './opportunities.ts';
 import './outbox-mails.ts';
 import './payments.ts';

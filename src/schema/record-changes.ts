@@ -11,7 +11,7 @@ import { loadNodes } from './nodes.ts';
 /** Changes of records as they are committed, whichever door, process or person makes them. */
 
 /** Ids that one subscription may name. */
-const mostIds = 1_000;
+export const mostIds = 1_000;
 
 const { models } = getDatamodel().datamodel;
 

@@ -18,9 +18,16 @@ export interface OperationLimits {
   timeMs: number;
 }
 
+/** How large requests may be, and how many. */
+export interface RequestLimits extends OperationLimits {
+  bodyBytes: number;
+  /** Of one key; 0: no limit. */
+  requestsPerMinute: number;
+}
+
 /** What this door adds to the domain's context. */
 export interface ServerContext extends Context {
-  limits: OperationLimits & { bodyBytes: number };
+  limits: RequestLimits;
   /** The changes of the key's workspace from now on. @throws where the database cannot be reached */
   follow: (wanted: Wanted) => Promise<ChangeQueue>;
 }

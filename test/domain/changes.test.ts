@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Changes } from '../../src/domain/changes/index.ts';
 import { CutOffError, createChanges } from '../../src/domain/changes/index.ts';
+import { ActionError } from '../../src/domain/kernel/errors.ts';
 
 /** Changes over a connection on which the test itself tells them. */
 function toldBy(capacity = 1_000): { changes: Changes; tell: (payload: string) => void } {
@@ -29,8 +30,8 @@ async function followed(tellings: string[], capacity?: number) {
   for (;;) {
     const { value } = await queue.next();
     if (value.id === 'end') return told;
-    told.push(value instanceof Error ? value.code : `${value.kind} ${value.type} ${value.id}`);
-    if (value instanceof Error) tell('CREATED Client end');
+    told.push(value instanceof ActionError ? value.code : `${value.kind} ${value.type} ${value.id}`);
+    if (value instanceof ActionError) tell('CREATED Client end');
   }
 }
 

@@ -5,18 +5,19 @@ import type { Kind } from './fields.ts';
 import { defaulted, inputObject, parseInput, required } from './fields.ts';
 import { flag, list, object } from './kinds.ts';
 
-const limits = { min: 1, max: 1_000 };
+/** How many items may be done at once. */
+export const bulkItems = { min: 1, max: 1_000 };
 
 /** Many items of one input, each still as it came: every one is parsed by itself, so that it can fail by itself. */
 function itemsOf(item: z.ZodObject): Kind<unknown[]> {
   const { json, presentation } = object(item);
-  return list({ json, presentation, read: (value) => value ?? null }, limits);
+  return list({ json, presentation, read: (value) => value ?? null }, bulkItems);
 }
 
 /** Declares the input of a verb that does many items at once. */
 export function bulkInput(id: string, description: string, item: z.ZodObject) {
   return inputObject(id, description, {
-    items: required(itemsOf(item), `Between ${limits.min} and ${limits.max} of them.`),
+    items: required(itemsOf(item), `Between ${bulkItems.min} and ${bulkItems.max} of them.`),
     partial: defaulted(
       flag,
       false,

@@ -30,7 +30,7 @@ export const errorCatalogue = {
     status: 503,
     title: 'Operation Timed Out',
     meaning:
-      'The GraphQL operation took longer than one may, and was given up; those of its mutations that have a result were done.',
+      'The GraphQL operation took longer than one may, and was given up; of several mutations, those before the one that the error names were done.',
   },
   changes_missed: {
     status: 503,

@@ -6,7 +6,7 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireScope } from '../../domain/workspaces/api-keys.ts';
 import { schema } from '../index.ts';
-import type { OperationLimits, ServerContext } from '../server-context.ts';
+import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
 import { checkCost, limitPlugins } from './limits.ts';
@@ -22,6 +22,7 @@ export interface EndpointDependencies extends StreamDependencies {
   requestId: (request: Request) => string;
   asActionError: AsActionError;
   bodyLimitBytes: number;
+  rateLimitPerMinute: number;
   /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
   readJson: (request: Request, limitBytes: number) => Promise<unknown>;
   limits: OperationLimits;
@@ -35,8 +36,12 @@ type RequestContext = Omit<ServerContext, 'follow'>;
  * validate and context, and not through its handling of requests, which takes more than this door lets in.
  */
 export function createEndpoint(dependencies: EndpointDependencies) {
-  const { asActionError } = dependencies;
-  const limits = { ...dependencies.limits, bodyBytes: dependencies.bodyLimitBytes };
+  const { asActionError, bodyLimitBytes, rateLimitPerMinute } = dependencies;
+  const limits: RequestLimits = {
+    ...dependencies.limits,
+    bodyBytes: bodyLimitBytes,
+    requestsPerMinute: rateLimitPerMinute,
+  };
   const openStream = createStreams(dependencies);
   const yoga = createYoga<RequestContext & { request: Request }>({
     schema: schema as never,

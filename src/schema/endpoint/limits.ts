@@ -3,7 +3,14 @@ import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import type {
+  DocumentNode,
+  FragmentDefinitionNode,
+  FragmentSpreadNode,
+  InlineFragmentNode,
+  OperationDefinitionNode,
+  SelectionSetNode,
+} from 'graphql';
 import { Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../domain/kernel/context.ts';
@@ -36,6 +43,10 @@ export function limitPlugins(limits: OperationLimits): Plugin[] {
   ] as Plugin[];
 }
 
+/** Costs of one document that are remembered, and how much may stand in its variables then. */
+const mostRemembered = 100;
+const longestRemembered = 1_000;
+
 const costs = new WeakMap<DocumentNode, Map<string, number>>();
 
 /**
@@ -49,9 +60,7 @@ export function checkCost(
   variables: Record<string, unknown>,
   context: Context,
 ): number {
-  const rootFields = operation.selectionSet.selections.filter(
-    (selection) => selection.kind === Kind.FIELD,
-  ).length;
+  const rootFields = fieldsOf(operation.selectionSet, document, new Set());
   if (rootFields > limits.rootFields) {
     throw new ActionError(
       'operation_too_costly',
@@ -66,6 +75,39 @@ export function checkCost(
     );
   }
   return cost;
+}
+
+/** How many fields a selection has, those of its fragments included, each fragment once. */
+function fieldsOf(
+  { selections }: SelectionSetNode,
+  document: DocumentNode,
+  seen: Set<SelectionSetNode>,
+): number {
+  let fields = 0;
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) {
+      fields += 1;
+      continue;
+    }
+    const inside = fragmentOf(selection, document);
+    if (!inside || seen.has(inside)) continue;
+    seen.add(inside);
+    fields += fieldsOf(inside, document, seen);
+  }
+  return fields;
+}
+
+function fragmentOf(
+  selection: FragmentSpreadNode | InlineFragmentNode,
+  { definitions }: DocumentNode,
+): SelectionSetNode | undefined {
+  if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet;
+  const named = definitions.find(
+    (definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION &&
+      definition.name.value === selection.name.value,
+  ) as FragmentDefinitionNode | undefined;
+  return named?.selectionSet;
 }
 
 /** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
@@ -86,7 +128,7 @@ function costOf(
     ctx: context,
     ...(operation.name && { operationName: operation.name.value }),
   } as never);
-  if (known.size > 100) known.clear();
-  known.set(key, complexity);
+  if (known.size > mostRemembered) known.clear();
+  if (key.length <= longestRemembered) known.set(key, complexity);
   return complexity;
 }

@@ -1,0 +1,51 @@
+import { bulkItems } from '../domain/kernel/bulk.ts';
+import { builder, pageSize } from './builder.ts';
+import { mostIds } from './record-changes.ts';
+import type { RequestLimits } from './server-context.ts';
+
+/** How much one request may ask for, told to whoever asks. */
+
+const limits = builder.objectRef<RequestLimits>('Limits').implement({
+  description:
+    'How much one request may ask for; what asks for more is refused before any of it is done.',
+  fields: (t) => ({
+    bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest body of a request, in bytes.' }),
+    tokens: t.exposeInt('tokens', { description: 'Longest operation, in words and signs.' }),
+    depth: t.exposeInt('depth', { description: 'Deepest operation, in levels of fields.' }),
+    aliases: t.exposeInt('aliases', { description: 'Most aliases of an operation.' }),
+    directives: t.exposeInt('directives', { description: 'Most directives of an operation.' }),
+    rootFields: t.exposeInt('rootFields', { description: 'Most fields at an operation’s root.' }),
+    cost: t.exposeInt('cost', {
+      description:
+        'Highest cost of an operation: its fields, those in lists times the size of the page. An answer tells its own in `extensions.cost` where the request has `"extensions": { "cost": true }`.',
+    }),
+    timeMs: t.exposeInt('timeMs', {
+      description: 'Longest time of an operation, in milliseconds; then its SQL is cancelled.',
+    }),
+    requestsPerMinute: t.int({
+      nullable: true,
+      description: 'Most requests of one key in a minute; null for any number.',
+      resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
+    }),
+    pageSize: t.int({
+      description: 'Most records on a page of a list.',
+      resolve: () => pageSize.most,
+    }),
+    bulkItems: t.int({
+      description: 'Most items of a mutation that does many at once.',
+      resolve: () => bulkItems.max,
+    }),
+    subscriptionIds: t.int({
+      description: 'Most ids that one subscription may name.',
+      resolve: () => mostIds,
+    }),
+  }),
+});
+
+builder.queryField('limits', (t) =>
+  t.field({
+    type: limits,
+    description: 'How much one request may ask for.',
+    resolve: (_root, _args, context) => context.limits,
+  }),
+);

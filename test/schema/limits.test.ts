@@ -1,0 +1,315 @@
+import type { Hono } from 'hono';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { countStatements } from '../../src/database/pool.ts';
+import { usualLimits } from '../../src/schema/endpoint/limits.ts';
+import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
+import type { OperationLimits } from '../../src/schema/server-context.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+const bodyLimitBytes = 1_048_576;
+let usual: Hono;
+
+beforeAll(() => {
+  usual = serviceWith();
+});
+
+function serviceWith(
+  limits: Partial<OperationLimits> = {},
+  persisted = createPersistedOperations('off', new Map()),
+): Hono {
+  return createApp({
+    database: api.database,
+    log: pino({ level: 'silent' }),
+    publicUrl: testPublicUrl,
+    bodyLimitBytes,
+    rateLimitPerMinute: 0,
+    limits: { ...usualLimits, ...limits },
+    persisted,
+  });
+}
+
+interface Asked {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  body: any;
+  headers: Headers;
+  /** The SQL that it took, beside looking at the key. */
+  statements: string[];
+}
+
+async function post(app: Hono, body: unknown, headers: object = {}): Promise<Asked> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const { result, statements } = await countStatements(async () =>
+    app.request('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': api.ours.key, ...headers },
+      body: text,
+    }),
+  );
+  return {
+    status: result.status,
+    headers: result.headers,
+    body: await result.json(),
+    statements: statements.filter((statement) => !statement.includes('"ApiKey"')),
+  };
+}
+
+const query = (text: string, app = usual) => post(app, { query: text });
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+/** Fields 4 levels deep, and 4 more for each turn. */
+const deep = (turns: number): string =>
+  `{ clients(first: 1) { edges { node { ${'contacts(first: 1) { edges { node { client { '.repeat(turns)} id ${'} } } } '.repeat(turns)} } } } }`;
+
+function expectRefusal({ status, body, statements }: Asked, code: string, message: RegExp): void {
+  expect(body).not.toHaveProperty('data');
+  expect(body.errors[0].message).toMatch(message);
+  expect(body.errors[0].extensions).toEqual({ code, requestId: expect.any(String) });
+  expect(status).toBeLessThan(500);
+  expect(statements).toEqual([]);
+}
+
+test('the field `limits` tells all of them', async () => {
+  const fields = `bodyBytes tokens depth aliases directives rootFields cost timeMs requestsPerMinute
+    pageSize bulkItems subscriptionIds`;
+  const { body } = await query(`{ limits { ${fields} } }`);
+  expect(body).toEqual({
+    data: {
+      limits: {
+        bodyBytes: 1_048_576,
+        tokens: 2_000,
+        depth: 12,
+        aliases: 30,
+        directives: 50,
+        rootFields: 20,
+        cost: 20_000,
+        timeMs: 10_000,
+        requestsPerMinute: null,
+        pageSize: 100,
+        bulkItems: 1_000,
+        subscriptionIds: 1_000,
+      },
+    },
+  });
+});
+
+describe('before any SQL runs, an operation is refused', () => {
+  const cases: [string, string, string, RegExp][] = [
+    [
+      'with too many tokens',
+      `{ ${times(1_000, (i) => `a${i}: __typename`)} }`,
+      'invalid_operation',
+      /tok/i,
+    ],
+    ['too deep', deep(3), 'invalid_operation', /depth limit of 12/],
+    [
+      'too deep by fragments',
+      `{ clients { edges { node { ...A } } } }
+       fragment A on Client { contacts { edges { node { client { ...B } } } } }
+       fragment B on Client { contacts { edges { node { client { ...C } } } } }
+       fragment C on Client { contacts { edges { node { id } } } }`,
+      'invalid_operation',
+      /depth limit of 12/,
+    ],
+    [
+      'with too many aliases',
+      `{ ${times(31, (i) => `a${i}: __typename`)} }`,
+      'invalid_operation',
+      /Aliases limit of 30/,
+    ],
+    [
+      'with too many aliases in a fragment',
+      `{ ...A } fragment A on Query { ${times(31, (i) => `a${i}: __typename`)} }`,
+      'invalid_operation',
+      /Aliases limit of 30/,
+    ],
+    [
+      'with too many directives',
+      `{ __typename ${'@include(if: true) '.repeat(51)} }`,
+      'invalid_operation',
+      /[Dd]irectives/,
+    ],
+    [
+      'with too many root fields',
+      `{ ${'workspace { name } '.repeat(21)} }`,
+      'operation_too_costly',
+      /21 root fields; at most 20/,
+    ],
+    [
+      'with too many root fields in fragments',
+      `{ ...A ... { ...A ${'limits { cost } '.repeat(11)} } }
+       fragment A on Query { ${'limits { cost } '.repeat(10)} }`,
+      'operation_too_costly',
+      /21 root fields; at most 20/,
+    ],
+    [
+      'that costs too much',
+      `{ clients(first: 100) { edges { node { contacts(first: 100) { edges { node { id firstName lastName } } } } } } }`,
+      'operation_too_costly',
+      /costs \d+; at most 20000/,
+    ],
+    ['nested 4,000 braces deep', '{a'.repeat(4_000), 'invalid_operation', /./],
+    ['nested 4,000 lists deep', `{ nodes(ids: ${'['.repeat(4_000)}`, 'invalid_operation', /./],
+    [
+      'of fragments that double 60 times',
+      `{ ...F0 } ${times(60, (i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`)}
+       fragment F60 on Query { ${'limits { cost } '.repeat(21)} }`,
+      'operation_too_costly',
+      /root fields/,
+    ],
+    [
+      'of fragments that go round',
+      '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
+      'invalid_operation',
+      /Cannot spread fragment/,
+    ],
+    [
+      'whose introspection goes round',
+      `{ __schema { types { ${'fields { type { '.repeat(5)} name ${'} } '.repeat(5)} } } }`,
+      'invalid_operation',
+      /introspection depth/i,
+    ],
+    ['that the schema does not have', '{ nothing }', 'invalid_operation', /Cannot query field/],
+    ['that cannot be read', '{ clients', 'invalid_operation', /Syntax Error/],
+  ];
+  test.each(cases)('%s', async (_, text, code, message) => {
+    expectRefusal(await query(text), code, message);
+  });
+
+  test('whose page size, a variable, costs too much', async () => {
+    const text = `query ($first: Int) { clients(first: $first) { edges { node {
+      contacts(first: $first) { edges { node { id firstName lastName } } } } } } }`;
+    const asked = (first: number) => post(usual, { query: text, variables: { first } });
+    expect((await asked(10)).body).toHaveProperty('data');
+    expectRefusal(await asked(100), 'operation_too_costly', /costs/);
+    expect((await asked(10)).body).toHaveProperty('data');
+  });
+
+  test('whose variables are nested as deep as its body can be', async () => {
+    const depth = 400_000;
+    const body = `{"query":"{ __typename }","variables":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+    expectRefusal(await post(usual, body), 'invalid_operation', /too deeply/);
+  });
+});
+
+test.each([
+  ['aliases', `{ ${times(30, (i) => `a${i}: __typename`)} }`, { rootFields: 30 }],
+  ['root fields', `{ ${'limits { cost } '.repeat(20)} }`, {}],
+  ['directives', `{ __typename ${'@include(if: true) '.repeat(1)} }`, { directives: 1 }],
+  ['depth', deep(2), {}],
+])('an operation that just keeps to the limit of %s is taken', async (_, text, limits) => {
+  expect((await query(text, serviceWith(limits))).body).toHaveProperty('data');
+});
+
+test('without a key nothing is read of an operation, be it ever so deep', async () => {
+  for (const text of [
+    '{a'.repeat(4_000),
+    '{ __schema { types { name } } }',
+    '{ client }',
+    '{ __typename }',
+  ]) {
+    const { status, body, statements } = await post(usual, { query: text }, { 'x-api-key': '' });
+    expect(status).toBe(401);
+    expect(body.errors).toEqual([
+      {
+        message: 'Invalid X-API-KEY specified.',
+        extensions: { code: 'invalid_api_key', requestId: expect.any(String) },
+      },
+    ]);
+    expect(statements).toEqual([]);
+  }
+});
+
+test('a limit of tokens that is set high does not let the stack overflow', async () => {
+  const app = serviceWith({ tokens: 100_000, depth: 100 });
+  expectRefusal(await query('{a'.repeat(4_000), app), 'invalid_operation', /./);
+  expectRefusal(await query('{a'.repeat(20_000), app), 'invalid_operation', /./);
+});
+
+describe('nothing but one operation, as JSON, by POST', () => {
+  test.each([
+    ['a batch', 400, 'invalid_input', '[{"query":"{ __typename }"}]', 'application/json'],
+    [
+      'a form',
+      415,
+      'unsupported_media_type',
+      'query=%7B__typename%7D',
+      'application/x-www-form-urlencoded',
+    ],
+    ['multipart', 415, 'unsupported_media_type', '--x--', 'multipart/form-data; boundary=x'],
+    ['plain text', 415, 'unsupported_media_type', '{"query":"{ __typename }"}', 'text/plain'],
+    ['GraphQL', 415, 'unsupported_media_type', '{ __typename }', 'application/graphql'],
+    ['no type', 415, 'unsupported_media_type', '{"query":"{ __typename }"}', ''],
+    ['malformed JSON', 400, 'malformed_json', '{"query":', 'application/json'],
+    ['no query', 400, 'invalid_input', '{}', 'application/json'],
+    ['a query that is no text', 400, 'invalid_input', '{"query":7}', 'application/json'],
+    [
+      'variables that are no object',
+      400,
+      'invalid_input',
+      '{"query":"{ __typename }","variables":[]}',
+      'application/json',
+    ],
+    ['too large a body', 413, 'body_too_large', ' '.repeat(bodyLimitBytes + 1), 'application/json'],
+  ])('%s is refused', async (_, status, code, body, type) => {
+    const answer = await post(usual, body, { 'content-type': type });
+    expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
+    expect(answer.statements).toEqual([]);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
+    const answer = await usual.request('/graphql?query=%7B__typename%7D', {
+      method,
+      headers: { 'x-api-key': api.ours.key, accept: 'application/json' },
+    });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('a body of just the limit is taken', async () => {
+    const body = JSON.stringify({ query: '{ __typename }' }).padEnd(bodyLimitBytes);
+    expect((await post(usual, body)).body).toEqual({ data: { __typename: 'Query' } });
+  });
+});
+
+test('the cost is told where it is asked for', async () => {
+  const text = '{ clients(first: 10) { edges { node { id name } } } }';
+  const { body } = await post(usual, { query: text, extensions: { cost: true } });
+  expect(body.extensions.cost).toEqual({ requested: expect.any(Number), limit: 20_000 });
+  expect(body.extensions.cost.requested).toBeGreaterThan(20);
+  expect((await query(text)).body).not.toHaveProperty('extensions');
+});
+
+describe('persisted operations', () => {
+  const text = '{ __typename }';
+  const hash = 'e7f5c6c6f3a9b1b5c5d5b7a1d9d6a5a37c0b6f4b2c5e6f7a8b9c0d1e2f3a4b5c';
+  const byHash = { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } };
+  const data = { data: { __typename: 'Query' } };
+  const service = (mode: 'off' | 'prefer' | 'only', key = hash) =>
+    serviceWith({}, createPersistedOperations(mode, new Map([[key, text]])));
+
+  test('off: only the text counts', async () => {
+    expect((await post(service('off'), byHash)).body.errors[0].extensions.code).toBe(
+      'invalid_input',
+    );
+  });
+
+  test('prefer: the name or the text', async () => {
+    const app = service('prefer');
+    expect((await post(app, byHash)).body).toEqual(data);
+    expect((await post(app, { documentId: `sha256:${hash}` })).body).toEqual(data);
+    expect((await query(text, app)).body).toEqual(data);
+    const unknown = await post(app, { documentId: 'unknown' });
+    expectRefusal(unknown, 'operation_not_persisted', /no persisted operation unknown/);
+  });
+
+  test('only: the name, or the very text of one', async () => {
+    const { createHash } = await import('node:crypto');
+    const app = service('only', createHash('sha256').update(text).digest('hex'));
+    expect((await query(text, app)).body).toEqual(data);
+    expectRefusal(await query('{ limits { cost } }', app), 'operation_not_persisted', /Only/);
+  });
+});
