@@ -127,4 +127,21 @@ describe('timeWorked/create', () => {
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ path: 'clientName', code: 'disagrees' }]);
   });
+
+  test('an id of a record that stands below another than the one named is a 400, not a missing record', async () => {
+    const { body: client } = await api.ours.post('clients/create', { name: 'Namesakes' });
+    const { body: project } = await api.ours.post('projects/create', {
+      clientId: client.id,
+      name: known.projectName,
+    });
+    const elsewhere = { clientName: known.clientName, projectId: project.id };
+    const alone = await tests.log(elsewhere);
+    expect(alone.status).toBe(400);
+    expect(alone.body.errors).toEqual([
+      { path: 'projectId', code: 'disagrees', message: 'belongs to another client' },
+    ]);
+    const namesake = await tests.log({ ...elsewhere, projectName: known.projectName });
+    expect(namesake.status).toBe(400);
+    expect(namesake.body.errors).toMatchObject([{ path: 'projectName', code: 'disagrees' }]);
+  });
 });

@@ -143,7 +143,7 @@ export async function resolveReference(
     id ? names.exists(kind, id, parent) : undefined,
   ]);
   if (name && named === undefined) throw await nameNotFound(names, kind, reference);
-  if (id && !idExists) throw idNotFound(kind, id, reference.idField);
+  if (id && !idExists) throw await idFault(names, kind, id, reference);
   if (name && id && named !== id) throw namesDisagree(kind, reference);
   return named ?? id ?? null;
 }
@@ -174,6 +174,24 @@ export function idNotFound(kind: NamedKind, id: string, idField: string): Action
     `There is no ${namedTables[kind].noun} with id "${id}".`,
     { errors: [{ path: idField, code: 'record_not_found', message: 'no such record' }] },
   );
+}
+
+/** The error for an id that no record has, or only one that stands below another than what the input names. */
+async function idFault(
+  names: Names,
+  kind: NamedKind,
+  id: string,
+  reference: Reference,
+): Promise<ActionError> {
+  const table: NamedTable = namedTables[kind];
+  const standsElsewhere = reference.parent && (await names.exists(kind, id));
+  if (!standsElsewhere || table.parent === undefined) {
+    return idNotFound(kind, id, reference.idField);
+  }
+  if (reference.name) return namesDisagree(kind, reference);
+  const { noun } = namedTables[table.parent.replace(/Id$/, '') as NamedKind];
+  const message = `belongs to another ${noun}`;
+  return invalidInput([{ path: reference.idField, code: 'disagrees', message }]);
 }
 
 /** The error for a name and an id that stand for different records (decisions, "Ids beside names"). */
