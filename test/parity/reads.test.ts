@@ -1,11 +1,11 @@
 import type { GraphQLObjectType } from 'graphql';
-import { getNamedType, isLeafType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { askFor, nodeTypeOf } from '../support/graphql.ts';
+import { askFor } from '../support/graphql.ts';
 import { created } from '../support/invoices.ts';
+import { asRest, selectionOf, withoutSpelling } from '../support/parity.ts';
 
 /** What the action surface answers for a record, the GraphQL door answers under the same names. */
 
@@ -148,46 +148,6 @@ const names = [
   'ProjectType',
   'PipelineStage',
 ];
-
-/** A selection of exactly the fields that an answer has. */
-function selectionOf(answer: unknown, type: GraphQLObjectType): string {
-  const [sample] = Array.isArray(answer) ? answer : [answer];
-  const fields = Object.entries((sample ?? {}) as Answer).map(([name, value]) => {
-    const field = type.getFields()[name];
-    if (!field) throw new Error(`${type.name} has no field ${name}.`);
-    const inner = getNamedType(field.type);
-    if (isLeafType(inner)) return name;
-    const node = nodeTypeOf(inner);
-    if (node) return `${name} { edges { node ${selectionOf(value, node)} } }`;
-    return isObjectType(inner) ? `${name} ${selectionOf(value, inner)}` : name;
-  });
-  return `{ ${fields.length > 0 ? fields.join(' ') : '__typename'} }`;
-}
-
-/** A value as the action surface writes it: decimals as numbers, connections as lists. */
-function asRest(value: unknown, expected: unknown): unknown {
-  if (typeof expected === 'number' && typeof value === 'string') return Number(value);
-  if (Array.isArray(expected)) {
-    const rows = Array.isArray(value)
-      ? value
-      : (value as { edges: { node: unknown }[] }).edges.map(({ node }) => node);
-    return rows.map((row, index) => asRest(row, expected[index]));
-  }
-  if (typeof expected !== 'object' || expected === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(expected).map(([name, inner]) => [
-      name,
-      asRest((value as Answer)?.[name], inner),
-    ]),
-  );
-}
-
-/** The action surface writes two values in a way of its own (decisions, "Enums"). */
-function withoutSpelling(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer), (key, value) =>
-    key === 'clientType' ? String(value).toUpperCase() : value,
-  );
-}
 
 describe.each(names)('%s', (name) => {
   test('has every field of the action surface, with the same value', async () => {

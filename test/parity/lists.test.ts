@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import type { Arranged } from '../support/arranged.ts';
+import { arrange } from '../support/arranged.ts';
+import { routes } from '../support/routes.ts';
+
+/** What the action surface lists, the GraphQL door lists as well: the same records, in the same order. */
+
+const api = useTestApi();
+
+const readingRoutes = routes.filter(({ input }) => input.from !== 'body');
+
+let world: Arranged;
+
+beforeAll(async () => {
+  world = await arrange(api, api.ours, 'Same');
+  await arrange(api, api.theirs, 'Foreign');
+  for (const name of ['Zuse KG', 'Aiken Ltd']) await api.ours.post('clients/create', { name });
+  await api.ours.post('projects/create', { name: 'Z1', clientName: 'Zuse KG' });
+  await api.ours.post('invoices/create', { clientName: 'Zuse KG', amount: 5 });
+  await api.ours.post('contacts/create', { first: 'Konrad', email: 'k@zuse.example' });
+});
+
+interface Lists {
+  query?: Record<string, string>;
+  source: string;
+  /** What tells the records of the action surface apart; their id unless given. */
+  key?: string;
+}
+
+const nodes = (field: string, key = 'id') =>
+  `{ rows: ${field} { edges { node { key: ${key} } } } }`;
+
+/** Of every operation that reads: what it is asked, and what asks the same of the other door. */
+const lists: Record<string, Lists[]> = {
+  listUsers: [{ source: nodes('users(orderBy: [{ createdAt: ASC }])', 'userId'), key: 'userId' }],
+  listClients: [{ source: nodes('clients') }],
+  searchClients: [
+    { query: { query: 'Z' }, source: '{ rows: searchClients(query: "Z") { key: id } }' },
+    { query: { query: '' }, source: '{ rows: searchClients(query: "") { key: id } }' },
+  ],
+  searchContacts: [
+    { source: nodes('contacts(orderBy: [{ firstName: ASC }])') },
+    {
+      query: { query: 'ZUSE' },
+      source: nodes('contacts(where: { email: { contains: "zuse", mode: INSENSITIVE } })'),
+    },
+  ],
+  searchProjects: [
+    { source: nodes('projects') },
+    {
+      query: { query: 'Zuse KG' },
+      source: nodes('projects(where: { client: { name: { equals: "Zuse KG" } } })'),
+    },
+  ],
+  listVendors: [{ source: nodes('vendors(orderBy: [{ name: ASC }])', 'name'), key: '' }],
+  listPipelineStages: [{ source: nodes('pipelineStages') }],
+  listProjectTypes: [{ source: nodes('projectTypes') }],
+  listTaskStages: [
+    {
+      source: nodes(
+        'taskStages(where: { projectType: { isDefaultProjectType: { equals: true } } })',
+      ),
+    },
+  ],
+  listFormNames: [{ source: nodes('forms(orderBy: [{ name: ASC }])', 'name'), key: '' }],
+  searchPayableInvoices: [
+    { source: nodes('payableInvoices') },
+    { query: { query: 'Zuse KG' }, source: nodes('payableInvoices(clientName: "Zuse KG")') },
+    { query: { query: 'Nobody' }, source: nodes('payableInvoices(clientName: "Nobody")') },
+  ],
+  listInvoiceTemplates: [
+    { source: nodes('invoiceTemplates(orderBy: [{ name: ASC }])', 'name'), key: '' },
+  ],
+  listEmailTemplates: [
+    { source: nodes('emailTemplates(orderBy: [{ name: ASC }])', 'name'), key: '' },
+  ],
+};
+
+type Row = { key: unknown; node?: { key: unknown } };
+
+test.each(Object.entries(lists))('%s', async (operationId, cases) => {
+  const route = readingRoutes.find((each) => each.operationId === operationId);
+  for (const { query = {}, source, key = 'id' } of cases) {
+    const rest = await api.ours.get(route?.path ?? '', query);
+    const { body } = await api.ours.gql(source);
+    expect(body.errors).toBeUndefined();
+    const rows: Row[] = body.data.rows.edges ?? body.data.rows;
+    expect(rows.map(({ node, key: own }) => node?.key ?? own)).toEqual(
+      rest.body.map((row: Record<string, unknown>) => (key === '' ? row : row[key])),
+    );
+  }
+  const [first] = cases;
+  const { body } = await api.ours.gql(first?.source ?? '');
+  expect((body.data.rows.edges ?? body.data.rows).length).toBeGreaterThan(0);
+});
+
+test('getAccount', async () => {
+  const rest = await api.ours.get(`account/${api.ours.accountId}`);
+  const { body } = await api.ours.gql('{ workspace { accountId name currency } }');
+  const { accountId, accountName: name, currency } = rest.body;
+  expect(body.data.workspace).toEqual({ accountId, name, currency });
+});
+
+test('an id that a search takes finds what node finds, or nothing', async () => {
+  const { createClient, createContact, createProject, createInvoice } = world.made;
+  const searches = {
+    'clients/search': createClient.id,
+    'contacts/search': createContact.id,
+    'projects/search': createProject.id,
+    'payableInvoices/search': createInvoice.id,
+  };
+  for (const [path, id] of Object.entries(searches)) {
+    for (const workspace of [api.ours, api.theirs]) {
+      const rest = await workspace.get(path, { id });
+      const { body } = await workspace.gql('query ($id: ID!) { node(id: $id) { id } }', { id });
+      expect(body.data.node ? [body.data.node.id] : []).toEqual(
+        rest.body.map((row: { id: string }) => row.id),
+      );
+    }
+  }
+});
+
+test('every operation that reads is among them', () => {
+  expect([...Object.keys(lists), 'getAccount'].sort()).toEqual(
+    readingRoutes.map(({ operationId }) => operationId).sort(),
+  );
+});
