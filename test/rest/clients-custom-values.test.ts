@@ -173,6 +173,24 @@ describe('customValues on clients/update', () => {
     expect(status).toBe(400);
   });
 
+  test('lets no record have more values than one that is sent back may carry', async () => {
+    const valuesOf = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`${prefix} ${n}`, n]));
+    const make = (name: string) =>
+      api.ours.post('clients/create', { name, customValues: valuesOf(name) });
+    const [{ body: client }, { body: other }] = [await make('Many'), await make('More')];
+    const change = { id: client.id, customValues: other.customValues };
+    const { status, body } = await api.ours.patch('clients/update', change);
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ path: 'customValues', code: 'too_long' }],
+    ]);
+    change.customValues = other.customValues.slice(0, 99);
+    const { body: full } = await api.ours.patch('clients/update', change);
+    expect(full.customValues).toHaveLength(200);
+    expect((await api.ours.put('clients/update', full)).body).toEqual(full);
+  });
+
   test('replaces all custom values', async () => {
     const client = await colourful();
     const [, employees] = client.customValues;

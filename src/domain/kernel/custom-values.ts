@@ -30,8 +30,11 @@ const customValueInput = inputObject(
 
 type CustomValueInput = z.output<typeof customValueInput>;
 
+/** Most values that a record holds, and so the most that a caller sends back. */
+const mostValues = 200;
+
 /** The kind of `customValues` on updates: an array of entries. */
-export const customValueList = list(object(customValueInput), { max: 200 });
+export const customValueList = list(object(customValueInput), { max: mostValues });
 
 /** The kind of `customValues` on creates: a map keyed by field name, or the array that a record answered. */
 export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> = {
@@ -44,7 +47,7 @@ export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> 
       return undefined;
     }
     const names = Object.keys(value);
-    if (names.length > 200) report('too_long', 'must have at most 200 fields');
+    if (names.length > mostValues) report('too_long', `must have at most ${mostValues} fields`);
     if (names.some((name) => name.length > 255)) {
       report('too_long', 'must have field names of at most 255 characters');
     }
@@ -83,7 +86,7 @@ export async function mergeCustomValues(
 
 /**
  * The values with those of the entries: null takes a value away.
- * @throws ActionError invalid_input naming each entry that matches none of the fields.
+ * @throws ActionError invalid_input naming each entry that matches none of the fields, or for too many values
  */
 export function enterValues(
   fields: readonly CustomFieldDefinition[],
@@ -102,6 +105,10 @@ export function enterValues(
     } else {
       next[field.id] = entry.value;
     }
+  }
+  if (Object.keys(next).length > mostValues) {
+    const message = `the record would have more than ${mostValues} custom values`;
+    faults.push({ path: 'customValues', code: 'too_long', message });
   }
   if (faults.length > 0) throw invalidInput(faults);
   return next;
