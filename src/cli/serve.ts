@@ -25,9 +25,10 @@ export function addServe(program: Command, cli: Cli): void {
 
 /** Every setting with its default and meaning. */
 function settingsHelp(): string {
+  const width = Math.max(...Object.keys(settings).map((name) => name.length));
   const rows = Object.entries(settings).map(([name, { default: value, meaning }]) => {
     const fallback = value === '' ? '' : ` (${value})`;
-    return `  ${name.padEnd(22)} ${meaning}${fallback}`;
+    return `  ${name.padEnd(width)} ${meaning}${fallback}`;
   });
   return ['Environment:', ...rows].join('\n');
 }
