@@ -33,6 +33,9 @@ const config: CodegenConfig = {
     },
   },
   generates: {
+    'examples/dashboard/src/typed-documents/': typedDocuments(
+      'examples/dashboard/src/documents.ts',
+    ),
     'test/support/typed-documents/': typedDocuments('test/schema/typed-documents.test.ts'),
   },
 };

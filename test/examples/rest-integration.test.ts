@@ -37,8 +37,8 @@ test('the integration logs time, bills it, records the payment, and says what a 
     'The same payment once more: 409 invoice_closed: Invoice INV-00001 is PAID and takes no payment.',
     '',
   ]);
-  const { body: projects } = await api.ours.get('projects/list');
-  expect(projects).toMatchObject([{ name: 'Spring catalogue' }]);
+  const { body: clients } = await api.ours.get('clients/list');
+  expect(clients).toMatchObject([{ name: 'Northwind Books' }]);
   expect((await api.ours.get('payableInvoices/search')).body).toEqual([]);
 });
 

@@ -22,12 +22,26 @@ export interface TestBrowser {
 /** A real browser that can reach the service under test and nothing else. */
 export function useBrowser(api: TestApi): TestBrowser {
   const browser = {} as TestBrowser;
+  const visit = useChrome();
   let server: ServerType;
-  let chrome: Browser;
   beforeAll(async () => {
     server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 });
     await new Promise((resolve) => server.once('listening', resolve));
     browser.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser.visit = (path, options) => visit(browser.url, path, options);
+  });
+  afterAll(() => new Promise((resolve) => server?.close(resolve)));
+  return browser;
+}
+
+/** A real browser that reaches this machine alone; each visit, one server of it alone. */
+export function useChrome(): (
+  base: string,
+  path: string,
+  options?: BrowserContextOptions,
+) => Promise<Visit> {
+  let chrome: Browser;
+  beforeAll(async () => {
     chromium.setGraphicsMode = false;
     chrome = await playwright.launch({
       executablePath: await chromium.executablePath(),
@@ -37,13 +51,9 @@ export function useBrowser(api: TestApi): TestBrowser {
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],
     });
-    browser.visit = (path, options) => visit(chrome, browser.url, path, options);
   });
-  afterAll(async () => {
-    await chrome?.close();
-    await new Promise((resolve) => server?.close(resolve));
-  });
-  return browser;
+  afterAll(() => chrome?.close());
+  return (base, path, options) => visit(chrome, base, path, options);
 }
 
 async function visit(

@@ -1,0 +1,119 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What became of a record. */
+export type ChangeKind =
+  /** It was made. */
+  | 'CREATED'
+  /** It is gone. */
+  | 'DELETED'
+  /** Something of it changed. */
+  | 'UPDATED';
+
+/** A type of record that `recordChanged` tells of. */
+export type RecordType =
+  /** A key that integrations send as X-API-KEY. Only its SHA-256 is kept. */
+  | 'API_KEY'
+  /** An event in a user’s calendar: wall-clock times in its own time zone. */
+  | 'CALENDAR_EVENT'
+  /** A company or person the workspace works for, or hopes to. */
+  | 'CLIENT'
+  /** A person, usually at a client. */
+  | 'CONTACT'
+  /** Definition of a field that a workspace added to one type of record. */
+  | 'CUSTOM_FIELD'
+  /** A piece of a project that is delivered, and perhaps approved by the client. */
+  | 'DELIVERABLE'
+  /** The text of an e-mail that accompanies an invoice. */
+  | 'EMAIL_TEMPLATE'
+  /** Money the workspace spent, perhaps to be billed to a client. */
+  | 'EXPENSE'
+  /** A lead or discovery form, known by its name. */
+  | 'FORM'
+  /** What somebody sent in through a form. */
+  | 'FORM_SUBMISSION'
+  /** A bill to a client. Amounts are in `currency`, rounded to its minor unit. */
+  | 'INVOICE'
+  /** A line of an invoice. */
+  | 'INVOICE_LINE'
+  /** One component’s tax on an invoice, a snapshot. */
+  | 'INVOICE_TAX_LINE'
+  /** How an invoice is laid out. */
+  | 'INVOICE_TEMPLATE'
+  /** A deal that may be won. */
+  | 'OPPORTUNITY'
+  /** A mail to a workspace’s customer. */
+  | 'OUTBOX_MAIL'
+  /** Money received for an invoice, in the invoice’s currency. */
+  | 'PAYMENT'
+  /** A column of the sales pipeline. */
+  | 'PIPELINE_STAGE'
+  /** A piece of work for one client. */
+  | 'PROJECT'
+  /** What a new project can be made from: fee schedule, portal access and deliverables. */
+  | 'PROJECT_TEMPLATE'
+  /** A deliverable that a template brings to a new project. */
+  | 'PROJECT_TEMPLATE_DELIVERABLE'
+  /** A kind of project: which statuses its deliverables pass through and which custom fields apply. */
+  | 'PROJECT_TYPE'
+  /** One status that deliverables of a project type can have. */
+  | 'TASK_STAGE'
+  /** One tax of a rule. */
+  | 'TAX_COMPONENT'
+  /** A named set of taxes, its components in order. */
+  | 'TAX_RULE'
+  /** A stretch of time that a user worked, a TimerEvent on the action surface. */
+  | 'TIME_ENTRY'
+  /** Somebody who works in the workspace. */
+  | 'USER'
+  /** Somebody the workspace buys from. */
+  | 'VENDOR'
+  /** One company’s or freelancer’s account: everything else belongs to exactly one workspace. */
+  | 'WORKSPACE';
+
+export type DashboardQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DashboardQuery = { workspace: { name: string, currency: string }, figures: { receivablesByAge: Array<{ currency: string, invoices: number, notDue: string, days1To30: string, days31To60: string, days61To90: string, over90Days: string, total: string }>, pipelineByStage: Array<{ opportunities: number, value: string, stage: { id: string, label: string, hexColor: string | null } }> }, projects: { totalCount: number, edges: Array<{ node: { id: string, name: string, dueDate: string | null, trackedMinutes: number, budgetUsed: string | null, client: { name: string } } }> } };
+
+export type RecordChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecordChangedSubscription = { recordChanged: { id: string, kind: ChangeKind, type: RecordType, node:
+      | { __typename: 'ApiKey' }
+      | { __typename: 'CalendarEvent' }
+      | { __typename: 'Client', name: string }
+      | { __typename: 'Contact' }
+      | { __typename: 'CustomField' }
+      | { __typename: 'Deliverable', name: string }
+      | { __typename: 'EmailTemplate' }
+      | { __typename: 'Expense' }
+      | { __typename: 'Form' }
+      | { __typename: 'FormSubmission' }
+      | { __typename: 'Invoice', invoiceNumberFormatted: string }
+      | { __typename: 'InvoiceLine' }
+      | { __typename: 'InvoiceTaxLine' }
+      | { __typename: 'InvoiceTemplate' }
+      | { __typename: 'Opportunity', name: string }
+      | { __typename: 'OutboxMail' }
+      | { __typename: 'Payment', invoice: { invoiceNumberFormatted: string } }
+      | { __typename: 'PipelineStage' }
+      | { __typename: 'Project', name: string }
+      | { __typename: 'ProjectTemplate' }
+      | { __typename: 'ProjectTemplateDeliverable' }
+      | { __typename: 'ProjectType' }
+      | { __typename: 'TaskStage' }
+      | { __typename: 'TaxComponent' }
+      | { __typename: 'TaxRule' }
+      | { __typename: 'TimeEntry', client: { name: string } | null, project: { name: string } | null }
+      | { __typename: 'User' }
+      | { __typename: 'Vendor' }
+      | { __typename: 'Workspace' }
+     | null } };
+
+
+export const DashboardDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Dashboard"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workspace"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}},{"kind":"Field","name":{"kind":"Name","value":"figures"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"receivablesByAge"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"invoices"}},{"kind":"Field","name":{"kind":"Name","value":"notDue"}},{"kind":"Field","name":{"kind":"Name","value":"days1To30"}},{"kind":"Field","name":{"kind":"Name","value":"days31To60"}},{"kind":"Field","name":{"kind":"Name","value":"days61To90"}},{"kind":"Field","name":{"kind":"Name","value":"over90Days"}},{"kind":"Field","name":{"kind":"Name","value":"total"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pipelineByStage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"opportunities"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"stage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"hexColor"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"projects"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"12"}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ListValue","values":[{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"updatedAt"},"value":{"kind":"EnumValue","value":"DESC"}}]}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"dueDate"}},{"kind":"Field","name":{"kind":"Name","value":"trackedMinutes"}},{"kind":"Field","name":{"kind":"Name","value":"budgetUsed"}},{"kind":"Field","name":{"kind":"Name","value":"client"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<DashboardQuery, DashboardQueryVariables>;
+export const RecordChangedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"RecordChanged"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordChanged"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"types"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"CLIENT"},{"kind":"EnumValue","value":"PROJECT"},{"kind":"EnumValue","value":"DELIVERABLE"},{"kind":"EnumValue","value":"TIME_ENTRY"},{"kind":"EnumValue","value":"INVOICE"},{"kind":"EnumValue","value":"PAYMENT"},{"kind":"EnumValue","value":"EXPENSE"},{"kind":"EnumValue","value":"OPPORTUNITY"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Client"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Project"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Deliverable"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invoice"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"invoiceNumberFormatted"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Opportunity"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TimeEntry"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"client"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"project"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Payment"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"invoice"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"invoiceNumberFormatted"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<RecordChangedSubscription, RecordChangedSubscriptionVariables>;
