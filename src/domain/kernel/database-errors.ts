@@ -38,14 +38,9 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
   const kind =
     kinds[String(cause?.originalCode)] ?? kinds[String(meta?.code)] ?? kinds[String(code)];
   if (kind === undefined) return undefined;
-  const parts = [
-    constraint,
-    cause?.constraint,
-    cause?.originalMessage,
-    meta?.target,
-    meta?.message,
-    message,
-  ];
+  const told = [constraint, cause?.constraint, cause?.originalMessage, meta?.target, meta?.message];
+  // Prisma's own message quotes the code around the call, in which any column may stand.
+  const parts = told.some((part) => part !== undefined) ? told : [message];
   const said = parts
     .filter((part) => part !== undefined)
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))

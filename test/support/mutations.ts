@@ -1,0 +1,50 @@
+import { getNamedType, isUnionType } from 'graphql';
+import { schema } from '../../src/schema/index.ts';
+import type { TestWorkspace } from './api.ts';
+
+const mutations = schema.getMutationType()?.getFields() ?? {};
+
+/** The type that a mutation answers when nothing is wrong. */
+export function answeredType(name: string) {
+  const union = getNamedType(mutations[name]?.type);
+  if (!isUnionType(union)) throw new Error(`There is no mutation ${name}.`);
+  const [type] = union.getTypes().filter((member) => !member.name.endsWith('Error'));
+  if (!type) throw new Error(`${name} answers nothing but errors.`);
+  return type;
+}
+
+/** A mutation's operation: what it answers with these fields of it, or the whole error. */
+function sourceOf(name: string, selection: string): string {
+  const args = mutations[name]?.args ?? [];
+  const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  return `mutation (${variables}) { result: ${name}(${given}) {
+    __typename ... on ${answeredType(name).name} { ${selection} }
+    ... on ExpectedError { code message path errors { path code message } }
+    ... on NotFoundError { nearMatches } } }`;
+}
+
+/**
+ * Calls a mutation through the GraphQL door and answers its result, whichever type it is of.
+ * @throws Error where the operation itself is refused
+ */
+export async function mutate(
+  workspace: TestWorkspace,
+  name: string,
+  args: Record<string, unknown>,
+  selection = 'id',
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
+): Promise<any> {
+  const { body } = await workspace.gql(sourceOf(name, selection), args);
+  if (body.errors) throw new Error(`${name}: ${JSON.stringify(body.errors)}`);
+  return body.data.result;
+}
+
+/** As {@link mutate}, for mutations that have to succeed. */
+export async function mutated(...call: Parameters<typeof mutate>): ReturnType<typeof mutate> {
+  const { __typename, ...result } = await mutate(...call);
+  if (__typename !== answeredType(call[1]).name) {
+    throw new Error(`${call[1]}: ${JSON.stringify(result)}`);
+  }
+  return result;
+}
