@@ -44,7 +44,7 @@ textFilter.implement({
   }),
 });
 
-export const filters = {
+const filters = {
   ID: builder.prismaFilter('ID', {
     name: 'IDFilter',
     description: 'What an id has to be.',

@@ -7,7 +7,7 @@ import { countByParent } from '../domain/kernel/lists.ts';
 const made = new WeakMap<Context, Map<object, unknown>>();
 
 /** Something made once for each request and kept as long as its context lives, or until {@link forgetLoaded}. */
-export function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
+function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
   return (context) => {
     const known = made.get(context) ?? new Map<object, unknown>();
     made.set(context, known);

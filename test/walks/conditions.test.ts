@@ -50,6 +50,7 @@ function filtersOf(filter: GraphQLInputObjectType): unknown[] {
       ? [{ [operator.name]: null }, { [operator.name]: [] }, { [operator.name]: values }]
       : [null, ...values].map((value) => ({ [operator.name]: value }));
   });
+  if (!isFirst) return [null, {}, ...plain];
   const modes =
     'mode' in filter.getFields() ? plain.map((it) => ({ ...it, mode: 'INSENSITIVE' })) : [];
   const all = [...plain, ...modes];
