@@ -1,3 +1,4 @@
+import { newId } from '../domain/kernel/ids.ts';
 import { createWorkspace } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { seedWorkspace } from './index.ts';
@@ -34,10 +35,38 @@ export async function createDemo(
   const { accountId } = workspace;
   await root.workspace.update({ where: { accountId }, data: identity });
   await root.user.createMany({ data: colleagues.map((person) => ({ ...person, accountId })) });
+  await addTemplate(root, accountId);
   const rows = await seedWorkspace(root, context, { clients: 20, months: 6, seed: 11 });
   await ensureEveryStatus(root, accountId);
   log(`Made ${rows} records.`);
   return { accountId, key };
+}
+
+/** For `templateName` of projects/create. */
+async function addTemplate(root: PrismaClient, accountId: number): Promise<void> {
+  const deliverables = ['Discovery', 'Wireframes', 'Visual design', 'Build', 'Launch'];
+  const templateId = newId('ProjectTemplate');
+  await root.projectTemplate.create({
+    data: {
+      accountId,
+      id: templateId,
+      name: 'Website',
+      description: 'From discovery to launch.',
+      portalAccess: 'OVERVIEW',
+      feeSchedule: { feeType: 'HOURLY', amount: '110', taxable: true },
+    },
+  });
+  await root.projectTemplateDeliverable.createMany({
+    data: deliverables.map((name, index) => ({
+      accountId,
+      id: newId('ProjectTemplateDeliverable'),
+      templateId,
+      name,
+      priority: index + 1,
+      approvalRequired: name === 'Visual design',
+      position: index + 1,
+    })),
+  });
 }
 
 const identity = {

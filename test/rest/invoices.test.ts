@@ -191,7 +191,7 @@ describe('invoices/create with items', () => {
       dueDate: '2026-02-30',
       taxRate: 101,
       discountPercent: -1,
-      items: [{ quantity: 'x' }, { rate: 1.2345678 }],
+      items: [{ quantity: 'x' }, { rate: 1e10 }],
       sendTo: { send: 'perhaps' },
     });
     expect(answer.status).toBe(400);
@@ -201,9 +201,29 @@ describe('invoices/create with items', () => {
       'dueDate: invalid_date',
       'items.0.quantity: invalid_type',
       'items.0.rate: required',
-      'items.1.rate: too_precise',
+      'items.1.rate: out_of_range',
       'sendTo.send: invalid_type',
       'taxRate: out_of_range',
+    ]);
+  });
+
+  test('takes factors as calculations leave them: hours of minutes, thirds, sums of floats', async () => {
+    const items = [
+      { quantity: 100 / 60, rate: 90 },
+      { quantity: 3, rate: 100 / 3 },
+      { quantity: 1, rate: 0.1 + 0.2 },
+    ];
+    const { status, body } = await create({ clientName: 'Acme', items });
+    expect(status).toBe(200);
+    const lines = body.lineItems.map((line: Record<string, number>) => [
+      line.quantity,
+      line.unitPrice,
+      line.lineTotal,
+    ]);
+    expect(lines).toEqual([
+      [1.666667, 90, 150],
+      [3, 33.333333, 100],
+      [1, 0.3, 0.3],
     ]);
   });
 

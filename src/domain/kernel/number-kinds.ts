@@ -8,13 +8,23 @@ const decimalText = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 export interface DecimalLimits {
   min?: number;
   max?: number;
-  /** Digits after the point that are kept; more are refused, never rounded away. */
+  /** Digits after the point that are kept; more are refused unless `rounded` says otherwise. */
   decimals: number;
+  /** Further digits are rounded half up: for factors like 1.6666666666666667 hours, whose product is rounded anyway. */
+  rounded?: boolean;
+}
+
+/** What a JSON number carries exactly; the digits beyond are a calculation's noise, as in 0.30000000000000004. */
+const exactDigits = 15;
+
+function toDecimal(value: unknown): Decimal {
+  if (typeof value === 'number') return new Decimal(value.toPrecision(exactDigits));
+  return new Decimal(typeof value === 'string' ? value.trim() : (value as Decimal));
 }
 
 /** An exact number, from a JSON number or from its text. */
 export function decimal(limits: DecimalLimits): Kind<Decimal> {
-  const { min = -99_999_999_999, max = 99_999_999_999, decimals } = limits;
+  const { min = -99_999_999_999, max = 99_999_999_999, decimals, rounded } = limits;
   return {
     presentation: scalar('Decimal'),
     json: { type: 'number', minimum: min, maximum: max },
@@ -27,7 +37,8 @@ export function decimal(limits: DecimalLimits): Kind<Decimal> {
         report('invalid_type', 'must be a number');
         return undefined;
       }
-      const number = new Decimal(typeof value === 'string' ? value.trim() : (value as number));
+      const sent = toDecimal(value);
+      const number = rounded ? sent.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP) : sent;
       if (number.lt(min) || number.gt(max)) {
         report('out_of_range', `must be between ${min} and ${max}`);
       } else if (number.decimalPlaces() > decimals) {
