@@ -1,6 +1,6 @@
 import { getNamedType, isUnionType } from 'graphql';
 import { schema } from '../../src/schema/index.ts';
-import type { TestWorkspace } from './api.ts';
+import type { TestApi, TestWorkspace } from './api.ts';
 
 const mutations = schema.getMutationType()?.getFields() ?? {};
 
@@ -47,4 +47,17 @@ export async function mutated(...call: Parameters<typeof mutate>): ReturnType<ty
     throw new Error(`${call[1]}: ${JSON.stringify(result)}`);
   }
   return result;
+}
+
+/** Says that an invoice has charged a record, which no operation does yet. */
+export async function charge(
+  { database }: TestApi,
+  model: 'timeEntry' | 'expense' | 'deliverable',
+  id: string,
+  invoiceId: string,
+): Promise<void> {
+  const delegate = database.prisma[model] as unknown as {
+    updateMany(args: object): Promise<unknown>;
+  };
+  await delegate.updateMany({ where: { id }, data: { invoiceId } });
 }

@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
-import { idNotFound, resolveReference } from '../kernel/names.ts';
+import { resolveReference } from '../kernel/names.ts';
 import { ensureProjects } from '../projects/index.ts';
 import { assigneeResolver } from '../workspaces/users.ts';
 import type { NewTimeEntry } from './index.ts';
@@ -72,7 +72,7 @@ function insert(context: Context, prepared: readonly Prepared[]): Promise<TimeEn
 
 /**
  * Below a record that is still to be made nothing can be that is not made too.
- * @throws ActionError name_not_found, record_not_found
+ * @throws ActionError name_not_found, record_not_found, invalid_input
  */
 async function assertMakeable({ names }: Context, entry: NewTimeEntry): Promise<void> {
   let parent = '';
@@ -84,14 +84,15 @@ async function assertMakeable({ names }: Context, entry: NewTimeEntry): Promise<
     if (!isOpen) {
       const found: string | undefined = id ?? (await names.find(kind, name ?? '', parent));
       isOpen = found === undefined;
-      parent = found ?? '';
-    } else if (id !== null) {
-      throw idNotFound(kind, id, idField);
-    } else if (!entry[flagField]) {
-      await resolveReference(names, kind, { name, nameField, idField, parent: '' });
+      parent = found ?? stillToBeMade;
+    } else if (id !== null || !entry[flagField]) {
+      await resolveReference(names, kind, { name, id, nameField, idField, parent });
     }
   }
 }
+
+/** A parent that no record has. */
+const stillToBeMade = '-';
 
 /** Makes clients, then projects, then deliverables that are asked for and missing: the same statements for any number. */
 async function makeMissing(tx: Context, prepared: readonly Prepared[]): Promise<Prepared[]> {

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import type { Arranged } from '../support/arranged.ts';
+import { arrange } from '../support/arranged.ts';
+import { charge, mutate, mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+
+let world: Arranged;
+
+const clientName = 'Own Analytics';
+const projectName = 'Own Website';
+const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
+
+beforeAll(async () => {
+  world = await arrange(api, api.ours, 'Own');
+});
+
+describe('a time entry', () => {
+  const fields =
+    'timerStart timerEnd notes deliverableName client { name } project { name } user { email }';
+  const hours = { timerStart: '2026-03-02T09:00:00.000Z', timerEnd: '2026-03-02T10:00:00.000Z' };
+  const work = { clientName, projectName, deliverableName: 'Own Wireframes' };
+  const log = (input: object = work) =>
+    mutated(api.ours, 'createTimeEntry', { input: { ...hours, ...input } }, `id ${fields}`);
+  const change = (input: object, name = 'updateTimeEntry') =>
+    mutated(api.ours, name, { input }, fields);
+  const ownWork = {
+    deliverableName: 'Own Wireframes',
+    client: { name: clientName },
+    project: { name: projectName },
+  };
+
+  test('is changed by names and ids, and keeps what is left out', async () => {
+    const { id, ...made } = await log();
+    expect(await change({ id })).toEqual(made);
+    expect(await change({ id, notes: 'Drew', userEmail: 'user@own.example' })).toEqual({
+      ...made,
+      notes: 'Drew',
+      user: { email: 'user@own.example' },
+    });
+    expect(await change({ id, timerEnd: '2026-03-02T11:00:00+01:00', notes: null })).toMatchObject({
+      timerEnd: '2026-03-02T10:00:00.000Z',
+      notes: null,
+    });
+  });
+
+  test('that is given a client or project loses what stood below, and finds names in what it has', async () => {
+    const { id } = await log();
+    const noWork = { deliverableName: null, client: null, project: null };
+    expect(await change({ id, clientName })).toMatchObject({
+      ...noWork,
+      client: { name: clientName },
+    });
+    expect(await change({ id, projectName })).toMatchObject({ ...ownWork, deliverableName: null });
+    expect(await change({ id, deliverableName: 'Own Wireframes' })).toMatchObject(ownWork);
+    expect(await change({ id, clientId: null })).toMatchObject(noWork);
+    expect(await change({ id, deliverableId: world.ids.deliverable })).toMatchObject(ownWork);
+    expect(await change({ id }, 'replaceTimeEntry')).toMatchObject({
+      ...hours,
+      ...noWork,
+      user: { email: 'owner@ours.example' },
+    });
+    expect(
+      await mutate(api.ours, 'updateTimeEntry', { input: { id, deliverableName: 'X' } }),
+    ).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('ends after it began, also where only one of the two changes', async () => {
+    const { id } = await log();
+    const input = { id, timerEnd: hours.timerStart };
+    expect(await mutate(api.ours, 'updateTimeEntry', { input })).toMatchObject({
+      code: 'invalid_input',
+      path: 'timerEnd',
+      errors: [{ code: 'not_after_start' }],
+    });
+  });
+
+  test('is neither changed nor deleted once an invoice has charged it', async () => {
+    const { id } = await log();
+    await charge(api, 'timeEntry', id, world.made.createInvoice.id);
+    for (const name of ['updateTimeEntry', 'replaceTimeEntry']) {
+      expect(await mutate(api.ours, name, { input: { id, notes: 'Late' } })).toMatchObject(
+        conflict,
+      );
+    }
+    expect(await mutate(api.ours, 'deleteTimeEntry', { id })).toMatchObject(conflict);
+    const free = await log();
+    expect(await mutated(api.ours, 'deleteTimeEntry', { id: free.id })).toEqual({ id: free.id });
+  });
+});
