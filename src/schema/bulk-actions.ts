@@ -8,14 +8,14 @@ import { findByIds } from '../domain/kernel/lists.ts';
 import { inputArgument, mutation } from './actions.ts';
 import { builder } from './builder.ts';
 import { storedColumns } from './columns.ts';
-import { expectedError, toExpectedError } from './errors.ts';
+import { errorValue, expectedError } from './errors.ts';
 
 type Row = Record<string, unknown>;
 
 interface Item {
   index: number;
   record: Row | null;
-  error: Error | null;
+  error: object | null;
 }
 
 interface BulkAction {
@@ -25,6 +25,9 @@ interface BulkAction {
   run: (context: Context, input: never) => Promise<BulkResult<object>[]>;
 }
 
+/** Items that cost as much as one record of a list: they are written, and read again, by a statement for all of them. */
+const itemsForOne = 10;
+
 /** A mutation that does many items at once and says of each what became of it. */
 export function bulkAction(name: string, { description, record, input, run }: BulkAction): void {
   mutation(name, {
@@ -33,7 +36,7 @@ export function bulkAction(name: string, { description, record, input, run }: Bu
     args: inputArgument(input),
     complexity: ({ input: { items } }: { input: { items: unknown[] } }) => ({
       field: 1,
-      multiplier: Math.max(1, items.length),
+      multiplier: Math.ceil(items.length / itemsForOne) || 1,
     }),
     resolve: async (context, { input: given }, info) => {
       const results = await run(context, given as never);
@@ -52,7 +55,7 @@ const itemOf =
   ({ index, record, error }: BulkResult<object>): Item => ({
     index,
     record: record && storedColumns(model, record),
-    error: error && toExpectedError(error),
+    error: error && errorValue(error),
   });
 
 /** What is asked of the records beyond their columns is read for all of them at once: one statement. */

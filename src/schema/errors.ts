@@ -19,9 +19,19 @@ abstract class ExpectedError extends Error {
   }
 }
 
-export class InvalidInputError extends ExpectedError {}
-export class NotFoundError extends ExpectedError {}
-export class ConflictError extends ExpectedError {}
+class InvalidInputError extends ExpectedError {}
+class NotFoundError extends ExpectedError {}
+class ConflictError extends ExpectedError {}
+
+type ErrorType = typeof InvalidInputError | typeof NotFoundError | typeof ConflictError;
+
+/** An expected error as the value of a field, which must not be an Error: the executor would throw it. */
+interface ErrorValue {
+  type: ErrorType;
+}
+
+const isOf = (type: ErrorType) => (value: unknown) =>
+  value instanceof type || (value as Partial<ErrorValue>).type === type;
 
 interface FieldErrorShape {
   path: string;
@@ -56,6 +66,8 @@ export const expectedError = builder.interfaceRef<ExpectedError>('ExpectedError'
     errors: t.field({
       type: [fieldError],
       description: 'Every field at fault.',
+      // They are there already, and no more than the input has fields.
+      complexity: { field: 1, multiplier: 1 },
       resolve: ({ errors }) => errors,
     }),
   }),
@@ -63,12 +75,14 @@ export const expectedError = builder.interfaceRef<ExpectedError>('ExpectedError'
 
 builder.objectType(InvalidInputError, {
   name: 'InvalidInputError',
+  isTypeOf: isOf(InvalidInputError),
   description: 'One or more fields have values that cannot be taken; nothing was changed.',
   interfaces: [expectedError],
 });
 
 builder.objectType(NotFoundError, {
   name: 'NotFoundError',
+  isTypeOf: isOf(NotFoundError),
   description: 'The workspace has no record with that id or name; nothing was changed.',
   interfaces: [expectedError],
   fields: (t) => ({
@@ -80,6 +94,7 @@ builder.objectType(NotFoundError, {
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
+  isTypeOf: isOf(ConflictError),
   description: 'The present state does not allow the change; nothing was changed.',
   interfaces: [expectedError],
 });
@@ -87,12 +102,19 @@ builder.objectType(ConflictError, {
 /** The members that mutations' result unions have beside the record. */
 export const expectedErrors = [InvalidInputError, NotFoundError, ConflictError];
 
-/** An expected error as the schema's type of it; all others stay what they are. */
-export function toExpectedError(error: ActionError): Error {
-  if (error.status === 400 || error.status === 412) return new InvalidInputError(error);
-  if (error.status === 404) return new NotFoundError(error);
-  if (error.status === 409) return new ConflictError(error);
-  return error;
+/** The schema's type of an expected error; undefined for all others. */
+function typeOfError({ status }: ActionError): ErrorType | undefined {
+  if (status === 400 || status === 412) return InvalidInputError;
+  if (status === 404) return NotFoundError;
+  return status === 409 ? ConflictError : undefined;
+}
+
+/** An expected error as the value of a field. @throws the error, where it is none of the expected ones */
+export function errorValue(error: ActionError): ErrorValue {
+  const type = typeOfError(error);
+  if (type === undefined) throw error;
+  const { code, errors, message, nearMatches } = new type(error);
+  return Object.assign({ type }, { code, errors, message, nearMatches });
 }
 
 /** Runs a verb and turns its expected errors into the schema's types; all others stay what they are. */
@@ -100,7 +122,8 @@ export async function throwing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ActionError ? toExpectedError(error) : error;
+    const type = error instanceof ActionError ? typeOfError(error) : undefined;
+    throw type ? new type(error as ActionError) : error;
   }
 }
 
