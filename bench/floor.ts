@@ -9,7 +9,7 @@ import pg from 'pg';
 import { newId } from '../src/domain/kernel/ids.ts';
 
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = Fastify();
 
 const keySql = `
@@ -161,5 +161,5 @@ app.post<{ Body: Record<string, string> }>(
   },
 );
 
-await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 console.log('listening');

@@ -30,7 +30,9 @@ async function followed(tellings: string[], capacity?: number) {
   for (;;) {
     const { value } = await queue.next();
     if (value.id === 'end') return told;
-    told.push(value instanceof ActionError ? value.code : `${value.kind} ${value.type} ${value.id}`);
+    told.push(
+      value instanceof ActionError ? value.code : `${value.kind} ${value.type} ${value.id}`,
+    );
     if (value instanceof ActionError) tell('CREATED Client end');
   }
 }
