@@ -55,7 +55,7 @@ export function withoutSpelling(answer: unknown): unknown {
 }
 
 /** A body of the action surface as an input of the GraphQL door: only its fields, enumerations by their values' names. */
-export function asInput(body: unknown, type: GraphQLInputType): unknown {
+function asInput(body: unknown, type: GraphQLInputType): unknown {
   const inner = getNullableType(type);
   if (isListType(inner) && Array.isArray(body)) {
     return body.map((entry) => asInput(entry, inner.ofType));

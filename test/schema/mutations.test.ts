@@ -1,0 +1,126 @@
+import { getNamedType, isUnionType } from 'graphql';
+import { expect, test } from 'vitest';
+import { countStatements } from '../../src/database/client.ts';
+import { schema } from '../../src/schema/index.ts';
+import { useTestApi } from '../support/api.ts';
+import { mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+
+test('every mutation answers one thing or an expected error', () => {
+  expect(mutations.length).toBeGreaterThan(90);
+  for (const { name, type } of mutations) {
+    const union = getNamedType(type);
+    const members = isUnionType(union) ? union.getTypes().map((member) => member.name) : [];
+    expect(
+      members.sort().filter((member) => member.endsWith('Error')),
+      name,
+    ).toEqual(['ConflictError', 'InvalidInputError', 'NotFoundError']);
+    expect(members, name).toHaveLength(4);
+  }
+});
+
+test('an update needs nothing but the id, and what is written as a literal counts like a variable', async () => {
+  const { body } = await api.ours.gql(`mutation {
+    made: createClient(input: { name: "Literal", defaultTaxRate: 17.5, customValues: { Shoe: { size: 38 } } }) {
+      ... on Client { id defaultTaxRate customValues { fieldName value } }
+    }
+    project: createProject(input: {
+      name: "P", clientName: "Literal", startDate: "2026-03-01", feeSchedule: { feeType: RETAINER, amount: 10.10 }
+    }) { ... on Project { startDate feeSchedule { feeType amount } } }
+  }`);
+  expect(body.errors).toBeUndefined();
+  const { id, ...made } = body.data.made;
+  expect(made).toEqual({
+    defaultTaxRate: '17.5',
+    customValues: [{ fieldName: 'Shoe', value: { size: 38 } }],
+  });
+  expect(body.data.project).toEqual({
+    startDate: '2026-03-01',
+    feeSchedule: { feeType: 'RETAINER', amount: '10.1' },
+  });
+  const source = `mutation { updateClient(input: { id: "${id}" }) { ... on Client { name } } }`;
+  expect((await api.ours.gql(source)).body.data).toEqual({ updateClient: { name: 'Literal' } });
+});
+
+test('a mutation finds by name what those before it in the operation made or missed', async () => {
+  const { body } = await api.ours.gql(`mutation {
+    early: createProject(input: { name: "P", clientName: "Later" }) { __typename }
+    client: createClient(input: { name: "Later" }) { __typename }
+    late: createProject(input: { name: "P", clientName: "Later" }) { ... on Project { client { name } } }
+  }`);
+  expect(body.data).toMatchObject({
+    early: { __typename: 'NotFoundError' },
+    client: { __typename: 'Client' },
+    late: { client: { name: 'Later' } },
+  });
+});
+
+test('an error of one mutation leaves the others of the operation alone', async () => {
+  const { body } = await api.ours.gql(`mutation {
+    one: createVendor(input: { name: "Same name" }) { __typename }
+    two: createVendor(input: { name: "Same name" }) { __typename ... on ConflictError { code path } }
+    three: createVendor(input: { name: "Other name" }) { __typename }
+  }`);
+  expect(body.data).toEqual({
+    one: { __typename: 'Vendor' },
+    two: { __typename: 'ConflictError', code: 'name_taken', path: 'name' },
+    three: { __typename: 'Vendor' },
+  });
+});
+
+test('columns are answered from what was written; what is related takes one statement more', async () => {
+  const create = (name: string, selection: string) =>
+    countStatements(() => mutated(api.ours, 'createClient', { input: { name } }, selection));
+  await create(
+    'Warm',
+    'id name contacts { edges { node { id } } } projects { edges { node { id } } }',
+  );
+  const columns = await create('Columns', 'id name city archived createdAt version');
+  // The key's look-up, and the insert.
+  expect(columns.statements.length, columns.statements.join('\n')).toBe(2);
+  const related = await create(
+    'Related',
+    'id name contacts { edges { node { id } } } projects { edges { node { id } } }',
+  );
+  expect(related.statements.length, related.statements.join('\n')).toBe(3);
+});
+
+test('what was cleared, and what JSON holds, reads the same in the answer and afterwards', async () => {
+  const fields =
+    'id name value toDos { id item dueDate } customValues { fieldName value } client { name }';
+  const input = {
+    name: 'Deal',
+    value: '10.50',
+    toDos: [{ item: 'Call', dueDate: '2026-04-01' }],
+    customValues: { Source: 'Fair' },
+  };
+  const made = await mutated(api.ours, 'createOpportunity', { input }, fields);
+  const source = `query ($id: ID!) { node(id: $id) { ... on Opportunity { ${fields} } } }`;
+  expect((await api.ours.gql(source, { id: made.id })).body.data.node).toEqual(made);
+  expect(made).toMatchObject({ value: '10.5', client: null, toDos: [{ item: 'Call' }] });
+  const cleared = { id: made.id, value: null, toDos: [] };
+  expect(await mutated(api.ours, 'updateOpportunity', { input: cleared }, fields)).toEqual({
+    ...made,
+    value: null,
+    toDos: [],
+  });
+});
+
+test('a value that a scalar cannot be is refused before anything is done', async () => {
+  const before = await api.database.prisma.client.count();
+  const source = `mutation ($input: CreateClientInput!) {
+    createClient(input: $input) { __typename } }`;
+  for (const input of [
+    { name: 5 },
+    { name: 'X', defaultTaxRate: 'much' },
+    { name: 'X', city: [] },
+  ]) {
+    const { body } = await api.ours.gql(source, { input });
+    expect(body.errors[0].extensions.code).toBe('invalid_operation');
+    expect(body.data).toBeUndefined();
+  }
+  expect(await api.database.prisma.client.count()).toBe(before);
+});
