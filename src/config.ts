@@ -44,8 +44,6 @@ export const settings = {
   },
 } as const;
 
-export type SettingName = keyof typeof settings;
-
 const whole = (min: number, max: number) =>
   z
     .string()

@@ -15,7 +15,7 @@ const keepAliveTimeoutMillis = 65_000;
 const lastCallMillis = 250;
 
 /** The service could not start, and the message says what a person can do. */
-export class StartError extends Error {
+class StartError extends Error {
   override readonly name = 'StartError';
 }
 

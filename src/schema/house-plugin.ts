@@ -15,7 +15,7 @@ import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
  * What a field reads, as plain data in its extensions: a column of the parent's row, or a relation of it. A field with
  * a resolver of its own has none.
  */
-export type Read = { kind: 'column'; column: string } | { kind: 'relation'; relation: string };
+type Read = { kind: 'column'; column: string } | { kind: 'relation'; relation: string };
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 

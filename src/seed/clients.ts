@@ -4,7 +4,7 @@ import type { SeedPlan } from './plan.ts';
 import type { Rows } from './rows.ts';
 import { colours, projectKinds, roles } from './words.ts';
 
-export interface SeededProject {
+interface SeededProject {
   id: string;
   name: string;
   hourlyRate: number;

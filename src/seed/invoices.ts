@@ -5,7 +5,7 @@ import { computeTotals } from '../domain/invoices/totals.ts';
 import { newId } from '../domain/kernel/ids.ts';
 import { Decimal, roundToCurrency } from '../domain/kernel/money.ts';
 import type { SeededClient } from './clients.ts';
-import type { SeededRule, SeedPlan } from './plan.ts';
+import type { SeedPlan } from './plan.ts';
 import type { Rows } from './rows.ts';
 import type { MonthOfWork } from './work.ts';
 
@@ -182,5 +182,3 @@ function seedPayments(
     });
   });
 }
-
-export type { SeededRule };

@@ -9,7 +9,7 @@ import { Chance } from './chance.ts';
 import { Rows } from './rows.ts';
 import { expenseKinds } from './words.ts';
 
-export interface SeededRule {
+interface SeededRule {
   id: string;
   components: TaxComponent[];
   snapshot: ReturnType<typeof storeTaxRule>;

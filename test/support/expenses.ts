@@ -3,7 +3,7 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 
 /** A client with one project. */
-export interface ClientWithProject {
+interface ClientWithProject {
   clientId: string;
   projectId: string;
 }

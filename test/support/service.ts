@@ -8,16 +8,16 @@ import { packageRoot } from '../../src/database/package-root.ts';
 
 const program = join(packageRoot, 'dist/cli.js');
 
-export interface Outcome {
+interface Outcome {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-export type Settings = Record<string, string>;
+type Settings = Record<string, string>;
 
 /** A running process of the program. */
-export interface Running {
+interface Running {
   pid: number;
   stdout(): string;
   stderr(): string;

@@ -47,7 +47,7 @@ export async function startProcess(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
-export type Event = ExecutionResult<any>;
+type Event = ExecutionResult<any>;
 
 /** A subscription that is open, with what it was told so far. */
 export interface TestStream {

@@ -12,7 +12,7 @@ import { ActionError } from '../kernel/errors.ts';
 import type { ChangedType, ChangeKind } from './queue.ts';
 import { ChangeQueue } from './queue.ts';
 
-export type { Change, ChangedType, ChangeKind } from './queue.ts';
+export type { Change, ChangedType } from './queue.ts';
 export { ChangeQueue, CutOffError, changedTypes } from './queue.ts';
 
 /** Which changes somebody follows; undefined: all. */

@@ -28,7 +28,7 @@ const clientTypes = ['CLIENT', 'PROSPECT'] as const;
 /** How answers write the types (decisions, "Enums"). */
 export const clientTypeSpelling = { CLIENT: 'Client', PROSPECT: 'Prospect' } as const;
 
-export const clientType = oneOf('ClientType', clientTypes, {}, clientTypeSpelling);
+const clientType = oneOf('ClientType', clientTypes, {}, clientTypeSpelling);
 
 const clientFields = {
   name: required(text(), 'Client or company name, unique in the workspace.'),

@@ -9,7 +9,7 @@ export type Scope = 'read' | 'write';
 export const scopes: readonly Scope[] = ['read', 'write'];
 
 /** Who acts: the key that a request came with, or the workspace's own administration. */
-export interface Actor {
+interface Actor {
   keyId: string | null;
   scopes: readonly Scope[];
 }

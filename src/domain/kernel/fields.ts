@@ -30,7 +30,7 @@ export type ScalarName =
   | 'JSON';
 
 /** What an absent field means: an error, null, its default, or (on a replace) the value it has. */
-export type Absence = 'required' | 'null' | 'default' | 'kept';
+type Absence = 'required' | 'null' | 'default' | 'kept';
 
 export interface FieldInfo {
   presentation: Presentation;
@@ -196,7 +196,7 @@ function validFields(schema: z.ZodType, input: unknown): Record<string, unknown>
 }
 
 /** Zod's issues in the form that both doors answer. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({
     path: issue.path.join('.'),
     code: issue.code === 'custom' ? String(issue.params?.code ?? 'invalid') : issue.code,
