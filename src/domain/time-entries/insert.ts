@@ -28,21 +28,35 @@ export async function insertTimeEntries(
   context: Context,
   entries: readonly ResolvedTimeEntry[],
 ): Promise<TimeEntryRecord[]> {
-  const rows = entries.map(({ userEmail, userId = context.workspace.ownerId, ...entry }) => ({
-    ...entry,
+  const { accountId, now, workspace } = context;
+  const rows = entries.map((entry) => ({
     id: newId('TimeEntry'),
-    userEmail,
-    userId: userEmail === null ? userId : null,
+    clientId: entry.clientId,
+    projectId: entry.projectId,
+    deliverableId: entry.deliverableId,
+    timerStart: entry.timerStart,
+    timerEnd: entry.timerEnd,
+    notes: entry.notes,
+    userEmail: entry.userEmail,
+    userId: entry.userEmail === null ? (entry.userId ?? workspace.ownerId) : null,
   }));
   const inserted = await refusingMoved(() => insertRows(context, JSON.stringify(rows)));
   if (inserted.length < rows.length) throw await userFault(context, entries);
   const byId = new Map(inserted.map((row) => [row.id, row]));
-  return rows.map(({ id }) => byId.get(id) as TimeEntryRecord);
+  const audit = { accountId, invoiceId: null, createdAt: now, updatedAt: now, version: 1 };
+  return rows.map(({ userEmail: _, ...row }) => ({
+    ...row,
+    ...audit,
+    ...(byId.get(row.id) as InsertedEntry),
+  }));
 }
 
+/** What of an entry only the database knows; the rest would have to be read from its answer once more. */
+type InsertedEntry = Pick<TimeEntryRecord, 'id' | 'userId' | 'deliverableName'>;
+
 /** The users are found by the insert itself: it has to see that they are active anyway. */
-function insertRows({ accountId, db }: Context, rows: string): Promise<TimeEntryRecord[]> {
-  return db.$queryRaw<TimeEntryRecord[]>`
+function insertRows({ accountId, db, now }: Context, rows: string): Promise<InsertedEntry[]> {
+  return db.$queryRaw<InsertedEntry[]>`
     WITH entry AS MATERIALIZED (
       SELECT r.id, r."clientId", r."projectId", r."deliverableId", r."timerStart", r."timerEnd", r.notes, CASE
         WHEN r."userEmail" IS NULL THEN (SELECT u.id FROM "User" u
@@ -56,11 +70,13 @@ function insertRows({ accountId, db }: Context, rows: string): Promise<TimeEntry
       )
     )
     INSERT INTO "TimeEntry" (
-      "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes
+      "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes,
+      "createdAt", "updatedAt"
     )
-    SELECT ${accountId}::int, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes
+    SELECT ${accountId}::int, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes,
+      ${now}::timestamptz, ${now}::timestamptz
     FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL)
-    RETURNING *, (
+    RETURNING id, "userId", (
       SELECT d.name FROM "Deliverable" d
       WHERE d."accountId" = "TimeEntry"."accountId" AND d.id = "TimeEntry"."deliverableId"
     ) AS "deliverableName"`;
