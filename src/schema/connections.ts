@@ -1,4 +1,5 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
+import { formatPrismaCursor } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../domain/kernel/context.ts';
 import { typeOfId } from '../domain/kernel/ids.ts';
@@ -6,17 +7,21 @@ import type { ListedModel } from '../domain/kernel/lists.ts';
 import { list, scope } from '../domain/kernel/lists.ts';
 import { builder } from './builder.ts';
 import { connectionType, ownConditions } from './connection-types.ts';
+import type { PageOf } from './house-plugin.ts';
 import type { Listing } from './listings.ts';
 import { conditionOf, keepListing, listingOf, orderOf } from './listings.ts';
+import { LoadedPage } from './loaded-page.ts';
 import { loadNodes } from './nodes.ts';
 import type { ConnectionArguments } from './pages.ts';
-import { checkCursor, checkPageSize, complexity } from './pages.ts';
+import { checkCursor, checkPageSize, complexity, pageSizeOf } from './pages.ts';
+import { loadsAll } from './reads.ts';
 
 const cursorColumns = 'accountId_id' as never;
 
 /**
  * Declares how a model is listed, and its root field: `first`/`after` or `last`/`before`, `where`, `orderBy`,
- * `totalCount`. One statement for a page with all its relations, one more for the count where it is asked for.
+ * `totalCount`. One statement for a page with all its relations, two in an order of the caller's; one more for the count
+ * where it is asked for.
  */
 export function listed(model: ListedModel, listing: Listing): void {
   const { args } = keepListing(model, listing);
@@ -28,11 +33,13 @@ export function listed(model: ListedModel, listing: Listing): void {
         description: listing.description,
         args,
         complexity,
+        extensions: loadsAll,
         resolve: ((query: object, _root: unknown, given: ConnectionArguments, context: Context) => {
           checkPageSize(given);
           checkCursor(model, given);
-          const which = { where: conditionOf(model, given), orderBy: orderOf(model, given) };
-          return list(context, model, which, query);
+          const where = conditionOf(model, given);
+          const order = { orderBy: orderOf(model, given), isIndexed: !given.orderBy };
+          return list(context, model, { where, ...order }, query);
         }) as never,
       },
       connectionType(model),
@@ -64,12 +71,14 @@ export function pagesOf(
           Object.fromEntries(Object.entries(args).map(([name, it]) => [name, arg.field(it)])),
         ) as InputFieldMap,
         complexity,
+        extensions: loadsAll,
         resolve: ((query: object, _root: unknown, given: ConnectionArguments, context: Context) => {
           checkPageSize(given);
           checkCursor(model, given);
           const condition = where(given as Record<string, unknown>);
           ownConditions.set(given, condition);
-          return list(context, model, { where: condition, orderBy: order }, query);
+          const which = { where: condition, orderBy: order, isIndexed: false };
+          return list(context, model, which, query);
         }) as never,
       },
       connectionType(model),
@@ -85,6 +94,7 @@ function single(model: ListedModel): void {
       nullable: true,
       description: `The ${model} with an id; null where the workspace has none.`,
       args: { id: t.arg.id({ required: true, description: 'The record’s id.' }) },
+      extensions: loadsAll,
       resolve: (async (
         _root: unknown,
         args: object,
@@ -98,6 +108,13 @@ function single(model: ListedModel): void {
     }),
   );
 }
+
+const cursorOf = (row: object) => formatPrismaCursor(row as never, ['accountId', 'id']);
+
+const pageOf: PageOf = (parent, args, rows) => {
+  const given = args as ConnectionArguments;
+  return new LoadedPage(parent, given, rows, pageSizeOf(given), cursorOf);
+};
 
 interface RelatedBuilder {
   // biome-ignore lint/suspicious/noExplicitAny: the plugin types each relation of each model apart; one helper serves all
@@ -120,6 +137,7 @@ export function relatedList(
       cursor: cursorColumns,
       args,
       complexity,
+      extensions: { pageOf },
       query: (given: ConnectionArguments, context: Context) => {
         checkPageSize(given);
         const id = checkCursor(model, given);

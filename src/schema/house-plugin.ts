@@ -2,6 +2,7 @@ import type { PothosInputFieldConfig, PothosOutputFieldConfig, SchemaTypes } fro
 import SchemaBuilder, { BasePlugin } from '@pothos/core';
 import type {
   FieldNode,
+  GraphQLField,
   GraphQLFieldResolver,
   GraphQLNamedType,
   GraphQLResolveInfo,
@@ -10,12 +11,8 @@ import type {
 } from 'graphql';
 import { getNamedType, isObjectType, Kind } from 'graphql';
 import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
-
-/**
- * What a field reads, as plain data in its extensions: a column of the parent's row, or a relation of it. A field with
- * a resolver of its own has none.
- */
-type Read = { kind: 'column'; column: string } | { kind: 'relation'; relation: string };
+import type { Read, ReadExtensions } from './reads.ts';
+import { isLoadedAtOnce } from './reads.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
@@ -25,21 +22,22 @@ export interface Derived {
   resolve: Resolver;
 }
 
-interface PrismaExtensions {
+interface PrismaExtensions extends ReadExtensions {
   pothosPrismaVariant?: string;
   pothosPrismaRelationField?: { name: string };
-  pothosPrismaSelect?: unknown;
   derived?: Derived;
-  read?: Read;
+  /** Makes the page of a nested list from the rows that were loaded for it. */
+  pageOf?: PageOf;
 }
+
+/** What a nested list answers, when its rows are there already. */
+export type PageOf = (parent: object, args: object, rows: readonly object[]) => object;
 
 function readOf(extensions: PrismaExtensions, argumentCount: number): Read | undefined {
   const { pothosPrismaVariant: column, pothosPrismaRelationField: relation } = extensions;
   if (column !== undefined) return { kind: 'column', column };
-  if (relation !== undefined && argumentCount === 0) {
-    return { kind: 'relation', relation: relation.name };
-  }
-  return undefined;
+  if (relation === undefined) return undefined;
+  return { kind: argumentCount === 0 ? 'relation' : 'page', relation: relation.name };
 }
 
 /**
@@ -55,14 +53,32 @@ function guardColumn(column: string, resolve: Resolver): Resolver {
   };
 }
 
-/** As {@link guardColumn}, unless lists lie below: they find their page by the mapping of what is above them. */
+/**
+ * As {@link guardColumn}, unless something lies below that finds its rows by the plugin's mapping of what is above it, in
+ * an operation that needs the mapping.
+ */
 function guardRelation(relation: string, resolve: Resolver): Resolver {
   return (parent, args, context, info) => {
     const value = (parent as Record<string, unknown>)[relation];
-    if (typeof value !== 'object' || hasUnguarded(info)) {
-      return resolve(parent, args, context, info);
-    }
-    return value;
+    if (typeof value === 'object' && (isLoadedAtOnce(info) || !hasUnguarded(info))) return value;
+    return resolve(parent, args, context, info);
+  };
+}
+
+/** A page of what is loaded, in operations whose rows all are. */
+function guardPage(relation: string, pageOf: PageOf, resolve: Resolver): Resolver {
+  return (parent, args, context, info) => {
+    const rows = (parent as Record<string, unknown>)[relation];
+    if (Array.isArray(rows) && isLoadedAtOnce(info)) return pageOf(parent as object, args, rows);
+    return resolve(parent, args, context, info);
+  };
+}
+
+/** The id of a record is its own, unless it is a number behind a prefix. */
+function guardId(resolve: Resolver): Resolver {
+  return (parent, args, context, info) => {
+    const { id } = parent as { id?: unknown };
+    return typeof id === 'string' ? id : resolve(parent, args, context, info);
   };
 }
 
@@ -125,21 +141,41 @@ class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
     for (const type of Object.values(schema.getTypeMap())) {
       if (!isObjectType(type)) continue;
+      const isRecord = type.getInterfaces().some(({ name }) => name === 'Node');
       for (const field of Object.values(type.getFields())) {
-        const extensions = field.extensions as PrismaExtensions;
-        const read = readOf(extensions, field.args.length);
-        if (field.resolve === undefined) continue;
-        if (extensions.derived) field.resolve = guardDerived(extensions.derived, field.resolve);
-        if (read === undefined) continue;
-        field.extensions = { ...field.extensions, read };
-        field.resolve =
-          read.kind === 'column'
-            ? guardColumn(read.column, field.resolve)
-            : guardRelation(read.relation, field.resolve);
+        guardField(field);
+        if (isRecord && field.name === 'id' && field.resolve)
+          field.resolve = guardId(field.resolve);
+        if (isPlain(type.name, field.name)) delete field.resolve;
       }
     }
     return schema;
   }
+}
+
+function guardField(field: GraphQLField<unknown, unknown>): void {
+  const extensions = field.extensions as PrismaExtensions;
+  const { derived, pageOf } = extensions;
+  const { resolve } = field;
+  if (resolve === undefined) return;
+  if (derived) field.resolve = guardDerived(derived, resolve);
+  const read = readOf(extensions, field.args.length);
+  if (read === undefined) return;
+  field.extensions = { ...field.extensions, read };
+  if (read.kind === 'column') field.resolve = guardColumn(read.column, resolve);
+  else if (read.kind === 'relation') field.resolve = guardRelation(read.relation, resolve);
+  else if (pageOf) field.resolve = guardPage(read.relation, pageOf, resolve);
+}
+
+/** Fields of pages that show a property of the same name and whose resolver says nothing else. */
+const plainFields: Readonly<Record<string, readonly string[]>> = {
+  Connection: ['edges', 'pageInfo'],
+  Edge: ['node', 'cursor'],
+};
+
+function isPlain(typeName: string, fieldName: string): boolean {
+  const [, kind = ''] = /(Connection|Edge)$/.exec(typeName) ?? [];
+  return plainFields[kind]?.includes(fieldName) ?? false;
 }
 
 export const housePluginName = 'actiongraph';

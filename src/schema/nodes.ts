@@ -9,6 +9,7 @@ import type { ListedModel } from '../domain/kernel/lists.ts';
 import { findByIds } from '../domain/kernel/lists.ts';
 import { isStorable } from '../domain/kernel/text-kinds.ts';
 import { builder, pageSize } from './builder.ts';
+import { loadsAll } from './reads.ts';
 
 /** Any record by its id: the same ids as on the REST surface, and one for each user and for the workspace itself. */
 
@@ -69,6 +70,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The record with an id, whatever its type; null where the workspace has none.',
     args: { id: t.arg.id({ required: true, description: 'The record’s id, `cli_…` say.' }) },
+    extensions: loadsAll,
     resolve: async (_root, { id }, context, info) => {
       const [node = null] = await loadNodes(context, info, [String(id)]);
       return node as never;
@@ -86,6 +88,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSize.most) }),
+    extensions: loadsAll,
     resolve: async (_root, { ids }, context, info) => {
       if (ids.length > pageSize.most) {
         const message = `must be at most ${pageSize.most}`;

@@ -17,7 +17,7 @@ export interface ConnectionArguments {
 }
 
 /** How many records a page is to have. */
-function pageSizeOf({ first, last }: ConnectionArguments): number {
+export function pageSizeOf({ first, last }: ConnectionArguments): number {
   return first ?? last ?? pageSize.usual;
 }
 

@@ -123,3 +123,23 @@ test('relations and lists below one another are in the statement of the page', a
   );
   expect(statements).toHaveLength(1);
 });
+
+test('a page in an order of the caller takes one statement more where records have relations, however long', async () => {
+  const order = 'orderBy: [{ startDate: DESC }, { createdAt: ASC }]';
+  const counts: number[] = [];
+  for (const size of sizes) {
+    const { data, statements } = await askFor(
+      api.ours.context,
+      `query ($first: Int) { projects(first: $first, ${order}) { edges { node { id client { name } } } }
+         same: projects(first: $first, ${order}) { edges { node { id } } } }`,
+      { first: size },
+    );
+    const [ids, same] = [data.projects, data.same].map(({ edges }) =>
+      edges.map(({ node }: { node: { id: string } }) => node.id),
+    );
+    expect(ids).toHaveLength(size);
+    expect(ids).toEqual(same);
+    counts.push(statements.length);
+  }
+  expect(counts).toEqual([3, 3, 3]);
+});

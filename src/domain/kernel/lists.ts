@@ -17,10 +17,12 @@ export interface ListOptions {
   where?: object;
   /** The caller's order; ties are always broken by id, so that every list has one order. */
   orderBy?: readonly object[];
+  /** Whether an index has the records in this order, so that the database stops at the end of the page. */
+  isIndexed?: boolean;
 }
 
 interface Delegate {
-  findMany(args: object): Promise<{ id: string }[]>;
+  findMany(args: object): Promise<{ id: string | number }[]>;
   count(args: object): Promise<number>;
   groupBy(args: object): Promise<Record<string, unknown>[]>;
 }
@@ -60,20 +62,41 @@ export async function findByIds(
   });
 }
 
-/** A page of the workspace's records of one model, in one statement. */
+/** Records that went away between two statements are looked for anew so many times. */
+const attempts = 3;
+
+/**
+ * A page of the workspace's records of one model, in one statement. Where no index has their order, two: Prisma's
+ * statement would load the relations of every record that matches before it sorts them and cuts the page.
+ */
 export async function list(
   context: Context,
   model: ListedModel,
-  { where = {}, orderBy = [] }: ListOptions,
+  { where = {}, orderBy = [], isIndexed = true }: ListOptions,
   query: PageQuery = {},
-): Promise<{ id: string }[]> {
-  return delegate(context.db, model).findMany({
-    ...query,
-    ...ownCursor(context, query.cursor),
-    where: { AND: [scope(context), where] },
-    orderBy: [...orderBy, { id: 'asc' }],
-  });
+): Promise<{ id: string | number }[]> {
+  const { select, include, ...page } = query;
+  const whole = { ...(select && { select }), ...(include && { include }) };
+  const find = (what: object) =>
+    delegate(context.db, model).findMany({
+      ...page,
+      ...what,
+      ...ownCursor(context, query.cursor),
+      where: { AND: [scope(context), where] },
+      orderBy: [...orderBy, { id: 'asc' }],
+    });
+  if (isIndexed || !hasRelations(whole)) return find(whole);
+  for (let attempt = 1; ; attempt += 1) {
+    const ids = (await find({ select: { id: true } })).map(({ id }) => id);
+    const rows = await findByIds(context, model, ids, whole);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const found = ids.flatMap((id) => byId.get(id) ?? []) as { id: string }[];
+    if (found.length === ids.length || attempt === attempts) return found;
+  }
 }
+
+const hasRelations = ({ select, include }: PageQuery) =>
+  include !== undefined || Object.values(select ?? {}).some((part) => typeof part === 'object');
 
 /** How many of the workspace's records of one model match. */
 export async function count(

@@ -9,6 +9,7 @@ import { schema } from '../index.ts';
 import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
+import { createCompiler } from './compiled.ts';
 import { checkCost, limitPlugins } from './limits.ts';
 import type { GraphQLParams } from './params.ts';
 import { readParams } from './params.ts';
@@ -43,6 +44,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     requestsPerMinute: rateLimitPerMinute,
   };
   const openStream = createStreams(dependencies);
+  const compiledOf = createCompiler(schema);
   const yoga = createYoga<RequestContext & { request: Request }>({
     schema: schema as never,
     graphqlEndpoint: '/graphql',
@@ -77,15 +79,15 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       const opened = await openStream(stream);
       return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
     }
-    const result = await withDeadline(limits.timeMs, async () =>
-      enveloped.execute({
-        schema: enveloped.schema,
-        document,
-        contextValue: await enveloped.contextFactory(),
-        variableValues: params.variables,
-        operationName: params.operationName,
-      }),
-    );
+    const compiled = compiledOf(document, operation);
+    const result = await withDeadline(limits.timeMs, async () => {
+      const contextValue = await enveloped.contextFactory();
+      const { variables: variableValues, operationName } = params;
+      if (compiled) return compiled.query(undefined, contextValue, variableValues);
+      const { schema: enveloping } = enveloped;
+      const operationOnly = { document, contextValue, variableValues, operationName };
+      return enveloped.execute({ schema: enveloping, ...operationOnly });
+    });
     return answer(present(result as ExecutionResult), request, requestId);
   }
 

@@ -110,14 +110,19 @@ function fragmentOf(
   return named?.selectionSet;
 }
 
-/** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
+const withoutText = (_name: string, value: unknown) => (typeof value === 'string' ? '' : value);
+
+/**
+ * Page sizes may come from variables, so a cost is remembered for a document and its variables together; what texts say
+ * never counts.
+ */
 function costOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
   context: Context,
 ): number {
-  const key = `${operation.name?.value ?? ''}${JSON.stringify(variables)}`;
+  const key = `${operation.name?.value ?? ''}${JSON.stringify(variables, withoutText)}`;
   const known = costs.get(document) ?? new Map<string, number>();
   costs.set(document, known);
   const remembered = known.get(key);
