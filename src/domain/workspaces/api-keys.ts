@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Scope, WorkspaceSettings } from '../kernel/context.ts';
@@ -66,6 +67,25 @@ function authenticated(
   return { accountId, keyId: id, scopes: granted, workspace };
 }
 
+const asked = new WeakMap<PrismaClient, Map<string, Promise<KeyRow | undefined>>>();
+
+/** Looks a key up. Requests that come in at the same moment share one statement, sent after all of them came. */
+function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<KeyRow | undefined> {
+  const waiting = asked.get(db) ?? new Map<string, Promise<KeyRow | undefined>>();
+  asked.set(db, waiting);
+  const name = `${accountId} ${prefix}`;
+  const known = waiting.get(name);
+  if (known) return known;
+  const row = afterThisTurn().then(async () => {
+    waiting.delete(name);
+    const [found] = await db.$queryRaw<KeyRow[]>`
+      ${selectKeys} WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
+    return found;
+  });
+  waiting.set(name, row);
+  return row;
+}
+
 /**
  * The workspace that a key stands for, with what verbs need to know of it: one statement, asked anew for every request,
  * so that a revocation bites at once. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
@@ -80,8 +100,7 @@ export async function authenticate(
   const [, account, prefix] = keyShape.exec(key?.trim() ?? '') ?? [];
   const accountId = Number(account);
   if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
-  const [row] = await db.$queryRaw<KeyRow[]>`
-    ${selectKeys} WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
+  const row = await findKey(db, accountId, prefix);
   if (row === undefined) throw invalidKey();
   const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(row.hash, 'hex'));
   const found = authenticated(row, now);
