@@ -74,8 +74,8 @@ export function createApp(dependencies: AppDependencies): Hono {
     changes,
     keys,
   });
-  app.all('/graphql', (c) => endpoint(c.req.raw));
   app.route('/', createPages(dependencies));
+  app.all('/graphql', (c) => endpoint(c.req.raw));
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
     try {

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
-import { packageRoot } from '../database/package-root.ts';
+import { asset, fingerprintOf } from './assets.ts';
 
-/** The build puts the reference's script here. */
-const referenceScript = join(packageRoot, 'dist/assets/api-reference.js');
+const referenceScript = 'api-reference.js';
 
 const configuration = {
   url: '/openapi.json',
@@ -54,23 +49,8 @@ export function createDocsPage(): Hono {
   docs.get('/start.js', etag(), (c) =>
     c.body(startScript, 200, { 'cache-control': 'no-cache', 'content-type': 'text/javascript' }),
   );
-  docs.get(
-    '/reference.js',
-    serveStatic({
-      path: referenceScript,
-      precompressed: true,
-      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-    }),
-  );
+  docs.get('/reference.js', asset(referenceScript));
   return docs;
-}
-
-let fingerprint: string | undefined;
-
-/** A name for the script's very content, under which browsers may keep it for ever. */
-function referenceFingerprint(): string {
-  fingerprint ??= createHash('sha256').update(readFileSync(referenceScript)).digest('hex');
-  return fingerprint.slice(0, 16);
 }
 
 function page() {
@@ -85,7 +65,7 @@ function page() {
 <body>
 <div id="reference"></div>
 <noscript>This page needs JavaScript; <a href="/openapi.json">the OpenAPI document</a> does not.</noscript>
-<script src="/docs/reference.js?v=${referenceFingerprint()}"></script>
+<script src="/docs/reference.js?v=${fingerprintOf(referenceScript)}"></script>
 <script src="/docs/start.js"></script>
 </body>
 </html>`;

@@ -36,7 +36,8 @@ export function createHomePage(publicUrl: string): Hono {
 }
 
 const links = [
-  ['/docs', 'API reference', 'Every operation, with examples. Enter a key and try them here.'],
+  ['/graphql', 'GraphQL', 'Explore and try everything in GraphiQL, with examples to begin with.'],
+  ['/docs', 'REST reference', 'Every operation, with examples. Enter a key and try them here.'],
   ['/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for generators, Postman and the like.'],
   ['/health', 'Health', 'Whether the service runs; /ready, whether its database does.'],
 ] as const;

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { createOpenApiDocument } from '../rest/openapi.ts';
 import { createDocsPage } from './docs.ts';
+import { createGraphiqlPage } from './graphiql.ts';
 import { createHomePage } from './home.ts';
 import { icon } from './icon.ts';
 
@@ -10,7 +11,7 @@ import { icon } from './icon.ts';
 const revalidated = { 'cache-control': 'no-cache' };
 
 /**
- * What a person opens in a browser: the home page, the docs page and the OpenAPI document. Everything they need comes
+ * What a person opens in a browser: the home page, the docs page, GraphiQL and the OpenAPI document. Everything they need comes
  * from this service; they load nothing from elsewhere and say so to the browser.
  */
 export function createPages({ publicUrl }: { publicUrl: string }): Hono {
@@ -25,5 +26,6 @@ export function createPages({ publicUrl }: { publicUrl: string }): Hono {
   );
   pages.route('/', createHomePage(publicUrl));
   pages.route('/docs', createDocsPage());
+  pages.route('/', createGraphiqlPage());
   return pages;
 }

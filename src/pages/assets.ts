@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+import { packageRoot } from '../database/package-root.ts';
+
+/** The build puts files for browsers here, with their compressed forms. */
+const folder = join(packageRoot, 'dist/assets');
+
+const fingerprints = new Map<string, string>();
+
+/** A name for an asset's very content, under which browsers may keep it for ever. */
+export function fingerprintOf(file: string): string {
+  const known = fingerprints.get(file);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex');
+  const fingerprint = hash.slice(0, 16);
+  fingerprints.set(file, fingerprint);
+  return fingerprint;
+}
+
+/** Serves an asset, compressed once and for all where the browser takes that; its URL has to carry the fingerprint. */
+export function asset(file: string): MiddlewareHandler {
+  return serveStatic({
+    path: join(folder, file),
+    precompressed: true,
+    onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+}

@@ -1,0 +1,117 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { html, raw } from 'hono/html';
+import { secureHeaders } from 'hono/secure-headers';
+import { asset, fingerprintOf } from './assets.ts';
+import { examples } from './graphiql-examples.ts';
+import { graphiqlStyle } from './graphiql-style.ts';
+import { icon } from './icon.ts';
+
+/** Where the parts of GraphiQL are served, by the files that the build makes of its package. */
+const parts = {
+  'graphiql.js': 'graphiql.js',
+  'graphiql.css': 'graphiql.css',
+  'editor-worker.js': 'editor-worker.js',
+  'json-worker.js': 'json-worker.js',
+  'graphql-worker.js': 'graphql-worker.js',
+  'start.js': 'browser/graphiql.js',
+};
+
+/** Nothing from elsewhere, and no script but ours; the editors set styles as they run, so those are let in. */
+const policy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ['data:'],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/**
+ * GraphiQL at the endpoint's own address, for browsers: whoever does not ask for a page passes on to the endpoint. The
+ * page asks for a key before it starts, and loads nothing from elsewhere.
+ */
+export function createGraphiqlPage(): Hono {
+  const graphiql = new Hono();
+  const headers = secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false });
+  for (const [name, file] of Object.entries(parts)) {
+    graphiql.get(`/graphiql/${name}`, headers, asset(file));
+  }
+  const show = new Hono();
+  show.get('/graphql', headers, etag(), compress(), (c) => {
+    c.header('cache-control', 'no-cache');
+    c.header('vary', 'accept');
+    return c.html(page());
+  });
+  graphiql.get('/graphql', async (c, next) =>
+    c.req.header('accept')?.includes('text/html') ? show.fetch(c.req.raw) : next(),
+  );
+  return graphiql;
+}
+
+const addressOf = (name: keyof typeof parts) => `/graphiql/${name}?v=${fingerprintOf(parts[name])}`;
+
+/** What the script on the page has to know; no closing tag may stand in it. */
+function pageData(): string {
+  const data = {
+    endpoint: '/graphql',
+    script: addressOf('graphiql.js'),
+    workers: {
+      editorWorkerService: addressOf('editor-worker.js'),
+      json: addressOf('json-worker.js'),
+      graphql: addressOf('graphql-worker.js'),
+    },
+    examples,
+  };
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+function page() {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Actiongraph – GraphiQL</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${addressOf('graphiql.css')}">
+<style>${raw(graphiqlStyle)}</style>
+</head>
+<body class="no-focus-outline">
+<header>
+<a href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
+<span>GraphQL</span>
+<a href="/docs">REST</a>
+<button type="button" id="change-key">API key …</button>
+</header>
+<main>
+<div id="root"></div>
+<p id="loading">Loading …</p>
+<noscript>This page needs JavaScript; the endpoint, POST /graphql, does not.</noscript>
+</main>
+<dialog id="key-dialog" aria-labelledby="key-title">
+<form id="key-form" method="dialog" novalidate>
+<h1 id="key-title">Enter an API key</h1>
+<p id="key-help">Everything here is read and written with it. A key comes from
+<code>actiongraph keys create</code>; the demo workspace’s key is printed when the service starts.</p>
+<label for="key">API key</label>
+<input id="key" type="password" placeholder="ag_…" autocomplete="off" spellcheck="false" autocapitalize="off"
+aria-describedby="key-problem key-help">
+<p id="key-problem" role="alert"></p>
+<label class="choice"><input id="remember" type="checkbox"> Remember it on this device</label>
+<div class="buttons">
+<button type="button" id="key-cancel" hidden>Cancel</button>
+<button type="submit" id="key-submit">Continue</button>
+</div>
+</form>
+</dialog>
+<script type="application/json" id="page-data">${raw(pageData())}</script>
+<script type="module" src="${addressOf('start.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,265 @@
+import { parse, validate } from 'graphql';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { examples } from '../../src/pages/graphiql-examples.ts';
+import { schema } from '../../src/schema/index.ts';
+import { useTestApi } from '../support/api.ts';
+import { useBrowser } from '../support/browser.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const names = examples.map(
+  ({ query }) => /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? '',
+);
+
+/** Chromium's own words for an answer that is not a success; the page tells it in better ones. */
+const refused = expect.stringContaining('401 (Unauthorized)');
+
+async function enter(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const runButton = (page: Page) => page.getByRole('button', { name: /^Execute query/ });
+
+/** Before all of its editors are there, GraphiQL runs nothing. */
+const ready = (page: Page) => page.locator('.result-window .monaco-editor').waitFor();
+
+/** A page with the key entered and the schema loaded. */
+async function opened(options: object, key = api.ours.key) {
+  const visit = await browser.visit('/graphql', options);
+  const introspected = visit.page.waitForResponse((answer) =>
+    (answer.request().postData() ?? '').includes('IntrospectionQuery'),
+  );
+  await enter(visit.page, key);
+  await introspected;
+  await ready(visit.page);
+  return visit;
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.locator('.graphiql-tab-active', { hasText: name }).waitFor();
+  // Which operation it would run, GraphiQL finds out a moment later.
+  await page.waitForTimeout(500);
+}
+
+/** What the pane of results shows of its beginning. */
+const result = (page: Page) => page.locator('.result-window .view-lines');
+
+/** Runs the tab that is open; answers what the service did. */
+async function run(page: Page) {
+  const answer = page.waitForResponse((one) => one.url().endsWith('/graphql'));
+  await runButton(page).click();
+  return (await answer).json();
+}
+
+test.each(examples.map(({ query }, index) => [names[index], query]))(
+  'the example %s fits the schema',
+  (_, query = '') => {
+    expect(validate(schema, parse(query))).toEqual([]);
+    expect(Math.max(...query.split('\n').map((line) => line.length))).toBeLessThan(56);
+  },
+);
+
+describe('a visitor on a desk', () => {
+  test('enters a key, and runs every example, without a request to anywhere else', async () => {
+    const { page, faults } = await opened(desktop);
+    expect(names).toEqual([
+      'FirstLook',
+      'CreateByNames',
+      'InvoiceAndPayment',
+      'PageOfProjects',
+      'BulkEntry',
+      'Changes',
+    ]);
+    for (const name of names.slice(0, -1)) {
+      await openTab(page, name);
+      const { data, errors } = await run(page);
+      expect(errors, name).toBeUndefined();
+      expect(JSON.stringify(data), name).not.toMatch(name === 'BulkEntry' ? /^$/ : /"code"/);
+      await result(page).getByText('"data"').waitFor();
+    }
+    expect(faults).toEqual([]);
+    const { body } = await api.ours.get('clients/list');
+    expect(body.map((client: { name: string }) => client.name)).toEqual([
+      'Ada & Sons',
+      'Grace & Daughters',
+    ]);
+  });
+
+  test('follows changes, and stops', async () => {
+    const { page, faults } = await opened(desktop);
+    await openTab(page, 'Changes');
+    const following = page.waitForResponse((one) => one.url().endsWith('/graphql'));
+    await runButton(page).click();
+    await following;
+    await api.ours.post('clients/create', { name: 'Lovelace' });
+    await result(page).getByText('"Lovelace"').waitFor();
+    await page.getByRole('button', { name: /^Stop query/ }).click();
+    await runButton(page).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('finds tabs and key again after a reload', async () => {
+    const { page } = await opened(desktop);
+    await openTab(page, 'PageOfProjects');
+    // GraphiQL writes its tabs down half a second later.
+    await page.waitForTimeout(1_000);
+    await page.reload();
+    await page.locator('.graphiql-tab-active', { hasText: 'PageOfProjects' }).waitFor();
+    await ready(page);
+    expect((await run(page)).data.projects).toBeDefined();
+  });
+});
+
+describe('the key', () => {
+  test('that is wrong is told to be, and asked for again', async () => {
+    const { page, faults } = await browser.visit('/graphql', desktop);
+    const alert = page.getByRole('alert');
+    await enter(page, '');
+    await alert.getByText('Enter a key.').waitFor();
+    await enter(page, api.ours.key.replace(/.$/, '9'));
+    await alert.getByText('This key is not valid').waitFor();
+    expect(
+      await page
+        .getByLabel('API key', { exact: true })
+        .evaluate((e) => e === document.activeElement),
+    ).toBe(true);
+    await enter(page, ` ${api.ours.key}\n`);
+    await ready(page);
+    expect(faults).toEqual([refused]);
+  });
+
+  test('is kept until the tab is closed, or on the device by choice, and nowhere else', async () => {
+    const kept = (page: Page) =>
+      page.evaluate(() => [sessionStorage, localStorage].map((s) => s.getItem('actiongraph:key')));
+    const { page: forgetful } = await opened(desktop);
+    expect(await kept(forgetful)).toEqual([api.ours.key, null]);
+    const { page } = await browser.visit('/graphql', desktop);
+    await page.getByLabel('Remember it on this device').check();
+    await enter(page, api.ours.key);
+    await runButton(page).waitFor();
+    expect(await kept(page)).toEqual([null, api.ours.key]);
+    expect(page.url()).not.toContain(api.ours.key);
+  });
+
+  test('that was revoked meanwhile is asked for again, and the new one goes into every tab', async () => {
+    const context = { ...api.ours.context, now: new Date() };
+    const { key, record } = await createApiKey(context, { name: 'Soon gone' });
+    const { page, faults } = await opened(desktop, key);
+    await openTab(page, 'FirstLook');
+    await page.waitForTimeout(1_000);
+    await revokeApiKey(context, record.id);
+    await runButton(page).click();
+    await page.getByRole('alert').getByText('was refused').waitFor();
+    await enter(page, api.ours.key);
+    await page.waitForEvent('load');
+    await ready(page);
+    for (const name of ['FirstLook', 'PageOfProjects']) {
+      await openTab(page, name);
+      expect(await run(page)).not.toHaveProperty('errors');
+    }
+    expect(faults).toEqual([refused]);
+  });
+
+  test('can be changed, and the change be thought better of', async () => {
+    const { page } = await opened(desktop);
+    await page.getByRole('button', { name: 'API key …' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await run(page)).data.workspace.name).toBe('Ours');
+    await page.getByRole('button', { name: 'API key …' }).click();
+    await page.waitForTimeout(1_000);
+    await enter(page, api.theirs.key);
+    await page.waitForEvent('load');
+    await ready(page);
+    expect((await run(page)).data.workspace.name).toBe('Theirs');
+  });
+});
+
+describe('a visitor on a phone', () => {
+  test('sees operation, variables and result below one another, and nothing cut off', async () => {
+    const { page, faults } = await opened(phone);
+    await openTab(page, 'CreateByNames');
+    expect(await run(page)).not.toHaveProperty('errors');
+    await result(page).getByText('"data"').waitFor();
+    const boxes = await page.evaluate(() =>
+      ['body > header', '.graphiql-query-editor', '.graphiql-response', '.graphiql-sidebar'].map(
+        (selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect();
+          return {
+            top: box?.top ?? -1,
+            left: box?.left ?? -1,
+            right: box?.right ?? 999,
+            bottom: box?.bottom ?? 999,
+          };
+        },
+      ),
+    );
+    for (const [index, { top, left, right, bottom }] of boxes.entries()) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(390);
+      expect(bottom).toBeLessThanOrEqual(844);
+      expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(faults).toEqual([]);
+  });
+
+  test('opens the documentation over the whole page', async () => {
+    const { page } = await opened(phone);
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.getByText('CreateApiKeyInput').waitFor();
+    const box = await page.locator('.graphiql-plugin').boundingBox();
+    expect(box?.width).toBeGreaterThan(380);
+  });
+});
+
+describe('what is served', () => {
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  test('whoever does not ask for a page is answered by the endpoint', async () => {
+    expect((await api.request('/graphql', { headers: html })).status).toBe(200);
+    expect((await api.request('/graphql')).status).toBe(401);
+    const { status } = await api.request('/graphql', {
+      headers: { accept: 'application/json', 'x-api-key': api.ours.key },
+    });
+    expect(status).toBe(405);
+  });
+
+  test('an unchanged page is not sent again', async () => {
+    const { headers } = await api.request('/graphql', { headers: html });
+    const again = await api.request('/graphql', {
+      headers: { ...html, 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect(headers.get('vary')?.toLowerCase()).toContain('accept');
+  });
+
+  test.each([
+    ['br', 1_300_000],
+    ['gzip', 1_500_000],
+  ])('the script comes as %s, to be kept for ever', async (encoding, atMost) => {
+    const { body } = await api.request('/graphql', { headers: html });
+    const path = /"script":"([^"]+)"/.exec(body)?.[1] ?? '';
+    expect(path).toMatch(/^\/graphiql\/graphiql\.js\?v=[0-9a-f]{16}$/);
+    const answer = await api.app.request(path, { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(atMost);
+  });
+
+  test('the browser is told to load and to call nothing but this service', async () => {
+    const { headers } = await api.request('/graphql', { headers: html });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; worker-src 'self'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/https?:/);
+  });
+});
