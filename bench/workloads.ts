@@ -1,4 +1,5 @@
 import type { BenchData } from './data.ts';
+import type { ServerName } from './servers.ts';
 
 export interface BenchRequest {
   method: 'GET' | 'POST';
@@ -10,8 +11,10 @@ export interface BenchRequest {
 export interface Workload {
   name: string;
   connections: number;
-  /** The n-th request; requests repeat after a while. */
-  request(n: number): BenchRequest;
+  /** Who takes part, the service first. */
+  servers: readonly ServerName[];
+  /** The n-th request, in a server's words; requests repeat after a while. */
+  request(n: number, server: ServerName): BenchRequest;
   /** Fields that differ from one answer to the next. */
   volatile: string[];
 }
@@ -46,24 +49,34 @@ export function makeWorkloads(data: BenchData, key: string): Workload[] {
       paymentType: 'BANK_TRANSFER',
       referenceNumber: `R-${n}`,
     });
+  const servers = ['ours', 'floor'] as const;
   return [
     {
       name: 'clients/search, 16 connections (goal 0.70)',
       connections: 16,
       request: search,
+      servers,
       volatile: [],
     },
-    { name: 'timeWorked/create, 1 connection', connections: 1, request: time, volatile: ['id'] },
+    {
+      name: 'timeWorked/create, 1 connection',
+      connections: 1,
+      request: time,
+      servers,
+      volatile: ['id'],
+    },
     {
       name: 'timeWorked/create, 64 connections (goal 0.70)',
       connections: 64,
       request: time,
+      servers,
       volatile: ['id'],
     },
     {
       name: 'payment/create, 16 connections (goal 0.50)',
       connections: 16,
       request: payment,
+      servers,
       volatile: ['id', 'paymentTotal', 'amountDue', 'payments', 'viewOnlineUrl'],
     },
   ];
