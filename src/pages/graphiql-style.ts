@@ -69,7 +69,7 @@ dialog [hidden] { display: none; }
     position: relative; z-index: 1; order: 1; flex: none; flex-direction: row; width: 100%; padding: .1rem .4rem; border-top: 1px solid var(--line);
   }
   .graphiql-sidebar > button[style*="margin-top"] { margin: 0 0 0 auto !important; }
-  .graphiql-container .graphiql-main { min-height: 0; overflow: hidden; }
+  .graphiql-container .graphiql-main { position: relative; min-height: 0; overflow: hidden; }
   .graphiql-container .graphiql-sessions { margin: 0; border-radius: 0; }
   .graphiql-container .graphiql-sessions > div:last-child { flex-direction: column; padding: 0; }
   .graphiql-container .graphiql-editors { flex: 3 1 0 !important; min-height: 0; border-radius: 0; box-shadow: none; }

@@ -24,7 +24,7 @@ h1 {
 h1 svg { width: 1.1em; height: 1.1em; flex: none; }
 h2 { margin: 0 0 .8rem; font-size: 1.05rem; }
 .lead { max-width: 36rem; margin: 1rem 0 0; font-size: 1.15rem; color: var(--soft); }
-nav { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 1rem; margin: 2.5rem 0; }
+nav { display: grid; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); gap: 1rem; margin: 2.5rem 0; }
 .card {
   display: block; padding: 1.1rem 1.2rem 1.2rem; border: 1px solid var(--line); border-radius: .75rem;
   background: var(--card); color: inherit; text-decoration: none;

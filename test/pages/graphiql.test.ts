@@ -211,12 +211,14 @@ describe('a visitor on a phone', () => {
     expect(faults).toEqual([]);
   });
 
-  test('opens the documentation over the whole page', async () => {
+  test('opens the documentation over the editors, and closes it again', async () => {
     const { page } = await opened(phone);
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
     await page.getByText('CreateApiKeyInput').waitFor();
     const box = await page.locator('.graphiql-plugin').boundingBox();
     expect(box?.width).toBeGreaterThan(380);
+    await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
+    await openTab(page, 'CreateByNames');
   });
 });
 

@@ -30,7 +30,13 @@ export function useBrowser(api: TestApi): TestBrowser {
     browser.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     browser.visit = (path, options) => visit(browser.url, path, options);
   });
-  afterAll(() => new Promise((resolve) => server?.close(resolve)));
+  afterAll(
+    () =>
+      new Promise((resolve) => {
+        server?.close(resolve);
+        if (server && 'closeAllConnections' in server) server.closeAllConnections();
+      }),
+  );
   return browser;
 }
 
