@@ -156,7 +156,7 @@ app.post<{ Body: Record<string, string> }>(
     const values = [accountId, invoiceNumber, newId('Payment'), amount, date, referenceNumber];
     const paid = await pool.query({ name: 'payment', text: paymentSql, values });
     const found = await pool.query({
-      name: 'invoice',
+      name: 'payable invoice',
       text: invoiceSql,
       values: [accountId, paid.rows[0].id],
     });

@@ -131,6 +131,7 @@ function headerOf(
     invoiceTemplateId: template?.id ?? null,
     clientInfo: clientInfoOf(client),
     viewToken: randomBytes(16).toString('base64url'),
+    firstViewedAt: null,
   };
 }
 

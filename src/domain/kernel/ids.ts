@@ -13,6 +13,7 @@ export const idPrefixes = {
   Form: 'frm',
   FormSubmission: 'sub',
   Invoice: 'inv',
+  InvoiceEvent: 'ive',
   InvoiceLine: 'lin',
   InvoiceTaxLine: 'txl',
   InvoiceTemplate: 'itp',
