@@ -20,6 +20,8 @@ interface TotalsLine {
   unitPrice: DecimalInput;
   /** Whether the line contributes to the taxable base. */
   taxable: boolean;
+  /** What is charged; an explanation names the line by it. */
+  description?: string | null;
 }
 
 export interface TotalsInput {
@@ -54,7 +56,43 @@ export interface InvoiceTotals {
   total: Decimal;
 }
 
-type Rounding = (amount: Decimal) => Decimal;
+/** What an amount on the way to the total is. */
+export type TotalsStepKind =
+  | 'LINE_TOTAL'
+  | 'SUB_TOTAL'
+  | 'DISCOUNT'
+  | 'TAXABLE_LINES'
+  | 'TAXABLE_DISCOUNT'
+  | 'TAXABLE_BASE'
+  | 'TAXED_AMOUNT'
+  | 'TAX_AMOUNT'
+  | 'TAX'
+  | 'TOTAL';
+
+/** One amount on the way to the total, as it was computed. */
+export interface TotalsStep {
+  kind: TotalsStepKind;
+  /** What it was computed of, in the sequence of its formula. */
+  operands: readonly Decimal[];
+  /** With every digit. */
+  unrounded: Decimal;
+  /** As the next steps take it. */
+  rounded: Decimal;
+  /** The line that it is about, from 1. */
+  line?: number;
+  /** The tax that it is about. */
+  component?: TaxComponent;
+}
+
+type StepSubject = Pick<TotalsStep, 'line' | 'component'>;
+
+/** Makes the amount of a step: rounds it, or not. */
+type Step = (
+  kind: TotalsStepKind,
+  operands: readonly Decimal[],
+  unrounded: Decimal,
+  subject?: StepSubject,
+) => Decimal;
 
 /**
  * Computes an invoice: the only place that does (decisions, "invoices/create"; spec part 2, "InvoiceMini"). Every
@@ -70,20 +108,46 @@ type Rounding = (amount: Decimal) => Decimal;
  *
  * Results are exact for every quantity, price and rate the database can hold, but may be too large for it themselves:
  * see `validateTotals`.
+ * @param tell is told of every amount in the sequence in which they are made: an explanation is this computation,
+ * overheard (`explainTotals`).
  * @throws RangeError when a component refers to none before it, which `validateComponents` would have said.
  */
-export function computeTotals(input: TotalsInput): InvoiceTotals {
-  const { currency, discountPercent, lines } = input;
-  const round: Rounding = (amount) => roundToCurrency(amount, currency);
-  const lineTotals = lines.map((line) => round(new Decimal(line.quantity).times(line.unitPrice)));
-  const subTotal = sum(lineTotals);
-  const discountAmount = round(percentOf(subTotal, discountPercent));
-  const taxableTotal = sum(lineTotals.filter((_, index) => lines[index]?.taxable));
-  const base = taxableTotal.minus(round(percentOf(taxableTotal, discountPercent)));
-  const taxLines = applyComponents(base, input.components, round);
-  const tax = sum(taxLines.map((line) => line.amount));
-  const total = subTotal.minus(discountAmount).plus(tax);
+export function computeTotals(
+  input: TotalsInput,
+  tell?: (step: TotalsStep) => void,
+): InvoiceTotals {
+  const { currency, lines } = input;
+  const percent = new Decimal(input.discountPercent);
+  const step: Step = (kind, operands, unrounded, subject) => {
+    const rounded = roundToCurrency(unrounded, currency);
+    tell?.({ kind, operands, unrounded, rounded, ...subject });
+    return rounded;
+  };
+  const lineTotals = lines.map((line, index) => {
+    const [quantity, unitPrice] = [new Decimal(line.quantity), new Decimal(line.unitPrice)];
+    const product = quantity.times(unitPrice);
+    return step('LINE_TOTAL', [quantity, unitPrice], product, { line: index + 1 });
+  });
+  const subTotal = step('SUB_TOTAL', lineTotals, sum(lineTotals));
+  const discount = percentOf(subTotal, percent);
+  const discountAmount = step('DISCOUNT', [percent, subTotal], discount);
+  const base = taxableBase(
+    lineTotals.filter((_, index) => lines[index]?.taxable),
+    percent,
+    step,
+  );
+  const taxLines = applyComponents(base, input.components, step);
+  const taxes = taxLines.map((line) => line.amount);
+  const tax = step('TAX', taxes, sum(taxes));
+  const sumOfAll = subTotal.minus(discountAmount).plus(tax);
+  const total = step('TOTAL', [subTotal, discountAmount, tax], sumOfAll);
   return { lineTotals, subTotal, discountAmount, taxLines, tax, total };
+}
+
+function taxableBase(taxable: readonly Decimal[], percent: Decimal, step: Step): Decimal {
+  const total = step('TAXABLE_LINES', taxable, sum(taxable));
+  const share = step('TAXABLE_DISCOUNT', [percent, total], percentOf(total, percent));
+  return step('TAXABLE_BASE', [total, share], total.minus(share));
 }
 
 /**
@@ -92,7 +156,7 @@ export function computeTotals(input: TotalsInput): InvoiceTotals {
  * @throws RangeError as `computeTotals` does.
  */
 export function effectiveRate(components: readonly TaxComponent[]): Decimal {
-  const taxLines = applyComponents(new Decimal(100), components, (amount) => amount);
+  const taxLines = applyComponents(new Decimal(100), components, (_kind, _of, exact) => exact);
   return sum(taxLines.map((line) => line.amount)).toDecimalPlaces(6, Decimal.ROUND_HALF_UP);
 }
 
@@ -157,25 +221,27 @@ export function validateTotals(totals: InvoiceTotals, path = 'items'): FieldErro
 function applyComponents(
   base: Decimal,
   components: readonly TaxComponent[],
-  round: Rounding,
+  step: Step,
 ): TaxLine[] {
   const lines: TaxLine[] = [];
   for (const component of components.toSorted((a, b) => a.order - b.order)) {
     const { name, order, compound, compoundOnOrder } = component;
     const rate = new Decimal(component.rate);
-    const taxableAmount = compound ? base.plus(taxBelow(lines, compoundOnOrder)) : base;
-    const amount = round(percentOf(taxableAmount, rate));
+    const parts = compound ? [base, ...taxesBelow(lines, compoundOnOrder)] : [base];
+    const taxableAmount = step('TAXED_AMOUNT', parts, sum(parts), { component });
+    const tax = percentOf(taxableAmount, rate);
+    const amount = step('TAX_AMOUNT', [rate, taxableAmount], tax, { component });
     lines.push({ name, rate, order, compound, compoundOnOrder, taxableAmount, amount });
   }
   return lines;
 }
 
-/** The tax that a compound component is applied to besides the base. */
-function taxBelow(earlier: readonly TaxLine[], compoundOnOrder: number | null): Decimal {
-  if (compoundOnOrder === null) return sum(earlier.map((line) => line.amount));
+/** The taxes that a compound component is applied to besides the base. */
+function taxesBelow(earlier: readonly TaxLine[], compoundOnOrder: number | null): Decimal[] {
+  if (compoundOnOrder === null) return earlier.map((line) => line.amount);
   const line = earlier.find((candidate) => candidate.order === compoundOnOrder);
   if (!line) throw new RangeError(`no earlier tax component has the order ${compoundOnOrder}`);
-  return line.amount;
+  return [line.amount];
 }
 
 function sum(amounts: readonly Decimal[]): Decimal {
