@@ -139,6 +139,18 @@ export const enums = {
     MONTHS: 'Months.',
     YEARS: 'Years.',
   }),
+  TotalsStepKind: enumeration('TotalsStepKind', 'What an amount on the way to a total is.', {
+    LINE_TOTAL: 'What a line charges: quantity × price.',
+    SUB_TOTAL: 'Sum of the line totals before discount.',
+    DISCOUNT: 'The discount on the subtotal.',
+    TAXABLE_LINES: 'Sum of the line totals that are taxable.',
+    TAXABLE_DISCOUNT: 'The share of the discount that is on the taxable lines.',
+    TAXABLE_BASE: 'The taxable lines less their share of the discount.',
+    TAXED_AMOUNT: 'What one tax is taken of: the base, for a compound tax with earlier taxes.',
+    TAX_AMOUNT: 'One tax.',
+    TAX: 'Sum of the taxes.',
+    TOTAL: 'Subtotal less discount plus tax.',
+  }),
   UserRole: enumeration('UserRole', 'What a user is in the workspace.', {
     OWNER: 'Owns the workspace; time is logged for the owner when nobody is named.',
     MEMBER: 'Works in the workspace.',

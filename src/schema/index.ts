@@ -21,6 +21,7 @@ import './record-changes.ts';
 import './tax-rules.ts';
 import './templates.ts';
 import './time-entries.ts';
+import './totals-explanation.ts';
 import './users.ts';
 import './vendors.ts';
 import './workspaces.ts';

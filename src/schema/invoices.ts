@@ -5,6 +5,7 @@ import { columns, derived, ownNode, parts } from './columns.ts';
 import { listed, pagesOf, relatedList } from './connections.ts';
 import { enumFilter, many, one } from './filters.ts';
 import { appliedTaxRule } from './tax-rules.ts';
+import { totalsExplanation } from './totals-explanation.ts';
 
 const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
   description: 'A client as it was when an invoice was made.',
@@ -72,6 +73,7 @@ builder.prismaNode('Invoice', {
       value: (row) => row.clientInfo,
     }),
     taxRule: appliedTaxRule(t),
+    totalsExplanation: totalsExplanation(t),
     client: t.relation('client'),
     invoiceTemplate: t.relation('invoiceTemplate', { nullable: true }),
     lineItems: parts(t, 'lineItems', { position: 'asc' }),

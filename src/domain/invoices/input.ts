@@ -41,7 +41,7 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
 // What the columns hold; beyond 15 digits a JSON number would not be exact.
 const factor = decimal({ min: -999_999_999, max: 999_999_999, decimals: 6, rounded: true });
 
-const itemInput = inputObject('InvoiceItem', 'A line of the invoice.', {
+export const itemInput = inputObject('InvoiceItem', 'A line of the invoice.', {
   description: nullable(longText(), 'What is charged.'),
   quantity: defaulted(factor, new Decimal(1), 'How many, to six decimals; negative for a credit.'),
   rate: required(factor, 'Price of one, to six decimals; negative for a credit.'),

@@ -37,7 +37,8 @@ const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
 });
 
 const nameDescription = 'Name, unique in the workspace.';
-const componentList = list(object(componentInput), { min: 1, max: 50 });
+/** The taxes of a rule, in the sequence in which they were sent. */
+export const componentList = list(object(componentInput), { min: 1, max: 50 });
 
 const taxRuleFields = {
   source: defaulted(
@@ -62,7 +63,8 @@ export const updateTaxRuleInput = inputObject('UpdateTaxRule', 'A tax rule’s f
 
 type Components = ReturnType<typeof createTaxRuleInput.parse>['components'];
 
-function ordered(components: Components) {
+/** Components with an order each: where none was sent, their place in the list. */
+export function ordered(components: Components) {
   return components.map((component, index) => ({
     ...component,
     order: component.order ?? index + 1,

@@ -47,7 +47,8 @@ export function chooseTax(
   return { rule: null, percentage: null, components: [] };
 }
 
-function plainTax(percentage: Decimal, name: string): InvoiceTax {
+/** One tax of a percentage. */
+export function plainTax(percentage: Decimal, name: string): InvoiceTax {
   const component = { name, rate: percentage, order: 1, compound: false, compoundOnOrder: null };
   return { rule: null, percentage, components: [component] };
 }

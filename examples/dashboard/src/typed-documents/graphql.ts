@@ -37,6 +37,8 @@ export type RecordType =
   | 'FORM_SUBMISSION'
   /** A bill to a client. Amounts are in `currency`, rounded to its minor unit. */
   | 'INVOICE'
+  /** Something that happened to an invoice: a line of its history, written once. */
+  | 'INVOICE_EVENT'
   /** A line of an invoice. */
   | 'INVOICE_LINE'
   /** One component’s tax on an invoice, a snapshot. */
