@@ -18,6 +18,12 @@ export interface NamedTable {
   ignoreCase?: true;
 }
 
+/*
+ * Look-ups get what they look for as one JSON parameter and join it by LATERAL … LIMIT 1. An array would let PostgreSQL
+ * guess from its length how many rows there are, so that it plans the statement anew at every execution, which costs
+ * four times what the look-up does; and a plain join it might do by reading a whole table.
+ */
+
 /** By names: the id of the record of each, undefined where there is none. One statement. */
 export async function findByName(
   db: Db,
@@ -30,18 +36,20 @@ export async function findByName(
   const found = new Map<string, string>();
   if (parent) {
     const rows = await db.$queryRawUnsafe<{ id: string; parent: string; name: string }[]>(
-      `SELECT t.id, t."${parent}" AS parent, ${column} AS name FROM unnest($2::text[], $3::text[]) AS k(parent, name)
-       JOIN "${table}" t ON t."accountId" = $1 AND t."${parent}" = k.parent AND ${column} = k.name`,
+      `SELECT t.id, k.parent, k.name FROM json_to_recordset($2::json) AS k(parent text, name text)
+       JOIN LATERAL (SELECT t.id FROM "${table}" t
+         WHERE t."accountId" = $1 AND t."${parent}" = k.parent AND ${column} = k.name LIMIT 1) t ON true`,
       accountId,
-      keys.map((key) => key.parent),
-      names,
+      JSON.stringify(keys.map((key, index) => ({ parent: key.parent, name: names[index] }))),
     );
     for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row.id);
   } else {
     const rows = await db.$queryRawUnsafe<{ id: string | number; name: string }[]>(
-      `SELECT t.id, ${column} AS name FROM "${table}" t WHERE t."accountId" = $1 AND ${column} = ANY($2::text[])`,
+      `SELECT t.id, k.name FROM json_array_elements_text($2::json) AS k(name)
+       JOIN LATERAL (SELECT t.id FROM "${table}" t
+         WHERE t."accountId" = $1 AND ${column} = k.name LIMIT 1) t ON true`,
       accountId,
-      names,
+      JSON.stringify(names),
     );
     for (const row of rows) found.set(`\u0000${row.name}`, String(row.id));
   }
@@ -104,7 +112,7 @@ export interface IdPath {
 }
 
 interface PathRow {
-  place: bigint;
+  place: number;
   client: string | null;
   project: string | null;
   deliverable: string | null;
@@ -118,22 +126,21 @@ export async function findPaths(
 ): Promise<IdPath[]> {
   const rows = await db.$queryRaw<PathRow[]>`
     SELECT k.place, c.id AS client, p.id AS project, d.id AS deliverable
-    FROM unnest(
-        ${paths.map(({ client }) => client)}::text[],
-        ${paths.map(({ project }) => project)}::text[],
-        ${paths.map(({ deliverable }) => deliverable)}::text[]
-      ) WITH ORDINALITY AS k(client, project, deliverable, place)
-      LEFT JOIN "Client" c ON c."accountId" = ${accountId} AND c.name = k.client
-      LEFT JOIN "Project" p ON p."accountId" = ${accountId} AND p."clientId" = c.id AND p.name = k.project
-      LEFT JOIN "Deliverable" d
-        ON d."accountId" = ${accountId} AND d."projectId" = p.id AND d.name = k.deliverable`;
+    FROM json_to_recordset(${JSON.stringify(paths.map((path, place) => ({ place, ...path })))}::json)
+        AS k(place int, client text, project text, deliverable text)
+      LEFT JOIN LATERAL (SELECT id FROM "Client"
+        WHERE "accountId" = ${accountId} AND name = k.client LIMIT 1) c ON true
+      LEFT JOIN LATERAL (SELECT id FROM "Project"
+        WHERE "accountId" = ${accountId} AND "clientId" = c.id AND name = k.project LIMIT 1) p ON true
+      LEFT JOIN LATERAL (SELECT id FROM "Deliverable"
+        WHERE "accountId" = ${accountId} AND "projectId" = p.id AND name = k.deliverable LIMIT 1) d ON true`;
   const found: IdPath[] = paths.map(() => ({
     client: undefined,
     project: undefined,
     deliverable: undefined,
   }));
   for (const { place, client, project, deliverable } of rows) {
-    found[Number(place) - 1] = {
+    found[place] = {
       client: client ?? undefined,
       project: project ?? undefined,
       deliverable: deliverable ?? undefined,
