@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { createInvoice } from '../../src/domain/invoices/index.ts';
+import type { Context } from '../../src/domain/kernel/context.ts';
+import { useTestApi } from '../support/api.ts';
+import { askFor } from '../support/graphql.ts';
+import { addCompoundRule, created } from '../support/invoices.ts';
+
+const api = useTestApi();
+
+const selection = `{
+  currency digits subTotal discountAmount tax total
+  steps { kind name formula calculation unrounded rounded line order }
+}`;
+
+const asked = `query ($input: ExplainTotalsInput!) { explainTotals(input: $input) ${selection} }`;
+
+const items = [
+  { description: 'Design', quantity: '2.25', rate: '64.22' },
+  { description: 'Stamps', quantity: '1', rate: '-5', taxable: false },
+];
+
+async function explained(input: object) {
+  const { data } = await askFor(api.ours.context, asked, { input });
+  return data.explainTotals;
+}
+
+async function faultsOf(input: object, workspace = api.ours): Promise<string[]> {
+  const { body } = await workspace.gql(asked, { input });
+  const [{ extensions }] = body.errors;
+  const { code, errors } = extensions;
+  return errors.map(
+    (error: { path: string; code: string }) => `${code} ${error.path} ${error.code}`,
+  );
+}
+
+async function invoiceOf(context: Context, input: object) {
+  const { id } = await createInvoice(context, input, async () => {});
+  return id;
+}
+
+describe('explainTotals', () => {
+  test('says every step in words and numbers, unrounded and rounded', async () => {
+    await addCompoundRule(api.ours, 'Québec 2012');
+    const { steps, ...totals } = await explained({
+      items,
+      currency: 'CAD',
+      discountPercent: 10,
+      taxRuleName: 'Québec 2012',
+    });
+    expect(totals).toEqual({
+      currency: 'CAD',
+      digits: 2,
+      subTotal: '139.5',
+      discountAmount: '13.95',
+      tax: '19.47',
+      total: '145.02',
+    });
+    const lines = steps.map((step: Record<string, unknown>) =>
+      ['kind', 'name', 'formula', 'calculation', 'unrounded', 'rounded', 'line', 'order']
+        .map((field) => step[field] ?? '')
+        .join(' | '),
+    );
+    expect(lines).toEqual([
+      'LINE_TOTAL | Line 1: Design | quantity × price | 2.25 × 64.22 | 144.495 | 144.5 | 1 | ',
+      'LINE_TOTAL | Line 2: Stamps | quantity × price | 1 × (-5) | -5 | -5 | 2 | ',
+      'SUB_TOTAL | Subtotal | sum of the line totals | 144.50 + (-5.00) | 139.5 | 139.5 |  | ',
+      'DISCOUNT | Discount | discount percentage × subtotal | 10 % × 139.50 | 13.95 | 13.95 |  | ',
+      'TAXABLE_LINES | Taxable lines | sum of the line totals that are taxable | 144.50 | 144.5 | 144.5 |  | ',
+      'TAXABLE_DISCOUNT | Discount on the taxable lines | discount percentage × taxable lines | 10 % × 144.50 | 14.45 | 14.45 |  | ',
+      'TAXABLE_BASE | Taxable base | taxable lines − discount on them | 144.50 − 14.45 | 130.05 | 130.05 |  | ',
+      'TAXED_AMOUNT | What GST is taken of | taxable base | 130.05 | 130.05 | 130.05 |  | 1',
+      'TAX_AMOUNT | GST | rate × what it is taken of | 5 % × 130.05 | 6.5025 | 6.5 |  | 1',
+      'TAXED_AMOUNT | What QST is taken of | taxable base + GST | 130.05 + 6.50 | 136.55 | 136.55 |  | 2',
+      'TAX_AMOUNT | QST | rate × what it is taken of | 9.5 % × 136.55 | 12.97225 | 12.97 |  | 2',
+      'TAX | Tax | sum of the taxes | 6.50 + 12.97 | 19.47 | 19.47 |  | ',
+      'TOTAL | Total | subtotal − discount + tax | 139.50 − 13.95 + 19.47 | 145.02 | 145.02 |  | ',
+    ]);
+  });
+
+  test.each([
+    ['a percentage', { taxRate: 9.5 }, ['Tax']],
+    ['components', { components: [{ name: 'A', rate: 9.5 }] }, ['A']],
+    ['nothing, whatever the defaults are', {}, []],
+  ])('takes its tax from %s', async (_, tax, names) => {
+    const { steps, total } = await explained({ items: [{ rate: 100 }], ...tax });
+    const taxes = steps.filter(({ kind }: { kind: string }) => kind === 'TAX_AMOUNT');
+    expect(taxes.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(total).toBe(names.length > 0 ? '109.5' : '100');
+  });
+
+  test('is in the workspace’s currency unless another is named', async () => {
+    const { currency } = api.ours.context.workspace;
+    expect(await explained({ items: [{ rate: 1 }] })).toMatchObject({ currency });
+    const yen = await explained({ items: [{ rate: '333.5' }], currency: 'jpy' });
+    expect(yen).toMatchObject({ currency: 'JPY', digits: 0, total: '334' });
+  });
+
+  test('tells all faults at once, each at its field', async () => {
+    const components = [{ name: 'A', rate: 5, compoundOnOrder: 7 }];
+    const input = { items: [{ rate: 1e12 }], discountPercent: 101, taxRate: 5, components };
+    expect((await faultsOf(input)).sort()).toEqual([
+      'invalid_input components disagrees',
+      'invalid_input components.0.compoundOnOrder not_compound',
+      'invalid_input discountPercent out_of_range',
+      'invalid_input items.0.rate out_of_range',
+    ]);
+  });
+
+  test('refuses amounts larger than an invoice can have', async () => {
+    const rate = '999999999';
+    expect(await faultsOf({ items: [{ quantity: rate, rate }] })).toEqual([
+      'invalid_input items.0 out_of_range',
+    ]);
+  });
+
+  test('finds tax rules of its own workspace only', async () => {
+    const { id } = await addCompoundRule(api.ours, 'Ours alone');
+    const input = { items: [{ rate: 100 }] };
+    expect(await explained({ ...input, taxRuleId: id })).toMatchObject({ total: '114.98' });
+    expect(await faultsOf({ ...input, taxRuleId: id }, api.theirs)).toEqual([
+      'record_not_found taxRuleId record_not_found',
+    ]);
+    expect(await faultsOf({ ...input, taxRuleName: 'Ours alone' }, api.theirs)).toEqual([
+      'name_not_found taxRuleName name_not_found',
+    ]);
+  });
+});
+
+describe('Invoice.totalsExplanation', () => {
+  test('ends in the invoice’s own amounts, whatever became of its tax rule since', async () => {
+    await created(api.ours, 'clients/create', { name: 'Explained' });
+    const rule = await addCompoundRule(api.ours, 'Changed later');
+    const { prisma } = api.database;
+    const { accountId, context } = api.ours;
+    await prisma.client.updateMany({
+      where: { accountId, name: 'Explained' },
+      data: { defaultTaxRuleId: rule.id },
+    });
+    const id = await invoiceOf(context, { clientName: 'Explained', discountPercent: 10, items });
+    await prisma.taxComponent.updateMany({ where: { accountId }, data: { rate: 1 } });
+
+    const { data, statements } = await askFor(
+      context,
+      `query ($id: ID!) { node(id: $id) { ... on Invoice {
+        lineItems { id } subTotal discountAmount tax total
+        totalsExplanation ${selection} taxBreakdown { amount } lines: lineItems { lineTotal }
+      } } }`,
+      { id },
+    );
+    const { lineItems, lines, taxBreakdown, totalsExplanation, ...own } = data.node;
+    expect(totalsExplanation).toMatchObject(own);
+    const rounded = (wanted: string) =>
+      totalsExplanation.steps
+        .filter(({ kind }: { kind: string }) => kind === wanted)
+        .map((step: { rounded: string }) => step.rounded);
+    expect(rounded('LINE_TOTAL')).toEqual(
+      lines.map(({ lineTotal }: { lineTotal: string }) => lineTotal),
+    );
+    expect(rounded('TAX_AMOUNT')).toEqual(
+      taxBreakdown.map(({ amount }: { amount: string }) => amount),
+    );
+    expect(lineItems).toHaveLength(2);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('is there after the mutation that makes the invoice', async () => {
+    const { body } = await api.ours.gql(
+      `mutation ($input: CreateInvoiceInput!) { createInvoice(input: $input) {
+        ... on Invoice { total totalsExplanation { total steps { kind } } } } }`,
+      { input: { clientName: 'Explained', taxRate: '19', items: [{ rate: '1000' }] } },
+    );
+    expect(body.data.createInvoice).toMatchObject({
+      total: '1190',
+      totalsExplanation: { total: '1190' },
+    });
+  });
+});
