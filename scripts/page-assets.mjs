@@ -2,7 +2,14 @@
  * Puts what the pages need, and its compressed forms, into dist/assets, whence the service serves it: the packages it
  * comes from, and all that stands below them, are needed to build only.
  */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,3 +48,15 @@ make(
     return [js, css, editorWorkerService, jsonWorker, graphqlWorker];
   },
 );
+
+/** The fonts of documents, with the licence under which they are passed on. */
+const fonts = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
+mkdirSync(join(target, 'fonts'), { recursive: true });
+for (const [source, name] of [
+  ['400Regular/NotoSans_400Regular.ttf', 'NotoSans-Regular.ttf'],
+  ['700Bold/NotoSans_700Bold.ttf', 'NotoSans-Bold.ttf'],
+  ['400Regular_Italic/NotoSans_400Regular_Italic.ttf', 'NotoSans-Italic.ttf'],
+  ['LICENSE_FONT', 'NotoSans-LICENSE.txt'],
+]) {
+  copyFileSync(join(fonts, source), join(target, 'fonts', name));
+}

@@ -100,7 +100,10 @@ function revive<K extends string>(
 }
 
 /** A row and its parts as answers carry them. */
-export function presentInvoice(context: Context, row: Invoice & Parts): InvoiceRecord {
+export function presentInvoice(
+  context: Pick<Context, 'publicUrl'>,
+  row: Invoice & Parts,
+): InvoiceRecord {
   const { clientInfo, taxRuleSnapshot, ...rest } = row;
   return {
     ...rest,
@@ -112,7 +115,7 @@ export function presentInvoice(context: Context, row: Invoice & Parts): InvoiceR
 
 /** Where the client sees the invoice; whoever has it can. */
 export function viewOnlineUrl(
-  { publicUrl }: Context,
+  { publicUrl }: Pick<Context, 'publicUrl'>,
   { accountId, viewToken }: Pick<Invoice, 'accountId' | 'viewToken'>,
 ): string {
   // The workspace's number makes the link resolvable without searching every workspace; the token is the secret.

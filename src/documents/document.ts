@@ -1,0 +1,190 @@
+import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import type { ShownInvoice } from '../domain/invoices/shown.ts';
+import { formatDate } from '../domain/kernel/dates.ts';
+import type { Decimal } from '../domain/kernel/money.ts';
+import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+
+/** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
+export interface ShownStatus {
+  label: string;
+  mood: 'draft' | 'open' | 'late' | 'paid' | 'closed';
+}
+
+/** Somebody whom the document names. */
+export interface Party {
+  name: string;
+  /** Address, tax number and the like, line by line. */
+  lines: string[];
+}
+
+/** A line of the sums, or a payment. */
+export interface Sum {
+  label: string;
+  amount: string;
+}
+
+export interface DocumentLine {
+  /** May hold line feeds. */
+  description: string;
+  /** The project it charges. */
+  detail: string | null;
+  quantity: string;
+  unitPrice: string;
+  total: string;
+}
+
+/**
+ * An invoice as its customer is shown it: every text written out, once, so that mail, PDF and page cannot differ. The
+ * texts are plain: whoever puts them into HTML escapes them.
+ */
+export interface InvoiceDocument {
+  number: string;
+  /** "Invoice INV-00001" */
+  title: string;
+  fileName: string;
+  status: ShownStatus;
+  seller: Party;
+  client: Party;
+  /** Day of the invoice, day by which it is to be paid, and day on which it was. */
+  dates: { label: string; value: string }[];
+  description: string | null;
+  lines: DocumentLine[];
+  subTotal: Sum;
+  discount: Sum | null;
+  taxes: Sum[];
+  total: Sum;
+  payments: Sum[];
+  /** Null on a voided invoice, on which nothing is due whatever was open. */
+  amountDue: Sum | null;
+  /** What to do about it in one sentence: "Please pay €1,190.00 by 21 December 2026." */
+  callToAction: string;
+  notes: string | null;
+  paymentInstructions: string | null;
+  footer: string | null;
+  /** Where it can be seen online; null where the link was revoked. */
+  viewOnlineUrl: string | null;
+  /** The moment at which the invoice last changed. */
+  writtenAt: Date;
+}
+
+/** Writes out an invoice for its customer. Lines that are not to be visible are left out; their amounts stay in the sums. */
+export function invoiceDocument({
+  footer,
+  invoice,
+  today,
+  workspace,
+}: ShownInvoice): InvoiceDocument {
+  const money = (amount: Decimal) => moneyText(amount, invoice.currency);
+  const number = visibleText(invoice.invoiceNumberFormatted);
+  const status = shownStatus(invoice, today);
+  return {
+    number,
+    title: `Invoice ${number}`,
+    fileName: `Invoice-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`,
+    status,
+    seller: party(workspace, workspace.taxLabel, [workspace.phone, workspace.website]),
+    client: party(invoice.clientInfo, workspace.taxLabel),
+    dates: documentDates(invoice),
+    description: visibleOrNull(invoice.description),
+    lines: documentLines(invoice),
+    ...documentSums(invoice),
+    callToAction: callToAction(invoice, money(invoice.amountDue)),
+    notes: visibleOrNull(invoice.notes),
+    paymentInstructions: visibleOrNull(invoice.paymentInstructions),
+    footer: visibleOrNull(footer),
+    viewOnlineUrl: invoice.viewOnlineUrl,
+    writtenAt: invoice.updatedAt,
+  };
+}
+
+function shownStatus({ dateDue, status }: InvoiceRecord, today: string): ShownStatus {
+  if (status === 'DRAFT') return { label: 'Draft', mood: 'draft' };
+  if (status === 'PAID') return { label: 'Paid', mood: 'paid' };
+  if (status === 'VOIDED') return { label: 'Void', mood: 'closed' };
+  if (status === 'WRITE_OFF') return { label: 'Closed', mood: 'closed' };
+  if (formatDate(dateDue) < today) return { label: 'Overdue', mood: 'late' };
+  return { label: status === 'PARTIAL' ? 'Partly paid' : 'Due', mood: 'open' };
+}
+
+function callToAction(invoice: InvoiceRecord, due: string): string {
+  const { dateDue, datePaid, status } = invoice;
+  if (status === 'VOIDED') return 'This invoice is void. Nothing is to be paid.';
+  if (status === 'WRITE_OFF') return 'This invoice is closed. No payment is expected.';
+  if (status === 'PAID') {
+    return datePaid
+      ? `Paid in full on ${dateText(datePaid)}. Thank you!`
+      : 'Paid in full. Thank you!';
+  }
+  if (invoice.amountDue.isZero()) return 'Nothing is to be paid.';
+  if (status === 'DRAFT') return `A draft, not yet to be paid: ${due} due by ${dateText(dateDue)}.`;
+  return `Please pay ${due} by ${dateText(dateDue)}.`;
+}
+
+type Addressed = Record<
+  'address1' | 'address2' | 'city' | 'country' | 'locality' | 'postal' | 'taxId',
+  string | null
+> & { name: string };
+
+function party(who: Addressed, taxLabel: string | null, more: (string | null)[] = []): Party {
+  const place = [who.postal, who.city].filter(Boolean).join(' ');
+  const taxNumber = visibleOrNull(who.taxId);
+  const lines = [
+    who.address1,
+    who.address2,
+    [place, who.locality].filter(Boolean).join(', '),
+    who.country,
+    taxNumber && `${visibleOrNull(taxLabel) ?? 'Tax'} no. ${taxNumber}`,
+    ...more,
+  ];
+  return {
+    name: visibleText(who.name),
+    lines: lines.flatMap((line) => visibleOrNull(line) ?? []),
+  };
+}
+
+function documentDates({ dateCreated, dateDue, datePaid }: InvoiceRecord) {
+  return [
+    { label: 'Issued', value: dateText(dateCreated) },
+    { label: 'Due', value: dateText(dateDue) },
+    ...(datePaid ? [{ label: 'Paid', value: dateText(datePaid) }] : []),
+  ];
+}
+
+function documentLines({ currency, lineItems }: InvoiceRecord): DocumentLine[] {
+  return lineItems
+    .filter((line) => line.visible)
+    .map((line) => ({
+      description: visibleText(line.description ?? ''),
+      detail: visibleOrNull(line.projectName),
+      quantity: [numberText(line.quantity), visibleOrNull(line.unit)].filter(Boolean).join(' '),
+      unitPrice: moneyText(line.unitPrice, currency),
+      total: moneyText(line.lineTotal, currency),
+    }));
+}
+
+function documentSums(invoice: InvoiceRecord) {
+  const money = (amount: Decimal) => moneyText(amount, invoice.currency);
+  const { discountAmount, discountPercent, status } = invoice;
+  return {
+    subTotal: { label: 'Subtotal', amount: money(invoice.subTotal) },
+    discount: discountAmount.isZero()
+      ? null
+      : {
+          label: `Discount ${numberText(discountPercent)}%`,
+          amount: money(discountAmount.negated()),
+        },
+    taxes: invoice.taxBreakdown.map((line) => ({
+      label: `${visibleText(line.name)} ${numberText(line.rate)}% of ${money(line.taxableAmount)}`,
+      amount: money(line.amount),
+    })),
+    total: { label: `Total ${invoice.currency}`, amount: money(invoice.total) },
+    payments: invoice.payments.map((payment) => ({
+      label: [`Paid ${dateText(payment.date)}`, visibleOrNull(payment.referenceNumber)]
+        .filter(Boolean)
+        .join(' · '),
+      amount: money(payment.amount.negated()),
+    })),
+    amountDue:
+      status === 'VOIDED' ? null : { label: 'Amount due', amount: money(invoice.amountDue) },
+  };
+}

@@ -1,0 +1,168 @@
+import PDFDocument from 'pdfkit';
+import type { FontName } from './fonts.ts';
+import { fontFile, fontNames, missingLetter, printable } from './fonts.ts';
+
+/** A4, in points of 1/72 inch from the top left corner. */
+export const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 } as const;
+/** Width between the margins. */
+export const contentWidth = page.width - 2 * page.margin;
+const bottom = page.height - page.foot;
+
+/** How text looks. */
+export interface Type {
+  font: FontName;
+  size: number;
+  color: string;
+}
+
+/** Text broken into lines that fit a width. */
+export interface Block {
+  lines: string[];
+  type: Type;
+  height: number;
+}
+
+/**
+ * Paper on which things are put down one below the other: it knows how far down it is, and starts another page when
+ * told that something does not fit.
+ */
+export interface Paper {
+  pdf: PDFKit.PDFDocument;
+  /** Where the next thing goes. */
+  y: number;
+  /** What stands at the top of a page on which something goes on; null where nothing is repeated. */
+  heading: (() => void) | null;
+  /** Whether some character could not be shown. */
+  lacksLetters: boolean;
+}
+
+/** An empty paper. `info` is what readers show as the document's properties. */
+export function newPaper(info: { title: string; author: string; date: Date }): Paper {
+  const pdf = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    bufferPages: true,
+    font: '',
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: info.title, Author: info.author, CreationDate: info.date },
+  });
+  for (const name of fontNames) pdf.registerFont(name, fontFile(name));
+  return { pdf, y: page.margin, heading: null, lacksLetters: false };
+}
+
+/** How high a line of this type is. */
+export function lineHeight({ size }: Type): number {
+  return size * 1.4;
+}
+
+/** Whether something of this height still fits the page. */
+export function fits(paper: Paper, height: number): boolean {
+  return paper.y + height <= bottom;
+}
+
+/** Height that a page has below its heading, at most. */
+export const usableHeight = bottom - page.margin - 60;
+
+/** Starts another page, with the heading that goes on. */
+export function turnPage(paper: Paper): void {
+  paper.pdf.addPage();
+  paper.y = page.margin;
+  paper.heading?.();
+}
+
+/** Starts another page unless something of this height still fits. */
+export function makeRoom(paper: Paper, height: number): void {
+  if (!fits(paper, height)) turnPage(paper);
+}
+
+/** Breaks text into lines: at its line feeds, between words, and within a word that is wider than a line. */
+export function block(paper: Paper, text: string, width: number, type: Type): Block {
+  const shown = printable(text);
+  if (shown.includes(missingLetter)) paper.lacksLetters = true;
+  paper.pdf.font(type.font).fontSize(type.size);
+  const lines = shown.split('\n').flatMap((line) => wrap(paper, line, width));
+  return { lines, type, height: lines.length * lineHeight(type) };
+}
+
+function wrap({ pdf }: Paper, text: string, width: number): string[] {
+  const space = pdf.widthOfString(' ');
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of text.split(' ')) {
+    for (const piece of pieces(pdf, word, width)) {
+      const wide = pdf.widthOfString(piece);
+      if (line !== '' && used + space + wide > width) {
+        lines.push(line);
+        [line, used] = ['', 0];
+      }
+      [line, used] = line === '' ? [piece, wide] : [`${line} ${piece}`, used + space + wide];
+    }
+  }
+  return [...lines, line];
+}
+
+/** A word in parts that each fit a line. */
+function pieces(pdf: PDFKit.PDFDocument, word: string, width: number): string[] {
+  if (word.length < 8 || pdf.widthOfString(word) <= width) return [word];
+  const parts: string[] = [];
+  let part = '';
+  let used = 0;
+  for (const letter of word) {
+    const wide = pdf.widthOfString(letter);
+    if (part !== '' && used + wide > width) {
+      parts.push(part);
+      [part, used] = ['', 0];
+    }
+    part += letter;
+    used += wide;
+  }
+  return [...parts, part];
+}
+
+/** Writes lines at a place; `right` ends them at `x + width`. */
+export function put(
+  { pdf }: Paper,
+  { lines, type }: Pick<Block, 'lines' | 'type'>,
+  at: { x: number; y: number; width: number; align?: 'left' | 'right' | 'center' },
+): void {
+  pdf.font(type.font).fontSize(type.size).fillColor(type.color);
+  const { align = 'left' } = at;
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    const spare = align === 'left' ? 0 : at.width - pdf.widthOfString(line);
+    const x = at.x + (align === 'center' ? spare / 2 : spare);
+    pdf.text(line, x, at.y + index * lineHeight(type), { lineBreak: false });
+  }
+}
+
+/** Breaks text, writes it from where the paper is, over as many pages as it takes, and moves on. */
+export function flow(paper: Paper, text: string, x: number, width: number, type: Type): void {
+  const { lines } = block(paper, text, width, type);
+  for (const line of lines) {
+    makeRoom(paper, lineHeight(type));
+    put(paper, { lines: [line], type }, { x, y: paper.y, width });
+    paper.y += lineHeight(type);
+  }
+}
+
+/** A hair line across the content. */
+export function rule({ pdf, y }: Paper, color: string, from = 0): void {
+  pdf
+    .moveTo(page.margin + from, y)
+    .lineTo(page.width - page.margin, y)
+    .lineWidth(0.6)
+    .strokeColor(color)
+    .stroke();
+}
+
+/** The paper as a file. */
+export async function fileOf({ pdf }: Paper): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

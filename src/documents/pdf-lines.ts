@@ -1,0 +1,118 @@
+import type { DocumentLine } from './document.ts';
+import type { Block, Paper, Type } from './paper.ts';
+import {
+  block,
+  contentWidth,
+  fits,
+  lineHeight,
+  makeRoom,
+  page,
+  put,
+  rule,
+  turnPage,
+  usableHeight,
+} from './paper.ts';
+import { colors, types } from './pdf-looks.ts';
+
+/** The table's columns from left to right; numbers end at the right edge of theirs. */
+const gap = 12;
+const widths = {
+  description: contentWidth - 3 * gap - 262,
+  quantity: 72,
+  unitPrice: 92,
+  total: 98,
+};
+const lefts = columnLefts();
+const padding = 6;
+
+function columnLefts() {
+  const quantity = page.margin + widths.description + gap;
+  const unitPrice = quantity + widths.quantity + gap;
+  return {
+    description: page.margin,
+    quantity,
+    unitPrice,
+    total: unitPrice + widths.unitPrice + gap,
+  };
+}
+
+type Column = keyof typeof widths;
+const numberColumns = ['quantity', 'unitPrice', 'total'] as const;
+
+/**
+ * The table of what is charged, its head repeated on every page. After its last line there is room for the sums: a sum
+ * never stands on a page without a line.
+ */
+export function putLines(paper: Paper, lines: readonly DocumentLine[], sumsHeight: number): void {
+  const repeated = () => putTableHead(paper);
+  makeRoom(paper, 80);
+  repeated();
+  paper.heading = repeated;
+  for (const [index, line] of lines.entries()) {
+    putLine(paper, line, index === lines.length - 1 ? sumsHeight : 0);
+  }
+  paper.heading = null;
+}
+
+function putTableHead(paper: Paper): void {
+  const head = {
+    description: 'Description',
+    quantity: 'Quantity',
+    unitPrice: 'Price',
+    total: 'Amount',
+  };
+  for (const column of Object.keys(head) as Column[]) {
+    const text = { lines: [head[column].toUpperCase()], type: types.caption };
+    put(paper, text, cell(column, paper.y));
+  }
+  paper.y += lineHeight(types.caption) + 4;
+  rule(paper, colors.ink);
+}
+
+function cell(column: Column, y: number) {
+  const align = column === 'description' ? ('left' as const) : ('right' as const);
+  return { x: lefts[column], y, width: widths[column], align };
+}
+
+/** A line goes to the next page as a whole where it does not fit; only one that no page could hold is broken. */
+function putLine(paper: Paper, line: DocumentLine, below: number): void {
+  const text = describe(paper, line);
+  const numbers = numberColumns.map((column) => ({
+    column,
+    written: block(paper, line[column], widths[column], types.body),
+  }));
+  const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
+  const height = Math.max(...heights) + 2 * padding;
+  const room = height + below;
+  if (!fits(paper, room <= usableHeight ? room : Math.min(height, usableHeight))) turnPage(paper);
+  paper.y += padding;
+  for (const { column, written } of numbers) put(paper, written, cell(column, paper.y));
+  const end = paper.y + height - 2 * padding;
+  const isWhole = fits(paper, height - padding);
+  for (const [index, { line: words, type }] of text.entries()) {
+    const isLast = index === text.length - 1;
+    makeRoom(paper, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
+    put(paper, { lines: [words], type }, cell('description', paper.y));
+    paper.y += lineHeight(type);
+  }
+  if (isWhole) paper.y = end;
+  paper.y += padding;
+  rule(paper, colors.line);
+}
+
+interface TextLine {
+  line: string;
+  type: Type;
+}
+
+function describe(paper: Paper, { description, detail }: DocumentLine): TextLine[] {
+  const linesOf = ({ lines, type }: Block) => lines.map((line) => ({ line, type }));
+  return [
+    ...linesOf(block(paper, description, widths.description, types.body)),
+    ...(detail ? linesOf(block(paper, detail, widths.description, types.small)) : []),
+  ];
+}
+
+function textHeight(lines: readonly TextLine[]): number {
+  return lines.reduce((height, { type }) => height + lineHeight(type), 0);
+}

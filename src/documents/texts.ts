@@ -1,0 +1,59 @@
+import { formatDate } from '../domain/kernel/dates.ts';
+import type { Decimal } from '../domain/kernel/money.ts';
+import { minorUnitDigits } from '../domain/kernel/money.ts';
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An amount as customers read it, in mails, documents and pages alike: "€1,190.00", "¥1,190", "KWD 1.190". Never
+ * rounded: it has the currency's digits after the point, and more where the amount has more, as unit prices may.
+ */
+export function moneyText(amount: Decimal, currency: string): string {
+  const digits = Math.max(minorUnitDigits(currency), amount.decimalPlaces());
+  const key = `${currency}${digits}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    formatter = new Intl.NumberFormat('en', { style: 'currency', currency, ...fixed });
+    formatters.set(key, formatter);
+  }
+  // As text, since a number of JavaScript would not carry every digit.
+  return typographic(formatter.format(amount.toFixed() as Intl.StringNumericLiteral));
+}
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
+
+/** A quantity or a percentage as customers read it, every digit of it: "1,250.5". */
+export function numberText(number: Decimal): string {
+  return typographic(plain.format(number.toFixed() as Intl.StringNumericLiteral));
+}
+
+function typographic(text: string): string {
+  return text.replace('-', '−');
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A date that nobody reads the wrong way round: "21 November 2026". */
+export function dateText(date: Date): string {
+  return dates.format(new Date(`${formatDate(date)}T00:00:00Z`));
+}
+
+// Control characters but tab and line feed, and whatever reorders or hides the text around it.
+const unseen =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/**
+ * Text of a workspace or its customer without what could make it look like something else: control characters,
+ * zero-width spaces and marks of direction. Letters of every script stay, and so do joiners, which some scripts need.
+ */
+export function visibleText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\t', ' ').replace(unseen, '').normalize('NFC');
+}
+
+/** The visible text, or null where nothing is to be seen. */
+export function visibleOrNull(text: string | null | undefined): string | null {
+  const visible = visibleText(text ?? '').trim();
+  return visible === '' ? null : visible;
+}

@@ -1,0 +1,49 @@
+import type { Workspace } from '../../generated/prisma/client.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { todayIn } from '../kernel/dates.ts';
+import type { InvoiceRecord } from './records.ts';
+import { presentInvoice } from './records.ts';
+
+/** An invoice with all else that its customer is shown of it. */
+export interface ShownInvoice {
+  invoice: InvoiceRecord;
+  workspace: Workspace;
+  /** Text at the foot, of the template it was made from. */
+  footer: string | null;
+  /** YYYY-MM-DD in the workspace's time zone; decides what is overdue. */
+  today: string;
+}
+
+/** Where to look for it: no key is needed, since the customer and the mail's job have none. */
+export type Shelf = Pick<Context, 'accountId' | 'now' | 'publicUrl'> & { db: Db };
+
+const parts = {
+  lineItems: { orderBy: { position: 'asc' } },
+  taxBreakdown: { orderBy: { order: 'asc' } },
+  payments: { orderBy: { id: 'asc' } },
+  workspace: true,
+  invoiceTemplate: { select: { footer: true } },
+} as const;
+
+/**
+ * A workspace's invoice as its customer is shown it, by its id or by the secret of its link; null where there is none
+ * or the link was revoked. Either is looked up in a unique index, so how long it takes tells nothing of a secret.
+ */
+export async function findShownInvoice(
+  { accountId, db, now, publicUrl }: Shelf,
+  by: { id: string } | { viewToken: string },
+): Promise<ShownInvoice | null> {
+  const where =
+    'id' in by
+      ? { accountId_id: { accountId, id: by.id } }
+      : { accountId_viewToken: { accountId, viewToken: by.viewToken } };
+  const row = await db.invoice.findUnique({ where, include: parts });
+  if (!row) return null;
+  const { invoiceTemplate, workspace, ...rest } = row;
+  return {
+    invoice: presentInvoice({ publicUrl }, rest),
+    workspace,
+    footer: invoiceTemplate?.footer ?? null,
+    today: todayIn(workspace.timeZone, now),
+  };
+}
