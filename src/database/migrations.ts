@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { connectionConfig } from './connection-config.ts';
+import { hasJobs, installJobs, jobsMigration } from './jobs.ts';
 import { isUpToDate } from './migration-history.ts';
 import { prismaFolder } from './package-root.ts';
 import { wholeDatabase, withSchemaEngine } from './schema-engine.ts';
@@ -20,16 +21,16 @@ export class MigrationError extends Error {
 
 /**
  * Brings the database to the newest migration and answers the names of those applied now, in order; none where
- * it was there already. Processes that start at once take turns under an advisory lock. What is recorded in
+ * it was there already; the job queue's tables, which graphile-worker migrates itself, come last. Processes that start at once take turns under an advisory lock. What is recorded in
  * `_prisma_migrations` is what Prisma itself records, so `prisma migrate deploy` goes on from there.
  * @throws MigrationError where an earlier migration failed, was edited since, or the database is newer than this
  * version of the program; nothing is applied then.
  */
 export async function applyMigrations(url: string): Promise<string[]> {
   const migrationsList = await readMigrations();
-  if (await isUpToDate(url, migrationsList)) return [];
+  if ((await isUpToDate(url, migrationsList)) && (await hasJobs(url))) return [];
   return await underLock(url, async () => {
-    return await withSchemaEngine(url, async (engine) => {
+    const applied = await withSchemaEngine(url, async (engine) => {
       const pending = await diagnose(engine, migrationsList);
       if (pending.length === 0) return [];
       const { appliedMigrationNames } = await translated(() =>
@@ -37,6 +38,7 @@ export async function applyMigrations(url: string): Promise<string[]> {
       );
       return appliedMigrationNames;
     });
+    return (await installJobs(url)) ? [...applied, jobsMigration] : applied;
   });
 }
 
@@ -46,8 +48,10 @@ export async function applyMigrations(url: string): Promise<string[]> {
  */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const migrationsList = await readMigrations();
-  if (await isUpToDate(url, migrationsList)) return [];
-  return await withSchemaEngine(url, (engine) => diagnose(engine, migrationsList));
+  const jobs = (await hasJobs(url)) ? [] : [jobsMigration];
+  if (await isUpToDate(url, migrationsList)) return jobs;
+  const own = await withSchemaEngine(url, (engine) => diagnose(engine, migrationsList));
+  return [...own, ...jobs];
 }
 
 /** The migrations in prisma/migrations, in the form the schema engine takes. */

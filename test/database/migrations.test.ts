@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
+import { jobsMigration } from '../../src/database/jobs.ts';
 import {
   applyMigrations,
   MigrationError,
@@ -14,7 +15,7 @@ let url: string;
 
 beforeAll(async () => {
   const { migrationDirectories } = await readMigrations();
-  names = migrationDirectories.map(({ path }) => path);
+  names = [...migrationDirectories.map(({ path }) => path), jobsMigration];
 });
 
 async function execute(statement: string): Promise<void> {
@@ -44,6 +45,19 @@ describe('an empty database', () => {
   test('has nothing left to apply afterwards', async () => {
     expect(await pendingMigrations(url)).toEqual([]);
     expect(await applyMigrations(url)).toEqual([]);
+  });
+
+  test('has the job queue in exactly the version that the installed library brings', async () => {
+    const { pool, close } = openDatabase({ url });
+    const { rows } = await pool.query('SELECT max(id) AS revision FROM graphile_worker.migrations');
+    await close();
+    expect(`graphile_worker_${rows[0].revision}`).toBe(jobsMigration);
+  });
+
+  test('is told, and brought back, where only the job queue is missing', async () => {
+    await execute('DROP SCHEMA graphile_worker CASCADE');
+    expect(await pendingMigrations(url)).toEqual([jobsMigration]);
+    expect(await applyMigrations(url)).toEqual([jobsMigration]);
   });
 });
 
