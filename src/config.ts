@@ -15,6 +15,14 @@ export const settings = {
     default: '',
     meaning: 'Base of the URLs that customers are given; http://localhost:PORT when unset.',
   },
+  SMTP_URL: {
+    default: '',
+    meaning: 'Mail server, like smtp://user:password@host:587; unset: mail is kept, not sent.',
+  },
+  MAIL_FROM: {
+    default: '',
+    meaning: 'Address that mail comes from; the user of SMTP_URL when unset.',
+  },
   LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   BODY_LIMIT_BYTES: { default: '1048576', meaning: 'Largest request body.' },
   RATE_LIMIT_PER_MINUTE: {
@@ -57,6 +65,11 @@ const url = (protocols: RegExp, wish: string) =>
     return URL.canParse(value) && protocols.test(new URL(value).protocol);
   }, wish);
 
+const isAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
+
+/** The user that a mail server's URL names. */
+const userOf = (value: string) => decodeURIComponent(new URL(value).username);
+
 const environment = z.object({
   PORT: whole(0, 65_535),
   HOST: z.string().min(1, 'must be an address'),
@@ -64,6 +77,13 @@ const environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a URL like postgresql://user:password@host/name'),
   DATABASE_POOL_SIZE: whole(2, 1_000),
   PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
+  SMTP_URL: url(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (value) => value === '' || isAddress(value),
+      'must be an e-mail address, like invoices@example.com',
+    ),
   LOG_LEVEL: z.enum(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'must be fatal, error, warn, info, debug, trace or silent',
@@ -81,6 +101,14 @@ const environment = z.object({
   PERSISTED_OPERATIONS_FILE: z.string(),
 });
 
+/** How mail is sent. */
+export interface MailSettings {
+  /** Of the mail server, with user and password. */
+  url: string;
+  /** The address that mail comes from. */
+  from: string;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -90,6 +118,8 @@ export interface Config {
   databasePoolSize: number;
   /** Undefined: derived from the port that is listened on. */
   publicUrl: string | undefined;
+  /** Undefined: mail is kept, not sent. */
+  mail: MailSettings | undefined;
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
   bodyLimitBytes: number;
   rateLimitPerMinute: number;
@@ -144,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: data.DATABASE_URL || undefined,
     databasePoolSize: data.DATABASE_POOL_SIZE,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
+    mail: mailSettings(data),
     logLevel: data.LOG_LEVEL,
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
@@ -159,6 +190,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     persistedOperations: data.PERSISTED_OPERATIONS,
     persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,
   };
+}
+
+/** @throws ConfigError where nothing says whom mail comes from */
+function mailSettings({
+  MAIL_FROM,
+  SMTP_URL,
+}: Pick<z.output<typeof environment>, 'MAIL_FROM' | 'SMTP_URL'>): MailSettings | undefined {
+  if (SMTP_URL === '') return undefined;
+  const from = MAIL_FROM || userOf(SMTP_URL);
+  if (isAddress(from)) return { url: SMTP_URL, from };
+  throw new ConfigError(
+    'The configuration is wrong:\n  MAIL_FROM=: is required with SMTP_URL, unless the user of that is an e-mail address',
+  );
 }
 
 /** Errors end up in logs and screenshots. */

@@ -13,6 +13,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       databasePoolSize: 10,
       publicUrl: undefined,
+      mail: undefined,
       logLevel: 'info',
       bodyLimitBytes: 1_048_576,
       rateLimitPerMinute: 0,
@@ -42,6 +43,8 @@ describe('configuration', () => {
       DATABASE_URL: 'postgres://app:secret@db.example/records',
       DATABASE_POOL_SIZE: '40',
       PUBLIC_URL: 'https://api.example.com/',
+      SMTP_URL: 'smtps://app:secret@mail.example',
+      MAIL_FROM: 'invoices@example.com',
       LOG_LEVEL: 'warn',
       BODY_LIMIT_BYTES: '2097152',
       RATE_LIMIT_PER_MINUTE: '600',
@@ -62,6 +65,7 @@ describe('configuration', () => {
       databaseUrl: 'postgres://app:secret@db.example/records',
       databasePoolSize: 40,
       publicUrl: 'https://api.example.com',
+      mail: { url: 'smtps://app:secret@mail.example', from: 'invoices@example.com' },
       logLevel: 'warn',
       bodyLimitBytes: 2_097_152,
       rateLimitPerMinute: 600,
@@ -85,6 +89,8 @@ describe('configuration', () => {
       DATABASE_URL: 'mysql://db.example/records',
       DATABASE_POOL_SIZE: '1',
       PUBLIC_URL: 'api.example.com',
+      SMTP_URL: 'http://mail.example',
+      MAIL_FROM: 'Ours <a@b>',
       LOG_LEVEL: 'loud',
       BODY_LIMIT_BYTES: '1MB',
       RATE_LIMIT_PER_MINUTE: '-1',
@@ -96,6 +102,14 @@ describe('configuration', () => {
     for (const [name, value] of Object.entries(wrong)) {
       expect(read).toThrow(`  ${name}=${value}: must be `);
     }
+  });
+
+  it('takes the user of the mail server for the sender where none is named, if it is an address', () => {
+    const { mail } = readConfig({ SMTP_URL: 'smtp://me%40example.com:x@mail.example' });
+    expect(mail?.from).toBe('me@example.com');
+    expect(() => readConfig({ SMTP_URL: 'smtp://me:x@mail.example' })).toThrow(
+      /MAIL_FROM.*is required/,
+    );
   });
 
   it('never repeats a password in what it says of a wrong URL', () => {
