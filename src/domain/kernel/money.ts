@@ -65,13 +65,18 @@ export function currenciesCoarserThan(digits: number): readonly string[] {
  * a credit is the exact mirror of its charge: 1.005 gives 1.01, −1.005 gives −1.01. Zero is never negative.
  */
 export function roundToCurrency(amount: Decimal, currency: string): Decimal {
-  const rounded = amount.toDecimalPlaces(minorUnitDigits(currency), Decimal.ROUND_HALF_UP);
+  const digits = minorUnitDigits(currency);
+  // A sum of rounded amounts is round already; an invoice has many.
+  if (amount.decimalPlaces() <= digits && !amount.isZero()) return amount;
+  const rounded = amount.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
   return rounded.isZero() ? new Decimal(0) : rounded;
 }
 
+const hundredth = new Decimal('0.01');
+
 /** `percent` per cent of an amount, exact: rounding it is the caller's decision. */
 export function percentOf(amount: Decimal, percent: DecimalInput): Decimal {
-  return amount.times(percent).dividedBy(100);
+  return amount.times(percent).times(hundredth);
 }
 
 /** Whether the database can hold an amount unchanged: below 10¹¹ either side of zero, at most four decimals. */

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { explainTotals } from '../../../src/domain/invoices/explain.ts';
+import type { TotalsStepKind } from '../../../src/domain/invoices/totals.ts';
+import { Decimal } from '../../../src/domain/kernel/money.ts';
+import { decimalText, integerTotals } from '../../support/integer-totals.ts';
+import { asText, invoice, modelAsText, toInput } from '../../support/random-invoices.ts';
+
+test('an explanation has every amount, each of them made of exactly what it says', () => {
+  fc.assert(
+    fc.property(invoice, (invoice) => {
+      const { steps, ...explained } = explainTotals(toInput(invoice));
+      const totals = modelAsText(integerTotals(invoice), invoice.digits);
+      expect(asText(explained)).toEqual(totals);
+      const rounded = (kind: TotalsStepKind) =>
+        steps.filter((step) => step.kind === kind).map((step) => step.rounded.toFixed());
+      expect(rounded('LINE_TOTAL')).toEqual(totals.lineTotals);
+      expect(rounded('TAXED_AMOUNT')).toEqual(totals.taxLines.map((line) => line.taxableAmount));
+      expect(rounded('TAX_AMOUNT')).toEqual(totals.taxLines.map((line) => line.amount));
+      const single = { SUB_TOTAL: 'subTotal', DISCOUNT: 'discountAmount', TAX: 'tax' } as const;
+      for (const [kind, name] of Object.entries(single)) {
+        expect(rounded(kind as TotalsStepKind)).toEqual([totals[name]]);
+      }
+      expect(steps.at(-1)).toMatchObject({ kind: 'TOTAL', rounded: explained.total });
+      for (const step of steps) {
+        expect(step.unrounded.toFixed()).toBe(evaluate(step.calculation));
+        const lost = step.unrounded.minus(step.rounded).abs().times(2);
+        expect(lost.lte(new Decimal(10).pow(-invoice.digits))).toBe(true);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+/** What a calculation gives, done again in millionths and in whole numbers only. */
+function evaluate(calculation: string): string {
+  const digits = 6;
+  const [product = '', ...more] = calculation.split(' × ');
+  const whole = (text: string) =>
+    BigInt(
+      text
+        .replace(/[()]/g, '')
+        .replace(
+          /^(-?)(\d+)\.?(\d*)$/,
+          (_, sign, units, fraction) => `${sign}${units}${fraction.padEnd(digits, '0')}`,
+        ),
+    );
+  if (more.length > 0) {
+    const [factor = ''] = more;
+    const share = product.endsWith(' %');
+    const value = whole(product.replace(' %', '')) * whole(factor);
+    return decimalText(value, share ? 2 * digits + 2 : 2 * digits);
+  }
+  const terms = calculation.replaceAll(' − ', ' + − ').split(' + ');
+  const sum = terms.reduce(
+    (total, term) => (term.startsWith('− ') ? total - whole(term.slice(2)) : total + whole(term)),
+    0n,
+  );
+  return decimalText(sum, digits);
+}
