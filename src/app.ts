@@ -26,6 +26,8 @@ export interface AppDependencies {
   database: Database;
   log: Logger;
   publicUrl: string;
+  /** Whether mail is sent; it is kept when left out. */
+  sendsMail?: boolean;
   bodyLimitBytes: number;
   /** 0: no limit. */
   rateLimitPerMinute: number;
@@ -98,7 +100,7 @@ export function createApp(dependencies: AppDependencies): Hono {
 
 /** Key → context, the one way into the domain for both doors. */
 function contextMaker(
-  { database, publicUrl, rateLimitPerMinute, log }: AppDependencies,
+  { database, publicUrl, rateLimitPerMinute, log, sendsMail = false }: AppDependencies,
   requestLog: RequestLog,
 ) {
   const limiter =
@@ -107,7 +109,8 @@ function contextMaker(
       : undefined;
   return async (request: Request, requestId: string, now: Date): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
-    const { accountId, keyId, scopes, workspace } = await authenticate(database.prisma, key, now);
+    const { accountId, workspace, ...actor } = await authenticate(database.prisma, key, now);
+    const { keyId } = actor;
     requestLog.noteWorkspace(request, accountId);
     if (limiter) await consume(limiter, keyId);
     uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now)).catch((error) =>
@@ -116,11 +119,12 @@ function contextMaker(
     return createContext({
       root: database.prisma,
       accountId,
-      actor: { keyId, scopes },
+      actor,
       workspace,
       now,
       requestId,
       publicUrl,
+      sendsMail,
     });
   };
 }

@@ -111,7 +111,10 @@ const miniFields = {
   total: described(decimal, 'subTotal less discount plus tax.'),
   paymentTotal: described(decimal, 'Sum of the payments applied.'),
   amountDue: described(decimal, 'total less paymentTotal.'),
-  viewOnlineUrl: described(text, 'Where the client sees the invoice; whoever has it can.'),
+  viewOnlineUrl: described(
+    nullableText,
+    'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
+  ),
   payments: described(listOf(payment), 'The payments in the order in which they were recorded.'),
   lineItems: described(listOf(lineItem), 'The lines.'),
 };

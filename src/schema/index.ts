@@ -7,6 +7,7 @@ import './deliverables.ts';
 import './expenses.ts';
 import './figures.ts';
 import './form-submissions.ts';
+import './invoice-events.ts';
 import './invoices.ts';
 import './mutations/index.ts';
 import './limits.ts';

@@ -57,12 +57,15 @@ builder.prismaNode('Invoice', {
         'datePaid',
         'paymentInstructions',
         'invoiceTemplateId',
+        'firstViewedAt',
       ],
       { dates: ['dateCreated', 'dateSent', 'dateDue', 'datePaid'] },
     ),
-    viewOnlineUrl: derived<{ accountId: number; viewToken: string }>(t, {
+    viewOnlineUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
       type: 'String',
-      description: 'Where the client sees the invoice; whoever has it can.',
+      nullable: true,
+      description:
+        'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
       from: { accountId: true, viewToken: true },
       value: (row, context) => viewOnlineUrl(context, row),
     }),
@@ -79,6 +82,7 @@ builder.prismaNode('Invoice', {
     lineItems: parts(t, 'lineItems', { position: 'asc' }),
     taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
     payments: parts(t, 'payments'),
+    history: parts(t, 'history'),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     expenses: relatedList(t, 'expenses', 'Expense'),
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),

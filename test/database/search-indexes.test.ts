@@ -34,7 +34,7 @@ beforeAll(async () => {
   context = createContext({
     root: prisma,
     accountId: 1,
-    actor: { keyId: null, scopes: ['read'] },
+    actor: { keyId: null, keyName: null, scopes: ['read'] },
     workspace: { name: 'Large', currency: 'USD', timeZone: 'UTC', ownerId: 1 },
     now: new Date(),
     requestId: 'test',

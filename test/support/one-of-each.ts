@@ -48,6 +48,7 @@ const tables: [table: string, columns: string][] = [
     'InvoiceTaxLine',
     `id, "invoiceId", name, rate, "order", "taxableAmount", amount | 'txl_1', 'inv_1', 'Zero', 0, 1, 100, 0`,
   ],
+  ['InvoiceEvent', `id, "invoiceId", kind, actor | 'ive_1', 'inv_1', 'CREATED', 'SERVICE'`],
   ['Payment', `id, "invoiceId", amount, date | 'pay_1', 'inv_1', 40, '2026-03-03'`],
   ['ChangeListener', `process, "expiresAt" | 'prc_1', '2000-01-01T00:00Z'`],
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],

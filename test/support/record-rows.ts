@@ -164,6 +164,15 @@ export function rowsOf(accountId: number, count: number): Rows {
       taxableAmount: 100,
       amount: 0,
     }),
+    InvoiceEvent: (i) => ({
+      invoiceId: parent('Invoice', i),
+      kind: 'SENT',
+      fromStatus: 'DRAFT',
+      toStatus: 'SENT',
+      actor: 'KEY',
+      keyName: `Key ${i}`,
+      note: sparse(i, 'Note'),
+    }),
     Payment: (i) => ({ invoiceId: parent('Invoice', i), amount: 1, date: day(i) }),
     TimeEntry: (i) => ({
       clientId: parent('Client', i),

@@ -38,6 +38,7 @@ const perParent: readonly (readonly [FilledModel, number])[] = [
   ['FormSubmission', 2],
   ['InvoiceLine', 2],
   ['InvoiceTaxLine', 2],
+  ['InvoiceEvent', 2],
   ['Payment', 2],
   ['TimeEntry', 4],
   ['Expense', 2],

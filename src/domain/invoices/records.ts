@@ -34,8 +34,8 @@ export type InvoiceRecord = Omit<Invoice, 'clientInfo' | 'taxRuleSnapshot'> & {
   clientInfo: ClientInfo;
   /** The tax rule as it was when the invoice was made; null where a plain percentage or nothing applied. */
   taxRule: AppliedTaxRule | null;
-  /** Where the client sees the invoice. */
-  viewOnlineUrl: string;
+  /** Where the client sees the invoice; null where the link was revoked. */
+  viewOnlineUrl: string | null;
   lineItems: InvoiceLine[];
   taxBreakdown: InvoiceTaxLine[];
   /** In the order in which they were recorded. */
@@ -113,11 +113,12 @@ export function presentInvoice(
   };
 }
 
-/** Where the client sees the invoice; whoever has it can. */
+/** Where the client sees the invoice; whoever has it can. Null where the link was revoked. */
 export function viewOnlineUrl(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { accountId, viewToken }: Pick<Invoice, 'accountId' | 'viewToken'>,
-): string {
+): string | null {
+  if (viewToken === null) return null;
   // The workspace's number makes the link resolvable without searching every workspace; the token is the secret.
   return `${publicUrl}/invoices/view/${accountId}-${viewToken}`;
 }

@@ -11,6 +11,8 @@ export const scopes: readonly Scope[] = ['read', 'write'];
 /** Who acts: the key that a request came with, or the workspace's own administration. */
 interface Actor {
   keyId: string | null;
+  /** The key's name; null for administration. */
+  keyName: string | null;
   scopes: readonly Scope[];
 }
 
@@ -39,13 +41,16 @@ export interface Context {
   names: Names;
   /** Base of the URLs that customers are given. */
   publicUrl: string;
+  /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
+  sendsMail: boolean;
 }
 
 /** A context for one request. */
 export function createContext(
-  parts: Omit<Context, 'db' | 'names'> & { root: PrismaClient },
+  parts: Omit<Context, 'db' | 'names' | 'sendsMail'> & { root: PrismaClient; sendsMail?: boolean },
 ): Context {
-  return { ...parts, db: parts.root, names: createNames(parts.root, parts.accountId) };
+  const names = createNames(parts.root, parts.accountId);
+  return { ...parts, sendsMail: parts.sendsMail ?? false, db: parts.root, names };
 }
 
 /** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */

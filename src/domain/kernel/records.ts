@@ -87,7 +87,7 @@ interface Row {
  * would be null instead of the column's default; they go as JSON, in which decimals and dates are text.
  */
 export async function insertRows<R extends Row>(
-  context: Context,
+  context: Pick<Context, 'db'>,
   type: RecordType,
   rows: readonly R[],
 ): Promise<void> {

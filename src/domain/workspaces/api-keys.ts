@@ -18,6 +18,7 @@ export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
 export interface Authenticated {
   accountId: number;
   keyId: string;
+  keyName: string;
   scopes: Scope[];
   workspace: WorkspaceSettings;
 }
@@ -47,6 +48,7 @@ function sha256(text: string): Buffer {
 interface KeyRow extends WorkspaceSettings {
   accountId: number;
   id: string;
+  keyName: string;
   hash: string;
   scopes: Scope[];
   expiresAt: Date | null;
@@ -54,17 +56,17 @@ interface KeyRow extends WorkspaceSettings {
 }
 
 const selectKeys = Prisma.sql`
-  SELECT k."accountId", k.id, k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
+  SELECT k."accountId", k.id, k.name AS "keyName", k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
     (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
      ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId"
   FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")`;
 
 function authenticated(
-  { accountId, id, hash: _, expiresAt, revokedAt, scopes: granted, ...workspace }: KeyRow,
+  { accountId, id, keyName, hash: _, expiresAt, revokedAt, scopes: granted, ...workspace }: KeyRow,
   now: Date,
 ): Authenticated | undefined {
   if (apiKeyState({ expiresAt, revokedAt }, now) !== 'active') return undefined;
-  return { accountId, keyId: id, scopes: granted, workspace };
+  return { accountId, keyId: id, keyName, scopes: granted, workspace };
 }
 
 const asked = new WeakMap<PrismaClient, Map<string, Promise<KeyRow | undefined>>>();

@@ -70,7 +70,7 @@ function contextOf(
   return createContext({
     root,
     accountId,
-    actor: { keyId: null, scopes },
+    actor: { keyId: null, keyName: null, scopes },
     workspace: { name, currency: code, timeZone: zone, ownerId },
     now,
     requestId: randomUUID(),

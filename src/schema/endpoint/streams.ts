@@ -77,16 +77,18 @@ function openedBy(context: Omit<ServerContext, 'follow'>, keys: KeyWatch) {
   let watched: Watched | undefined;
   return {
     add: (queue: ChangeQueue): ChangeQueue => {
-      const key = { accountId, keyId: actor.keyId ?? '', scopes: [...actor.scopes], workspace };
+      const { keyId, keyName, scopes } = actor;
+      const named = { keyId: keyId ?? '', keyName: keyName ?? '' };
+      const key = { accountId, ...named, scopes: [...scopes], workspace };
       watched = keys.watch(key, (error) => queue.refuse(error));
       return queue;
     },
     refreshed: (before: ServerContext): ServerContext => {
       const latest = watched?.latest();
       if (!latest) return before;
-      const { keyId, scopes, workspace: settings } = latest;
+      const { keyId, keyName, scopes, workspace: settings } = latest;
       const now = new Date();
-      return laterContext(before, { actor: { keyId, scopes }, workspace: settings, now });
+      return laterContext(before, { actor: { keyId, keyName, scopes }, workspace: settings, now });
     },
     end: () => watched?.stop(),
   };

@@ -96,6 +96,7 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'Form' }
       | { __typename: 'FormSubmission' }
       | { __typename: 'Invoice', invoiceNumberFormatted: string }
+      | { __typename: 'InvoiceEvent' }
       | { __typename: 'InvoiceLine' }
       | { __typename: 'InvoiceTaxLine' }
       | { __typename: 'InvoiceTemplate' }

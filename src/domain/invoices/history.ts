@@ -1,0 +1,67 @@
+import type { InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { newId } from '../kernel/ids.ts';
+import { insertRows } from '../kernel/records.ts';
+
+/** What is to be told of an invoice; what is left out is null. */
+export interface NewInvoiceEvent {
+  invoiceId: string;
+  kind: InvoiceEvent['kind'];
+  /** What a person should know besides: the addresses, the amount, the reason. */
+  note?: string | null;
+  /** The statuses before and after, where the event changed it. */
+  fromStatus?: InvoiceEvent['fromStatus'];
+  toStatus?: InvoiceEvent['toStatus'];
+  /** Left out: whoever's request it is. */
+  actor?: InvoiceEvent['actor'];
+}
+
+/** The whole row of an event. Its actor is the request's key by name, or the service where there is none. */
+export function eventRow(
+  { accountId, actor: { keyId, keyName }, now }: Pick<Context, 'accountId' | 'actor' | 'now'>,
+  event: NewInvoiceEvent,
+): InvoiceEvent {
+  const { actor = keyId === null ? 'SERVICE' : 'KEY' } = event;
+  return {
+    accountId,
+    id: newId('InvoiceEvent'),
+    invoiceId: event.invoiceId,
+    kind: event.kind,
+    fromStatus: event.fromStatus ?? null,
+    toStatus: event.toStatus ?? null,
+    actor,
+    keyName: actor === 'KEY' ? keyName : null,
+    note: event.note ?? null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+}
+
+/** Writes a line of an invoice's history, in the transaction that is open. One statement. */
+export async function recordInvoiceEvent(
+  context: Pick<Context, 'accountId' | 'actor' | 'now' | 'db'>,
+  event: NewInvoiceEvent,
+): Promise<void> {
+  await insertRows(context, 'InvoiceEvent', [eventRow(context, event)]);
+}
+
+/**
+ * Notes that an invoice's link was opened: when it was for the first time, and that in its history, once however many
+ * open it at the same moment. One statement, which does nothing where it was opened before.
+ */
+export async function recordFirstView(
+  db: PrismaClient,
+  accountId: number,
+  invoiceId: string,
+  now: Date,
+): Promise<void> {
+  await db.$executeRaw`
+    WITH viewed AS (
+      UPDATE "Invoice" SET "firstViewedAt" = ${now}
+      WHERE "accountId" = ${accountId} AND id = ${invoiceId} AND "firstViewedAt" IS NULL
+      RETURNING id
+    )
+    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, "createdAt", "updatedAt")
+    SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER', ${now}, ${now} FROM viewed`;
+}
