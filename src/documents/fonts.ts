@@ -29,7 +29,7 @@ export function fontFile(name: FontName): Buffer {
 export const missingLetter = '\ufffd';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const known = new Map<string, boolean>();
+const letters = new Map<string, boolean>();
 let coverage: { hasGlyphForCodePoint(codePoint: number): boolean } | undefined;
 
 /**
@@ -37,22 +37,23 @@ let coverage: { hasGlyphForCodePoint(codePoint: number): boolean } | undefined;
  * for each that a reader would count, so that nothing is dropped in silence.
  */
 export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII needs no look-up
-  if (/^[\u0000-\u007f]*$/.test(text)) return text;
+  if (isCovered(text)) return text;
   return Array.from(graphemes.segment(text), ({ segment }) =>
     isCovered(segment) ? segment : missingLetter,
   ).join('');
 }
 
-function isCovered(grapheme: string): boolean {
-  const answer = known.get(grapheme);
+function isCovered(text: string): boolean {
+  for (const letter of text) if (letter !== '\n' && !hasLetter(letter)) return false;
+  return true;
+}
+
+function hasLetter(letter: string): boolean {
+  const answer = letters.get(letter);
   if (answer !== undefined) return answer;
   coverage ??= create(fontFile('regular'));
-  const font = coverage;
-  const covered = [...grapheme].every(
-    (letter) => letter < ' ' || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
-  );
+  const covered = coverage.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   // Customers choose the texts, so what is remembered has an end.
-  if (known.size < 10_000) known.set(grapheme, covered);
+  if (letters.size < 10_000) letters.set(letter, covered);
   return covered;
 }

@@ -85,6 +85,12 @@ export function block(paper: Paper, text: string, width: number, type: Type): Bl
   return { lines, type, height: lines.length * lineHeight(type) };
 }
 
+/** The type, smaller where one line of the text is wider than a width otherwise: for numbers, which are never broken. */
+export function fitted({ pdf }: Paper, text: string, width: number, type: Type): Type {
+  const wide = pdf.font(type.font).fontSize(type.size).widthOfString(text);
+  return wide <= width ? type : { ...type, size: (type.size * width) / wide };
+}
+
 function wrap({ pdf }: Paper, text: string, width: number): string[] {
   const space = pdf.widthOfString(' ');
   const lines: string[] = [];

@@ -4,6 +4,7 @@ import {
   block,
   contentWidth,
   fits,
+  fitted,
   lineHeight,
   makeRoom,
   page,
@@ -77,10 +78,11 @@ function cell(column: Column, y: number) {
 /** A line goes to the next page as a whole where it does not fit; only one that no page could hold is broken. */
 function putLine(paper: Paper, line: DocumentLine, below: number): void {
   const text = describe(paper, line);
-  const numbers = numberColumns.map((column) => ({
-    column,
-    written: block(paper, line[column], widths[column], types.body),
-  }));
+  const numbers = numberColumns.map((column) => {
+    const type =
+      column === 'quantity' ? types.body : fitted(paper, line[column], widths[column], types.body);
+    return { column, written: block(paper, line[column], widths[column], type) };
+  });
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
   const height = Math.max(...heights) + 2 * padding;
   const room = height + below;

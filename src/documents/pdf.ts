@@ -4,6 +4,7 @@ import {
   block,
   contentWidth,
   fileOf,
+  fitted,
   flow,
   lineHeight,
   makeRoom,
@@ -31,6 +32,7 @@ export async function renderInvoicePdf(invoice: InvoiceDocument): Promise<Buffer
   putHead(paper, invoice);
   putParties(paper, invoice);
   putSummary(paper, invoice);
+  putOpening(paper, invoice);
   const sums = sumRows(invoice);
   const sumsHeight = sums.reduce((height, sum) => height + sumHeight(paper, sum), 24);
   putLines(paper, invoice.lines, sumsHeight);
@@ -89,10 +91,7 @@ function putParty(paper: Paper, caption: string, { lines, name }: Party, x: numb
 }
 
 /** The panel of what a customer looks for first: what is due, and by when. */
-function putSummary(
-  paper: Paper,
-  { amountDue, callToAction, dates, total }: InvoiceDocument,
-): void {
+function putSummary(paper: Paper, { amountDue, dates, total }: InvoiceDocument): void {
   const { pdf } = paper;
   const height = 62;
   const top = paper.y;
@@ -107,12 +106,20 @@ function putSummary(
     const at = { x: left + 16 + index * width, width, align: last ? 'right' : 'left' } as const;
     const caption = { lines: [label.toUpperCase()], type: types.caption };
     put(paper, caption, { ...at, y: top + 13 });
-    const type = last ? types.due : types.strong;
+    const type = fitted(paper, amount, width - 8, last ? types.due : types.strong);
     put(paper, { lines: [amount], type }, { ...at, y: top + (last ? 25 : 28) });
   }
-  paper.y = top + height + 10;
+  paper.y = top + height + 14;
+}
+
+/** What the invoice is for, and what its customer is to do about it. */
+function putOpening(paper: Paper, { callToAction, description }: InvoiceDocument): void {
+  if (description) {
+    flow(paper, description, left, contentWidth, types.strong);
+    paper.y += 2;
+  }
   flow(paper, callToAction, left, contentWidth, types.soft);
-  paper.y += 12;
+  paper.y += 14;
 }
 
 interface SumRow extends Sum {
@@ -162,8 +169,7 @@ function putSums(paper: Paper, rows: readonly SumRow[]): void {
 }
 
 function putTexts(paper: Paper, invoice: InvoiceDocument): void {
-  const { description, footer, notes, paymentInstructions, viewOnlineUrl } = invoice;
-  putSection(paper, 'About', description, types.body);
+  const { footer, notes, paymentInstructions, viewOnlineUrl } = invoice;
   putSection(paper, 'How to pay', paymentInstructions, types.body);
   putSection(paper, 'Notes', notes, types.body);
   putLink(paper, viewOnlineUrl);

@@ -1,20 +1,28 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import type { Database } from '../database/client.ts';
 import { createOpenApiDocument } from '../rest/openapi.ts';
 import { createDocsPage } from './docs.ts';
 import { createGraphiqlPage } from './graphiql.ts';
 import { createHomePage } from './home.ts';
 import { icon } from './icon.ts';
+import { createInvoicePage } from './invoice.ts';
 
 /** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };
 
+interface PagesDependencies {
+  database: Pick<Database, 'prisma'>;
+  /** Base of the URLs that customers are given. */
+  publicUrl: string;
+}
+
 /**
- * What a person opens in a browser: the home page, the docs page, GraphiQL and the OpenAPI document. Everything they need comes
- * from this service; they load nothing from elsewhere and say so to the browser.
+ * What a person opens in a browser: the home page, the docs page, GraphiQL, the OpenAPI document, and the invoices of
+ * customers. Everything they need comes from this service; they load nothing from elsewhere and say so to the browser.
  */
-export function createPages({ publicUrl }: { publicUrl: string }): Hono {
+export function createPages({ database, publicUrl }: PagesDependencies): Hono {
   const pages = new Hono();
   let openapi: string | undefined;
   pages.get('/openapi.json', etag(), compress(), (c) => {
@@ -27,5 +35,6 @@ export function createPages({ publicUrl }: { publicUrl: string }): Hono {
   pages.route('/', createHomePage(publicUrl));
   pages.route('/docs', createDocsPage());
   pages.route('/', createGraphiqlPage());
+  pages.route('/invoices/view', createInvoicePage({ database, publicUrl }));
   return pages;
 }

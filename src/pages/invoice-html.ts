@@ -1,0 +1,106 @@
+import { html, raw } from 'hono/html';
+import type { InvoiceDocument, Party, Sum } from '../documents/document.ts';
+import { invoiceStyle } from './invoice-style.ts';
+
+type Markup = ReturnType<typeof html>;
+
+/**
+ * The page that a customer sees of an invoice. Every text of the workspace or its customer is escaped and keeps its
+ * own direction; nothing in it runs, loads or leads elsewhere. Links are relative to the page's own address.
+ */
+export function invoiceHtml(invoice: InvoiceDocument, pdfHref: string): Markup {
+  const { client, footer, notes, number, paymentInstructions, seller, status } = invoice;
+  return frame(
+    `${invoice.title} · ${seller.name}`,
+    html`<header>
+<p class="wordmark"><bdi>${seller.name}</bdi></p>
+<div class="number"><h1><span>Invoice</span> <bdi>${number}</bdi></h1>
+<span class="badge ${status.mood}">${status.label}</span></div>
+</header>
+<div class="parties">${party('From', seller)}${party('Billed to', client)}</div>
+${summary(invoice)}
+<div class="opening">
+${invoice.description && html`<p class="subject text">${invoice.description}</p>`}
+<p>${invoice.callToAction}</p>
+<a class="button" href="${pdfHref}" download="${invoice.fileName}">Download PDF</a>
+</div>
+${lineTable(invoice)}
+${sums(invoice)}
+${section('How to pay', paymentInstructions)}
+${section('Notes', notes)}
+<footer>
+${footer && html`<p class="text">${footer}</p>`}
+<p class="onpaper">${invoice.viewOnlineUrl}</p>
+</footer>`,
+  );
+}
+
+/** A page that says one thing. */
+export function messageHtml(title: string, text: string): Markup {
+  return frame(title, html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`);
+}
+
+function frame(title: string, content: Markup): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="format-detection" content="telephone=no">
+<title>${title}</title>
+<link rel="icon" href="../../favicon.svg" type="image/svg+xml">
+<style>${raw(invoiceStyle)}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>`;
+}
+
+function party(caption: string, { lines, name }: Party): Markup {
+  return html`<div class="party"><b>${caption}</b><p class="name"><bdi>${name}</bdi></p>
+${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div>`;
+}
+
+function summary({ amountDue, dates, total }: InvoiceDocument): Markup {
+  const { amount, label } = amountDue ?? total;
+  return html`<dl class="summary">
+${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></div>`)}
+<div class="due"><dt>${label}</dt><dd>${amount}</dd></div>
+</dl>`;
+}
+
+/** On a phone each row becomes two lines; the roles keep it a table for whoever has it read aloud. */
+function lineTable({ lines }: InvoiceDocument): Markup {
+  return html`<table role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Description</th><th role="columnheader"
+scope="col">Quantity</th><th role="columnheader" scope="col">Price</th><th role="columnheader" scope="col">Amount</th></tr></thead>
+<tbody role="rowgroup">
+${lines.map(
+  (line) => html`<tr role="row"><td role="cell"><div class="text">${line.description}</div>${
+    line.detail && html`<small><bdi>${line.detail}</bdi></small>`
+  }</td><td role="cell" class="quantity"><bdi>${line.quantity}</bdi><span class="times"> × ${line.unitPrice}</span></td><td
+role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${line.total}</td></tr>
+`,
+)}</tbody>
+</table>`;
+}
+
+function sums({ amountDue, discount, payments, subTotal, taxes, total }: InvoiceDocument): Markup {
+  const row = ({ amount, label }: Sum, strong = false) =>
+    html`<div class="${strong ? 'strong' : ''}"><dt><bdi>${label}</bdi></dt><dd>${amount}</dd></div>
+`;
+  return html`<dl class="sums">
+${row(subTotal)}${discount && row(discount)}${taxes.map((tax) => row(tax))}${row(total, true)}
+${payments.map((payment) => row(payment))}${amountDue && row(amountDue, true)}
+</dl>`;
+}
+
+function section(title: string, text: string | null): Markup | null {
+  return text === null
+    ? null
+    : html`<section><h2>${title}</h2><p class="text">${text}</p></section>`;
+}

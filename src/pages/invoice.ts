@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { createMiddleware } from 'hono/factory';
+import { secureHeaders } from 'hono/secure-headers';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../database/client.ts';
+import type { InvoiceDocument } from '../documents/document.ts';
+import { invoiceDocument } from '../documents/document.ts';
+import { renderInvoicePdf } from '../documents/pdf.ts';
+import { recordFirstView } from '../domain/invoices/history.ts';
+import type { ShownInvoice } from '../domain/invoices/shown.ts';
+import { findShownInvoice } from '../domain/invoices/shown.ts';
+import { invoiceHtml, messageHtml } from './invoice-html.ts';
+import { invoiceStyle } from './invoice-style.ts';
+import { visitorAddress } from './visitor.ts';
+
+/** No script, no style but the page's own, nothing from elsewhere, and in nobody's frame. */
+const policy = {
+  defaultSrc: ["'none'"],
+  styleSrc: [`'sha256-${createHash('sha256').update(invoiceStyle).digest('base64')}'`],
+  imgSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/** Nobody keeps a copy, lists the address or is told of it: whoever has it sees the invoice. */
+const secrecy = createMiddleware(async (c, next) => {
+  await next();
+  c.header('cache-control', 'no-store');
+  c.header('x-robots-tag', 'noindex, nofollow, noarchive');
+});
+
+/** As many wrong links an address may try in a minute; a customer's typing error is far below, and a guess hopeless. */
+const wrongLinksPerMinute = 20;
+
+interface InvoicePageDependencies {
+  database: Pick<Database, 'prisma'>;
+  publicUrl: string;
+}
+
+/**
+ * What a customer sees at an invoice's link: the page, and the PDF below it. A link that was never given, was revoked or
+ * renewed is a 404 that looks the same in every case; an address with too many of them is a 429. The first time somebody
+ * opens the page is noted in the invoice's history.
+ */
+export function createInvoicePage({
+  database: { prisma },
+  publicUrl,
+}: InvoicePageDependencies): Hono {
+  const pages = new Hono();
+  const guesses = new RateLimiterMemory({ points: wrongLinksPerMinute, duration: 60 });
+  pages.use(
+    secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false }),
+    secrecy,
+    compress(),
+  );
+
+  /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
+  const answer = async (
+    c: Context,
+    show: (shown: ShownInvoice, document: InvoiceDocument) => Promise<Response>,
+  ): Promise<Response> => {
+    const address = visitorAddress(c);
+    const guessed = await guesses.get(address);
+    if (guessed && guessed.consumedPoints >= wrongLinksPerMinute) return tooMany(c, guessed);
+    const link = readLink(c.req.param('link') ?? '');
+    const shelf = { db: prisma, publicUrl, now: new Date() };
+    const shown = link && (await findShownInvoice({ ...shelf, accountId: link.accountId }, link));
+    if (shown) return show(shown, invoiceDocument(shown));
+    await guesses.penalty(address);
+    return notFound(c);
+  };
+
+  pages.get('/:link', (c) =>
+    answer(c, async ({ invoice }, document) => {
+      const isOpened = c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
+      if (isOpened && invoice.firstViewedAt === null) {
+        await recordFirstView(prisma, invoice.accountId, invoice.id, new Date());
+      }
+      return c.html(invoiceHtml(document, `${c.req.param('link')}/invoice.pdf`));
+    }),
+  );
+  pages.get('/:link/invoice.pdf', (c) =>
+    answer(c, async (_, document) => {
+      const pdf = await renderInvoicePdf(document);
+      return c.body(new Uint8Array(pdf), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${document.fileName}"`,
+      });
+    }),
+  );
+  return pages;
+}
+
+const largestAccount = 2 ** 31 - 1;
+
+/** The workspace and the secret of a link; undefined where it does not even look like one. */
+function readLink(text: string): { accountId: number; viewToken: string } | undefined {
+  const match = /^([1-9]\d{0,9})-([A-Za-z0-9_-]{22})$/.exec(text);
+  const [accountId, viewToken] = [Number(match?.[1]), match?.[2]];
+  return viewToken && accountId <= largestAccount ? { accountId, viewToken } : undefined;
+}
+
+function notFound(c: Context) {
+  const text =
+    'The link may be incomplete, or the sender may have replaced it. Please open it again from the latest e-mail, or ask the sender for a new one.';
+  return c.html(messageHtml('There is no invoice here', text), 404);
+}
+
+function tooMany(c: Context, { msBeforeNext }: RateLimiterRes) {
+  c.header('retry-after', String(Math.max(1, Math.ceil(msBeforeNext / 1_000))));
+  const text =
+    'Too many links that lead nowhere came from your address. Please try again in a minute.';
+  return c.html(messageHtml('Please wait a moment', text), 429);
+}
