@@ -22,11 +22,10 @@ export interface SeededClient {
 }
 
 /** A client with contacts, projects and deliverables. */
-export function seedClient(plan: SeedPlan, rows: Rows, number: number): SeededClient {
+export function seedClient(plan: SeedPlan, rows: Rows): SeededClient {
   const { accountId, chance } = plan;
   const { faker } = chance;
-  const company = faker.company.name();
-  const name = plan.isFresh(company) ? company : `${company} ${number}`;
+  const name = plan.freshName(faker.company.name());
   const domain = `${name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,3 +1,5 @@
+import { setImmediate as afterThisTurn } from 'node:timers/promises';
+import { formatInvoiceNumber } from '../domain/invoices/numbers.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { newId } from '../domain/kernel/ids.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
@@ -36,37 +38,52 @@ export async function seedWorkspace(
   const { clients, months, seed = 1, secondCurrency = 'EUR', onProgress } = options;
   const plan = await makePlan(context, { months, seed, secondCurrency });
   const formId = await ensureForm(context);
+  const batch = (done: number) => Math.min(clientsPerBatch, clients - done);
+  const make = (done: number) => makeBatch(plan, { months, formId }, batch(done));
   let rowsWritten = 0;
+  let rows = await make(0);
   for (let done = 0; done < clients; done += clientsPerBatch) {
-    const size = Math.min(clientsPerBatch, clients - done);
-    rowsWritten += await root.$transaction(
-      async (db) => {
-        const numbers = await lockNumbers(db, plan.accountId);
-        const rows = new Rows();
-        for (let index = 0; index < size; index += 1) {
-          seedClientStory(plan, rows, { months, formId, number: done + index + 1, numbers });
-        }
-        await rows.insert(db);
-        await db.invoiceSequence.update({
-          where: { accountId: plan.accountId },
-          data: { nextNumber: numbers.next },
-        });
-        // Checked here and not at COMMIT, which has no progress to show and one time limit for all of it.
-        await db.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
-        return rows.count;
-      },
-      { timeout: 120_000, maxWait: 10_000 },
-    );
-    onProgress?.(done + size, rowsWritten);
+    // The next batch is made while the database is busy with this one.
+    const [next] = await Promise.all([make(done + batch(done)), writeBatch(root, plan, rows)]);
+    rowsWritten += rows.count;
+    rows = next;
+    onProgress?.(done + batch(done), rowsWritten);
   }
   return rowsWritten;
 }
 
-interface Numbers {
-  next: number;
+/** Gives way after each client, so that who writes meanwhile is not kept waiting. */
+async function makeBatch(plan: SeedPlan, story: Story, size: number): Promise<Rows> {
+  const rows = new Rows();
+  for (let index = 0; index < size; index += 1) {
+    seedClientStory(plan, rows, story);
+    await afterThisTurn();
+  }
+  return rows;
 }
 
-async function lockNumbers(db: Context['db'], accountId: number): Promise<Numbers> {
+async function writeBatch(root: PrismaClient, plan: SeedPlan, rows: Rows): Promise<void> {
+  await root.$transaction(
+    async (db) => {
+      let { next } = await lockNumbers(db, plan.accountId);
+      for (const invoice of rows.of('Invoice')) {
+        invoice.invoiceNumber = next;
+        invoice.invoiceNumberFormatted = formatInvoiceNumber(plan.numberPattern, next);
+        next += 1;
+      }
+      await rows.insert(db);
+      await db.invoiceSequence.update({
+        where: { accountId: plan.accountId },
+        data: { nextNumber: next },
+      });
+      // Checked here and not at COMMIT, which has no progress to show and one time limit for all of it.
+      await db.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+    },
+    { timeout: 120_000, maxWait: 10_000 },
+  );
+}
+
+async function lockNumbers(db: Context['db'], accountId: number): Promise<{ next: number }> {
   const [sequence] = await db.$queryRaw<{ next: number }[]>`
     SELECT greatest(s."nextNumber", (
       SELECT coalesce(max(i."invoiceNumber"), 0) + 1 FROM "Invoice" i WHERE i."accountId" = ${accountId}
@@ -78,21 +95,16 @@ async function lockNumbers(db: Context['db'], accountId: number): Promise<Number
 interface Story {
   months: number;
   formId: string;
-  number: number;
-  numbers: Numbers;
 }
 
 /** One client from its first contact to its latest invoice. */
-function seedClientStory(plan: SeedPlan, rows: Rows, { months, formId, number, numbers }: Story) {
+function seedClientStory(plan: SeedPlan, rows: Rows, { months, formId }: Story) {
   const { chance } = plan;
-  const client = seedClient(plan, rows, number);
+  const client = seedClient(plan, rows);
   for (let month = months - 1; month >= 0; month -= 1) {
     const work = seedMonthOfWork(plan, rows, client, month);
     seedExpenses(plan, rows, client, month);
-    if (chance.often(0.9)) {
-      seedInvoice(plan, rows, client, work, month, numbers.next);
-      numbers.next += 1;
-    }
+    if (chance.often(0.9)) seedInvoice(plan, rows, client, work, month);
   }
   if (chance.often(0.6)) {
     const opportunityId = seedOpportunity(plan, rows, client);

@@ -36,8 +36,8 @@ export interface SeedPlan {
   days: number;
   today: string;
   timeZone: string;
-  /** Whether a client's name has not been used yet; it has been from then on. */
-  isFresh(name: string): boolean;
+  /** The name, with a number behind it if a client has it already; it is taken from then on. */
+  freshName(name: string): string;
   dayBefore(days: number): string;
   dayAfter(day: string, days: number): string;
   notAfterToday(day: string): string;
@@ -97,18 +97,23 @@ export async function makePlan(
     compoundRule,
     vendors: await ensureVendors(context),
     timeZone: workspace.timeZone,
-    isFresh: (name) => !used.has(name) && Boolean(used.add(name)),
+    freshName: (name) => {
+      let fresh = name;
+      for (let n = 2; used.has(fresh); n += 1) fresh = `${name} ${n}`;
+      used.add(fresh);
+      return fresh;
+    },
     ...calendarOf(todayIn(workspace.timeZone, now), options.months, options.seed),
   };
 }
 
 function calendarOf(today: string, months: number, seed: number) {
   const chance = new Chance(seed + 1);
-  const startOf = (monthsAgo: number) => {
+  const startOf = remembered((monthsAgo) => {
     const date = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
     date.setUTCMonth(date.getUTCMonth() - monthsAgo);
     return date.toISOString().slice(0, 10);
-  };
+  });
   const notAfterToday = (day: string) => (day < today ? day : today);
   return {
     today,
@@ -123,12 +128,23 @@ function calendarOf(today: string, months: number, seed: number) {
       return notAfterToday(moved);
     },
     firstDayAfter: (monthsAgo: number) => notAfterToday(startOf(monthsAgo - 1)),
-    monthName: (monthsAgo: number) =>
+    monthName: remembered((monthsAgo) =>
       new Date(`${startOf(monthsAgo)}T00:00:00Z`).toLocaleDateString('en', {
         month: 'long',
         year: 'numeric',
         timeZone: 'UTC',
       }),
+    ),
+  };
+}
+
+/** The same function, which works each month out once. */
+function remembered(textOf: (monthsAgo: number) => string): (monthsAgo: number) => string {
+  const known = new Map<number, string>();
+  return (monthsAgo) => {
+    const text = known.get(monthsAgo) ?? textOf(monthsAgo);
+    known.set(monthsAgo, text);
+    return text;
   };
 }
 

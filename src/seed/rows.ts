@@ -38,6 +38,11 @@ export class Rows {
     return row;
   }
 
+  /** The rows of a table so far. */
+  of(table: SeededTable): readonly Row[] {
+    return this.#tables.get(table) ?? [];
+  }
+
   get count(): number {
     return [...this.#tables.values()].reduce((sum, rows) => sum + rows.length, 0);
   }
@@ -45,7 +50,7 @@ export class Rows {
   /** Writes all rows, some thousand a statement. All rows of a table name the same columns. */
   async insert(db: Db): Promise<void> {
     for (const table of order) {
-      const rows = this.#tables.get(table) ?? [];
+      const rows = this.of(table);
       for (let start = 0; start < rows.length; start += rowsPerStatement) {
         await insertRows(db, table, rows.slice(start, start + rowsPerStatement));
       }
@@ -55,7 +60,7 @@ export class Rows {
 
 const rowsPerStatement = 5_000;
 
-async function insertRows(db: Db, table: SeededTable, rows: Row[]): Promise<void> {
+async function insertRows(db: Db, table: SeededTable, rows: readonly Row[]): Promise<void> {
   const columns = Prisma.raw(
     Object.keys(rows[0] ?? {})
       .map((name) => `"${name}"`)
