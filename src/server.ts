@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
-import { deliveryNotice } from './delivery/index.ts';
+import { deliveryNotice, startCourier } from './delivery/index.ts';
 import { listen } from './http-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
@@ -64,7 +64,7 @@ export async function start(
     opened.push(database.close);
     await dependencies.prepare?.(database);
     signal?.throwIfAborted();
-    const door = await openDoor(config, database, dependencies);
+    const door = await openDoor(config, access.url, database, dependencies);
     opened.push(door.close);
     tell = (line) => log.warn(line);
     let closing: Promise<void> | undefined;
@@ -81,6 +81,7 @@ export async function start(
 
 async function openDoor(
   config: Config,
+  databaseUrl: string,
   database: Database,
   { log, patienceMillis = drainPatienceMillis }: ServerDependencies,
 ): Promise<RunningServer> {
@@ -91,11 +92,16 @@ async function openDoor(
   const { server, port, drain } = await listen(config.host, config.port);
   const url = `http://${localName(config.host)}:${port}`;
   const changes = openChanges(database, log);
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const { prisma } = database;
+  const courier =
+    config.mail && startCourier({ databaseUrl, prisma, publicUrl, mail: config.mail, log });
   const app = createApp({
     database,
     log,
     changes,
-    publicUrl: config.publicUrl ?? `http://localhost:${port}`,
+    publicUrl,
+    sendsMail: courier !== undefined,
     bodyLimitBytes: config.bodyLimitBytes,
     rateLimitPerMinute: config.rateLimitPerMinute,
     limits: config.graphql,
@@ -105,12 +111,13 @@ async function openDoor(
   server.on('request', (request, response) => void answer(request, response));
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
   log.info({ url }, 'listening');
-  log.info(deliveryNotice);
+  log.info(deliveryNotice(config.mail));
   const close = async () => {
     log.info('draining');
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
+    await courier?.close();
     log.info('stopped');
   };
   return { url, port, close };

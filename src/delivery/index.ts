@@ -1,20 +1,28 @@
+import type { MailSettings } from '../config.ts';
 import type { DeliverInvoice } from '../domain/invoices/index.ts';
-import { keepMail } from '../domain/outbox-mails.ts';
+import { putMail } from '../domain/outbox-mails.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
+export type { Courier } from './courier.ts';
+export { startCourier } from './courier.ts';
+
 /** What the log says when the service starts, so that nobody takes a kept mail for a sent one. */
-export const deliveryNotice =
-  'No mail leaves this service: mails to customers are kept in the table OutboxMail with the status KEPT.';
+export function deliveryNotice(mail: MailSettings | undefined): string {
+  return mail
+    ? `Mail to customers is sent from ${mail.from} through ${new URL(mail.url).host}.`
+    : 'No mail leaves this service, since SMTP_URL is not set: mails to customers are kept, and shown at /outbox.';
+}
 
 /**
  * Takes a sent invoice for delivery: the one way by which an invoice leaves for a customer. The mail is written from its
- * template and kept in the outbox, in the caller's transaction; it is not sent, and its status says so.
+ * template and put into the outbox, in the caller's transaction; it is sent, where a mail server is configured, once that
+ * commits.
  * @throws ActionError conflicting_state where the template cannot be rendered; the caller's transaction then undoes the
  * invoice as well
  */
 export const deliverInvoice: DeliverInvoice = async (context, delivery) => {
   const { emailTemplate, invoice, recipients } = delivery;
-  await keepMail(context, {
+  await putMail(context, {
     ...renderInvoiceMail(context.workspace, delivery),
     invoiceId: invoice.id,
     emailTemplateId: emailTemplate.id,

@@ -33,14 +33,14 @@ describe('an invoice’s mail', () => {
     });
     expect(subject).toBe('INV-00042 from Ours');
     expect(body).toBe(
-      'Ada of Acme & Sons: 1190.00 EUR, 190.50 EUR due on 2026-03-31, https://x.example/invoices/view/1-abc',
+      'Ada of Acme & Sons: €1,190.00, €190.50 due on 31 March 2026, https://x.example/invoices/view/1-abc',
     );
   });
 
   test('shows amounts with the digits of their currency', () => {
     const body = '{{ invoice.total }}';
-    expect(render({ body }, { currency: 'JPY' }).body).toBe('1190 JPY');
-    expect(render({ body }, { currency: 'KWD' }).body).toBe('1190.000 KWD');
+    expect(render({ body }, { currency: 'JPY' }).body).toBe('¥1,190');
+    expect(render({ body }, { currency: 'KWD' }).body).toBe('KWD 1,190.000');
   });
 
   test('addresses somebody without a name by the client’s', () => {

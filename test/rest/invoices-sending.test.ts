@@ -39,7 +39,7 @@ describe('sending', () => {
       subject: `Invoice ${body.invoiceNumberFormatted} from Ours`,
     });
     expect(kept[0]?.body).toContain('Hello Ada,');
-    expect(kept[0]?.body).toContain('70.00 USD');
+    expect(kept[0]?.body).toContain('$70.00');
     expect(kept[0]?.body).toContain(body.viewOnlineUrl);
   });
 

@@ -11,11 +11,13 @@ import { defaulted, inputObject, kept, parseInput, required } from '../kernel/fi
 import { newId } from '../kernel/ids.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
+import { checkTemplates, mailPlaceholders } from './liquid.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription = 'The template of mails that name none; takes that from the former one.';
-const subjectDescription = 'Subject line, with placeholders in {{ }}.';
-const bodyDescription = 'Text of the mail, with placeholders in {{ }}.';
+const placeholders = `with placeholders in {{ }} (Liquid): ${mailPlaceholders}; refused where it cannot be rendered.`;
+const subjectDescription = `Subject line, ${placeholders}`;
+const bodyDescription = `Text of the mail, ${placeholders}`;
 
 export const createEmailTemplateInput = inputObject(
   'CreateEmailTemplate',
@@ -42,7 +44,7 @@ export const updateEmailTemplateInput = inputObject(
 const nameTaken = 'There is already an e-mail template of this name.';
 
 /**
- * Makes an e-mail template.
+ * Makes an e-mail template, unless it could not be rendered.
  * @throws ActionError invalid_input, name_taken
  */
 export async function createEmailTemplate(
@@ -50,6 +52,7 @@ export async function createEmailTemplate(
   input: InputOf<typeof createEmailTemplateInput>,
 ): Promise<EmailTemplate> {
   const fields = parseInput(createEmailTemplateInput, input);
+  checkTemplates({ subject: fields.subject, body: fields.body });
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, 'EmailTemplate');
@@ -74,6 +77,7 @@ export async function updateEmailTemplate(
   const update = { type: 'EmailTemplate', schema, input, mode, lockFirst } as const;
   return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, data, current: EmailTemplate) => {
+      checkTemplates({ subject: data.subject, body: data.body });
       if (data.isDefault) await takeDefault(tx, 'EmailTemplate');
       else if (data.isDefault === false && current.isDefault) throw defaultNeeded('EmailTemplate');
       const where = { accountId: tx.accountId, id: current.id };

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Runner } from 'graphile-worker';
+import { Logger, run } from 'graphile-worker';
+import pg from 'pg';
+import type { Logger as Log } from 'pino';
+import type { MailSettings } from '../config.ts';
+import { connectionConfig } from '../database/connection-config.ts';
+import type { MailJob } from '../domain/outbox-mails.ts';
+import { jobKeyOf, mostAttempts, sendMailTask } from '../domain/outbox-mails.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { openPost } from './post.ts';
+import type { Desk } from './send-mail.ts';
+import { sendMail, settleAbandoned } from './send-mail.ts';
+
+/** Mails that are handed over at once. */
+const concurrency = 3;
+
+/** A connection for each mail, and for what the library does beside. */
+const poolSize = 2 * concurrency + 2;
+
+/** Between looks for mails whose sender is gone. */
+const roundMillis = 10_000;
+
+/** Before jobs are taken again after the database was lost. */
+const restartMillis = 2_000;
+
+/** How long a mail that is being handed over may take when the service stops. */
+const closePatienceMillis = 6_000;
+
+export interface CourierOptions {
+  databaseUrl: string;
+  prisma: PrismaClient;
+  /** Base of the URLs that customers are given. */
+  publicUrl: string;
+  mail: MailSettings;
+  log: Log;
+  /** How long the mail server may take for an answer; 20 s unless given. */
+  patienceMillis?: number;
+}
+
+/** Sends the mails of the outbox until it is closed. */
+export interface Courier {
+  /** Takes no more mails, and lets those that are being handed over finish. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts sending: takes jobs of graphile-worker as they come, on a small pool of its own, so that mails and requests do
+ * not wait for each other. A database that is lost is waited for. Any number of processes may do so for one database.
+ */
+export function startCourier(options: CourierOptions): Courier {
+  const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl } = options;
+  const pool = openPool(databaseUrl);
+  const desk: Desk = { prisma, publicUrl, from: mail.from, post: openPost(mail, patienceMillis) };
+  const closing = new AbortController();
+  const { signal } = closing;
+  let runner: Runner | undefined;
+  const takeJobs = async () => {
+    while (!signal.aborted) {
+      try {
+        runner = await startRunner(pool, desk, log);
+        if (signal.aborted) await runner.stop();
+        await runner.promise;
+      } catch (err) {
+        if (!signal.aborted) log.warn({ err }, 'mail jobs could not be taken');
+      }
+      await pause(restartMillis, signal);
+    }
+  };
+  const goRounds = async () => {
+    while (!signal.aborted) {
+      await round(pool, prisma).catch((err) => log.warn({ err }, 'abandoned mails were not found'));
+      await pause(roundMillis, signal);
+    }
+  };
+  const work = Promise.all([takeJobs(), goRounds()]);
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    closing.abort();
+    // A runner that has stopped by itself says so by an error.
+    const stopped = Promise.allSettled([runner?.stop(), work]);
+    await Promise.race([stopped, sleep(closePatienceMillis, undefined, { ref: false })]);
+    await Promise.race([pool.end(), sleep(500, undefined, { ref: false })]);
+  };
+  return {
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+async function pause(millis: number, signal: AbortSignal): Promise<void> {
+  await sleep(millis, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(url),
+    application_name: 'actiongraph mail',
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // Without listeners the loss of a connection would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function startRunner(pool: pg.Pool, desk: Desk, log: Log): Promise<Runner> {
+  return run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    logger: new Logger(() => (level, message) => log[logLevels[level]](message)),
+    taskList: {
+      [sendMailTask]: (payload, { withPgClient }) =>
+        withPgClient((client) => sendMail(desk, payload as MailJob, client)),
+    },
+  });
+}
+
+/** The library is louder than our log: a mail that is tried again is no event of the service. */
+const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/**
+ * Looks for mails whose sender is gone: jobs stay locked when a process is killed, for hours as the library counts. What
+ * was being handed over is told (UNCONFIRMED), what was not gets another job.
+ */
+async function round(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<MailJob & { status: string }>(
+      `SELECT m."accountId", m.id, m.status FROM graphile_worker.jobs j
+       JOIN "OutboxMail" m ON m."accountId" = split_part(j.key, '/', 1)::int AND m.id = split_part(j.key, '/', 2)
+       WHERE j.task_identifier = $1 AND j.locked_at IS NOT NULL AND m.status IN ('SENDING', 'QUEUED')`,
+      [sendMailTask],
+    );
+    for (const { accountId, id, status } of rows) {
+      const job = { accountId, id };
+      if (status === 'SENDING') await settleAbandoned(prisma, job, client);
+      else await addJobAgain(client, job);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** Harmless where the former job goes on after all: a mail is claimed once. */
+async function addJobAgain(client: pg.PoolClient, job: MailJob): Promise<void> {
+  await client.query(
+    'SELECT graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => $4::int)',
+    [sendMailTask, JSON.stringify(job), jobKeyOf(job), mostAttempts],
+  );
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { invoiceDocument } from '../documents/document.ts';
+import { renderInvoicePdf } from '../documents/pdf.ts';
+import { findShownInvoice } from '../domain/invoices/shown.ts';
+import type { MailJob } from '../domain/outbox-mails.ts';
+import { mostAttempts } from '../domain/outbox-mails.ts';
+import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
+import type { Letter, Outcome, Post } from './post.ts';
+import type { Settlement } from './settle.ts';
+import { claimMail, settleMail } from './settle.ts';
+
+/** What sending mails needs. */
+export interface Desk {
+  prisma: PrismaClient;
+  publicUrl: string;
+  post: Post;
+  /** The address that mail comes from. */
+  from: string;
+}
+
+/** What is said of a mail whose sender was killed. */
+const interrupted = 'The service ended while it handed the mail to the mail server.';
+
+/** A mail is to be tried again. */
+export class MailDeferredError extends Error {
+  override readonly name = 'MailDeferredError';
+}
+
+/**
+ * Sends the mail of a job, at most once whatever happens: it is marked before it is handed over, and an attempt whose end
+ * nobody saw is not repeated but told (UNCONFIRMED). While it goes on, the session of `client` holds a lock, by which
+ * others see that its sender is alive.
+ * @throws MailDeferredError where it is to be tried again
+ */
+export async function sendMail(desk: Desk, job: MailJob, client: ClientBase): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [job.id]);
+  try {
+    const mail = await claimMail(desk.prisma, job, messageIdOf(job, desk.from));
+    if (mail) await attempt(desk, job, mail);
+    // Its former sender did not live to say what became of it: nobody else holds the lock.
+    else await giveUp(desk.prisma, job);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [job.id]);
+  }
+}
+
+/** Settles a mail whose sender is gone, unless one that is alive holds it; answers nothing, changes nothing else. */
+export async function settleAbandoned(
+  prisma: PrismaClient,
+  job: MailJob,
+  client: ClientBase,
+): Promise<void> {
+  const { rows } = await client.query(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS free',
+    [job.id],
+  );
+  if (!rows[0].free) return;
+  try {
+    await giveUp(prisma, job);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [job.id]);
+  }
+}
+
+async function giveUp(prisma: PrismaClient, { accountId, id }: MailJob): Promise<void> {
+  const isOpen = await prisma.outboxMail.count({ where: { accountId, id, status: 'SENDING' } });
+  if (isOpen > 0) await settleMail(prisma, { accountId, id }, unconfirmed(interrupted));
+}
+
+const unconfirmed = (reason: string): Settlement => ({ status: 'UNCONFIRMED', reason });
+
+async function attempt(desk: Desk, job: MailJob, mail: OutboxMail): Promise<void> {
+  const letter = await letterOf(desk, mail).catch((error: Error) => error.message);
+  const outcome =
+    typeof letter === 'string'
+      ? ({ state: 'deferred', reason: letter } as const)
+      : letter && (await desk.post.send(letter));
+  const settlement = settlementOf(outcome, mail.attempts);
+  await persist(() => settleMail(desk.prisma, job, settlement));
+  if (settlement.status === 'QUEUED') throw new MailDeferredError(settlement.reason ?? '');
+}
+
+/** Everything that is sent; null where the invoice is not to be sent any more. */
+async function letterOf(
+  { from, prisma, publicUrl }: Desk,
+  mail: OutboxMail,
+): Promise<Letter | null> {
+  const { accountId, invoiceId } = mail;
+  const shelf = { accountId, db: prisma, now: new Date(), publicUrl };
+  const shown = invoiceId === null ? null : await findShownInvoice(shelf, { id: invoiceId });
+  if (shown?.invoice.status === 'VOIDED') return null;
+  const { name } =
+    shown?.workspace ?? (await prisma.workspace.findUniqueOrThrow({ where: { accountId } }));
+  const document = shown && invoiceDocument(shown);
+  return {
+    messageId: mail.messageId ?? messageIdOf(mail, from),
+    fromName: name,
+    replyTo: mail.replyTo,
+    recipients: mail.recipients,
+    subject: mail.subject,
+    text: mail.body,
+    html: mail.html,
+    attachments: document
+      ? [
+          {
+            filename: document.fileName,
+            contentType: 'application/pdf',
+            content: await renderInvoicePdf(document),
+          },
+        ]
+      : [],
+  };
+}
+
+/** The same for every attempt, so that a mailbox that got two can tell that they are one. */
+function messageIdOf({ id }: MailJob, from: string): string {
+  return `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+}
+
+function settlementOf(outcome: Outcome | null, attempts: number): Settlement {
+  if (outcome === null) {
+    return { status: 'FAILED', reason: 'The invoice was voided before the mail was sent.' };
+  }
+  const { reason, state } = outcome;
+  if (state === 'sent') return { status: 'SENT', reason };
+  if (state === 'unconfirmed') return unconfirmed(`${reason} (it may have arrived)`);
+  if (state === 'refused') return { status: 'FAILED', reason };
+  if (attempts >= mostAttempts) {
+    return { status: 'FAILED', reason: `Given up after ${attempts} attempts. ${reason}` };
+  }
+  return { status: 'QUEUED', reason, nextAttemptAt: nextAttempt(attempts) };
+}
+
+/** When graphile-worker will run the job again: e to the power of the attempts, in seconds. */
+function nextAttempt(attempts: number): Date {
+  return new Date(Date.now() + 1_000 * Math.exp(Math.min(attempts, 10)));
+}
+
+/** The mail is gone: a database that is away for a moment must not leave it unsaid. */
+async function persist(write: () => Promise<void>): Promise<void> {
+  for (let pause = 250; ; pause *= 2) {
+    try {
+      return await write();
+    } catch (error) {
+      if (pause > 4_000) throw error;
+      await sleep(pause);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { analyzeSync, Liquid, LiquidError } from 'liquidjs';
+import type { FieldError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/errors.ts';
+
+/** Templates are a workspace's own text: they see plain values only, read no file, and cannot keep the service busy. */
+const bounds = {
+  // In place of the file system.
+  templates: {},
+  ownPropertyOnly: true,
+  parseLimit: 100_000,
+  renderLimit: 500,
+  memoryLimit: 5_000_000,
+} as const;
+
+const plain = new Liquid(bounds);
+const strict = new Liquid({ ...bounds, strictVariables: true, strictFilters: true });
+
+/** What the templates of a mail can say; all of it is text as customers read it. */
+export interface MailValues {
+  invoice: {
+    number: string;
+    total: string;
+    amountDue: string;
+    dueDate: string;
+    description: string | null;
+    paymentInstructions: string | null;
+    viewOnlineUrl: string | null;
+  };
+  workspace: { name: string };
+  client: { name: string };
+  /** The first of the contacts. */
+  contact: MailContact | undefined;
+  contacts: MailContact[];
+}
+
+export interface MailContact {
+  firstName: string;
+  lastName: string | null;
+  email: string;
+}
+
+const sampleContact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' };
+
+const sample = {
+  invoice: {
+    number: 'INV-00042',
+    total: '€1,190.00',
+    amountDue: '€1,190.00',
+    dueDate: '31 March 2026',
+    description: 'Website',
+    paymentInstructions: 'By bank transfer.',
+    viewOnlineUrl: 'https://example.com/invoices/view/1-token',
+  },
+  workspace: { name: 'Studio' },
+  client: { name: 'Lovelace Analytics' },
+  contact: sampleContact,
+  contacts: [sampleContact],
+} satisfies MailValues;
+
+/** The placeholders, for a person who writes a template. */
+export const mailPlaceholders = [
+  ...(['invoice', 'workspace', 'client', 'contact'] as const).flatMap((name) =>
+    Object.keys(sample[name]).map((field) => `${name}.${field}`),
+  ),
+  'contacts',
+].join(', ');
+
+/**
+ * Renders a template as plain text: nothing is escaped, and unknown placeholders stay empty.
+ * @throws LiquidError where it is not well formed or too costly
+ */
+export function renderPlain(template: string, values: MailValues): string {
+  return String(plain.parseAndRenderSync(template, values));
+}
+
+/**
+ * Refuses templates that are to be saved, by the name of their field, unless they can be rendered: each is parsed and
+ * rendered with a sample. Placeholders and filters that do not exist are refused too, since they would be missing in a
+ * customer's mail.
+ * @throws ActionError invalid_input, with the line and the reason
+ */
+export function checkTemplates(
+  templates: Readonly<Record<string, string | null | undefined>>,
+): void {
+  const faults = Object.entries(templates).flatMap(([path, template]): FieldError[] => {
+    const reason = template ? faultOf(template) : null;
+    return reason === null ? [] : [{ path, code: 'invalid_template', message: reason }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** What is wrong with a template; null where nothing is. */
+function faultOf(template: string): string | null {
+  try {
+    const parsed = strict.parse(template);
+    // Rendering sees only the branches that the sample takes.
+    const used = Object.values(analyzeSync(parsed, { partials: false }).globals).flat();
+    const unknown = used.find(({ segments }) => !isKnown(segments));
+    if (unknown) {
+      return `cannot be rendered, line ${unknown.location.row}: there is no placeholder ${unknown}; there are ${mailPlaceholders}`;
+    }
+    strict.renderSync(parsed, sample);
+    return null;
+  } catch (error) {
+    if (!LiquidError.is(error)) throw error;
+    return `cannot be rendered, ${explainLiquid(error)}`;
+  }
+}
+
+function isKnown(segments: readonly unknown[]): boolean {
+  let value: unknown = sample;
+  for (const segment of segments) {
+    // What is computed, or an item of a list, is only known when it is rendered.
+    if (typeof segment !== 'string' || Array.isArray(value)) return true;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return false;
+    value = (value as Record<string, unknown>)[segment];
+  }
+  return true;
+}
+
+/** "line 3: undefined filter: upcas" */
+export function explainLiquid(error: LiquidError): string {
+  const [line] = error.token?.getPosition() ?? [];
+  const reason = (error.originalError?.message ?? error.message).replace(
+    /, (file:.*, )?line:\d+.*$/s,
+    '',
+  );
+  return line === undefined ? reason : `line ${line}: ${reason}`;
+}

@@ -1,0 +1,274 @@
+import { pino } from 'pino';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Courier } from '../../src/delivery/index.ts';
+import { deliverInvoice, startCourier } from '../../src/delivery/index.ts';
+import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
+import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
+import type { Context } from '../../src/domain/kernel/context.ts';
+import { createContext, inTransaction } from '../../src/domain/kernel/context.ts';
+import { resendMail } from '../../src/domain/outbox-mails.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { addContact, created } from '../support/invoices.ts';
+import { useMailServer } from '../support/mail-server.ts';
+
+const api = useTestApi();
+const server = useMailServer();
+const log = pino({ level: 'silent' });
+let courier: Courier;
+let sent = 0;
+
+const start = () =>
+  startCourier({
+    databaseUrl: api.databaseUrl,
+    prisma: api.database.prisma,
+    publicUrl: testPublicUrl,
+    mail: { url: server.url, from: 'invoices@studio.example' },
+    log,
+    patienceMillis: 1_500,
+  });
+
+beforeAll(async () => {
+  courier = start();
+  await addClient('Lovelace Analytics', 'ada@lovelace.example');
+});
+afterAll(() => courier.close());
+beforeEach(() => {
+  server.behave.length = 0;
+  server.refused.clear();
+});
+
+async function addClient(name: string, ...addresses: string[]): Promise<void> {
+  const { id } = await created(api.ours, 'clients/create', { name });
+  for (const email of addresses) {
+    await addContact(api, api.ours, id, { firstName: 'Ada', email, invoiceContact: true });
+  }
+}
+
+function sendingContext(): Context {
+  const { context } = api.ours;
+  return createContext({ ...context, root: api.database.prisma, sendsMail: true, now: new Date() });
+}
+
+function send(fields: object = {}, context = sendingContext()): Promise<InvoiceRecord> {
+  sent += 1;
+  const input = {
+    clientName: 'Lovelace Analytics',
+    amount: 1190,
+    sendTo: { send: true },
+    ...fields,
+  };
+  return createSimpleInvoice(context, input, deliverInvoice);
+}
+
+const mailOf = ({ id }: { id: string }) =>
+  api.database.prisma.outboxMail.findFirstOrThrow({
+    where: { accountId: api.ours.accountId, invoiceId: id },
+    orderBy: { id: 'desc' },
+  });
+
+/** The mail of an invoice, once it is in a state. */
+function mailIn(invoice: InvoiceRecord, ...states: string[]) {
+  return vi.waitUntil(
+    async () => {
+      const mail = await mailOf(invoice);
+      return states.includes(mail.status) ? mail : undefined;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+const historyOf = ({ id }: { id: string }) =>
+  api.database.prisma.invoiceEvent.findMany({
+    where: {
+      accountId: api.ours.accountId,
+      invoiceId: id,
+      kind: { in: ['MAIL_SENT', 'MAIL_FAILED'] },
+    },
+    orderBy: { id: 'asc' },
+  });
+
+const arrivalsOf = ({ invoiceNumberFormatted }: InvoiceRecord) =>
+  server.inbox.filter(({ subject }) => subject?.includes(invoiceNumberFormatted));
+
+describe('a mail', () => {
+  test('arrives once, as text, HTML and PDF of the same numbers, and the history says so', async () => {
+    const invoice = await send({ notes: 'Thanks' });
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail).toMatchObject({ attempts: 1, lastError: null, nextAttemptAt: null });
+    expect(mail.sentAt).not.toBeNull();
+    const [letter, ...others] = arrivalsOf(invoice);
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({
+      from: { name: 'Ours', address: 'invoices@studio.example' },
+      to: [{ address: 'ada@lovelace.example' }],
+      replyTo: [{ address: 'owner@ours.example' }],
+      messageId: `<${mail.id}@studio.example>`,
+      subject: `Invoice ${invoice.invoiceNumberFormatted} from Ours`,
+    });
+    expect(letter?.text).toContain('$1,190.00');
+    expect(letter?.html).toContain('$1,190.00');
+    expect(letter?.html).toContain(`href="${invoice.viewOnlineUrl}"`);
+    const [attachment] = letter?.attachments ?? [];
+    expect(attachment).toMatchObject({
+      mimeType: 'application/pdf',
+      filename: `Invoice-${invoice.invoiceNumberFormatted}.pdf`,
+    });
+    const pdf = await getDocumentProxy(new Uint8Array(attachment?.content as ArrayBuffer));
+    const { text } = await extractText(pdf, { mergePages: true });
+    expect(text).toContain('$1,190.00');
+    expect(text).toContain(invoice.invoiceNumberFormatted);
+    expect(await historyOf(invoice)).toMatchObject([
+      { kind: 'MAIL_SENT', actor: 'SERVICE', note: 'ada@lovelace.example' },
+    ]);
+  });
+
+  test('is not sent where the transaction that it belongs to is undone', async () => {
+    const context = sendingContext();
+    const before = server.attempts;
+    const undone = inTransaction(context, async (tx) => {
+      await send({}, tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const jobs = await api.database.pool.query(
+      'SELECT * FROM graphile_worker.jobs WHERE locked_at IS NULL',
+    );
+    expect(jobs.rows).toEqual([]);
+    await mailIn(await send(), 'SENT');
+    expect(server.attempts).toBe(before + 1);
+  });
+
+  test('is tried again after the server put it off, and arrives once', async () => {
+    server.behave.push({ code: 451, text: 'Greylisted, try later' });
+    const invoice = await send();
+    const waiting = await mailIn(invoice, 'QUEUED');
+    const put =
+      waiting.attempts === 0
+        ? await vi.waitUntil(
+            async () => {
+              const mail = await mailOf(invoice);
+              return mail.status === 'QUEUED' && mail.attempts === 1 ? mail : undefined;
+            },
+            { timeout: 20_000 },
+          )
+        : waiting;
+    expect(put.lastError).toContain('Greylisted');
+    expect(put.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() - 5_000);
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail).toMatchObject({ attempts: 2, lastError: null, nextAttemptAt: null });
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+    expect((await historyOf(invoice)).map(({ kind }) => kind)).toEqual(['MAIL_SENT']);
+  });
+
+  test('waits for a server that is down, and for one that is about to close', async () => {
+    await server.down();
+    const invoice = await send();
+    const down = await vi.waitUntil(
+      async () => {
+        const mail = await mailOf(invoice);
+        return mail.attempts === 1 && mail.status === 'QUEUED' ? mail : undefined;
+      },
+      { timeout: 20_000 },
+    );
+    expect(down.lastError).toContain('ECONNREFUSED');
+    server.behave.push({ code: 421, text: 'Closing' });
+    await server.up();
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail.attempts).toBe(3);
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+  });
+
+  test('is FAILED, and not tried again, where the server refuses it for good', async () => {
+    server.behave.push({ code: 554, text: 'No such luck' });
+    const before = server.attempts;
+    const invoice = await send();
+    const mail = await mailIn(invoice, 'FAILED');
+    expect(mail).toMatchObject({ attempts: 1, nextAttemptAt: null, sentAt: null });
+    expect(mail.lastError).toContain('No such luck');
+    expect(server.attempts).toBe(before + 1);
+    expect(await historyOf(invoice)).toMatchObject([
+      { kind: 'MAIL_FAILED', note: expect.stringContaining('not sent: 554 No such luck') },
+    ]);
+  });
+
+  test.each([
+    ['breaks off', 'drop-after-data'],
+    ['never answers', 'hang'],
+  ] as const)(
+    'is UNCONFIRMED, and not sent again, where the server has it and %s',
+    async (_, behaviour) => {
+      server.behave.push(behaviour);
+      const before = server.attempts;
+      const invoice = await send();
+      const mail = await mailIn(invoice, 'UNCONFIRMED');
+      expect(mail.lastError).toContain('it may have arrived');
+      expect(server.attempts).toBe(before + 1);
+      expect(await historyOf(invoice)).toMatchObject([{ kind: 'MAIL_FAILED' }]);
+
+      const again = await resendMail(sendingContext(), { id: mail.id });
+      expect(again).toMatchObject({ status: 'QUEUED', subject: mail.subject, body: mail.body });
+      await mailIn(invoice, 'SENT');
+      expect(arrivalsOf(invoice)).toHaveLength(1);
+      await expect(resendMail(sendingContext(), { id: again.id })).rejects.toMatchObject({
+        code: 'conflicting_state',
+      });
+    },
+  );
+
+  test('tells which of several recipients the server refused', async () => {
+    await addClient('Two', 'good@two.example', 'bad@two.example');
+    server.refused.set('bad@two.example', { code: 550, text: 'Nobody here' });
+    const invoice = await send({ clientName: 'Two' });
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail.lastError).toBe('Not taken for bad@two.example: 550 Nobody here');
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+  });
+
+  test('is not sent once its invoice is void', async () => {
+    server.behave.push({ code: 451, text: 'Later' });
+    const invoice = await send();
+    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
+    await api.database.prisma.invoice.updateMany({
+      where: { accountId: api.ours.accountId, id: invoice.id },
+      data: { status: 'VOIDED' },
+    });
+    const mail = await mailIn(invoice, 'FAILED');
+    expect(mail.lastError).toContain('voided');
+    expect(arrivalsOf(invoice)).toEqual([]);
+  });
+
+  test('shows what stands in a name as text, whatever it looks like', async () => {
+    const name = 'A {{ workspace.name }} <b>&"x\r\nBcc: all@x.example';
+    await addClient(name, 'h@h.example');
+    const invoice = await send({
+      clientName: name,
+      description: '{% for i in (1..9) %}x{% endfor %}<script>',
+    });
+    await mailIn(invoice, 'SENT');
+    const [letter] = arrivalsOf(invoice);
+    expect(letter?.bcc).toBeUndefined();
+    expect(letter?.to).toEqual([{ name: '', address: 'h@h.example' }]);
+    expect(letter?.html).not.toContain('<b>');
+    expect(letter?.html).not.toContain('<script>');
+  });
+
+  test('arrives once each, of many at the same time and from two processes', async () => {
+    const second = start();
+    const invoices = await Promise.all(Array.from({ length: 12 }, () => send()));
+    await Promise.all(invoices.map((invoice) => mailIn(invoice, 'SENT')));
+    await second.close();
+    for (const invoice of invoices) expect(arrivalsOf(invoice)).toHaveLength(1);
+  });
+});
+
+test('the mail that is being handed over is finished before sending stops', async () => {
+  const invoice = await send();
+  await vi.waitUntil(async () => (await mailOf(invoice)).status !== 'QUEUED', {
+    timeout: 20_000,
+    interval: 5,
+  });
+  await courier.close();
+  expect((await mailOf(invoice)).status).toBe('SENT');
+  expect(sent).toBeGreaterThan(0);
+});
