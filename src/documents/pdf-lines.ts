@@ -16,12 +16,12 @@ import {
 import { colors, types } from './pdf-looks.ts';
 
 /** The table's columns from left to right; numbers end at the right edge of theirs. */
-const gap = 12;
+const gap = 10;
 const widths = {
-  description: contentWidth - 3 * gap - 262,
-  quantity: 72,
-  unitPrice: 92,
-  total: 98,
+  description: contentWidth - 3 * gap - 214,
+  quantity: 52,
+  unitPrice: 78,
+  total: 84,
 };
 const lefts = columnLefts();
 const padding = 6;

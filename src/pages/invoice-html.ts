@@ -30,7 +30,7 @@ ${section('How to pay', paymentInstructions)}
 ${section('Notes', notes)}
 <footer>
 ${footer && html`<p class="text">${footer}</p>`}
-<p class="onpaper">${invoice.viewOnlineUrl}</p>
+<p>${invoice.viewOnlineUrl}</p>
 </footer>`,
   );
 }

@@ -21,10 +21,10 @@ body {
   font-family: "Noto Sans", ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
 main {
-  max-width: 53rem; margin: clamp(0rem, 4vw, 3rem) auto; background: var(--card); border-top: .4rem solid var(--mark);
+  max-width: 53rem; margin: 0 auto; background: var(--card); border-top: .4rem solid var(--mark);
   padding: clamp(1.25rem, 5vw, 3.5rem); overflow-wrap: anywhere;
 }
-@media (min-width: 48rem) { main { border-radius: .4rem; box-shadow: 0 1px 3px #0002, 0 12px 40px #0001; } }
+@media screen and (min-width: 48rem) { main { margin: clamp(1rem, 4vw, 3rem) auto; border-radius: .4rem; box-shadow: 0 1px 3px #0002, 0 12px 40px #0001; } }
 h1, h2, p, dl, dd { margin: 0; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem 2rem; }
 .wordmark { font-size: clamp(1.5rem, 5vw, 2.1rem); font-weight: 700; line-height: 1.2; letter-spacing: -.01em; }
@@ -60,7 +60,7 @@ h1 span, h2, dt, th, .party b:first-child {
 .button:hover { filter: brightness(1.1); }
 .button:focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
 table { width: 100%; border-collapse: collapse; }
-th { display: table-cell; padding: .4rem 0; border-bottom: 2px solid var(--ink); text-align: start; }
+th { display: table-cell; padding: .4rem 0; border-bottom: 2px solid var(--ink); text-align: start; white-space: nowrap; }
 td { padding: .7rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th + th, td + td { text-align: end; padding-inline-start: 1.25rem; }
 td + td, .sums dd { white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -76,7 +76,7 @@ section .text { margin-top: .3rem; }
 footer {
   margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem;
 }
-.onpaper { display: none; }
+footer p:not(.text), footer:not(:has(.text)) { display: none; }
 .message { text-align: center; padding-block: clamp(3rem, 12vw, 7rem); }
 .message h1 { font-size: 1.6rem; margin-bottom: .75rem; }
 .message p { color: var(--soft); max-width: 32rem; margin: .5rem auto 0; }
@@ -97,12 +97,13 @@ footer {
 @media (min-width: 36.01rem) { .times { display: none; } }
 @media print {
   @page { size: A4; margin: 16mm; }
-  body { background: none; font-size: 9.5pt; }
+  html { font-size: 9.5pt; }
+  body { background: none; }
   main { max-width: none; margin: 0; padding: 0; border: 0; box-shadow: none; }
   .summary { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .button { display: none; }
-  .onpaper { display: block; }
+  footer p:not(.text), footer:not(:has(.text)) { display: block; }
   thead { display: table-header-group; }
   tr, .sums { break-inside: avoid; }
   .times { display: none; }

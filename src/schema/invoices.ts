@@ -1,5 +1,5 @@
 import type { ClientInfo } from '../domain/invoices/records.ts';
-import { openStatuses, viewOnlineUrl } from '../domain/invoices/records.ts';
+import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../domain/invoices/records.ts';
 import { builder } from './builder.ts';
 import { columns, derived, ownNode, parts } from './columns.ts';
 import { listed, pagesOf, relatedList } from './connections.ts';
@@ -68,6 +68,14 @@ builder.prismaNode('Invoice', {
         'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
       from: { accountId: true, viewToken: true },
       value: (row, context) => viewOnlineUrl(context, row),
+    }),
+    pdfUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
+      type: 'String',
+      nullable: true,
+      description:
+        'Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked.',
+      from: { accountId: true, viewToken: true },
+      value: (row, context) => invoicePdfUrl(context, row),
     }),
     clientInfo: derived<{ clientInfo: unknown }>(t, {
       type: clientInfo,

@@ -123,6 +123,15 @@ export function viewOnlineUrl(
   return `${publicUrl}/invoices/view/${accountId}-${viewToken}`;
 }
 
+/** Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked. */
+export function invoicePdfUrl(
+  context: Pick<Context, 'publicUrl'>,
+  row: Pick<Invoice, 'accountId' | 'viewToken'>,
+): string | null {
+  const url = viewOnlineUrl(context, row);
+  return url && `${url}/invoice.pdf`;
+}
+
 /** What an invoice keeps of its client. */
 export function clientInfoOf(client: Client): ClientInfo {
   return Object.fromEntries(clientInfoFields.map((field) => [field, client[field]])) as ClientInfo;
