@@ -99,7 +99,13 @@ export const enums = {
     CONVENIENCE: 'A convenience fee.',
   }),
   OutboxMailStatus: enumeration('OutboxMailStatus', 'What became of a mail.', {
-    KEPT: 'Kept in the outbox, not sent.',
+    KEPT: 'Kept in the outbox, not sent: no mail server is configured.',
+    QUEUED: 'To be sent, for the first time or again.',
+    SENDING: 'Being handed to the mail server.',
+    SENT: 'The mail server took it.',
+    FAILED: 'Not sent, and not tried again; `lastError` says why.',
+    UNCONFIRMED:
+      'It may have been sent: the connection or the service ended before the mail server answered.',
   }),
   PaymentProviderType: enumeration('PaymentProviderType', 'How a payment was made.', {
     STRIPE: 'Stripe.',

@@ -12,6 +12,7 @@ import './forms.ts';
 import './invoice-templates.ts';
 import './invoices.ts';
 import './opportunities.ts';
+import './outbox-mails.ts';
 import './payments.ts';
 import './pipeline-stages.ts';
 import './project-templates.ts';
