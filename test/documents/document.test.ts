@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { invoiceDocument } from '../../src/documents/document.ts';
+import { dateText, moneyText, numberText, visibleText } from '../../src/documents/texts.ts';
+import { Decimal } from '../../src/domain/kernel/money.ts';
+import { useTestApi } from '../support/api.ts';
+import { shownInvoice } from '../support/documents.ts';
+import { created, invoiceOf } from '../support/invoices.ts';
+
+const api = useTestApi();
+const money = (amount: string, currency: string) => moneyText(new Decimal(amount), currency);
+
+describe('an amount', () => {
+  test.each([
+    ['1190', 'EUR', '€1,190.00'],
+    ['-1190.5', 'EUR', '−€1,190.50'],
+    ['1190', 'JPY', '¥1,190'],
+    ['1190.5', 'KWD', 'KWD\u00a01,190.500'],
+    ['0', 'CAD', 'CA$0.00'],
+    ['99999999999.9999', 'USD', '$99,999,999,999.9999'],
+    ['12345678901.23', 'HUF', 'HUF\u00a012,345,678,901.23'],
+  ])('%s %s is written %s, with every digit and the currency’s own', (amount, currency, text) => {
+    expect(money(amount, currency)).toBe(text);
+  });
+});
+
+test('a quantity and a percentage keep every digit', () => {
+  expect(numberText(new Decimal('1234567.123456'))).toBe('1,234,567.123456');
+  expect(numberText(new Decimal('-9.975'))).toBe('−9.975');
+});
+
+test('a date names its month', () => {
+  expect(dateText(new Date('2026-03-04T00:00:00Z'))).toBe('4 March 2026');
+});
+
+test('marks of direction, zero-width spaces and control characters are taken out; letters stay', () => {
+  const text = visibleText('Pay \u202e00.01\u202c now\u200b\u0007,\r\n\tשלום नमस्ते e\u0301');
+  expect(text).toBe('Pay 00.01 now,\n שלום नमस्ते é');
+});
+
+describe('an invoice’s state', () => {
+  test.each([
+    ['DRAFT', 'Draft', 'draft, not yet to be paid: €100.00'],
+    ['SENT', 'Due', 'Please pay €100.00 by 21 December 2026.'],
+    ['PARTIAL', 'Partly paid', 'Please pay €100.00 by 21 December 2026.'],
+    ['PAID', 'Paid', 'Paid in full on 1 December 2026. Thank you!'],
+    ['VOIDED', 'Void', 'This invoice is void. Nothing is to be paid.'],
+    ['WRITE_OFF', 'Closed', 'No payment is expected.'],
+  ] as const)('%s is shown as %s', async (status, label, sentence) => {
+    const { clientName } = await client();
+    const { id } = await invoiceOf(api.ours, clientName, 100);
+    const shown = await shownInvoice(api.ours, id);
+    const dateDue = new Date('2026-12-21T00:00:00Z');
+    const datePaid = status === 'PAID' ? new Date('2026-12-01T00:00:00Z') : null;
+    const invoice = { ...shown.invoice, status, dateDue, datePaid };
+    const document = invoiceDocument({ ...shown, today: '2026-12-21', invoice });
+    expect(document.status.label).toBe(label);
+    expect(document.callToAction).toContain(sentence);
+    expect(document.amountDue === null).toBe(status === 'VOIDED');
+    const late = invoiceDocument({ ...shown, today: '2026-12-22', invoice });
+    const isOpen = status === 'SENT' || status === 'PARTIAL';
+    expect(late.status.label).toBe(isOpen ? 'Overdue' : label);
+  });
+});
+
+test('a line that is not to be visible is left out', async () => {
+  const { clientName } = await client();
+  const { id } = await invoiceOf(api.ours, clientName, 100);
+  const shown = await shownInvoice(api.ours, id);
+  const [line] = shown.invoice.lineItems;
+  if (!line) throw new Error('there is no line');
+  const lineItems = [line, { ...line, description: 'Internal', visible: false }];
+  const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+  expect(document.lines.map(({ description }) => description)).toEqual(['Work']);
+});
+
+test('a file’s name is made of harmless characters, whatever the invoice’s number', async () => {
+  const { clientName } = await client();
+  const invoiceNumber = '../2026/№ "7"\n';
+  const { id } = await invoiceOf(api.ours, clientName, 100, { invoiceNumber });
+  const document = invoiceDocument(await shownInvoice(api.ours, id));
+  expect(document.fileName).toMatch(/^Invoice-[A-Za-z0-9._-]+\.pdf$/);
+});
+
+let clients = 0;
+async function client(): Promise<{ clientName: string }> {
+  clients += 1;
+  const clientName = `Client ${clients}`;
+  await created(api.ours, 'clients/create', { name: clientName, currency: 'EUR' });
+  return { clientName };
+}

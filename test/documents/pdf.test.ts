@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { invoiceDocument } from '../../src/documents/document.ts';
+import { renderInvoicePdf } from '../../src/documents/pdf.ts';
+import { Decimal } from '../../src/domain/kernel/money.ts';
+import { useTestApi } from '../support/api.ts';
+import { hostileTexts, shownInvoice, textOfPdf } from '../support/documents.ts';
+import { created } from '../support/invoices.ts';
+
+const api = useTestApi();
+
+beforeAll(() => created(api.ours, 'clients/create', { name: 'Lovelace', currency: 'EUR' }));
+
+const invoice = (fields: object) =>
+  created(api.ours, 'invoices/create', { clientName: 'Lovelace', ...fields });
+
+async function pagesOf(id: string): Promise<string[]> {
+  return textOfPdf(await renderInvoicePdf(invoiceDocument(await shownInvoice(api.ours, id))));
+}
+
+const items = (count: number, more = '') =>
+  Array.from({ length: count }, (_, index) => ({
+    description: `Item ${index + 1} of many${more}`,
+    rate: 10.25,
+    quantity: 3,
+  }));
+
+describe('the PDF', () => {
+  test('shows the numbers that the API answers', async () => {
+    const fields = { taxRate: 19, discountPercent: 10, items: items(3) };
+    const { discountAmount, id, invoiceNumberFormatted } = await invoice(fields);
+    const amount = 12.34;
+    await created(api.ours, 'payment/create', { invoiceNumber: invoiceNumberFormatted, amount });
+    const answer = await api.ours.get('payableInvoices/search', { id });
+    const [body] = answer.body;
+    const text = (await pagesOf(id)).join('\n');
+    const shown = [...text.matchAll(/(−?)€([\d,]+\.\d+)/g)].map(
+      ([, sign, digits = '']) => Number(digits.replaceAll(',', '')) * (sign ? -1 : 1),
+    );
+    const line = body.lineItems[0];
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        line.unitPrice,
+        line.lineTotal,
+        body.subTotal,
+        -discountAmount,
+        body.taxBreakdown[0].taxableAmount,
+        body.tax,
+        body.total,
+        -amount,
+        body.amountDue,
+      ]),
+    );
+    expect(text).toContain(body.invoiceNumberFormatted);
+    expect(text).toContain(body.viewOnlineUrl);
+  });
+
+  test('repeats the table’s head on every page that has lines, and counts the pages', async () => {
+    const { id } = await invoice({ items: items(100) });
+    const pages = await pagesOf(id);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      expect(page.includes('DESCRIPTION')).toBe(/Item \d+ of many/.test(page));
+    }
+    const told = pages.join('\n').match(/Item \d+ of many/g);
+    expect(new Set(told).size).toBe(100);
+  });
+
+  test('never leaves the sums on a page without a line, however many lines there are', async () => {
+    const { id } = await invoice({ taxRate: 19, items: items(30) });
+    const shown = await shownInvoice(api.ours, id);
+    for (let count = 1; count <= 30; count += 1) {
+      const lineItems = shown.invoice.lineItems.slice(0, count);
+      const part = { ...shown, invoice: { ...shown.invoice, lineItems } };
+      const pages = await textOfPdf(await renderInvoicePdf(invoiceDocument(part)));
+      const page = pages.find((text) => text.includes('Subtotal'));
+      expect(page, `${count} lines`).toContain(`Item ${count} of many`);
+      expect(page, `${count} lines`).toContain('Amount due');
+    }
+  });
+
+  test('breaks a description that is longer than a page, and keeps its end with the sums', async () => {
+    const words = Array.from({ length: 2_000 }, (_, index) => `word${index + 1}`);
+    const { id } = await invoice({
+      items: [{ description: 'x', rate: 5 }],
+    });
+    const shown = await shownInvoice(api.ours, id);
+    const lineItems = shown.invoice.lineItems.map((line) => ({
+      ...line,
+      description: `${'W'.repeat(200)} ${words.join(' ')}`,
+    }));
+    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const pages = await textOfPdf(await renderInvoicePdf(document));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.join(' ').match(/word\d+/g)).toEqual(words);
+    const last = pages.find((text) => text.includes('Subtotal'));
+    expect(last).toContain('word2000');
+  });
+
+  test('shows what is hostile as text', async () => {
+    const { id } = await invoice({
+      notes: hostileTexts[0],
+      paymentInstructions: hostileTexts[1],
+      items: [
+        { description: hostileTexts[2], rate: 5 },
+        { description: hostileTexts[3], rate: 5 },
+      ],
+    });
+    const text = (await pagesOf(id)).join(' ').replace(/\s+/g, '');
+    for (const hostile of hostileTexts) expect(text).toContain(hostile.replace(/\s+/g, ''));
+  });
+
+  test('shows Latin, Greek, Cyrillic and currency signs, and says so where it lacks a letter', async () => {
+    const notes = 'Žluťoučký kůň, Ευχαριστώ, Спасибо, € £ ¥ ₹ ₽ ₴ ₺ ₩ ₦ ₫ ₿ ₪';
+    const covered = await invoice({ notes, items: items(1) });
+    const text = (await pagesOf(covered.id)).join(' ');
+    expect(text).toContain(notes);
+    expect(text).not.toContain('are not in its font');
+    const beyond = await invoice({ notes: '感謝 👩‍👩‍👧 ok', items: items(1) });
+    const other = (await pagesOf(beyond.id)).join(' ');
+    expect(other).toContain('\ufffd\ufffd \ufffd ok');
+    expect(other).toContain('are not in its font');
+    expect(other).toContain('The online invoice shows them.');
+  });
+
+  test('fits the largest amounts of the database into their places', async () => {
+    const { id } = await invoice({ items: items(1) });
+    const shown = await shownInvoice(api.ours, id);
+    const largest = new Decimal('99999999999.999');
+    const lineItems = shown.invoice.lineItems.map((line) => ({
+      ...line,
+      unitPrice: new Decimal('99999999999.9999'),
+      lineTotal: largest,
+    }));
+    const sums = { currency: 'KWD', subTotal: largest, total: largest, amountDue: largest };
+    const document = invoiceDocument({
+      ...shown,
+      invoice: { ...shown.invoice, ...sums, lineItems },
+    });
+    const text = (await textOfPdf(await renderInvoicePdf(document))).join('\n');
+    expect(text.match(/KWD\s99,999,999,999\.999\b/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(text).toMatch(/KWD\s99,999,999,999\.9999/);
+  });
+
+  test('of 500 lines has them all', async () => {
+    const { id } = await invoice({
+      items: items(500, ', described at some length for its own sake'),
+    });
+    const told = (await pagesOf(id)).join('\n').match(/Item \d+ of many/g);
+    expect(new Set(told).size).toBe(500);
+  });
+
+  test('has a draft stamped, and a void one', async () => {
+    const { id } = await invoice({ items: items(1) });
+    expect((await pagesOf(id)).join().match(/DRAFT/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { useBrowser } from '../support/browser.ts';
+import { hostileTexts, textOfPdf } from '../support/documents.ts';
+import { created } from '../support/invoices.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+
+const desktop = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+beforeAll(async () => {
+  await created(api.ours, 'clients/create', { name: 'Lovelace Analytics', currency: 'EUR' });
+});
+
+async function invoice(fields: object = {}) {
+  const items = [{ description: 'Design of the catalogue', rate: 95.5, quantity: 32.25 }];
+  const made = { clientName: 'Lovelace Analytics', taxRate: 19, items, ...fields };
+  const body = await created(api.ours, 'invoices/create', made);
+  return { ...body, path: new URL(body.viewOnlineUrl).pathname };
+}
+
+/** From an address of its own, since wrong links are counted by address. */
+const open = (path: string, address = '203.0.113.1', init: RequestInit = {}) =>
+  api.app.request(path, { ...init, headers: { 'x-forwarded-for': address, ...init.headers } });
+
+async function stored(id: string) {
+  const where = { accountId_id: { accountId: api.ours.accountId, id } };
+  return api.database.prisma.invoice.findUniqueOrThrow({ where });
+}
+
+const viewsOf = (invoiceId: string) =>
+  api.database.prisma.invoiceEvent.findMany({
+    where: { accountId: api.ours.accountId, invoiceId, kind: 'VIEWED' },
+  });
+
+describe('the page of an invoice', () => {
+  test.each([
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ])('shows on %s what the API answers, without script and outside request', async (_, size) => {
+    const { invoiceNumberFormatted, path } = await invoice({ discountPercent: 10 });
+    await created(api.ours, 'payment/create', {
+      invoiceNumber: invoiceNumberFormatted,
+      amount: 1000,
+      referenceNumber: 'SEPA 4711',
+    });
+    const { page, faults } = await browser.visit(path, { ...size, javaScriptEnabled: false });
+    const text = await page.locator('main').textContent();
+    for (const told of [
+      invoiceNumberFormatted,
+      'Partly paid',
+      'Lovelace Analytics',
+      'Design of the catalogue',
+      '€3,079.88',
+      '−€307.99',
+      'SEPA 4711',
+      '−€1,000.00',
+      '€2,298.55',
+    ]) {
+      expect(text).toContain(told);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('does not scroll sideways on a phone, whatever words stand in it', async () => {
+    const long = 'W'.repeat(180);
+    const items = [{ description: long, rate: 99_999_999.99, quantity: 1 }];
+    const { path } = await invoice({ notes: long, items });
+    const { page } = await browser.visit(path, phone);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  test('gives the PDF to whoever presses the button', async () => {
+    const { invoiceNumberFormatted, path } = await invoice();
+    const { page } = await browser.visit(path, { ...desktop, acceptDownloads: true });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`Invoice-${invoiceNumberFormatted}.pdf`);
+    const answer = await open(`${path}/invoice.pdf`);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const text = await textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(text.join()).toContain(invoiceNumberFormatted);
+  });
+
+  test('prints on white with its link, without the button, heads repeated', async () => {
+    const items = Array.from({ length: 60 }, (_, index) => ({
+      description: `Item ${index + 1}`,
+      rate: 10,
+    }));
+    const { path, viewOnlineUrl } = await invoice({ items });
+    const { page } = await browser.visit(path, { ...desktop, colorScheme: 'dark' });
+    const pages = await textOfPdf(await page.pdf({ format: 'A4' }));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.filter((text) => /quantity/i.test(text)).length).toBeGreaterThan(1);
+    expect(pages.join(' ')).not.toContain('Download PDF');
+    expect(pages.join(' ')).toContain(viewOnlineUrl);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(ink).toBe('rgb(28, 31, 30)');
+  });
+
+  test('shows what is hostile as text', async () => {
+    const [first, second, third, fourth] = hostileTexts;
+    const items = [
+      { description: first, rate: 5 },
+      { description: fourth, rate: 5 },
+    ];
+    const { path } = await invoice({ notes: second, paymentInstructions: third, items });
+    const { page, faults } = await browser.visit(path, desktop);
+    const text = await page.locator('main').textContent();
+    for (const hostile of hostileTexts) expect(text).toContain(hostile);
+    expect(await page.locator('script, img, a[href^="javascript"]').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('is kept by nobody, listed nowhere, framed nowhere, and tells nobody its address', async () => {
+    const { path } = await invoice();
+    for (const answer of [await open(path), await open(`${path}/invoice.pdf`)]) {
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': expect.stringContaining('noindex'),
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; .*frame-ancestors 'none'$/,
+        ),
+      });
+    }
+  });
+
+  test('remembers the first time it was opened, once', async () => {
+    const { id, path } = await invoice();
+    await open(path, '203.0.113.1', { method: 'HEAD' });
+    await open(path, '203.0.113.1', { headers: { 'sec-purpose': 'prefetch' } });
+    expect((await stored(id)).firstViewedAt).toBeNull();
+    await Promise.all([open(path), open(path), open(path)]);
+    const { firstViewedAt, status } = await stored(id);
+    expect(firstViewedAt).not.toBeNull();
+    await open(path);
+    expect((await stored(id)).firstViewedAt).toEqual(firstViewedAt);
+    expect(status).toBe('DRAFT');
+    expect(await viewsOf(id)).toMatchObject([{ actor: 'CUSTOMER', createdAt: firstViewedAt }]);
+  });
+});
+
+describe('a wrong link', () => {
+  const token = 'A'.repeat(22);
+
+  test('is a friendly 404, the same for every reason', async () => {
+    const { id, path } = await invoice();
+    const revoked = await invoice();
+    await api.database.prisma.invoice.update({
+      where: { accountId_id: { accountId: api.ours.accountId, id: revoked.id } },
+      data: { viewToken: null },
+    });
+    const secret = path.split('-').slice(1).join('-');
+    const wrong = [
+      `/invoices/view/${api.theirs.accountId}-${secret}`,
+      `/invoices/view/${api.ours.accountId}-${token}`,
+      `/invoices/view/4294967297-${token}`,
+      '/invoices/view/1-null',
+      `/invoices/view/${id}`,
+      `/invoices/view/${api.ours.accountId}-${'%00'.repeat(22)}`,
+      revoked.path,
+      `${revoked.path}/invoice.pdf`,
+    ];
+    const bodies = new Set<string>();
+    for (const path of wrong) {
+      const answer = await open(path, '203.0.113.2');
+      expect(answer.status, path).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      bodies.add(await answer.text());
+    }
+    expect([...bodies]).toEqual([expect.stringContaining('There is no invoice here')]);
+  });
+
+  test('tried too often is a 429 for that address alone, and no invoice is looked up for it', async () => {
+    const { path } = await invoice();
+    const answers: number[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      answers.push((await open(`/invoices/view/1-${token}`, '203.0.113.3')).status);
+    }
+    expect(answers).toEqual([...Array(20).fill(404), 429]);
+    const refused = await open(path, '203.0.113.3');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain('Please wait a moment');
+    expect((await open(path, '203.0.113.4')).status).toBe(200);
+  });
+
+  test('counts for the address that the nearest proxy saw, not for one that a visitor claims', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      await open(`/invoices/view/1-${token}`, `198.51.100.${count}, 203.0.113.5`);
+    }
+    expect((await open(`/invoices/view/1-${token}`, '192.0.2.1, 203.0.113.5')).status).toBe(429);
+  });
+
+  test('leads a browser to a page without faults of its own', async () => {
+    const { page } = await browser.visit(`/invoices/view/1-${token}`, phone);
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    expect(title).toBe('There is no invoice here');
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});
+
+test('GraphQL tells where the PDF is, and nothing once the link is revoked', async () => {
+  const { id, viewOnlineUrl } = await invoice();
+  const ask = async () => {
+    const { body } = await api.ours.gql(
+      `query ($id: ID!) { node(id: $id) { ... on Invoice { pdfUrl } } }`,
+      { id },
+    );
+    return body.data.node.pdfUrl;
+  };
+  expect(await ask()).toBe(`${viewOnlineUrl}/invoice.pdf`);
+  await api.database.prisma.invoice.update({
+    where: { accountId_id: { accountId: api.ours.accountId, id } },
+    data: { viewToken: null },
+  });
+  expect(await ask()).toBeNull();
+});
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

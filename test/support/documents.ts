@@ -1,0 +1,25 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { ShownInvoice } from '../../src/domain/invoices/shown.ts';
+import { findShownInvoice } from '../../src/domain/invoices/shown.ts';
+import type { TestWorkspace } from './api.ts';
+
+/** What stands on each page of a PDF, spaces as they come. */
+export async function textOfPdf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+  return text;
+}
+
+/** An invoice as its customer is shown it, for changing one thing about it. */
+export async function shownInvoice({ context }: TestWorkspace, id: string): Promise<ShownInvoice> {
+  const shown = await findShownInvoice(context, { id });
+  if (!shown) throw new Error(`there is no invoice ${id}`);
+  return shown;
+}
+
+/** Strings that want to be something else than text. */
+export const hostileTexts = [
+  '<script>alert(1)</script><img src=x onerror=alert(2)>',
+  '{{ 6 | times: 7 }}{% include "/etc/passwd" %}',
+  '=HYPERLINK("https://evil.example/")',
+  '"></p><a href="javascript:alert(3)">pay here</a>',
+];
