@@ -39,6 +39,7 @@ const links = [
   ['/graphql', 'GraphQL', 'Explore and try everything in GraphiQL, with examples to begin with.'],
   ['/docs', 'REST reference', 'Every operation, with examples. Enter a key and try them here.'],
   ['/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for generators, Postman and the like.'],
+  ['/outbox', 'Outbox', 'Mail to customers, and what became of it. Opens with a key.'],
   ['/health', 'Health', 'Whether the service runs; /ready, whether its database does.'],
 ] as const;
 

@@ -8,6 +8,7 @@ import { createGraphiqlPage } from './graphiql.ts';
 import { createHomePage } from './home.ts';
 import { icon } from './icon.ts';
 import { createInvoicePage } from './invoice.ts';
+import { createOutboxPage } from './outbox.ts';
 
 /** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };
@@ -35,6 +36,7 @@ export function createPages({ database, publicUrl }: PagesDependencies): Hono {
   pages.route('/', createHomePage(publicUrl));
   pages.route('/docs', createDocsPage());
   pages.route('/', createGraphiqlPage());
+  pages.route('/', createOutboxPage());
   pages.route('/invoices/view', createInvoicePage({ database, publicUrl }));
   return pages;
 }

@@ -1,0 +1,218 @@
+/** Shows the mails of a workspace, with a key that stays in this tab. */
+
+interface Mail {
+  id: string;
+  status: string;
+  recipients: string[];
+  subject: string;
+  body: string;
+  html: string | null;
+  attempts: number;
+  lastError: string | null;
+  nextAttemptAt: string | null;
+  sentAt: string | null;
+  createdAt: string;
+}
+
+interface Page {
+  edges: { node: Mail }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+const keyName = 'actiongraph:outbox-key';
+
+/** What the states are called here. */
+const states: Record<string, string> = {
+  KEPT: 'Kept, not sent',
+  QUEUED: 'Waiting',
+  SENDING: 'Being sent',
+  SENT: 'Sent',
+  FAILED: 'Failed',
+  UNCONFIRMED: 'May have arrived',
+};
+
+const resendable = ['KEPT', 'FAILED', 'UNCONFIRMED'];
+
+const mailsQuery = `query Mails($after: String, $where: OutboxMailWhere) {
+  outboxMails(first: 25, after: $after, where: $where) {
+    edges { node { id status recipients subject body html attempts lastError nextAttemptAt sentAt createdAt } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+const resendMutation = `mutation Resend($id: ID!) {
+  resendMail(id: $id) { __typename ... on ExpectedError { message } }
+}`;
+
+function element<E extends Element>(selector: string): E {
+  const found = document.querySelector<E>(selector);
+  if (!found) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+const form = element<HTMLFormElement>('#key-form');
+const input = element<HTMLInputElement>('#key');
+const problem = element<HTMLElement>('#problem');
+const section = element<HTMLElement>('#mails');
+const list = element<HTMLUListElement>('#list');
+const none = element<HTMLElement>('#none');
+const more = element<HTMLButtonElement>('#more');
+const state = element<HTMLSelectElement>('#state');
+const leave = element<HTMLButtonElement>('#leave');
+
+/** The service's answer could not be used; the message is for the person. */
+class Refusal extends Error {}
+
+async function ask<T>(query: string, variables: object): Promise<T> {
+  const answer = await fetch('/graphql', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': sessionStorage.getItem(keyName) ?? '',
+    },
+    body: JSON.stringify({ query, variables }),
+  }).catch(() => {
+    throw new Refusal('The service cannot be reached. Is it running?');
+  });
+  if (answer.status === 401) {
+    askForKey();
+    throw new Refusal('This key is not valid: it is mistyped, was revoked, or has expired.');
+  }
+  const { data, errors } = (await answer.json()) as { data?: T; errors?: { message: string }[] };
+  if (errors?.[0] || !data) throw new Refusal(errors?.[0]?.message ?? 'There was no answer.');
+  return data;
+}
+
+/** Runs what was asked for, and says what went wrong. */
+async function trying(work: () => Promise<void>): Promise<void> {
+  problem.textContent = '';
+  try {
+    await work();
+  } catch (error) {
+    problem.textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function askForKey(): void {
+  sessionStorage.removeItem(keyName);
+  section.hidden = true;
+  leave.hidden = true;
+  form.hidden = false;
+  input.value = '';
+  input.focus();
+}
+
+async function show(after: string | null): Promise<void> {
+  const where = state.value === '' ? null : { status: { equals: state.value } };
+  const { outboxMails } = await ask<{ outboxMails: Page }>(mailsQuery, { after, where });
+  const { edges, pageInfo } = outboxMails;
+  if (after === null) list.replaceChildren();
+  list.append(...edges.map(({ node }) => itemOf(node)));
+  none.hidden = list.children.length > 0;
+  more.hidden = !pageInfo.hasNextPage;
+  more.onclick = () => void trying(() => show(pageInfo.endCursor));
+  form.hidden = true;
+  section.hidden = false;
+  leave.hidden = false;
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  text: string,
+  name = '',
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (name !== '') made.className = name;
+  return made;
+}
+
+const time = (value: string) => new Date(value).toLocaleString();
+
+function itemOf(mail: Mail): HTMLLIElement {
+  const summary = document.createElement('summary');
+  const mark = make('span', states[mail.status] ?? mail.status, 'state');
+  mark.dataset.state = mail.status;
+  summary.append(make('b', mail.subject), mark);
+  summary.append(make('span', `To ${mail.recipients.join(', ')}`, 'to'));
+  summary.append(make('time', timesOf(mail)));
+  if (mail.lastError) summary.append(make('span', mail.lastError, 'error'));
+  const details = document.createElement('details');
+  details.append(summary);
+  details.addEventListener('toggle', () => details.append(contentOf(mail)), { once: true });
+  const item = document.createElement('li');
+  item.append(details);
+  return item;
+}
+
+function timesOf({ attempts, createdAt, nextAttemptAt, sentAt }: Mail): string {
+  return [
+    `Written ${time(createdAt)}`,
+    sentAt && `sent ${time(sentAt)}`,
+    nextAttemptAt && attempts > 0 && `next attempt ${time(nextAttemptAt)}`,
+    attempts > 1 && `${attempts} attempts`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The mail as it is, or would be, received. */
+function contentOf(mail: Mail): HTMLElement {
+  const content = make('div', '', 'mail');
+  const tools = make('div', '', 'row');
+  const swap = make('button', 'As plain text');
+  swap.type = 'button';
+  const text = make('pre', mail.body);
+  content.append(tools);
+  if (mail.html === null) content.append(text);
+  else {
+    const frame = document.createElement('iframe');
+    // Without a permission: no script, no form, no origin of ours.
+    frame.setAttribute('sandbox', '');
+    frame.title = `Mail: ${mail.subject}`;
+    frame.srcdoc = mail.html;
+    text.hidden = true;
+    swap.onclick = () => {
+      text.hidden = !text.hidden;
+      frame.hidden = !text.hidden;
+      swap.textContent = text.hidden ? 'As plain text' : 'As designed';
+    };
+    tools.append(swap);
+    content.append(frame, text);
+  }
+  if (resendable.includes(mail.status)) tools.append(resendButton(mail));
+  return content;
+}
+
+function resendButton({ id, status }: Mail): HTMLButtonElement {
+  const button = make('button', status === 'KEPT' ? 'Send it now' : 'Send it again');
+  button.type = 'button';
+  button.onclick = () =>
+    void trying(async () => {
+      const question = 'The customer may have this mail already. Send it again?';
+      if (status === 'UNCONFIRMED' && !confirm(question)) return;
+      button.disabled = true;
+      const { resendMail } = await ask<{ resendMail: { message?: string } }>(resendMutation, {
+        id,
+      }).finally(() => {
+        button.disabled = false;
+      });
+      if (resendMail.message) throw new Refusal(resendMail.message);
+      await show(null);
+    });
+  return button;
+}
+
+for (const [value, name] of Object.entries(states)) state.append(new Option(name, value));
+state.onchange = () => void trying(() => show(null));
+element<HTMLButtonElement>('#reload').onclick = () => void trying(() => show(null));
+leave.onclick = askForKey;
+form.onsubmit = (event) => {
+  event.preventDefault();
+  sessionStorage.setItem(keyName, input.value.trim());
+  void trying(() => show(null));
+};
+if (sessionStorage.getItem(keyName) === null) askForKey();
+else void trying(() => show(null));
+
+export {};

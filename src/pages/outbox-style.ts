@@ -1,0 +1,57 @@
+/** The outbox's looks. */
+export const outboxStyle = `
+:root {
+  color-scheme: light dark;
+  --back: #fbfaf7; --card: #fff; --line: #e4e1d9; --ink: #1c1f1e; --soft: #5d6461; --mark: #0f766e;
+  --good: #0b6b45; --bad: #a4262c; --wait: #0f5f8a; --odd: #8a5a00;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --back: #111514; --card: #181e1c; --line: #2a3330; --ink: #e9efec; --soft: #98a5a0; --mark: #5eead4;
+    --good: #6ee7b7; --bad: #fca5a5; --wait: #7dd3fc; --odd: #fcd34d;
+  }
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+body {
+  margin: 0; background: var(--back); color: var(--ink);
+  font: 1rem/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+}
+header {
+  display: flex; align-items: center; gap: .9rem; padding: .7rem clamp(1rem, 4vw, 2rem);
+  border-bottom: 1px solid var(--line);
+}
+header a { display: flex; align-items: center; gap: .4rem; color: inherit; text-decoration: none; }
+header svg { width: 1.3rem; height: 1.3rem; }
+header span { color: var(--soft); }
+header button { margin-left: auto; }
+main { max-width: 56rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 2rem) 3rem; }
+h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2; }
+.soft { color: var(--soft); max-width: 42rem; }
+.row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; margin: .4rem 0 1rem; }
+input, select, button {
+  font: inherit; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .5rem;
+  background: var(--card); color: inherit;
+}
+input { flex: 1 1 16rem; min-width: 0; }
+button { cursor: pointer; }
+button:hover, button:focus-visible { border-color: var(--mark); }
+form button { background: var(--mark); color: var(--back); border-color: var(--mark); }
+#problem { color: var(--bad); }
+#problem:empty { display: none; }
+ul { list-style: none; margin: 0; padding: 0; }
+li { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); margin: 0 0 .8rem; overflow: hidden; }
+summary { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding: .8rem 1rem; cursor: pointer; list-style: none; }
+summary::-webkit-details-marker { display: none; }
+summary > * { min-width: 0; overflow-wrap: anywhere; }
+summary .to, summary time, summary .error { grid-column: 1 / -1; font-size: .9rem; color: var(--soft); }
+summary .error { color: var(--bad); }
+.state { font-size: .8rem; font-weight: 700; white-space: nowrap; }
+.state[data-state=SENT] { color: var(--good); }
+.state[data-state=FAILED] { color: var(--bad); }
+.state[data-state=KEPT], .state[data-state=UNCONFIRMED] { color: var(--odd); }
+.state[data-state=QUEUED], .state[data-state=SENDING] { color: var(--wait); }
+.mail { border-top: 1px solid var(--line); padding: .8rem 1rem 1rem; }
+iframe { display: block; width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .9rem/1.5 ui-monospace, Menlo, Consolas, monospace; margin: 0; }
+`;

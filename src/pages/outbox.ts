@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { html, raw } from 'hono/html';
+import { secureHeaders } from 'hono/secure-headers';
+import { asset, fingerprintOf } from './assets.ts';
+import { icon } from './icon.ts';
+import { outboxStyle } from './outbox-style.ts';
+
+const script = 'browser/outbox.js';
+
+/**
+ * Nothing from elsewhere. A mail stands in a frame of its own, without scripts and without an origin, and its styles are
+ * at its elements; that is why styles are let in.
+ */
+const policy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  frameSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/**
+ * The owner's outbox: every mail to a customer with what became of it. The page itself knows nothing; its script reads
+ * the mails through GraphQL, with a key that is entered there, stays in the browser's tab and goes in a header.
+ */
+export function createOutboxPage(): Hono {
+  const outbox = new Hono();
+  const headers = secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false });
+  outbox.get('/outbox/outbox.js', headers, asset(script));
+  outbox.get('/outbox', headers, etag(), compress(), (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.html(page());
+  });
+  return outbox;
+}
+
+/** Browsers tell by it whether the script they have is still the one. */
+function scriptAddress(): string {
+  return `/outbox/outbox.js?v=${fingerprintOf(script)}`;
+}
+
+function page() {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Outbox – Actiongraph</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(outboxStyle)}</style>
+</head>
+<body>
+<header>
+<a href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
+<span>Outbox</span>
+<button type="button" id="leave" hidden>Another key</button>
+</header>
+<main>
+<h1>Mail to your customers</h1>
+<p class="soft">What was written to whom, and what became of it. Mail that is <b>kept</b> was not sent: it leaves only
+where the service has a mail server (SMTP_URL).</p>
+<noscript>This page needs JavaScript; the same is in GraphQL, under outboxMails.</noscript>
+<form id="key-form" hidden>
+<label for="key">API key of the workspace</label>
+<div class="row"><input id="key" type="password" placeholder="ag_…" autocomplete="off" spellcheck="false" required
+aria-describedby="problem"><button type="submit">Show mails</button></div>
+</form>
+<p id="problem" role="alert"></p>
+<section id="mails" hidden>
+<div class="row"><label for="state">State</label><select id="state"><option value="">All</option></select>
+<button type="button" id="reload">Reload</button></div>
+<ul id="list"></ul>
+<p id="none" hidden>No mail here.</p>
+<button type="button" id="more" hidden>Older mails</button>
+</section>
+</main>
+<script type="module" src="${scriptAddress()}"></script>
+</body>
+</html>`;
+}
