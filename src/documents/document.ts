@@ -5,7 +5,7 @@ import type { Decimal } from '../domain/kernel/money.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
 
 /** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
-export interface ShownStatus {
+interface ShownStatus {
   label: string;
   mood: 'draft' | 'open' | 'late' | 'paid' | 'closed';
 }

@@ -81,6 +81,10 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
 .message h1 { font-size: 1.6rem; margin-bottom: .75rem; }
 .message p { color: var(--soft); max-width: 32rem; margin: .5rem auto 0; }
 @media screen and (max-width: 36rem) {
+  main { display: flex; flex-direction: column; }
+  header { order: -3; }
+  .summary { order: -2; margin-top: 1.5rem; }
+  .opening { order: -1; margin-bottom: 0; }
   .number { text-align: start; }
   .summary .due { margin-inline-start: 0; text-align: start; flex-basis: 100%; order: -1; }
   .button { display: block; text-align: center; }
