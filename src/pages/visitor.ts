@@ -29,5 +29,5 @@ export function visitorAddress(c: Context): string {
 function peerAddress(c: Context): string {
   // There is no connection where a request is handed to the app directly.
   const address = c.env?.incoming ? getConnInfo(c).remote.address : undefined;
-  return address?.replace(/^::ffff:/, '') ?? '127.0.0.1';
+  return address?.replace(/^::ffff:|%.*$/g, '') ?? '127.0.0.1';
 }

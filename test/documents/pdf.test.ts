@@ -154,8 +154,19 @@ describe('the PDF', () => {
     expect(new Set(told).size).toBe(500);
   });
 
-  test('has a draft stamped, and a void one', async () => {
-    const { id } = await invoice({ items: items(1) });
-    expect((await pagesOf(id)).join().match(/DRAFT/g)).toHaveLength(2);
-  });
+  test.each([
+    ['DRAFT', ['DRAFT', 'DRAFT']],
+    ['VOIDED', ['VOID', 'VOID']],
+    ['SENT', []],
+  ] as const)(
+    'of an invoice that is %s carries its state across the page, or nothing',
+    async (status, stamps) => {
+      const { id } = await invoice({ items: items(1) });
+      const shown = await shownInvoice(api.ours, id);
+      const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, status } });
+      const [page = ''] = await textOfPdf(await renderInvoicePdf(document));
+      expect(page.match(/DRAFT|VOID/g) ?? []).toEqual(stamps);
+      expect(page.includes('Amount due')).toBe(status !== 'VOIDED');
+    },
+  );
 });

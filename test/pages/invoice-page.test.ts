@@ -200,6 +200,19 @@ describe('a wrong link', () => {
     expect((await open(`/invoices/view/1-${token}`, '192.0.2.1, 203.0.113.5')).status).toBe(429);
   });
 
+  test('counts for whoever is connected, where that is no proxy nearby, whatever it claims', async () => {
+    const peer = { remoteAddress: '::ffff:203.0.113.6', remotePort: 1, remoteFamily: 'IPv4' };
+    const knock = (claim: string) =>
+      api.app.request(
+        `/invoices/view/1-${token}`,
+        { headers: { 'x-forwarded-for': claim } },
+        { incoming: { socket: peer } },
+      );
+    for (let count = 0; count < 20; count += 1) await knock(`198.51.100.${count}`);
+    expect((await knock('192.0.2.1')).status).toBe(429);
+    expect((await open(`/invoices/view/1-${token}`, '192.0.2.1')).status).toBe(404);
+  });
+
   test('leads a browser to a page without faults of its own', async () => {
     const { page } = await browser.visit(`/invoices/view/1-${token}`, phone);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
