@@ -3,6 +3,8 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
 import { validatePrecision } from './invoices/amounts.ts';
+import { eventRow } from './invoices/history.ts';
+import { possibilitiesOf } from './invoices/lifecycle.ts';
 import type { InvoiceRecord } from './invoices/records.ts';
 import { findInvoices, openStatuses } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
@@ -48,7 +50,7 @@ interface Outcome {
 /**
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
  * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
- * invoice PAID, a smaller one PARTIAL. However many payments come at once, never more than the total is taken, and
+ * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. However many payments come at once, never more than the total is taken, and
  * nothing is applied when an error is answered. Two statements.
  * @throws ActionError invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
@@ -77,6 +79,7 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
   const { accountId, db, now, workspace } = context;
   const { amount, clientId, clientName, invoiceNumber: number, memo, referenceNumber } = payment;
   const day = payment.date ? formatDate(payment.date) : todayIn(workspace.timeZone, now);
+  const event = eventRow(context, { invoiceId: '', kind: 'PAYMENT_APPLIED' });
   const tooCoarse = currenciesCoarserThan(amount.decimalPlaces());
   return db.$queryRaw<Outcome[]>`
     WITH named AS (
@@ -103,16 +106,30 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
         AND m.status = ANY (${openStatuses}::"InvoiceStatus"[])
         AND m.currency <> ALL (${tooCoarse}::text[])
         AND m."amountDue" >= ${amount}::numeric
-      RETURNING i.id
+      RETURNING i.id, i.status
     ), recorded AS (
       INSERT INTO "Payment"
         ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo)
       SELECT ${accountId}, ${newId('Payment')}, paid.id, ${amount}::numeric, ${day}::date,
         ${payment.paymentType}::"PaymentProviderType", ${referenceNumber}, ${memo}
       FROM paid
+    ), told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
+        note, "createdAt", "updatedAt")
+      SELECT ${accountId}, ${event.id}, paid.id, ${event.kind}::"InvoiceEventKind", m.status, paid.status,
+        ${event.actor}::"InvoiceEventActor", ${event.keyName},
+        concat_ws(', ', ${amountText(amount)} || ' ' || m.currency, ${referenceNumber}::text), ${now}, ${now}
+      FROM paid JOIN matching m USING (id)
     )
     SELECT m.id, m."invoiceNumberFormatted", m.status, m.currency, m."amountDue", paid.id IS NOT NULL AS applied
     FROM matching m LEFT JOIN paid USING (id) ORDER BY m.id`;
+}
+
+/** Two decimals at least, but none where there are none: the currency is known only to the statement. */
+function amountText(amount: Decimal): string {
+  return amount.isInteger()
+    ? amount.toFixed()
+    : amount.toFixed(Math.max(2, amount.decimalPlaces()));
 }
 
 /** The number that text stands for, if it is one that an invoice can have. */
@@ -160,7 +177,7 @@ function refusal({ amount }: PaymentFields, outcome: Outcome): ActionError {
   if (!openStatuses.includes(status)) {
     return new ActionError(
       'invoice_closed',
-      `Invoice ${invoiceNumberFormatted} is ${status} and takes no payment.`,
+      `Invoice ${invoiceNumberFormatted} is ${status} and takes no payment. ${possibilitiesOf(status)}`,
     );
   }
   return new ActionError(

@@ -1,3 +1,5 @@
+import type { InvoiceAction } from '../domain/invoices/lifecycle.ts';
+import { invoiceActions, lifecycle } from '../domain/invoices/lifecycle.ts';
 import { builder } from './builder.ts';
 
 /** Every enumeration of the schema: the values of the specification, each with what it means. */
@@ -50,6 +52,13 @@ export const enums = {
     RETAINER: 'Each period of a retainer.',
     PER_ITEM: 'Each item.',
   }),
+  InvoiceAction: enumeration(
+    'InvoiceAction',
+    'What can be done with an invoice.',
+    Object.fromEntries(
+      invoiceActions.map((action) => [action, lifecycle[action].meaning]),
+    ) as Record<InvoiceAction, string>,
+  ),
   InvoiceEventActor: enumeration('InvoiceEventActor', 'Who did something to an invoice.', {
     KEY: 'Somebody with a key of the workspace.',
     CUSTOMER: 'Whoever opened the invoice’s link.',

@@ -1,8 +1,11 @@
+import type { Standing } from '../domain/invoices/lifecycle.ts';
+import { allowedActions } from '../domain/invoices/lifecycle.ts';
 import type { ClientInfo } from '../domain/invoices/records.ts';
 import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../domain/invoices/records.ts';
 import { builder } from './builder.ts';
 import { columns, derived, ownNode, parts } from './columns.ts';
 import { listed, pagesOf, relatedList } from './connections.ts';
+import { enums } from './enums.ts';
 import { enumFilter, many, one } from './filters.ts';
 import { appliedTaxRule } from './tax-rules.ts';
 import { totalsExplanation } from './totals-explanation.ts';
@@ -27,6 +30,11 @@ const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
     };
   },
 });
+
+/** How far the workspace has numbered its invoices. */
+interface Numbered {
+  workspace: { invoiceSequence: { nextNumber: number } | null };
+}
 
 builder.prismaNode('Invoice', {
   ...ownNode,
@@ -91,6 +99,20 @@ builder.prismaNode('Invoice', {
     taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
     payments: parts(t, 'payments'),
     history: parts(t, 'history'),
+    allowedActions: derived<Omit<Standing, 'nextNumber'> & Numbered>(t, {
+      type: [enums.InvoiceAction],
+      description: 'What can be done with it as it stands.',
+      from: {
+        status: true,
+        invoiceNumber: true,
+        dateSent: true,
+        firstViewedAt: true,
+        paymentTotal: true,
+        workspace: { select: { invoiceSequence: { select: { nextNumber: true } } } },
+      },
+      value: ({ workspace, ...invoice }) =>
+        allowedActions({ ...invoice, nextNumber: workspace.invoiceSequence?.nextNumber ?? 1 }),
+    }),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     expenses: relatedList(t, 'expenses', 'Expense'),
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),

@@ -35,7 +35,13 @@ export interface Billing {
  * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
  * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
  */
-export async function readBilling(context: Context, fields: InvoiceFields): Promise<Billing> {
+export async function readBilling(
+  context: Context,
+  fields: Pick<
+    InvoiceFields,
+    'clientName' | 'clientId' | 'templateName' | 'templateId' | 'items' | 'sendTo'
+  >,
+): Promise<Billing> {
   const { accountId, db, names } = context;
   const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
   // The input's rules see to it that a client is named.

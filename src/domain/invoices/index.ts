@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
@@ -11,9 +10,11 @@ import { Decimal } from '../kernel/money.ts';
 import { validatePrecision } from './amounts.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
+import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
 import { createInvoiceInput, createSimpleInvoiceInput, headerFits } from './input.ts';
-import { insertInvoice } from './insert.ts';
+import { insertInvoice, lineContents, newViewToken } from './insert.ts';
+import { statusOnceSent } from './lifecycle.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, findContacts } from './recipients.ts';
@@ -73,6 +74,9 @@ export async function createSimpleInvoice(
   return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' }, deliver);
 }
 
+/** What a line's sum is made of. */
+type Priced = Pick<InvoiceFields['items'][number], 'quantity' | 'rate' | 'taxable'>;
+
 /** An invoice as its input describes it, whichever the shape. */
 type Draft = InvoiceFields & {
   /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
@@ -87,8 +91,11 @@ async function makeInvoice(
   const billing = await readBilling(context, draft);
   const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
   const envelope = addressEnvelope(draft, billing);
-  const header = headerOf(context, draft, billing, envelope !== null);
-  const totals = totalsOf(draft, header.currency, tax);
+  const currency = billing.client.currency ?? billing.workspace.currency;
+  const totals = totalsOf(draft, currency, tax);
+  const status = envelope ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
+  const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
+  const events = firstEvents(status, envelope?.recipients ?? []);
   const asked = draft.invoiceNumber;
   return refusingTaken(
     'invoiceNumber',
@@ -97,7 +104,8 @@ async function makeInvoice(
       inTransaction(context, async (tx) => {
         const number = await takeInvoiceNumber(tx, asked);
         const numbered = { ...header, ...number };
-        const invoice = await insertInvoice(tx, numbered, billing.lines, tax, totals);
+        const lines = lineContents(billing.lines);
+        const invoice = await insertInvoice(tx, { header: numbered, lines, tax, totals, events });
         if (envelope) await deliver(tx, { invoice, ...envelope });
         return invoice;
       }),
@@ -109,19 +117,15 @@ function headerOf(
   { now, workspace: { timeZone } }: Context,
   { dateDue, description, discountPercent, dueDate, notes, paymentInstructions }: Draft,
   { client, template, workspace }: Billing,
-  sent: boolean,
 ) {
   const today = todayIn(timeZone, now);
   return {
     clientId: client.id,
-    status: sent ? ('SENT' as const) : ('DRAFT' as const),
     invoiceType: 'STANDARD' as const,
-    currency: client.currency ?? workspace.currency,
     description,
     notes,
     discountPercent,
     dateCreated: dateToDb(today),
-    dateSent: sent ? dateToDb(today) : null,
     dateDue: dueDate ?? dateDue ?? dateToDb(addDays(today, daysToPay)),
     paymentInstructions:
       paymentInstructions ??
@@ -130,9 +134,32 @@ function headerOf(
       workspace.payInstructions,
     invoiceTemplateId: template?.id ?? null,
     clientInfo: clientInfoOf(client),
-    viewToken: randomBytes(16).toString('base64url'),
+    viewToken: newViewToken(),
     firstViewedAt: null,
   };
+}
+
+/** Where a new invoice stands: a sent one on which nothing is due is paid already. */
+function standingOf({ now, workspace: { timeZone } }: Context, status: InvoiceRecord['status']) {
+  const today = dateToDb(todayIn(timeZone, now));
+  const dateSent = status === 'DRAFT' ? null : today;
+  return { status, dateSent, datePaid: status === 'PAID' ? today : null };
+}
+
+function firstEvents(status: InvoiceRecord['status'], recipients: readonly Recipient[]) {
+  const made = { kind: 'CREATED', toStatus: 'DRAFT' } as const;
+  return status === 'DRAFT' ? [made] : [made, sentEvent('DRAFT', status, recipients)];
+}
+
+/** What the history tells of an invoice that is given to be sent: to whom. */
+export function sentEvent(
+  before: InvoiceRecord['status'],
+  status: InvoiceRecord['status'],
+  recipients: readonly Recipient[],
+): Omit<NewInvoiceEvent, 'invoiceId'> {
+  const note = recipients.map(({ email }) => email).join(', ');
+  const changed = before === status ? {} : { fromStatus: before, toStatus: status };
+  return { kind: 'SENT', note, ...changed };
 }
 
 /**
@@ -140,8 +167,12 @@ function headerOf(
  * @throws ActionError invalid_input where the total is negative, an amount is larger than the database holds, or the
  * single amount is finer than the currency's minor unit
  */
-function totalsOf(
-  { amountsAt: path, discountPercent, items }: Draft,
+export function totalsOf(
+  {
+    amountsAt: path,
+    discountPercent,
+    items,
+  }: Pick<Draft, 'amountsAt' | 'discountPercent'> & { items: readonly Priced[] },
   currency: string,
   { components }: InvoiceTax,
 ): InvoiceTotals {

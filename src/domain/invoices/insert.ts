@@ -1,8 +1,16 @@
-import type { Invoice, InvoiceLine, InvoiceTaxLine } from '../../generated/prisma/client.ts';
+import { randomBytes } from 'node:crypto';
+import type {
+  Invoice,
+  InvoiceEvent,
+  InvoiceLine,
+  InvoiceTaxLine,
+} from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import type { Line } from './billing.ts';
+import type { NewInvoiceEvent } from './history.ts';
+import { eventRow } from './history.ts';
 import type { InvoiceRecord } from './records.ts';
 import { presentInvoice } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
@@ -10,47 +18,37 @@ import { storeTaxRule } from './tax.ts';
 import type { InvoiceTotals } from './totals.ts';
 
 type Audit = 'accountId' | 'id' | 'createdAt' | 'updatedAt' | 'version';
-type Payable = 'paymentTotal' | 'amountDue' | 'datePaid';
+type Payable = 'paymentTotal' | 'amountDue';
 type Taxed = 'taxPercentage' | 'taxRuleId' | 'taxRuleSnapshot';
 
 /** What an invoice's row holds besides its sums and its tax. */
 export type Header = Omit<Invoice, Audit | Payable | Taxed | keyof InvoiceTotals>;
 
-/**
- * Writes an invoice with its lines and tax lines, whole rows as the types of the tables want them, in one statement:
- * its number's sequence is locked by now.
- */
-export async function insertInvoice(
-  context: Context,
-  header: Header,
-  lines: readonly Line[],
-  tax: InvoiceTax,
-  totals: InvoiceTotals,
-): Promise<InvoiceRecord> {
-  const { accountId, now } = context;
-  const { lineTotals, taxLines, ...sums } = totals;
-  const row = { accountId, createdAt: now, updatedAt: now, version: 1 };
-  const invoice: Invoice = {
-    ...row,
-    ...header,
-    ...sums,
-    id: newId('Invoice'),
-    paymentTotal: new Decimal(0),
-    amountDue: sums.total,
-    datePaid: null,
-    taxPercentage: tax.percentage,
-    taxRuleId: tax.rule?.id ?? null,
-    taxRuleSnapshot: tax.rule && storeTaxRule(tax.rule),
-  };
-  const part = { ...row, invoiceId: invoice.id };
-  const lineItems = lines.map(({ project, rate, ...line }, index) => ({
-    ...part,
+/** What a line's row holds besides its place and its sum. */
+export type LineContent = Omit<InvoiceLine, Audit | 'invoiceId' | 'position' | 'lineTotal'>;
+
+/** All that is written of an invoice. */
+export interface InvoiceContent {
+  lines: readonly LineContent[];
+  tax: InvoiceTax;
+  totals: InvoiceTotals;
+}
+
+interface NewInvoice extends InvoiceContent {
+  header: Header;
+  /** What its history begins with. */
+  events: readonly Omit<NewInvoiceEvent, 'invoiceId'>[];
+}
+
+/** The secret part of an invoice's link: 128 random bits. */
+export const newViewToken = () => randomBytes(16).toString('base64url');
+
+/** The lines of an input as they are stored. */
+export function lineContents(lines: readonly Line[]): LineContent[] {
+  return lines.map(({ project, rate, ...line }) => ({
     ...line,
-    id: newId('InvoiceLine'),
-    position: index + 1,
     unitPrice: rate,
     unit: null,
-    lineTotal: lineTotals[index] as Decimal,
     type: project ? ('PROJECT' as const) : ('ADHOC' as const),
     visible: true,
     projectId: project?.id ?? null,
@@ -58,17 +56,76 @@ export async function insertInvoice(
     deliverableId: null,
     deliverableName: null,
   }));
-  const taxBreakdown = taxLines.map((line) => ({ ...part, ...line, id: newId('InvoiceTaxLine') }));
-  await insertRows(context, invoice, lineItems, taxBreakdown);
+}
+
+/**
+ * Writes an invoice with its lines, tax lines and the first lines of its history, whole rows as the types of the tables
+ * want them, in one statement: its number's sequence is locked by now.
+ */
+export async function insertInvoice(
+  context: Context,
+  { events, header, ...content }: NewInvoice,
+): Promise<InvoiceRecord> {
+  const { accountId, now } = context;
+  const { sums, taxed } = columnsOf(content);
+  const invoice: Invoice = {
+    ...header,
+    ...sums,
+    ...taxed,
+    accountId,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    id: newId('Invoice'),
+    paymentTotal: new Decimal(0),
+    amountDue: sums.total,
+  };
+  const { lineItems, taxBreakdown } = partsOf(context, invoice.id, content);
+  const told = events.map((event) => eventRow(context, { ...event, invoiceId: invoice.id }));
+  await writeRows(context, invoice, lineItems, taxBreakdown, told);
   return presentInvoice(context, { ...invoice, lineItems, taxBreakdown, payments: [] });
 }
 
+/** What an invoice's own row tells of its sums and its tax. */
+export function columnsOf({ tax, totals }: InvoiceContent) {
+  const { lineTotals: _lines, taxLines: _taxes, ...sums } = totals;
+  const taxed = {
+    taxPercentage: tax.percentage,
+    taxRuleId: tax.rule?.id ?? null,
+    taxRuleSnapshot: tax.rule && storeTaxRule(tax.rule),
+  };
+  return { sums, taxed };
+}
+
+/** The rows of an invoice's lines and taxes. */
+export function partsOf(
+  { accountId, now }: Context,
+  invoiceId: string,
+  { lines, totals }: InvoiceContent,
+): { lineItems: InvoiceLine[]; taxBreakdown: InvoiceTaxLine[] } {
+  const part = { accountId, createdAt: now, updatedAt: now, version: 1, invoiceId };
+  const lineItems = lines.map((line, index) => ({
+    ...part,
+    ...line,
+    id: newId('InvoiceLine'),
+    position: index + 1,
+    lineTotal: totals.lineTotals[index] as Decimal,
+  }));
+  const taxBreakdown = totals.taxLines.map((line) => ({
+    ...part,
+    ...line,
+    id: newId('InvoiceTaxLine'),
+  }));
+  return { lineItems, taxBreakdown };
+}
+
 /** Rows go as JSON, which the database reads by the columns' names and types; decimals are text in it. */
-async function insertRows(
+async function writeRows(
   { db }: Context,
   invoice: Invoice,
   lines: readonly InvoiceLine[],
   taxLines: readonly InvoiceTaxLine[],
+  events: readonly InvoiceEvent[],
 ): Promise<void> {
   await db.$executeRaw`
     WITH invoice AS (
@@ -76,6 +133,9 @@ async function insertRows(
     ), lines AS (
       INSERT INTO "InvoiceLine"
       SELECT * FROM json_populate_recordset(NULL::"InvoiceLine", ${JSON.stringify(lines)}::json)
+    ), events AS (
+      INSERT INTO "InvoiceEvent"
+      SELECT * FROM json_populate_recordset(NULL::"InvoiceEvent", ${JSON.stringify(events)}::json)
     )
     INSERT INTO "InvoiceTaxLine"
     SELECT * FROM json_populate_recordset(NULL::"InvoiceTaxLine", ${JSON.stringify(taxLines)}::json)`;

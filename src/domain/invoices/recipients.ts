@@ -7,14 +7,21 @@ export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: strin
 
 type Addressee = { name: string; contacts: readonly Contact[] };
 
+/** The field of an input that names contacts. */
+const usualPath = 'sendTo.contacts';
+
 /**
  * Whom an invoice goes to: the contacts named, else the client's invoice contacts, else its default contact, of those
  * that have an e-mail (decisions, "invoices/create"). Each address once.
  * @throws ActionError name_not_found as {@link findContacts}; invalid_input where nobody, or a contact that is named,
  * has an e-mail
  */
-export function chooseRecipients(client: Addressee, named: readonly string[]): Recipient[] {
-  const found = findContacts(client, named);
+export function chooseRecipients(
+  client: Addressee,
+  named: readonly string[],
+  path = usualPath,
+): Recipient[] {
+  const found = findContacts(client, named, path);
   const unreachable = found.filter(({ contacts }) => !contacts.some(({ email }) => email));
   if (unreachable.length > 0) throw invalidInput(unreachable.map(noEmail));
   const chosen =
@@ -25,7 +32,7 @@ export function chooseRecipients(client: Addressee, named: readonly string[]): R
   }
   if (byAddress.size > 0) return [...byAddress.values()];
   const message = `the client "${client.name}" has no invoice contact or default contact with an e-mail; name contacts`;
-  throw invalidInput([{ path: 'sendTo.contacts', code: 'required', message }]);
+  throw invalidInput([{ path, code: 'required', message }]);
 }
 
 function usualContacts(contacts: readonly Contact[]): Contact[] {
@@ -46,9 +53,13 @@ interface Found {
  * The client's contacts that go by each of the names: full name, e-mail (in any case) or id.
  * @throws ActionError name_not_found telling the first that none goes by
  */
-export function findContacts(client: Addressee, named: readonly string[]): Found[] {
+export function findContacts(
+  client: Addressee,
+  named: readonly string[],
+  field = usualPath,
+): Found[] {
   return named.map((wanted, index) => {
-    const path = `sendTo.contacts.${index}`;
+    const path = `${field}.${index}`;
     const contacts = client.contacts.filter((contact) => goesBy(contact, wanted));
     if (contacts.length === 0) throw contactNotFound(client, wanted, path);
     return { wanted, path, contacts };

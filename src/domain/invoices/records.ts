@@ -9,6 +9,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
 import { Decimal } from '../kernel/money.ts';
+import { statusesFor } from './lifecycle.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { readTaxRule } from './tax.ts';
 
@@ -46,10 +47,8 @@ export const invoiceStatuses = Object.values(InvoiceStatus);
 export const invoiceTypes = Object.values(InvoiceType);
 export const lineItemTypes = Object.values(LineItemType);
 
-const closed: readonly InvoiceStatus[] = ['PAID', 'VOIDED', 'WRITE_OFF'];
-
 /** The statuses in which an invoice takes payments (decisions, "Open invoice"). */
-export const openStatuses = invoiceStatuses.filter((status) => !closed.includes(status));
+export const openStatuses = statusesFor('PAY');
 
 type Parts = Pick<InvoiceRecord, 'lineItems' | 'taxBreakdown' | 'payments'>;
 

@@ -1,0 +1,179 @@
+import type { z } from 'zod';
+import type { Invoice } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { parseChange } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { addDays, dateToDb, todayIn } from '../kernel/dates.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
+import { date, list, longText, object, percent, recordId, text } from '../kernel/kinds.ts';
+import { Decimal } from '../kernel/money.ts';
+import { insertRows } from '../kernel/records.ts';
+import type { Billing } from './billing.ts';
+import { readBilling } from './billing.ts';
+import { recordInvoiceEvent } from './history.ts';
+import { totalsOf } from './index.ts';
+import { itemInput } from './input.ts';
+import type { InvoiceContent } from './insert.ts';
+import { columnsOf, insertInvoice, lineContents, newViewToken, partsOf } from './insert.ts';
+import { takeInvoiceNumber } from './numbers.ts';
+import type { InvoiceRecord } from './records.ts';
+import { clientInfoOf, findInvoices } from './records.ts';
+import type { InvoiceTax } from './tax.ts';
+import { chooseTax } from './tax.ts';
+import { changing } from './transitions.ts';
+
+export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s contents.', {
+  items: kept(list(object(itemInput), { min: 1 }), 'The lines, all of them.'),
+  description: nullable(longText(), 'What the invoice is for.'),
+  notes: nullable(longText(), 'Notes on the invoice.'),
+  dateCreated: kept(date, 'Day of the invoice.'),
+  dateDue: kept(date, 'When it is to be paid.'),
+  taxRate: nullable(
+    percent(),
+    'One tax of that percentage; null: the client’s default rule or rate, then the workspace’s.',
+  ),
+  discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
+  paymentInstructions: nullable(longText(), 'How to pay.'),
+  templateName: nullable(text(), 'The invoice’s template; null: the default one.'),
+  templateId: nullable(recordId, 'The invoice’s template by id.'),
+});
+
+type Change = Partial<z.output<typeof updateInvoiceInput>>;
+
+/**
+ * Changes a draft and computes it anew: patch keeps what is left out, replace resets it, except lines and days, which
+ * cannot be empty. What is kept of the client stays as it was.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state where it is no draft
+ */
+export async function updateInvoice(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateInvoiceInput>,
+  mode: UpdateMode,
+): Promise<InvoiceRecord> {
+  return changing(context, input, 'EDIT', async (tx, { id, clientId }) => {
+    const change = parseChange(updateInvoiceInput, input, mode);
+    const { items = [], templateName = null, templateId = null } = change;
+    const named = { clientName: null, clientId, templateName, templateId, items, sendTo: null };
+    const billing = await readBilling(tx, named);
+    const content = contentOf(await findInvoice(tx, id), change, billing);
+    await writeContent(tx, id, change, content);
+    const columns = headerChange(change, billing);
+    await tx.db.invoice.updateMany({ where: { accountId: tx.accountId, id }, data: columns });
+    await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
+    return findInvoice(tx, id);
+  });
+}
+
+async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {
+  const [invoice] = await findInvoices(context, Prisma.sql`i.id = ${id}`);
+  return invoice as InvoiceRecord;
+}
+
+function headerChange(
+  change: Change,
+  { template }: Billing,
+): Prisma.InvoiceUncheckedUpdateManyInput {
+  const { items: _i, taxRate: _t, templateId, templateName, ...columns } = change;
+  const named = templateId !== undefined || templateName !== undefined;
+  return { ...columns, ...(named && { invoiceTemplateId: template?.id ?? null }) };
+}
+
+/** The lines, taxes and sums of an invoice once it is changed. */
+function contentOf(invoice: InvoiceRecord, change: Change, billing: Billing): InvoiceContent {
+  const { discountPercent = invoice.discountPercent, items, taxRate } = change;
+  const { client, workspace } = billing;
+  const tax = taxRate === undefined ? taxOf(invoice) : chooseTax(taxRate, client, workspace);
+  const lines = items ? lineContents(billing.lines) : invoice.lineItems;
+  const priced = lines.map((line) => ({ ...line, rate: line.unitPrice }));
+  const sums = { amountsAt: 'items', discountPercent, items: priced } as const;
+  return { lines, tax, totals: totalsOf(sums, invoice.currency, tax) };
+}
+
+/** What an invoice was taxed by. */
+function taxOf({ taxBreakdown, taxPercentage, taxRule }: InvoiceRecord): InvoiceTax {
+  const components = taxBreakdown.map(({ name, rate, order, compound, compoundOnOrder }) => ({
+    name,
+    rate,
+    order,
+    compound,
+    compoundOnOrder,
+  }));
+  return { rule: taxRule, percentage: taxPercentage, components };
+}
+
+async function writeContent(
+  context: Context,
+  id: string,
+  { items }: Change,
+  content: InvoiceContent,
+): Promise<void> {
+  const { accountId, db } = context;
+  const { sums, taxed } = columnsOf(content);
+  const { lineItems, taxBreakdown } = partsOf(context, id, content);
+  const taxRuleSnapshot = taxed.taxRuleSnapshot ?? Prisma.DbNull;
+  await db.invoice.updateMany({
+    where: { accountId, id },
+    data: { ...sums, ...taxed, taxRuleSnapshot, amountDue: sums.total },
+  });
+  await db.invoiceTaxLine.deleteMany({ where: { accountId, invoiceId: id } });
+  await insertRows(context, 'InvoiceTaxLine', taxBreakdown);
+  if (!items) return;
+  await db.invoiceLine.deleteMany({ where: { accountId, invoiceId: id } });
+  await insertRows(context, 'InvoiceLine', lineItems);
+}
+
+/**
+ * Makes a draft with the lines, discount and taxes of another invoice, whatever became of that: with the next number,
+ * of today, as many days to pay, and the client as it is now.
+ * @throws ActionError id_missing, record_not_found
+ */
+export async function duplicateInvoice(
+  context: Context,
+  input: { id?: unknown },
+): Promise<InvoiceRecord> {
+  return changing(context, input, 'DUPLICATE', async (tx, { id }) => {
+    const original = await findInvoice(tx, id);
+    const client = await tx.db.client.findUniqueOrThrow({
+      where: { accountId_id: { accountId: tx.accountId, id: original.clientId } },
+    });
+    const { discountPercent, lineItems } = original;
+    const tax = taxOf(original);
+    const priced = lineItems.map((line) => ({ ...line, rate: line.unitPrice }));
+    const sums = { amountsAt: 'items', discountPercent, items: priced } as const;
+    const totals = totalsOf(sums, original.currency, tax);
+    const header = {
+      ...headerOf(tx, original),
+      clientInfo: clientInfoOf(client),
+      ...(await takeInvoiceNumber(tx, null)),
+    };
+    const note = `Duplicate of ${original.invoiceNumberFormatted}`;
+    const events = [{ kind: 'CREATED', toStatus: 'DRAFT', note } as const];
+    return insertInvoice(tx, { header, lines: lineItems, tax, totals, events });
+  });
+}
+
+function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
+  const today = todayIn(workspace.timeZone, now);
+  const { clientId, currency, description, dateCreated, dateDue, discountPercent } = original;
+  const { invoiceTemplateId, invoiceType, notes, paymentInstructions } = original;
+  const days = Math.round((dateDue.getTime() - dateCreated.getTime()) / 86_400_000);
+  return {
+    clientId,
+    currency,
+    description,
+    discountPercent,
+    invoiceTemplateId,
+    invoiceType,
+    notes,
+    paymentInstructions,
+    status: 'DRAFT' as const,
+    dateCreated: dateToDb(today),
+    dateDue: dateToDb(addDays(today, Math.max(0, days))),
+    dateSent: null,
+    datePaid: null,
+    viewToken: newViewToken(),
+    firstViewedAt: null,
+  } satisfies Partial<Invoice>;
+}

@@ -1,0 +1,184 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
+import { InvoiceStatus } from '../../generated/prisma/enums.ts';
+import { ActionError } from '../kernel/errors.ts';
+
+/** What can be done with an invoice. */
+export type InvoiceAction =
+  | 'SEND'
+  | 'MARK_SENT'
+  | 'EDIT'
+  | 'PAY'
+  | 'VOID'
+  | 'WRITE_OFF'
+  | 'DUPLICATE'
+  | 'RENEW_LINK'
+  | 'REVOKE_LINK'
+  | 'DELETE';
+
+/** Where an invoice stands, as far as it matters to what can be done with it. */
+export interface Standing
+  extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent' | 'firstViewedAt'> {
+  paymentTotal: { isZero(): boolean };
+  /** The number that the workspace's next invoice gets. */
+  nextNumber: number;
+}
+
+interface Condition {
+  /** In words, as they follow "only if". */
+  words: string;
+  holds: (standing: Standing) => boolean;
+}
+
+interface Trigger {
+  /** What it is, for a person. */
+  meaning: string;
+  /** As it follows "cannot be". */
+  participle: string;
+  /** The statuses in which it is possible, and the ones that it leads to; none where the invoice is gone. */
+  transitions: Readonly<Partial<Record<InvoiceStatus, readonly InvoiceStatus[]>>>;
+  condition?: Condition;
+  /** What to do where it is refused. */
+  instead?: string;
+}
+
+type Transitions = Trigger['transitions'];
+
+/** The same status as before, for each of these. */
+const staying = (...statuses: readonly InvoiceStatus[]): Transitions =>
+  Object.fromEntries(statuses.map((status) => [status, [status]]));
+
+/** From each of these to the same ones. */
+const leading = (from: readonly InvoiceStatus[], ...to: InvoiceStatus[]): Transitions =>
+  Object.fromEntries(from.map((status) => [status, to]));
+
+const nothingPaid: Condition = {
+  words: 'nothing was paid on it',
+  holds: ({ paymentTotal }) => paymentTotal.isZero(),
+};
+
+/** A number that the sequence gave away can be given back only by the newest invoice: otherwise it would be a gap. */
+const neverOutAndNewest: Condition = {
+  words: 'it was never sent or viewed, and no invoice has been numbered after it',
+  holds: ({ dateSent, firstViewedAt, invoiceNumber, nextNumber }) =>
+    dateSent === null &&
+    firstViewedAt === null &&
+    (invoiceNumber === null || invoiceNumber >= nextNumber - 1),
+};
+
+/**
+ * The one table of what can be done with an invoice, in which status, and what comes of it: verbs ask it, the
+ * documentation is printed from it, and GraphQL offers it as `allowedActions`. Where two statuses can come of an action,
+ * the second is for an invoice on which nothing is due any more.
+ */
+export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
+  SEND: {
+    meaning: 'Mail it to the client, for the first time or again.',
+    participle: 'sent',
+    transitions: {
+      DRAFT: ['SENT', 'PAID'],
+      SENT: ['SENT', 'PAID'],
+      ...staying('PARTIAL', 'PENDING', 'PAID'),
+    },
+  },
+  MARK_SENT: {
+    meaning: 'Say that it was sent by other means.',
+    participle: 'marked as sent',
+    transitions: leading(['DRAFT'], 'SENT', 'PAID'),
+  },
+  EDIT: {
+    meaning: 'Change its lines, days, notes, discount or tax.',
+    participle: 'changed',
+    transitions: staying('DRAFT'),
+    instead: 'Void it and duplicate it instead.',
+  },
+  PAY: {
+    meaning: 'Apply a payment.',
+    participle: 'paid',
+    transitions: leading(['DRAFT', 'SENT', 'PARTIAL', 'PENDING'], 'PARTIAL', 'PAID'),
+  },
+  VOID: {
+    meaning: 'Declare that it never was to be paid; it keeps its number.',
+    participle: 'voided',
+    transitions: leading(['DRAFT', 'SENT', 'PENDING'], 'VOIDED'),
+    condition: nothingPaid,
+    instead: 'An invoice on which something was paid is written off instead.',
+  },
+  WRITE_OFF: {
+    meaning: 'Give up what is still due.',
+    participle: 'written off',
+    transitions: leading(['SENT', 'PARTIAL', 'PENDING'], 'WRITE_OFF'),
+  },
+  DUPLICATE: {
+    meaning: 'Make a new draft with the same lines.',
+    participle: 'duplicated',
+    transitions: staying(...Object.values(InvoiceStatus)),
+  },
+  RENEW_LINK: {
+    meaning: 'Give it a new link; the old one no longer works.',
+    participle: 'given a new link',
+    transitions: staying(...Object.values(InvoiceStatus)),
+  },
+  REVOKE_LINK: {
+    meaning: 'Take its link away.',
+    participle: 'without its link',
+    transitions: staying(...Object.values(InvoiceStatus)),
+  },
+  DELETE: {
+    meaning: 'Remove it for good; the next invoice gets its number.',
+    participle: 'deleted',
+    transitions: { DRAFT: [] },
+    condition: neverOutAndNewest,
+    instead: 'Void it instead.',
+  },
+};
+
+export const invoiceActions = Object.keys(lifecycle) as InvoiceAction[];
+
+/** The statuses in which an action is possible. */
+export function statusesFor(action: InvoiceAction): InvoiceStatus[] {
+  return Object.keys(lifecycle[action].transitions) as InvoiceStatus[];
+}
+
+/** What can be done with an invoice as it stands. */
+export function allowedActions(standing: Standing): InvoiceAction[] {
+  return invoiceActions.filter((action) => isAllowed(action, standing));
+}
+
+function isAllowed(action: InvoiceAction, standing: Standing): boolean {
+  const { condition, transitions } = lifecycle[action];
+  return standing.status in transitions && (condition?.holds(standing) ?? true);
+}
+
+/** The status that sending an invoice leads to: an invoice on which nothing is due is paid. */
+export function statusOnceSent(
+  before: InvoiceStatus,
+  amountDue: { isZero(): boolean },
+): InvoiceStatus {
+  const [usual, settled] = lifecycle.SEND.transitions[before] ?? [];
+  return (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
+}
+
+/** @throws ActionError conflicting_state, whose message says what is possible, where the table does not allow it */
+export function requireAllowed(
+  action: InvoiceAction,
+  invoice: Standing & Pick<Invoice, 'invoiceNumberFormatted'>,
+): void {
+  if (isAllowed(action, invoice)) return;
+  const { condition, instead, participle, transitions } = lifecycle[action];
+  const { invoiceNumberFormatted: number, status } = invoice;
+  const why =
+    status in transitions && condition
+      ? `Invoice ${number} cannot be ${participle}: it can only if ${condition.words}.`
+      : `Invoice ${number} is ${status} and cannot be ${participle}.`;
+  const sentences = [why, instead, possibilities(allowedActions(invoice))].filter(Boolean);
+  throw new ActionError('conflicting_state', sentences.join(' '));
+}
+
+/** What can be done with an invoice that takes no payment any more. */
+export function possibilitiesOf(status: InvoiceStatus): string {
+  return possibilities(invoiceActions.filter((action) => status in lifecycle[action].transitions));
+}
+
+function possibilities(actions: readonly InvoiceAction[]): string {
+  return `What can be done with it: ${actions.join(', ')}.`;
+}

@@ -1,0 +1,228 @@
+import type { EmailTemplate, Invoice } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { refusingReferred } from '../kernel/database-errors.ts';
+import { dateToDb, todayIn } from '../kernel/dates.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { longText, recordId, text } from '../kernel/kinds.ts';
+import { resolveReference } from '../kernel/names.ts';
+import { lockRecord } from '../kernel/records.ts';
+import type { NewInvoiceEvent } from './history.ts';
+import { recordInvoiceEvent } from './history.ts';
+import type { DeliverInvoice } from './index.ts';
+import { sentEvent } from './index.ts';
+import { contactNames } from './input.ts';
+import { newViewToken } from './insert.ts';
+import type { InvoiceAction } from './lifecycle.ts';
+import { requireAllowed, statusOnceSent } from './lifecycle.ts';
+import { chooseRecipients } from './recipients.ts';
+import type { InvoiceRecord } from './records.ts';
+import { findInvoices } from './records.ts';
+
+export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is sent to.', {
+  contacts: nullable(
+    contactNames,
+    'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact.',
+  ),
+  emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
+  emailTemplateId: nullable(recordId, 'The e-mail’s template by id.'),
+});
+
+export const closeInvoiceInput = inputObject('CloseInvoice', 'Why an invoice is closed.', {
+  reason: nullable(longText(), 'The reason, for the invoice’s history.'),
+});
+
+type WithId = { id?: unknown };
+
+/**
+ * Mails an invoice to its client, for the first time or again; a draft is SENT from then on, or PAID where nothing is
+ * due. Recipients and template are chosen as when an invoice is made.
+ * @throws ActionError id_missing, record_not_found, conflicting_state, name_not_found; invalid_input where there is
+ * nobody to send it to
+ */
+export async function sendInvoice(
+  context: Context,
+  input: WithId & InputOf<typeof sendInvoiceInput>,
+  deliver: DeliverInvoice,
+): Promise<InvoiceRecord> {
+  return changing(context, input, 'SEND', async (tx, invoice) => {
+    const { contacts, ...template } = parseInput(sendInvoiceInput, input);
+    const emailTemplate = await findEmailTemplate(tx, template);
+    const client = await tx.db.client.findUniqueOrThrow({
+      where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
+      include: { contacts: { where: { archived: false }, orderBy: { id: 'asc' } } },
+    });
+    const recipients = chooseRecipients(client, contacts ?? [], 'contacts');
+    const change = onceSent(tx, invoice);
+    const event = sentEvent(invoice.status, change.status, recipients);
+    const sent = await write(tx, invoice.id, change, event);
+    await deliver(tx, { invoice: sent, recipients, emailTemplate });
+    return sent;
+  });
+}
+
+async function findEmailTemplate(
+  { accountId, db, names }: Context,
+  { emailTemplateId, emailTemplateName }: { [K in `emailTemplate${'Id' | 'Name'}`]: string | null },
+): Promise<EmailTemplate> {
+  const id = await resolveReference(names, 'emailTemplate', {
+    name: emailTemplateName,
+    id: emailTemplateId,
+    nameField: 'emailTemplateName',
+    idField: 'emailTemplateId',
+  });
+  const which = id === null ? { isDefault: true } : { id };
+  const template = await db.emailTemplate.findFirst({ where: { accountId, ...which } });
+  if (template) return template;
+  const message = 'is required, since the workspace has no default e-mail template';
+  throw invalidInput([{ path: 'emailTemplateName', code: 'required', message }]);
+}
+
+/**
+ * Notes that a draft was sent by other means: it is SENT from then on, or PAID where nothing is due.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function markInvoiceSent(context: Context, input: WithId): Promise<InvoiceRecord> {
+  return changing(context, input, 'MARK_SENT', (tx, invoice) => {
+    const change = onceSent(tx, invoice);
+    const statuses = { fromStatus: invoice.status, toStatus: change.status };
+    return write(tx, invoice.id, change, { kind: 'MARKED_SENT', ...statuses });
+  });
+}
+
+/** What changes of an invoice that is sent: the day stays that of the first time. */
+function onceSent({ now, workspace }: Context, { amountDue, datePaid, dateSent, status }: Invoice) {
+  const today = dateToDb(todayIn(workspace.timeZone, now));
+  const after = statusOnceSent(status, amountDue);
+  const paid = after === 'PAID' ? { datePaid: datePaid ?? today } : {};
+  return { status: after, dateSent: dateSent ?? today, ...paid };
+}
+
+/**
+ * Declares an invoice void; it keeps its number, so that none is missing.
+ * @throws ActionError id_missing, record_not_found, invalid_input; conflicting_state, also where something was paid
+ */
+export async function voidInvoice(
+  context: Context,
+  input: WithId & InputOf<typeof closeInvoiceInput>,
+): Promise<InvoiceRecord> {
+  return closeInvoice(context, input, { action: 'VOID', kind: 'VOIDED', toStatus: 'VOIDED' });
+}
+
+/**
+ * Gives up what is still due of an invoice. What was paid stays paid.
+ * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
+ */
+export async function writeOffInvoice(
+  context: Context,
+  input: WithId & InputOf<typeof closeInvoiceInput>,
+): Promise<InvoiceRecord> {
+  const end = { action: 'WRITE_OFF', kind: 'WRITTEN_OFF', toStatus: 'WRITE_OFF' } as const;
+  return closeInvoice(context, input, end);
+}
+
+interface End extends Pick<NewInvoiceEvent, 'kind'> {
+  action: InvoiceAction;
+  toStatus: Invoice['status'];
+}
+
+function closeInvoice(
+  context: Context,
+  input: WithId & InputOf<typeof closeInvoiceInput>,
+  { action, kind, toStatus }: End,
+): Promise<InvoiceRecord> {
+  return changing(context, input, action, (tx, { id, status }) => {
+    const { reason } = parseInput(closeInvoiceInput, input);
+    const event = { kind, fromStatus: status, toStatus, note: reason };
+    return write(tx, id, { status: toStatus }, event);
+  });
+}
+
+/**
+ * Gives an invoice a new link; the one that it had no longer works.
+ * @throws ActionError id_missing, record_not_found
+ */
+export async function renewInvoiceLink(context: Context, input: WithId): Promise<InvoiceRecord> {
+  return changing(context, input, 'RENEW_LINK', (tx, { id }) =>
+    write(tx, id, { viewToken: newViewToken() }, { kind: 'LINK_RENEWED' }),
+  );
+}
+
+/**
+ * Takes an invoice's link away, until it is renewed.
+ * @throws ActionError id_missing, record_not_found
+ */
+export async function revokeInvoiceLink(context: Context, input: WithId): Promise<InvoiceRecord> {
+  return changing(context, input, 'REVOKE_LINK', (tx, { id }) =>
+    write(tx, id, { viewToken: null }, { kind: 'LINK_REVOKED' }),
+  );
+}
+
+/**
+ * Deletes a draft that nobody outside has seen. Its number goes back to the sequence, which has no gap then either: so
+ * it has to be the newest, or one that the sequence has not come to.
+ * @throws ActionError id_missing, record_not_found; conflicting_state, also where something refers to it
+ */
+export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
+  const refused = () => 'The invoice cannot be deleted: what it charges refers to it.';
+  return changing(context, input, 'DELETE', async (tx, { id, invoiceNumber }) => {
+    const { accountId, db } = tx;
+    const where = { accountId, invoiceId: id };
+    return refusingReferred(refused, async () => {
+      await db.invoiceLine.deleteMany({ where });
+      await db.invoiceTaxLine.deleteMany({ where });
+      await db.invoice.deleteMany({ where: { accountId, id } });
+      if (invoiceNumber !== null) {
+        await db.invoiceSequence.updateMany({
+          where: { accountId, nextNumber: invoiceNumber + 1 },
+          data: { nextNumber: invoiceNumber },
+        });
+      }
+      return id;
+    });
+  });
+}
+
+/** What moves the workspace's sequence of numbers. */
+const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE'];
+
+/**
+ * Does something with an invoice that the table of the lifecycle allows, in a transaction that has locked the workspace's
+ * sequence, where a number is taken or given back, and the invoice.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function changing<T>(
+  context: Context,
+  input: WithId,
+  action: InvoiceAction,
+  work: (context: Context, invoice: Invoice) => Promise<T>,
+): Promise<T> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const { accountId, db } = tx;
+    // First, as whoever makes an invoice does: in another order they could wait for each other.
+    const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
+    const [sequence] = await db.$queryRaw<{ nextNumber: number }[]>`
+      SELECT "nextNumber" FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
+    requireAllowed(action, { ...invoice, nextNumber: sequence?.nextNumber ?? 1 });
+    return work(tx, invoice);
+  });
+}
+
+/** Writes a change and what the history tells of it, and reads the invoice as it is then. */
+async function write(
+  context: Context,
+  id: string,
+  data: Prisma.InvoiceUncheckedUpdateManyInput,
+  event: Omit<NewInvoiceEvent, 'invoiceId'>,
+): Promise<InvoiceRecord> {
+  await context.db.invoice.updateMany({ where: { accountId: context.accountId, id }, data });
+  await recordInvoiceEvent(context, { ...event, invoiceId: id });
+  const [invoice] = await findInvoices(context, Prisma.sql`i.id = ${id}`);
+  return invoice as InvoiceRecord;
+}
