@@ -44,12 +44,20 @@ export async function seedWorkspace(
   let rows = await make(0);
   for (let done = 0; done < clients; done += clientsPerBatch) {
     // The next batch is made while the database is busy with this one.
-    const [next] = await Promise.all([make(done + batch(done)), writeBatch(root, plan, rows)]);
+    const [next] = await Promise.all([
+      make(done + batch(done)),
+      writeBatch(root, plan, rows, isPowerOfTwo(done / clientsPerBatch + 1)),
+    ]);
     rowsWritten += rows.count;
     rows = next;
     onProgress?.(done + batch(done), rowsWritten);
   }
   return rowsWritten;
+}
+
+/** Batches after which the tables have doubled. */
+function isPowerOfTwo(number: number): boolean {
+  return Number.isInteger(Math.log2(number));
 }
 
 /** Gives way after each client, so that who writes meanwhile is not kept waiting. */
@@ -62,7 +70,12 @@ async function makeBatch(plan: SeedPlan, story: Story, size: number): Promise<Ro
   return rows;
 }
 
-async function writeBatch(root: PrismaClient, plan: SeedPlan, rows: Rows): Promise<void> {
+async function writeBatch(
+  root: PrismaClient,
+  plan: SeedPlan,
+  rows: Rows,
+  analyze: boolean,
+): Promise<void> {
   await root.$transaction(
     async (db) => {
       let { next } = await lockNumbers(db, plan.accountId);
@@ -71,7 +84,7 @@ async function writeBatch(root: PrismaClient, plan: SeedPlan, rows: Rows): Promi
         invoice.invoiceNumberFormatted = formatInvoiceNumber(plan.numberPattern, next);
         next += 1;
       }
-      await rows.insert(db);
+      await rows.insertInBulk(db, { analyze });
       await db.invoiceSequence.update({
         where: { accountId: plan.accountId },
         data: { nextNumber: next },
