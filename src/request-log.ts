@@ -20,6 +20,9 @@ export interface RequestLog {
 /** Probes come every few seconds and say nothing new. */
 const probes = new Set(['/health', '/ready']);
 
+/** The secret of a customer's link; whoever reads the log is not to see the invoice. */
+const linkSecret = /(?<=^\/invoices\/view\/\d+-)[^/]+/;
+
 /** Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds, workspace. */
 export function createRequestLog(log: Logger): RequestLog {
   const entries = new WeakMap<Request, Entry>();
@@ -41,9 +44,10 @@ export function createRequestLog(log: Logger): RequestLog {
       await next();
       const { method, path, raw } = c.req;
       const { status } = c.res;
+      const shown = path.replace(linkSecret, '…');
       const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
       const durationMs = Math.round((performance.now() - start) * 100) / 100;
-      log[level]({ ...entryOf(raw), method, path, status, durationMs }, 'request');
+      log[level]({ ...entryOf(raw), method, path: shown, status, durationMs }, 'request');
     },
   };
 }

@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
 import { useTestApi } from '../support/api.ts';
 import { useBrowser } from '../support/browser.ts';
 import { hostileTexts, textOfPdf } from '../support/documents.ts';
@@ -145,6 +147,25 @@ describe('the page of an invoice', () => {
     expect(status).toBe('DRAFT');
     expect(await viewsOf(id)).toMatchObject([{ actor: 'CUSTOMER', createdAt: firstViewedAt }]);
   });
+});
+
+test('the secret of a link does not stand in the log', async () => {
+  const { path } = await invoice();
+  const lines: string[] = [];
+  const app = createApp({
+    database: api.database,
+    log: pino({ level: 'debug' }, { write: (line) => lines.push(line) }),
+    publicUrl: 'http://actiongraph.test',
+    bodyLimitBytes: 1_000,
+    rateLimitPerMinute: 0,
+  });
+  await app.request(path);
+  await app.request(`${path}/invoice.pdf`);
+  const { accountId } = api.ours;
+  expect(lines.map((line) => JSON.parse(line).path)).toEqual([
+    `/invoices/view/${accountId}-…`,
+    `/invoices/view/${accountId}-…/invoice.pdf`,
+  ]);
 });
 
 describe('a wrong link', () => {
