@@ -1,5 +1,6 @@
 import type { LiquidError } from 'liquidjs';
-import { dateText, moneyText, visibleText } from '../documents/texts.ts';
+import { visibleText } from '../documents/texts.ts';
+import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
 import type { MailValues } from '../domain/invoices/liquid.ts';
 import { explainLiquid, renderPlain } from '../domain/invoices/liquid.ts';
@@ -33,28 +34,12 @@ function mailValues(
   workspace: { name: string },
   { invoice, recipients }: InvoiceDelivery,
 ): MailValues {
-  const { clientInfo, currency } = invoice;
-  const orNull = (text: string | null) => text && visibleText(text);
   const contacts = recipients.map(({ email, firstName, lastName }) => ({
     email,
-    firstName: visibleText(firstName ?? lastName ?? clientInfo.name),
-    lastName: orNull(lastName),
+    firstName: visibleText(firstName ?? lastName ?? invoice.clientInfo.name),
+    lastName: lastName && visibleText(lastName),
   }));
-  return {
-    invoice: {
-      number: visibleText(invoice.invoiceNumberFormatted),
-      total: moneyText(invoice.total, currency),
-      amountDue: moneyText(invoice.amountDue, currency),
-      dueDate: dateText(invoice.dateDue),
-      description: orNull(invoice.description),
-      paymentInstructions: orNull(invoice.paymentInstructions),
-      viewOnlineUrl: invoice.viewOnlineUrl,
-    },
-    workspace: { name: visibleText(workspace.name) },
-    client: { name: visibleText(clientInfo.name) },
-    contact: contacts[0],
-    contacts,
-  };
+  return { ...documentValues(workspace, invoice), contact: contacts[0], contacts };
 }
 
 function renderPart(

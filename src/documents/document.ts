@@ -3,6 +3,7 @@ import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import { footerText } from './values.ts';
 
 /** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
 interface ShownStatus {
@@ -91,7 +92,7 @@ export function invoiceDocument({
     callToAction: callToAction(invoice, money(invoice.amountDue)),
     notes: visibleOrNull(invoice.notes),
     paymentInstructions: visibleOrNull(invoice.paymentInstructions),
-    footer: visibleOrNull(footer),
+    footer: visibleOrNull(footerText(footer, workspace, invoice)),
     viewOnlineUrl: invoice.viewOnlineUrl,
     writtenAt: invoice.updatedAt,
   };

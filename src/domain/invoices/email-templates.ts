@@ -11,11 +11,11 @@ import { defaulted, inputObject, kept, parseInput, required } from '../kernel/fi
 import { newId } from '../kernel/ids.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
-import { checkTemplates, mailPlaceholders } from './liquid.ts';
+import { checkTemplates, placeholdersFor } from './liquid.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription = 'The template of mails that name none; takes that from the former one.';
-const placeholders = `with placeholders in {{ }} (Liquid): ${mailPlaceholders}; refused where it cannot be rendered.`;
+const placeholders = `with placeholders in {{ }} (Liquid): ${placeholdersFor('mail')}; refused where it cannot be rendered.`;
 const subjectDescription = `Subject line, ${placeholders}`;
 const bodyDescription = `Text of the mail, ${placeholders}`;
 
@@ -52,7 +52,7 @@ export async function createEmailTemplate(
   input: InputOf<typeof createEmailTemplateInput>,
 ): Promise<EmailTemplate> {
   const fields = parseInput(createEmailTemplateInput, input);
-  checkTemplates({ subject: fields.subject, body: fields.body });
+  checkTemplates('mail', { subject: fields.subject, body: fields.body });
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, 'EmailTemplate');
@@ -77,7 +77,7 @@ export async function updateEmailTemplate(
   const update = { type: 'EmailTemplate', schema, input, mode, lockFirst } as const;
   return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, data, current: EmailTemplate) => {
-      checkTemplates({ subject: data.subject, body: data.body });
+      checkTemplates('mail', { subject: data.subject, body: data.body });
       if (data.isDefault) await takeDefault(tx, 'EmailTemplate');
       else if (data.isDefault === false && current.isDefault) throw defaultNeeded('EmailTemplate');
       const where = { accountId: tx.accountId, id: current.id };

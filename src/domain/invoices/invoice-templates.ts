@@ -11,6 +11,7 @@ import { defaulted, inputObject, kept, nullable, parseInput, required } from '..
 import { newId } from '../kernel/ids.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
+import { checkTemplates, placeholdersFor } from './liquid.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription =
@@ -21,7 +22,10 @@ const templateFields = {
     longText(),
     'Payment instructions of invoices made from it, unless the invoice has its own.',
   ),
-  footer: nullable(longText(), 'Text at the foot of the invoice.'),
+  footer: nullable(
+    longText(),
+    `Text at the foot of the invoice, with placeholders in {{ }} (Liquid): ${placeholdersFor('document')}; refused where it cannot be rendered.`,
+  ),
 };
 
 export const createInvoiceTemplateInput = inputObject(
@@ -47,7 +51,7 @@ export const updateInvoiceTemplateInput = inputObject(
 const nameTaken = 'There is already an invoice template of this name.';
 
 /**
- * Makes an invoice template.
+ * Makes an invoice template, unless its footer could not be rendered.
  * @throws ActionError invalid_input, name_taken
  */
 export async function createInvoiceTemplate(
@@ -55,6 +59,7 @@ export async function createInvoiceTemplate(
   input: InputOf<typeof createInvoiceTemplateInput>,
 ): Promise<InvoiceTemplate> {
   const fields = parseInput(createInvoiceTemplateInput, input);
+  checkTemplates('document', { footer: fields.footer });
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, 'InvoiceTemplate');
@@ -79,6 +84,7 @@ export async function updateInvoiceTemplate(
   const update = { type: 'InvoiceTemplate', schema, input, mode, lockFirst } as const;
   return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, data, current: InvoiceTemplate) => {
+      checkTemplates('document', { footer: data.footer });
       if (data.isDefault) await takeDefault(tx, 'InvoiceTemplate');
       else if (data.isDefault === false && current.isDefault)
         throw defaultNeeded('InvoiceTemplate');

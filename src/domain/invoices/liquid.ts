@@ -15,8 +15,8 @@ const bounds = {
 const plain = new Liquid(bounds);
 const strict = new Liquid({ ...bounds, strictVariables: true, strictFilters: true });
 
-/** What the templates of a mail can say; all of it is text as customers read it. */
-export interface MailValues {
+/** What the texts of an invoice's template can say; all of it is text as customers read it. */
+export interface DocumentValues {
   invoice: {
     number: string;
     total: string;
@@ -28,6 +28,10 @@ export interface MailValues {
   };
   workspace: { name: string };
   client: { name: string };
+}
+
+/** What the templates of a mail can say. */
+export interface MailValues extends DocumentValues {
   /** The first of the contacts. */
   contact: MailContact | undefined;
   contacts: MailContact[];
@@ -41,7 +45,7 @@ export interface MailContact {
 
 const sampleContact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' };
 
-const sample = {
+const sampleDocument = {
   invoice: {
     number: 'INV-00042',
     total: '€1,190.00',
@@ -53,23 +57,34 @@ const sample = {
   },
   workspace: { name: 'Studio' },
   client: { name: 'Lovelace Analytics' },
-  contact: sampleContact,
-  contacts: [sampleContact],
-} satisfies MailValues;
+} satisfies DocumentValues;
+
+const samples = {
+  document: sampleDocument,
+  mail: {
+    ...sampleDocument,
+    contact: sampleContact,
+    contacts: [sampleContact],
+  } satisfies MailValues,
+};
+
+/** Where a template is used, which decides what it can say. */
+type TemplateUse = keyof typeof samples;
 
 /** The placeholders, for a person who writes a template. */
-export const mailPlaceholders = [
-  ...(['invoice', 'workspace', 'client', 'contact'] as const).flatMap((name) =>
-    Object.keys(sample[name]).map((field) => `${name}.${field}`),
-  ),
-  'contacts',
-].join(', ');
+export function placeholdersFor(use: TemplateUse): string {
+  return Object.entries(samples[use])
+    .flatMap(([name, value]) =>
+      Array.isArray(value) ? [name] : Object.keys(value).map((field) => `${name}.${field}`),
+    )
+    .join(', ');
+}
 
 /**
  * Renders a template as plain text: nothing is escaped, and unknown placeholders stay empty.
  * @throws LiquidError where it is not well formed or too costly
  */
-export function renderPlain(template: string, values: MailValues): string {
+export function renderPlain(template: string, values: DocumentValues): string {
   return String(plain.parseAndRenderSync(template, values));
 }
 
@@ -80,26 +95,27 @@ export function renderPlain(template: string, values: MailValues): string {
  * @throws ActionError invalid_input, with the line and the reason
  */
 export function checkTemplates(
+  use: TemplateUse,
   templates: Readonly<Record<string, string | null | undefined>>,
 ): void {
   const faults = Object.entries(templates).flatMap(([path, template]): FieldError[] => {
-    const reason = template ? faultOf(template) : null;
+    const reason = template ? faultOf(template, use) : null;
     return reason === null ? [] : [{ path, code: 'invalid_template', message: reason }];
   });
   if (faults.length > 0) throw invalidInput(faults);
 }
 
 /** What is wrong with a template; null where nothing is. */
-function faultOf(template: string): string | null {
+function faultOf(template: string, use: TemplateUse): string | null {
   try {
     const parsed = strict.parse(template);
     // Rendering sees only the branches that the sample takes.
     const used = Object.values(analyzeSync(parsed, { partials: false }).globals).flat();
-    const unknown = used.find(({ segments }) => !isKnown(segments));
+    const unknown = used.find(({ segments }) => !isKnown(segments, samples[use]));
     if (unknown) {
-      return `cannot be rendered, line ${unknown.location.row}: there is no placeholder ${unknown}; there are ${mailPlaceholders}`;
+      return `cannot be rendered, line ${unknown.location.row}: there is no placeholder ${unknown}; there are ${placeholdersFor(use)}`;
     }
-    strict.renderSync(parsed, sample);
+    strict.renderSync(parsed, samples[use]);
     return null;
   } catch (error) {
     if (!LiquidError.is(error)) throw error;
@@ -107,7 +123,7 @@ function faultOf(template: string): string | null {
   }
 }
 
-function isKnown(segments: readonly unknown[]): boolean {
+function isKnown(segments: readonly unknown[], sample: object): boolean {
   let value: unknown = sample;
   for (const segment of segments) {
     // What is computed, or an item of a list, is only known when it is rendered.

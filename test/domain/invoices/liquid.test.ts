@@ -3,6 +3,10 @@ import {
   createEmailTemplate,
   updateEmailTemplate,
 } from '../../../src/domain/invoices/email-templates.ts';
+import {
+  createInvoiceTemplate,
+  updateInvoiceTemplate,
+} from '../../../src/domain/invoices/invoice-templates.ts';
 import { checkTemplates } from '../../../src/domain/invoices/liquid.ts';
 import { useTestApi } from '../../support/api.ts';
 
@@ -10,7 +14,7 @@ const api = useTestApi();
 
 function faultOf(template: string): string | undefined {
   try {
-    checkTemplates({ body: template });
+    checkTemplates('mail', { body: template });
     return undefined;
   } catch (error) {
     const { errors } = (error as { details: { errors: { path: string; message: string }[] } })
@@ -57,6 +61,16 @@ describe('a template', () => {
     ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}', 'line 1: '],
   ])('that %s is refused, with line and reason', (_, template, told) => {
     expect(faultOf(template)).toContain(`cannot be rendered, ${told}`);
+  });
+
+  test('of an invoice is checked too, and says nothing of contacts', async () => {
+    const { context } = api.ours;
+    const make = (footer: string) => createInvoiceTemplate(context, { name: 'Footed', footer });
+    await expect(make('{{ contact.firstName }}')).rejects.toMatchObject({ code: 'invalid_input' });
+    const { id } = await make('Please quote {{ invoice.number }}.');
+    await expect(
+      updateInvoiceTemplate(context, { id, footer: '{% if %}' }, 'patch'),
+    ).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('footer') });
   });
 
   test('is checked when it is made and when it is changed, each text at its field', async () => {

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { useBrowser } from '../support/browser.ts';
+import { addContact, created } from '../support/invoices.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+const hostile = '<img src=x onerror="document.title=1"> {{ x }}';
+
+beforeAll(async () => {
+  for (const [workspace, name] of [
+    [api.ours, `Acme ${hostile}`],
+    [api.theirs, 'Neighbour'],
+  ] as const) {
+    const { id } = await created(workspace, 'clients/create', { name });
+    await addContact(api, workspace, id, {
+      firstName: 'Ada',
+      email: 'ada@a.example',
+      invoiceContact: true,
+    });
+    const body = { clientName: name, amount: 1190, description: hostile, sendTo: { send: true } };
+    await created(workspace, 'invoices/create', body);
+  }
+  await api.database.prisma.outboxMail.create({
+    data: {
+      accountId: api.ours.accountId,
+      id: 'mai_failed',
+      recipients: ['bo@b.example'],
+      subject: `Bill ${hostile}`,
+      body: 'Plain words',
+      status: 'UNCONFIRMED',
+      attempts: 2,
+      lastError: 'Timeout (it may have arrived)',
+    },
+  });
+});
+
+async function opened(viewport: { width: number; height: number }) {
+  const visit = await browser.visit('/outbox', { viewport });
+  const { page } = visit;
+  await page.fill('#key', api.ours.key);
+  await page.click('#key-form button');
+  await page.waitForSelector('#list li');
+  return visit;
+}
+
+describe('the outbox', () => {
+  test.each([
+    ['a desk', { width: 1200, height: 900 }],
+    ['a phone', { width: 390, height: 844 }],
+  ])(
+    'shows on %s what became of each mail of the key’s workspace, and nothing of another',
+    async (_, viewport) => {
+      const { faults, page } = await opened(viewport);
+      const items = await page.locator('#list li summary').allInnerTexts();
+      expect(items).toHaveLength(2);
+      expect(items[0]).toContain('May have arrived');
+      expect(items[0]).toContain('Timeout (it may have arrived)');
+      expect(items[0]).toContain(hostile);
+      expect(items[1]).toContain('Kept, not sent');
+      expect(items.join()).not.toContain('Neighbour');
+
+      await page.locator('#list li summary').nth(1).click();
+      const frame = page.frameLocator('iframe');
+      await frame.getByText('View invoice').waitFor();
+      expect(await frame.locator('body').textContent()).toContain('$1,190.00');
+      expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+      await page.getByText('As plain text').click();
+      expect(await page.locator('pre').textContent()).toContain('Hello Ada,');
+      await page.getByText('As designed').click();
+
+      const { scrollWidth, title } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        title: document.title,
+      }));
+      expect(scrollWidth).toBeLessThanOrEqual(viewport.width);
+      expect(title).toContain('Outbox');
+      expect(page.url()).not.toContain('ag_');
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('says why a mail cannot be sent again, and filters by state', async () => {
+    const { page } = await opened({ width: 800, height: 800 });
+    await page.selectOption('#state', 'KEPT');
+    await page.locator('#list li').nth(1).waitFor({ state: 'detached' });
+    await page.locator('#list li summary').click();
+    await page.getByText('Send it now').click();
+    await page.getByText('No mail server is configured').waitFor();
+  });
+
+  test('asks again for a key that is not valid', async () => {
+    const { page } = await browser.visit('/outbox');
+    await page.fill('#key', 'ag_1_wrong');
+    await page.click('#key-form button');
+    await page.getByText('This key is not valid').waitFor();
+    expect(await page.locator('#mails').isVisible()).toBe(false);
+  });
+});
