@@ -112,7 +112,9 @@ function modelOf(mutation: string, name: string): ListedModel {
   if (name === 'templateId') return record === 'Invoice' ? 'InvoiceTemplate' : 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (mutation === 'setClientTaxRule' && name === 'id') return 'Client';
-  if (name === 'id') return mutation.replace(/^[a-z]+/, '') as ListedModel;
+  if (name === 'id') {
+    return (record === 'DeletedRecord' ? mutation.replace('delete', '') : record) as ListedModel;
+  }
   const model = models[name];
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);
   return model;
