@@ -84,7 +84,7 @@ export function invoiceDocument({
     fileName: `Invoice-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`,
     status,
     seller: party(workspace, workspace.taxLabel, [workspace.phone, workspace.website]),
-    client: party(invoice.clientInfo, workspace.taxLabel),
+    client: party(invoice.clientInfo, null),
     dates: documentDates(invoice),
     description: visibleOrNull(invoice.description),
     lines: documentLines(invoice),
