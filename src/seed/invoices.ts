@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { InvoiceTotals } from '../domain/invoices/totals.ts';
 import { computeTotals } from '../domain/invoices/totals.ts';
 import { newId } from '../domain/kernel/ids.ts';
-import { Decimal, roundToCurrency } from '../domain/kernel/money.ts';
+import { Decimal, minorUnitDigits, roundToCurrency } from '../domain/kernel/money.ts';
+import type { InvoiceEvent } from '../generated/prisma/client.ts';
 import type { SeededClient } from './clients.ts';
 import type { SeedPlan } from './plan.ts';
 import type { Rows } from './rows.ts';
@@ -76,8 +77,49 @@ export function seedInvoice(
   });
   seedLines(plan, rows, invoiceId, lines, totals);
   seedTaxLines(plan, rows, invoiceId, totals);
-  if (paid.gt(0)) seedPayments(plan, rows, { invoiceId, paid, created, currency: client.currency });
+  seedHistory(plan, rows, { invoiceId, status, created });
+  const { currency } = client;
+  if (paid.gt(0)) seedPayments(plan, rows, { invoiceId, paid, created, currency, status });
   if (status !== 'DRAFT' && status !== 'VOIDED') bill(work, invoiceId);
+}
+
+interface Told {
+  invoiceId: string;
+  kind: InvoiceEvent['kind'];
+  day: string;
+  actor?: InvoiceEvent['actor'];
+  from?: Status;
+  to?: Status;
+  note?: string;
+}
+
+function tell({ accountId }: SeedPlan, rows: Rows, { day, from, to, ...event }: Told): void {
+  const at = `${day}T09:00:00.000Z`;
+  const { actor = 'SERVICE', note = null, ...told } = event;
+  const statuses = { fromStatus: from ?? null, toStatus: to ?? null };
+  const dates = { createdAt: at, updatedAt: at };
+  const id = newId('InvoiceEvent');
+  rows.add('InvoiceEvent', { accountId, id, ...told, ...statuses, actor, note, ...dates });
+}
+
+/** How an invoice came to stand where it does, but for its payments. */
+function seedHistory(
+  plan: SeedPlan,
+  rows: Rows,
+  { invoiceId, status, created }: { invoiceId: string; status: Status; created: string },
+): void {
+  const later = (days: number) => plan.notAfterToday(plan.dayAfter(created, days));
+  tell(plan, rows, { invoiceId, kind: 'CREATED', day: created, to: 'DRAFT' });
+  if (status === 'DRAFT') return;
+  tell(plan, rows, { invoiceId, kind: 'MARKED_SENT', day: created, from: 'DRAFT', to: 'SENT' });
+  if (status === 'VOIDED') {
+    const note = 'Charged twice';
+    tell(plan, rows, { invoiceId, kind: 'VOIDED', day: later(5), from: 'SENT', to: status, note });
+  }
+  if (status === 'WRITE_OFF') {
+    const end = { from: 'SENT', to: status, note: 'Not to be recovered' } as const;
+    tell(plan, rows, { invoiceId, kind: 'WRITTEN_OFF', day: later(90), ...end });
+  }
 }
 
 function paidOf(status: Status, total: Decimal, currency: string): Decimal {
@@ -158,18 +200,30 @@ function seedPayments(
     paid,
     created,
     currency,
-  }: { invoiceId: string; paid: Decimal; created: string; currency: string },
+    status,
+  }: { invoiceId: string; paid: Decimal; created: string; currency: string; status: Status },
 ): void {
   const { accountId, chance } = plan;
   const first = paid.gt(3_000) ? roundToCurrency(paid.dividedBy(2), currency) : paid;
   const parts = [first, paid.minus(first)].filter((part) => part.gt(0));
   parts.forEach((amount, index) => {
+    const day = plan.notAfterToday(plan.dayAfter(created, 10 + index * 11));
+    const referenceNumber = `R-${chance.int(10_000, 99_999)}`;
+    const digits = minorUnitDigits(currency);
+    tell(plan, rows, {
+      invoiceId,
+      kind: 'PAYMENT_APPLIED',
+      day,
+      from: index === 0 ? 'SENT' : 'PARTIAL',
+      to: index === parts.length - 1 ? status : 'PARTIAL',
+      note: `${amount.toFixed(digits)} ${currency}, ${referenceNumber}`,
+    });
     rows.add('Payment', {
       accountId,
       id: newId('Payment'),
       invoiceId,
       amount,
-      date: plan.notAfterToday(plan.dayAfter(created, 10 + index * 11)),
+      date: day,
       paymentType: chance.pick([
         'BANK_TRANSFER',
         'BANK_TRANSFER',
@@ -177,7 +231,7 @@ function seedPayments(
         'CHECK',
         'STRIPE',
       ]),
-      referenceNumber: `R-${chance.int(10_000, 99_999)}`,
+      referenceNumber,
     });
   });
 }

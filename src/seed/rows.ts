@@ -18,6 +18,7 @@ const order = [
   'InvoiceLine',
   'InvoiceTaxLine',
   'Payment',
+  'InvoiceEvent',
   'TimeEntry',
   'Expense',
   'Opportunity',

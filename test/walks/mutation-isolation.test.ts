@@ -28,6 +28,9 @@ beforeAll(async () => {
   theirs = await fillWorkspace(api.database.prisma, api.theirs.accountId, 3);
   // What an invoice has charged takes no change at all.
   await api.database.prisma.timeEntry.updateMany({ data: { invoiceId: null } });
+  // Only drafts can be changed.
+  const draft = { id: ours.id('Invoice', 3), accountId: api.ours.accountId };
+  await api.database.prisma.invoice.updateMany({ where: draft, data: { status: 'DRAFT' } });
 }, 60_000);
 
 type Values = Record<string, unknown>;
@@ -67,6 +70,8 @@ const besides: Record<string, () => Values> = {
   createDeliverable: () => ({ projectId: ours.id('Project', 0) }),
   createInvoice: () => ({ clientId: ours.id('Client', 0) }),
   createSimpleInvoice: () => ({ clientId: ours.id('Client', 0) }),
+  updateInvoice: () => ({ id: ours.id('Invoice', 3), items: [{ rate: 1 }] }),
+  replaceInvoice: () => ({ id: ours.id('Invoice', 3), items: [{ rate: 1 }] }),
   createCustomField: () => ({ recordType: 'PROJECT' }),
   createContact: () => ({ first: 'Somebody' }),
   createContacts: () => ({ items: [{ first: 'Somebody' }] }),
@@ -112,9 +117,8 @@ function modelOf(mutation: string, name: string): ListedModel {
   if (name === 'templateId') return record === 'Invoice' ? 'InvoiceTemplate' : 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (mutation === 'setClientTaxRule' && name === 'id') return 'Client';
-  if (name === 'id') {
-    return (record === 'DeletedRecord' ? mutation.replace('delete', '') : record) as ListedModel;
-  }
+  if (name === 'id' && (record === 'Invoice' || record === 'OutboxMail')) return record;
+  if (name === 'id') return mutation.replace(/^[a-z]+/, '') as ListedModel;
   const model = models[name];
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);
   return model;

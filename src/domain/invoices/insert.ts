@@ -105,8 +105,8 @@ export function partsOf(
 ): { lineItems: InvoiceLine[]; taxBreakdown: InvoiceTaxLine[] } {
   const part = { accountId, createdAt: now, updatedAt: now, version: 1, invoiceId };
   const lineItems = lines.map((line, index) => ({
-    ...part,
     ...line,
+    ...part,
     id: newId('InvoiceLine'),
     position: index + 1,
     lineTotal: totals.lineTotals[index] as Decimal,

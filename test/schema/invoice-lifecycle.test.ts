@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recordFirstView } from '../../src/domain/invoices/history.ts';
+import { useTestApi } from '../support/api.ts';
+import { addContact, created } from '../support/invoices.ts';
+import { mutate, mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+const fields =
+  'id status total amountDue viewOnlineUrl invoiceNumber invoiceNumberFormatted dateSent datePaid dateCreated dateDue firstViewedAt allowedActions lineItems { description lineTotal } taxBreakdown { amount } history { kind fromStatus toStatus actor keyName note }';
+const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
+
+beforeAll(async () => {
+  const { id } = await created(api.ours, 'clients/create', { name: 'Own' });
+  const ada = { firstName: 'Ada', email: 'ada@own.example', invoiceContact: true };
+  await addContact(api, api.ours, id, ada);
+});
+
+const draft = (more: object = {}) =>
+  mutated(
+    api.ours,
+    'createInvoice',
+    { input: { clientName: 'Own', taxRate: 0, items: [{ rate: 100 }], ...more } },
+    fields,
+  );
+const act = (name: string, args: object) =>
+  mutated(api.ours, name, args as Record<string, unknown>, fields);
+const refused = (name: string, args: object) =>
+  mutate(api.ours, name, args as Record<string, unknown>);
+const kinds = ({ history }: { history: { kind: string }[] }) => history.map(({ kind }) => kind);
+const pay = (invoiceNumber: string, amount: number) =>
+  act('recordPayment', { input: { invoiceNumber, amount, referenceNumber: 'RF18' } });
+
+describe('the life of an invoice', () => {
+  test('goes from draft over sent and partly paid to paid, and its history tells each step', async () => {
+    const made = await draft();
+    expect(made.allowedActions).toContain('DELETE');
+    const sent = await act('sendInvoice', { input: { id: made.id } });
+    expect(sent).toMatchObject({ status: 'SENT', dateSent: made.dateCreated });
+    await pay(made.invoiceNumberFormatted, 40);
+    const paid = await pay(made.invoiceNumberFormatted, 60);
+    expect(paid.allowedActions).toEqual(['SEND', 'DUPLICATE', 'RENEW_LINK', 'REVOKE_LINK']);
+    const key = { actor: 'KEY', keyName: 'First key' };
+    expect(paid.history).toEqual([
+      { kind: 'CREATED', fromStatus: null, toStatus: 'DRAFT', note: null, ...key },
+      { kind: 'SENT', fromStatus: 'DRAFT', toStatus: 'SENT', note: 'ada@own.example', ...key },
+      {
+        kind: 'PAYMENT_APPLIED',
+        fromStatus: 'SENT',
+        toStatus: 'PARTIAL',
+        note: '40 USD, RF18',
+        ...key,
+      },
+      {
+        kind: 'PAYMENT_APPLIED',
+        fromStatus: 'PARTIAL',
+        toStatus: 'PAID',
+        note: '60 USD, RF18',
+        ...key,
+      },
+    ]);
+    const mails = await api.database.prisma.outboxMail.count({ where: { invoiceId: made.id } });
+    expect(mails).toBe(1);
+  });
+
+  test('is refused with what is possible instead, and nothing changes', async () => {
+    const { id, invoiceNumberFormatted: number } = await draft();
+    await pay(number, 40);
+    for (const [name, args] of [
+      ['voidInvoice', { input: { id } }],
+      ['updateInvoice', { input: { id, notes: 'No' } }],
+      ['markInvoiceSent', { id }],
+      ['deleteInvoice', { id }],
+    ] as const) {
+      const answer = await refused(name, args);
+      expect(answer).toMatchObject(conflict);
+      expect(answer.message).toMatch(/PARTIAL.*What can be done with it: SEND, PAY, WRITE_OFF/);
+    }
+    const off = await act('writeOffInvoice', { input: { id, reason: 'Bankrupt' } });
+    expect(off).toMatchObject({ status: 'WRITE_OFF', amountDue: '60' });
+    expect(off.history.at(-1)).toMatchObject({ fromStatus: 'PARTIAL', note: 'Bankrupt' });
+    expect(
+      await refused('recordPayment', { input: { invoiceNumber: number, amount: 1 } }),
+    ).toMatchObject({
+      code: 'invoice_closed',
+      message: expect.stringContaining('What can be done with it: DUPLICATE'),
+    });
+  });
+
+  test('ends at once where nothing is due', async () => {
+    const { id } = await draft({ items: [{ rate: 0 }] });
+    const marked = await act('markInvoiceSent', { id });
+    expect(marked).toMatchObject({ status: 'PAID', datePaid: marked.dateCreated });
+  });
+
+  test('ends when it is voided, and its number is not given again', async () => {
+    const { id, invoiceNumber } = await draft();
+    expect(await act('voidInvoice', { input: { id } })).toMatchObject({ status: 'VOIDED' });
+    expect((await draft()).invoiceNumber).toBe(invoiceNumber + 1);
+  });
+});
+
+describe('a draft', () => {
+  test('is changed and computed anew, fields left out as they were', async () => {
+    const { id } = await draft({ taxRate: 19, notes: 'Thanks' });
+    const items = [{ description: 'More', rate: 33.335, quantity: 3 }];
+    const edited = await act('updateInvoice', { input: { id, items, discountPercent: 50 } });
+    expect(edited).toMatchObject({ total: '59.5', amountDue: '59.5' });
+    expect(edited.lineItems).toEqual([{ description: 'More', lineTotal: '100.01' }]);
+    expect(kinds(edited)).toEqual(['CREATED', 'EDITED']);
+    const untaxed = await act('updateInvoice', { input: { id, taxRate: 0 } });
+    expect(untaxed).toMatchObject({ total: '50', lineItems: edited.lineItems });
+    const negative = { id, items: [{ rate: -1 }] };
+    expect(await refused('updateInvoice', { input: negative })).toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
+  test('is deleted only as the newest, and gives its number back', async () => {
+    const first = await draft();
+    const second = await draft();
+    const answer = await refused('deleteInvoice', { id: first.id });
+    expect(answer).toMatchObject(conflict);
+    expect(answer.message).toContain('Void it instead');
+    await mutated(api.ours, 'deleteInvoice', { id: second.id });
+    expect((await draft()).invoiceNumber).toBe(second.invoiceNumber);
+  });
+
+  test('is not deleted once somebody has seen it, which is noted once', async () => {
+    const { id } = await draft();
+    const { accountId } = api.ours;
+    const now = new Date('2026-03-02T10:00:00Z');
+    const view = () => recordFirstView(api.database.prisma, accountId, id, now);
+    await Promise.all([view(), view(), view()]);
+    expect(await refused('deleteInvoice', { id })).toMatchObject(conflict);
+    const viewed = await act('revokeInvoiceLink', { id });
+    expect(viewed).toMatchObject({ viewOnlineUrl: null, firstViewedAt: now.toISOString() });
+    expect(kinds(viewed)).toEqual(['CREATED', 'VIEWED', 'LINK_REVOKED']);
+    expect(viewed.history[1]).toMatchObject({ actor: 'CUSTOMER', keyName: null });
+  });
+});
+
+test('a duplicate is a draft with the same sums, the next number and as many days to pay', async () => {
+  const original = await draft({ taxRate: 19, discountPercent: 10 });
+  await act('voidInvoice', { input: { id: original.id } });
+  const copy = await act('duplicateInvoice', { id: original.id });
+  const { lineItems, taxBreakdown, total, dateCreated, dateDue, invoiceNumber } = original;
+  expect(copy).toMatchObject({
+    status: 'DRAFT',
+    lineItems,
+    taxBreakdown,
+    total,
+    dateCreated,
+    dateDue,
+  });
+  expect(copy.invoiceNumber).toBe(invoiceNumber + 1);
+  expect(copy.viewOnlineUrl).not.toBe(original.viewOnlineUrl);
+});
+
+test('a link that was renewed is another, one that was revoked is none on either surface', async () => {
+  const { id, viewOnlineUrl } = await draft();
+  const renewed = await act('renewInvoiceLink', { id });
+  expect(renewed.viewOnlineUrl).toMatch(/^http/);
+  expect(renewed.viewOnlineUrl).not.toBe(viewOnlineUrl);
+  await act('revokeInvoiceLink', { id });
+  const { body } = await api.ours.get('payableInvoices/search', { id });
+  expect(body[0]).toMatchObject({ viewOnlineUrl: null });
+});
