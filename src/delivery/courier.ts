@@ -99,7 +99,8 @@ function openPool(url: string): pg.Pool {
     ...connectionConfig(url),
     application_name: 'actiongraph mail',
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    // Nobody waits for an answer here; a server that is away says so at once.
+    connectionTimeoutMillis: 30_000,
     keepAlive: true,
   });
   // Without listeners the loss of a connection would end the process.

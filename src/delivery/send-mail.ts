@@ -23,7 +23,7 @@ export interface Desk {
 const interrupted = 'The service ended while it handed the mail to the mail server.';
 
 /** A mail is to be tried again. */
-export class MailDeferredError extends Error {
+class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
 }
 

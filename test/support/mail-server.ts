@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
 
 /** What the server does with the next message: answers with a code, or something worse. */
-export type Behaviour =
+type Behaviour =
   | 'take'
   | { code: number; text: string }
   /** Has the whole message, and is gone without an answer. */

@@ -37,7 +37,7 @@ export interface MailValues extends DocumentValues {
   contacts: MailContact[];
 }
 
-export interface MailContact {
+interface MailContact {
   firstName: string;
   lastName: string | null;
   email: string;
