@@ -22,7 +22,7 @@ type Payable = 'paymentTotal' | 'amountDue';
 type Taxed = 'taxPercentage' | 'taxRuleId' | 'taxRuleSnapshot';
 
 /** What an invoice's row holds besides its sums and its tax. */
-export type Header = Omit<Invoice, Audit | Payable | Taxed | keyof InvoiceTotals>;
+type Header = Omit<Invoice, Audit | Payable | Taxed | keyof InvoiceTotals>;
 
 /** What a line's row holds besides its place and its sum. */
 export type LineContent = Omit<InvoiceLine, Audit | 'invoiceId' | 'position' | 'lineTotal'>;
