@@ -20,7 +20,7 @@ export interface Desk {
 }
 
 /** What is said of a mail whose sender was killed. */
-const interrupted = 'The service ended while it handed the mail to the mail server.';
+const interrupted = 'The service ended while it handed the mail to the mail server';
 
 /** A mail is to be tried again. */
 class MailDeferredError extends Error {
@@ -68,7 +68,10 @@ async function giveUp(prisma: PrismaClient, { accountId, id }: MailJob): Promise
   if (isOpen > 0) await settleMail(prisma, { accountId, id }, unconfirmed(interrupted));
 }
 
-const unconfirmed = (reason: string): Settlement => ({ status: 'UNCONFIRMED', reason });
+const unconfirmed = (reason: string): Settlement => ({
+  status: 'UNCONFIRMED',
+  reason: `${reason} (it may have arrived)`,
+});
 
 async function attempt(desk: Desk, job: MailJob, mail: OutboxMail): Promise<void> {
   const letter = await letterOf(desk, mail).catch((error: Error) => error.message);
@@ -124,7 +127,7 @@ function settlementOf(outcome: Outcome | null, attempts: number): Settlement {
   }
   const { reason, state } = outcome;
   if (state === 'sent') return { status: 'SENT', reason };
-  if (state === 'unconfirmed') return unconfirmed(`${reason} (it may have arrived)`);
+  if (state === 'unconfirmed') return unconfirmed(reason);
   if (state === 'refused') return { status: 'FAILED', reason };
   if (attempts >= mostAttempts) {
     return { status: 'FAILED', reason: `Given up after ${attempts} attempts. ${reason}` };

@@ -49,12 +49,6 @@ export async function settleMail(
     )
     INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
     SELECT "accountId", ${newId('InvoiceEvent')}, "invoiceId", ${kind}::"InvoiceEventKind", 'SERVICE',
-      concat_ws(': ', array_to_string(recipients, ', '), ${wordsFor(status)}::text, ${reason}::text)
+      concat_ws(': ', array_to_string(recipients, ', '), ${status === 'FAILED' ? 'not sent' : null}::text, ${reason}::text)
     FROM settled WHERE "invoiceId" IS NOT NULL AND status <> 'QUEUED'`;
-}
-
-/** What the history says beside the addresses. */
-function wordsFor(status: Settlement['status']): string | null {
-  if (status === 'UNCONFIRMED') return 'it may have arrived';
-  return status === 'FAILED' ? 'not sent' : null;
 }
