@@ -115,6 +115,8 @@ function startRunner(pool: pg.Pool, desk: Desk, log: Log): Promise<Runner> {
     concurrency,
     noHandleSignals: true,
     parsedCronItems: [],
+    // In batches, though of one: else nobody waits for a job to be ticked off, or hears that it could not be.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => log[logLevels[level]](message)),
     taskList: {
       [sendMailTask]: (payload, { withPgClient }) =>

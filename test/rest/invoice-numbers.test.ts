@@ -84,6 +84,7 @@ describe('an invoice’s number', () => {
       data: Array.from({ length: 100 }, (_, index) => ({
         ...row,
         id: newId('Invoice'),
+        viewToken: null,
         invoiceNumber: index + 2,
         invoiceNumberFormatted: `OLD-${index + 2}`,
         clientInfo: {},
