@@ -1,5 +1,11 @@
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { Kind } from 'graphql';
+import type {
+  DocumentNode,
+  GraphQLSchema,
+  NamedTypeNode,
+  OperationDefinitionNode,
+  TypeNode,
+} from 'graphql';
+import { getNamedType, isLeafType, Kind, typeFromAST } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { isLoadedAtOnce } from '../reads.ts';
@@ -13,10 +19,17 @@ interface Known {
   compiled: CompiledQuery | null | undefined;
 }
 
+/** Whether a variable is of a scalar or an enum, or a list of them. */
+function isLeaf(schema: GraphQLSchema, type: TypeNode): boolean {
+  const named = typeFromAST(schema, type as NamedTypeNode);
+  return isLeafType(getNamedType(named));
+}
+
 /**
  * Compiles queries that come again into functions, kept as long as their documents are. Only those whose records are all
  * loaded at once: the Prisma plugin tells places of an answer apart by objects that compiled queries do not share, so it
- * would load what is nested a second time.
+ * would load what is nested a second time. And only those whose variables are plain: for an input object, code is made for
+ * every field that it could have, and a filter refers to all others, which would take seconds.
  */
 export function createCompiler(schema: GraphQLSchema) {
   const known = new WeakMap<OperationDefinitionNode, Known>();
@@ -34,6 +47,9 @@ export function createCompiler(schema: GraphQLSchema) {
       ),
     );
     if (!isLoadedAtOnce({ schema, operation, fragments })) return null;
+    if (!(operation.variableDefinitions ?? []).every(({ type }) => isLeaf(schema, type))) {
+      return null;
+    }
     const compiled = compileQuery(schema, document, operation.name?.value);
     return isCompiledQuery(compiled) ? compiled : null;
   }
