@@ -3,7 +3,7 @@ import { visibleText } from '../documents/texts.ts';
 import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
 import type { MailValues } from '../domain/invoices/liquid.ts';
-import { explainLiquid, renderPlain } from '../domain/invoices/liquid.ts';
+import { explainLiquid, longestRendered, renderPlain, tooLong } from '../domain/invoices/liquid.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { renderMailHtml } from './mail-html.ts';
 
@@ -13,7 +13,8 @@ import { renderMailHtml } from './mail-html.ts';
  * `client.name`; `contact`, the first of the `contacts` it goes to, with firstName, lastName and email. Unknown
  * placeholders stay empty. Amounts and dates are written as on the invoice itself. What stands in a field is text,
  * whatever it looks like.
- * @throws ActionError conflicting_state where the template is not well-formed Liquid or too costly to render
+ * @throws ActionError conflicting_state where the template is not well-formed Liquid, too costly to render, or comes to
+ * more than {@link longestRendered}
  */
 export function renderInvoiceMail(
   workspace: { name: string },
@@ -47,13 +48,19 @@ function renderPart(
   part: 'subject' | 'body',
   values: MailValues,
 ): string {
-  try {
-    return renderPlain(template[part], values);
-  } catch (error) {
-    throw new ActionError(
+  const refuse = (fault: string, cause?: unknown) =>
+    new ActionError(
       'conflicting_state',
-      `The ${part} of the e-mail template "${template.name}" cannot be rendered, ${explainLiquid(error as LiquidError)}`,
-      { cause: error },
+      `The ${part} of the e-mail template "${template.name}" ${fault}`,
+      { cause },
     );
+  let rendered: string;
+  try {
+    rendered = renderPlain(template[part], values);
+  } catch (error) {
+    throw refuse(`cannot be rendered, ${explainLiquid(error as LiquidError)}`, error);
   }
+  const most = longestRendered[part];
+  if (rendered.length > most) throw refuse(tooLong(rendered.length, most));
+  return rendered;
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { invoiceDocument } from '../documents/document.ts';
 import { renderInvoicePdf } from '../documents/pdf.ts';
+import { statusesFor } from '../domain/invoices/lifecycle.ts';
+import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { MailJob } from '../domain/outbox-mails.ts';
 import { mostAttempts } from '../domain/outbox-mails.ts';
@@ -74,25 +76,24 @@ const unconfirmed = (reason: string): Settlement => ({
 });
 
 async function attempt(desk: Desk, job: MailJob, mail: OutboxMail): Promise<void> {
-  const letter = await letterOf(desk, mail).catch((error: Error) => error.message);
-  const outcome =
-    typeof letter === 'string'
-      ? ({ state: 'deferred', reason: letter } as const)
-      : letter && (await desk.post.send(letter));
+  const letter = await letterOf(desk, mail).catch(
+    ({ message }: Error): Outcome => ({ state: 'deferred', reason: message }),
+  );
+  const outcome = 'state' in letter ? letter : await desk.post.send(letter);
   const settlement = settlementOf(outcome, mail.attempts);
   await persist(() => settleMail(desk.prisma, job, settlement));
   if (settlement.status === 'QUEUED') throw new MailDeferredError(settlement.reason ?? '');
 }
 
-/** Everything that is sent; null where the invoice is not to be sent any more. */
+/** Everything that is sent; where the invoice is not to be sent any more, that it is not. */
 async function letterOf(
   { from, prisma, publicUrl }: Desk,
   mail: OutboxMail,
-): Promise<Letter | null> {
+): Promise<Letter | Outcome> {
   const { accountId, invoiceId } = mail;
   const shelf = { accountId, db: prisma, now: new Date(), publicUrl };
   const shown = invoiceId === null ? null : await findShownInvoice(shelf, { id: invoiceId });
-  if (shown?.invoice.status === 'VOIDED') return null;
+  if (shown && !sendable.includes(shown.invoice.status)) return noLongerSent(shown.invoice);
   const { name } =
     shown?.workspace ?? (await prisma.workspace.findUniqueOrThrow({ where: { accountId } }));
   const document = shown && invoiceDocument(shown);
@@ -116,15 +117,19 @@ async function letterOf(
   };
 }
 
+const sendable = statusesFor('SEND');
+
+function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): Outcome {
+  const what = status === 'VOIDED' ? 'voided' : 'written off';
+  return { state: 'refused', reason: `The invoice was ${what} before the mail was sent.` };
+}
+
 /** The same for every attempt, so that a mailbox that got two can tell that they are one. */
 function messageIdOf({ id }: MailJob, from: string): string {
   return `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
 
-function settlementOf(outcome: Outcome | null, attempts: number): Settlement {
-  if (outcome === null) {
-    return { status: 'FAILED', reason: 'The invoice was voided before the mail was sent.' };
-  }
+function settlementOf(outcome: Outcome, attempts: number): Settlement {
   const { reason, state } = outcome;
   if (state === 'sent') return { status: 'SENT', reason };
   if (state === 'unconfirmed') return unconfirmed(reason);

@@ -59,6 +59,22 @@ describe('an invoice’s mail', () => {
     expect(subject).toBe('Bill: Work Bcc: everybody@a.example');
   });
 
+  test('is refused where its words come to more than a mail may hold', () => {
+    const body = '{% for i in (1..200) %}{{ invoice.description }}{% endfor %}';
+    const refused = (message: string) =>
+      expect.objectContaining({
+        code: 'conflicting_state',
+        message: expect.stringContaining(message),
+      });
+    expect(render({ body }, { description: 'x'.repeat(500) }).body).toHaveLength(100_000);
+    expect(() => render({ body }, { description: 'x'.repeat(501) })).toThrow(
+      refused('The body of the e-mail template "Kind" comes to 100200 characters'),
+    );
+    expect(() => render({ subject: 'x'.repeat(501) })).toThrow(
+      refused('The subject of the e-mail template "Kind" comes to 501 characters'),
+    );
+  });
+
   test.each([
     ['is not well formed', '{% if %}'],
     ['reads files', "{% include '/etc/passwd' %}"],

@@ -225,16 +225,19 @@ describe('a mail', () => {
     expect(arrivalsOf(invoice)).toHaveLength(1);
   });
 
-  test('is not sent once its invoice is void', async () => {
+  test.each([
+    ['void', 'VOIDED', 'voided'],
+    ['written off', 'WRITE_OFF', 'written off'],
+  ] as const)('is not sent once its invoice is %s', async (_, status, told) => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
     await api.database.prisma.invoice.updateMany({
       where: { accountId: api.ours.accountId, id: invoice.id },
-      data: { status: 'VOIDED' },
+      data: { status },
     });
     const mail = await mailIn(invoice, 'FAILED');
-    expect(mail.lastError).toContain('voided');
+    expect(mail.lastError).toContain(told);
     expect(arrivalsOf(invoice)).toEqual([]);
   });
 

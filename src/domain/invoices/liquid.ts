@@ -15,6 +15,9 @@ const bounds = {
 const plain = new Liquid(bounds);
 const strict = new Liquid({ ...bounds, strictVariables: true, strictFilters: true });
 
+/** How many characters a template of a mail may come to once it is rendered, by the field that holds it. */
+export const longestRendered = { subject: 500, body: 100_000 } as const;
+
 /** What the texts of an invoice's template can say; all of it is text as customers read it. */
 export interface DocumentValues {
   invoice: {
@@ -91,7 +94,7 @@ export function renderPlain(template: string, values: DocumentValues): string {
 /**
  * Refuses templates that are to be saved, by the name of their field, unless they can be rendered: each is parsed and
  * rendered with a sample. Placeholders and filters that do not exist are refused too, since they would be missing in a
- * customer's mail.
+ * customer's mail, and so is what comes to more than {@link longestRendered}.
  * @throws ActionError invalid_input, with the line and the reason
  */
 export function checkTemplates(
@@ -99,14 +102,19 @@ export function checkTemplates(
   templates: Readonly<Record<string, string | null | undefined>>,
 ): void {
   const faults = Object.entries(templates).flatMap(([path, template]): FieldError[] => {
-    const reason = template ? faultOf(template, use) : null;
+    const most = Object.entries(longestRendered).find(([field]) => field === path)?.[1];
+    const reason = template ? faultOf(template, use, most) : null;
     return reason === null ? [] : [{ path, code: 'invalid_template', message: reason }];
   });
   if (faults.length > 0) throw invalidInput(faults);
 }
 
 /** What is wrong with a template; null where nothing is. */
-function faultOf(template: string, use: TemplateUse): string | null {
+function faultOf(
+  template: string,
+  use: TemplateUse,
+  most = Number.POSITIVE_INFINITY,
+): string | null {
   try {
     const parsed = strict.parse(template);
     // Rendering sees only the branches that the sample takes.
@@ -115,12 +123,17 @@ function faultOf(template: string, use: TemplateUse): string | null {
     if (unknown) {
       return `cannot be rendered, line ${unknown.location.row}: there is no placeholder ${unknown}; there are ${placeholdersFor(use)}`;
     }
-    strict.renderSync(parsed, samples[use]);
-    return null;
+    const { length } = String(strict.renderSync(parsed, samples[use]));
+    return length > most ? tooLong(length, most) : null;
   } catch (error) {
     if (!LiquidError.is(error)) throw error;
     return `cannot be rendered, ${explainLiquid(error)}`;
   }
+}
+
+/** "comes to 600 characters when it is rendered; at most 500 can be sent" */
+export function tooLong(length: number, most: number): string {
+  return `comes to ${length} characters when it is rendered; at most ${most} can be sent`;
 }
 
 function isKnown(segments: readonly unknown[], sample: object): boolean {

@@ -38,9 +38,9 @@ export function defaultSetup(accountId: number) {
       body: [
         'Hello {{ contact.firstName }},',
         '',
-        'here is invoice {{ invoice.number }} over {{ invoice.total }}, due on {{ invoice.dueDate }}.',
-        'You can view it online: {{ invoice.viewOnlineUrl }}',
-        '',
+        'here is invoice {{ invoice.number }} over {{ invoice.total }}. Amount due: {{ invoice.amountDue }}, by {{ invoice.dueDate }}.',
+        '{% if invoice.viewOnlineUrl %}You can view it online: {{ invoice.viewOnlineUrl }}',
+        '{% endif %}',
         'Thank you,',
         '{{ workspace.name }}',
       ].join('\n'),

@@ -63,6 +63,19 @@ describe('a template', () => {
     expect(faultOf(template)).toContain(`cannot be rendered, ${told}`);
   });
 
+  test('that comes to more than a mail may hold is refused at its field', () => {
+    const loop = (times: number) => `{% for i in (1..${times}) %}0123456789{% endfor %}`;
+    expect(() => checkTemplates('mail', { subject: loop(50), body: loop(10_000) })).not.toThrow();
+    const fault = (path: string, most: number) =>
+      expect.objectContaining({ path, message: expect.stringContaining(`at most ${most} can be`) });
+    expect(() => checkTemplates('mail', { subject: loop(51), body: loop(10_001) })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_input',
+        details: { errors: [fault('subject', 500), fault('body', 100_000)] },
+      }),
+    );
+  });
+
   test('of an invoice is checked too, and says nothing of contacts', async () => {
     const { context } = api.ours;
     const make = (footer: string) => createInvoiceTemplate(context, { name: 'Footed', footer });
