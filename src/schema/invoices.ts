@@ -106,7 +106,6 @@ builder.prismaNode('Invoice', {
         status: true,
         invoiceNumber: true,
         dateSent: true,
-        firstViewedAt: true,
         paymentTotal: true,
         workspace: { select: { invoiceSequence: { select: { nextNumber: true } } } },
       },

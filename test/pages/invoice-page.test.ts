@@ -134,8 +134,12 @@ describe('the page of an invoice', () => {
     }
   });
 
-  test('remembers the first time it was opened, once', async () => {
-    const { id, path } = await invoice();
+  test('remembers the first time it was opened after the draft, once', async () => {
+    const { id, path, invoiceNumberFormatted } = await invoice();
+    await open(path);
+    expect((await stored(id)).firstViewedAt).toBeNull();
+    expect(await viewsOf(id)).toEqual([]);
+    await created(api.ours, 'payment/create', { invoiceNumber: invoiceNumberFormatted, amount: 1 });
     await open(path, '203.0.113.1', { method: 'HEAD' });
     await open(path, '203.0.113.1', { headers: { 'sec-purpose': 'prefetch' } });
     expect((await stored(id)).firstViewedAt).toBeNull();
@@ -144,7 +148,7 @@ describe('the page of an invoice', () => {
     expect(firstViewedAt).not.toBeNull();
     await open(path);
     expect((await stored(id)).firstViewedAt).toEqual(firstViewedAt);
-    expect(status).toBe('DRAFT');
+    expect(status).toBe('PARTIAL');
     expect(await viewsOf(id)).toMatchObject([{ actor: 'CUSTOMER', createdAt: firstViewedAt }]);
   });
 });

@@ -125,17 +125,20 @@ describe('a draft', () => {
     expect((await draft()).invoiceNumber).toBe(second.invoiceNumber);
   });
 
-  test('is not deleted once somebody has seen it, which is noted once', async () => {
+  test('that is looked at was not viewed; once it is sent that is noted, once', async () => {
     const { id } = await draft();
     const { accountId } = api.ours;
     const now = new Date('2026-03-02T10:00:00Z');
     const view = () => recordFirstView(api.database.prisma, accountId, id, now);
+    await view();
+    const sent = await act('markInvoiceSent', { id });
+    expect(sent.firstViewedAt).toBeNull();
+    expect(kinds(sent)).toEqual(['CREATED', 'MARKED_SENT']);
     await Promise.all([view(), view(), view()]);
-    expect(await refused('deleteInvoice', { id })).toMatchObject(conflict);
     const viewed = await act('revokeInvoiceLink', { id });
     expect(viewed).toMatchObject({ viewOnlineUrl: null, firstViewedAt: now.toISOString() });
-    expect(kinds(viewed)).toEqual(['CREATED', 'VIEWED', 'LINK_REVOKED']);
-    expect(viewed.history[1]).toMatchObject({ actor: 'CUSTOMER', keyName: null });
+    expect(kinds(viewed)).toEqual(['CREATED', 'MARKED_SENT', 'VIEWED', 'LINK_REVOKED']);
+    expect(viewed.history[2]).toMatchObject({ actor: 'CUSTOMER', keyName: null });
   });
 });
 

@@ -48,7 +48,8 @@ export async function recordInvoiceEvent(
 
 /**
  * Notes that an invoice's link was opened: when it was for the first time, and that in its history, once however many
- * open it at the same moment. One statement, which does nothing where it was opened before.
+ * open it at the same moment. One statement, which does nothing where it was opened before, nor for a draft: whoever
+ * looks at that before it is sent is its maker.
  */
 export async function recordFirstView(
   db: PrismaClient,
@@ -60,6 +61,7 @@ export async function recordFirstView(
     WITH viewed AS (
       UPDATE "Invoice" SET "firstViewedAt" = ${now}
       WHERE "accountId" = ${accountId} AND id = ${invoiceId} AND "firstViewedAt" IS NULL
+        AND status <> 'DRAFT'
       RETURNING id
     )
     INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, "createdAt", "updatedAt")

@@ -16,8 +16,7 @@ export type InvoiceAction =
   | 'DELETE';
 
 /** Where an invoice stands, as far as it matters to what can be done with it. */
-export interface Standing
-  extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent' | 'firstViewedAt'> {
+export interface Standing extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent'> {
   paymentTotal: { isZero(): boolean };
   /** The number that the workspace's next invoice gets. */
   nextNumber: number;
@@ -37,8 +36,8 @@ interface Trigger {
   /** The statuses in which it is possible, and the ones that it leads to; none where the invoice is gone. */
   transitions: Readonly<Partial<Record<InvoiceStatus, readonly InvoiceStatus[]>>>;
   condition?: Condition;
-  /** What to do where it is refused. */
-  instead?: string;
+  /** What to do where it is refused, said only where all of what it advises is possible. */
+  instead?: { words: string; actions: readonly InvoiceAction[] };
 }
 
 type Transitions = Trigger['transitions'];
@@ -58,11 +57,9 @@ const nothingPaid: Condition = {
 
 /** A number that the sequence gave away can be given back only by the newest invoice: otherwise it would be a gap. */
 const neverOutAndNewest: Condition = {
-  words: 'it was never sent or viewed, and no invoice has been numbered after it',
-  holds: ({ dateSent, firstViewedAt, invoiceNumber, nextNumber }) =>
-    dateSent === null &&
-    firstViewedAt === null &&
-    (invoiceNumber === null || invoiceNumber >= nextNumber - 1),
+  words: 'it was never sent, and no invoice has been numbered after it',
+  holds: ({ dateSent, invoiceNumber, nextNumber }) =>
+    dateSent === null && (invoiceNumber === null || invoiceNumber >= nextNumber - 1),
 };
 
 /**
@@ -89,7 +86,7 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     meaning: 'Change its lines, days, notes, discount or tax.',
     participle: 'changed',
     transitions: staying('DRAFT'),
-    instead: 'Void it and duplicate it instead.',
+    instead: { words: 'Void it and duplicate it instead.', actions: ['VOID', 'DUPLICATE'] },
   },
   PAY: {
     meaning: 'Apply a payment.',
@@ -101,7 +98,10 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     participle: 'voided',
     transitions: leading(['DRAFT', 'SENT', 'PENDING'], 'VOIDED'),
     condition: nothingPaid,
-    instead: 'An invoice on which something was paid is written off instead.',
+    instead: {
+      words: 'An invoice on which something was paid is written off instead.',
+      actions: ['WRITE_OFF'],
+    },
   },
   WRITE_OFF: {
     meaning: 'Give up what is still due.',
@@ -128,7 +128,7 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     participle: 'deleted',
     transitions: { DRAFT: [] },
     condition: neverOutAndNewest,
-    instead: 'Void it instead.',
+    instead: { words: 'Void it instead.', actions: ['VOID'] },
   },
 };
 
@@ -170,8 +170,11 @@ export function requireAllowed(
     status in transitions && condition
       ? `Invoice ${number} cannot be ${participle}: it can only if ${condition.words}.`
       : `Invoice ${number} is ${status} and cannot be ${participle}.`;
-  const sentences = [why, instead, possibilities(allowedActions(invoice))].filter(Boolean);
-  throw new ActionError('conflicting_state', sentences.join(' '));
+  const allowed = allowedActions(invoice);
+  const advice = instead?.actions.every((advised) => allowed.includes(advised))
+    ? [instead.words]
+    : [];
+  throw new ActionError('conflicting_state', [why, ...advice, possibilities(allowed)].join(' '));
 }
 
 /** What can be done with an invoice that takes no payment any more. */

@@ -86,6 +86,6 @@ recordAction('revokeInvoiceLink', {
 
 deleteAction('deleteInvoice', {
   description:
-    'Deletes a draft that was never sent or viewed; the next invoice gets its number, so it has to be the newest.',
+    'Deletes a draft that was never sent; the next invoice gets its number, so it has to be the newest.',
   run: deleteInvoice,
 });

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { invoiceActions, lifecycle } from '../../../src/domain/invoices/lifecycle.ts';
+import {
+  allowedActions,
+  invoiceActions,
+  lifecycle,
+  requireAllowed,
+} from '../../../src/domain/invoices/lifecycle.ts';
 import { invoiceStatuses } from '../../../src/domain/invoices/records.ts';
+import { Decimal } from '../../../src/domain/kernel/money.ts';
 
 const page = readFileSync(new URL('../../../docs/invoice-lifecycle.md', import.meta.url), 'utf8');
 
@@ -33,4 +39,53 @@ test('the documentation shows the table that the verbs ask', () => {
 
 test('the documentation says what each action is', () => {
   for (const action of invoiceActions) expect(page).toContain(lifecycle[action].meaning);
+});
+
+/** Each standing in which an invoice can be, with what the refusal of an action says there. */
+const refusals = invoiceStatuses.flatMap((status) =>
+  [0, 1].flatMap((paid) => {
+    const standing = {
+      status,
+      invoiceNumber: 7,
+      invoiceNumberFormatted: 'INV-00007',
+      dateSent: null,
+      paymentTotal: new Decimal(paid),
+      nextNumber: 9,
+    };
+    const allowed = allowedActions(standing);
+    return invoiceActions
+      .filter((action) => !allowed.includes(action))
+      .map((action) => ({ action, status, paid, allowed, message: refusal(action, standing) }));
+  }),
+);
+
+function refusal(...[action, standing]: Parameters<typeof requireAllowed>): string {
+  try {
+    requireAllowed(action, standing);
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error(`${action} is allowed`);
+}
+
+test.each([
+  [/Void it/, 'VOID'],
+  [/duplicate it/, 'DUPLICATE'],
+  [/is written off instead/, 'WRITE_OFF'],
+] as const)('a refusal that says %s stands only where %s is possible', (words, advised) => {
+  const advising = refusals.filter(({ message }) => words.test(message));
+  expect(advising).not.toEqual([]);
+  expect(advising.filter(({ allowed }) => !allowed.includes(advised))).toEqual([]);
+});
+
+test('a refusal advises what is possible', () => {
+  const told = (action: string, status: string, paid: number) =>
+    refusals.find((one) => one.action === action && one.status === status && one.paid === paid)
+      ?.message;
+  expect(told('EDIT', 'SENT', 0)).toContain('Void it and duplicate it instead.');
+  expect(told('DELETE', 'SENT', 0)).toContain('Void it instead.');
+  expect(told('VOID', 'PARTIAL', 1)).toContain('is written off instead.');
+  expect(told('EDIT', 'PAID', 1)).toBe(
+    'ActionError: Invoice INV-00007 is PAID and cannot be changed. What can be done with it: SEND, DUPLICATE, RENEW_LINK, REVOKE_LINK.',
+  );
 });
