@@ -55,11 +55,14 @@ export interface InvoiceDocument {
   taxes: Sum[];
   total: Sum;
   payments: Sum[];
-  /** Null on a voided invoice, on which nothing is due whatever was open. */
+  /** Null on an invoice that was voided or written off, on which nothing is due whatever was open. */
   amountDue: Sum | null;
+  /** What was given up; null on all but an invoice that was written off. */
+  writtenOff: Sum | null;
   /** What to do about it in one sentence: "Please pay €1,190.00 by 21 December 2026." */
   callToAction: string;
   notes: string | null;
+  /** Null where nothing is to be paid. */
   paymentInstructions: string | null;
   footer: string | null;
   /** Where it can be seen online; null where the link was revoked. */
@@ -71,10 +74,12 @@ export interface InvoiceDocument {
 /** Writes out an invoice for its customer. Lines that are not to be visible are left out; their amounts stay in the sums. */
 export function invoiceDocument({
   footer,
-  invoice,
+  invoice: whole,
   today,
   workspace,
 }: ShownInvoice): InvoiceDocument {
+  // The foot may say how to pay as well.
+  const invoice = isToBePaid(whole) ? whole : { ...whole, paymentInstructions: null };
   const money = (amount: Decimal) => moneyText(amount, invoice.currency);
   const number = visibleText(invoice.invoiceNumberFormatted);
   const status = shownStatus(invoice, today);
@@ -96,6 +101,10 @@ export function invoiceDocument({
     viewOnlineUrl: invoice.viewOnlineUrl,
     writtenAt: invoice.updatedAt,
   };
+}
+
+function isToBePaid({ amountDue, status }: InvoiceRecord): boolean {
+  return !['PAID', 'VOIDED', 'WRITE_OFF'].includes(status) && !amountDue.isZero();
 }
 
 function shownStatus({ dateDue, status }: InvoiceRecord, today: string): ShownStatus {
@@ -166,6 +175,7 @@ function documentLines({ currency, lineItems }: InvoiceRecord): DocumentLine[] {
 function documentSums(invoice: InvoiceRecord) {
   const money = (amount: Decimal) => moneyText(amount, invoice.currency);
   const { discountAmount, discountPercent, status } = invoice;
+  const open = money(invoice.amountDue);
   return {
     subTotal: { label: 'Subtotal', amount: money(invoice.subTotal) },
     discount: discountAmount.isZero()
@@ -186,6 +196,7 @@ function documentSums(invoice: InvoiceRecord) {
       amount: money(payment.amount.negated()),
     })),
     amountDue:
-      status === 'VOIDED' ? null : { label: 'Amount due', amount: money(invoice.amountDue) },
+      status === 'VOIDED' || status === 'WRITE_OFF' ? null : { label: 'Amount due', amount: open },
+    writtenOff: status === 'WRITE_OFF' ? { label: 'Written off', amount: open } : null,
   };
 }

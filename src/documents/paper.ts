@@ -88,7 +88,8 @@ export function block(paper: Paper, text: string, width: number, type: Type): Bl
 /** The type, smaller where one line of the text is wider than a width otherwise: for numbers, which are never broken. */
 export function fitted({ pdf }: Paper, text: string, width: number, type: Type): Type {
   const wide = pdf.font(type.font).fontSize(type.size).widthOfString(text);
-  return wide <= width ? type : { ...type, size: (type.size * width) / wide };
+  // A little smaller still, since at exactly the width rounding decides whether it fits.
+  return wide <= width ? type : { ...type, size: (0.999 * type.size * width) / wide };
 }
 
 function wrap({ pdf }: Paper, text: string, width: number): string[] {

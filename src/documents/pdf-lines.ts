@@ -79,8 +79,9 @@ function cell(column: Column, y: number) {
 function putLine(paper: Paper, line: DocumentLine, below: number): void {
   const text = describe(paper, line);
   const numbers = numberColumns.map((column) => {
-    const type =
-      column === 'quantity' ? types.body : fitted(paper, line[column], widths[column], types.body);
+    // A quantity's unit may go to lines of its own.
+    const [number = ''] = line[column].split(' ');
+    const type = fitted(paper, number, widths[column], types.body);
     return { column, written: block(paper, line[column], widths[column], type) };
   });
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
@@ -88,13 +89,19 @@ function putLine(paper: Paper, line: DocumentLine, below: number): void {
   const room = height + below;
   if (!fits(paper, room <= usableHeight ? room : Math.min(height, usableHeight))) turnPage(paper);
   paper.y += padding;
-  for (const { column, written } of numbers) put(paper, written, cell(column, paper.y));
   const end = paper.y + height - 2 * padding;
   const isWhole = fits(paper, height - padding);
+  // What is copied from the document comes in the order in which it was written: the words before their numbers.
+  const last = isWhole ? text.length - 1 : 0;
+  let top = paper.y;
   for (const [index, { line: words, type }] of text.entries()) {
     const isLast = index === text.length - 1;
     makeRoom(paper, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
+    if (index === 0) top = paper.y;
     put(paper, { lines: [words], type }, cell('description', paper.y));
+    if (index === last) {
+      for (const { column, written } of numbers) put(paper, written, cell(column, top));
+    }
     paper.y += lineHeight(type);
   }
   if (isWhole) paper.y = end;

@@ -91,14 +91,15 @@ function putParty(paper: Paper, caption: string, { lines, name }: Party, x: numb
 }
 
 /** The panel of what a customer looks for first: what is due, and by when. */
-function putSummary(paper: Paper, { amountDue, dates, total }: InvoiceDocument): void {
+function putSummary(paper: Paper, invoice: InvoiceDocument): void {
+  const { amountDue, dates, total, writtenOff } = invoice;
   const { pdf } = paper;
   const height = 62;
   const top = paper.y;
   pdf.roundedRect(left, top, contentWidth, height, 8).fill(colors.panel);
   const cells = [
     ...dates.map(({ label, value }) => ({ label, amount: value })),
-    amountDue ?? total,
+    amountDue ?? writtenOff ?? total,
   ];
   const width = (contentWidth - 32) / cells.length;
   for (const [index, { amount, label }] of cells.entries()) {
@@ -129,7 +130,7 @@ interface SumRow extends Sum {
 }
 
 function sumRows(invoice: InvoiceDocument): SumRow[] {
-  const { amountDue, discount, payments, subTotal, taxes, total } = invoice;
+  const { amountDue, discount, payments, subTotal, taxes, total, writtenOff } = invoice;
   const plain = (sum: Sum): SumRow => ({ ...sum, type: types.body, ruled: false });
   const strong = (sum: Sum, type: Type): SumRow => ({ ...sum, type, ruled: true });
   return [
@@ -138,6 +139,7 @@ function sumRows(invoice: InvoiceDocument): SumRow[] {
     ...taxes.map(plain),
     strong(total, types.total),
     ...payments.map(plain),
+    ...(writtenOff ? [plain(writtenOff)] : []),
     ...(amountDue ? [strong(amountDue, types.total)] : []),
   ];
 }
@@ -162,7 +164,8 @@ function putSums(paper: Paper, rows: readonly SumRow[]): void {
     const label = block(paper, row.label, width, row.type);
     put(paper, label, { x: sumsLeft, y: paper.y, width });
     const at = { x: sumsLeft + width, y: paper.y, width: amountWidth, align: 'right' } as const;
-    put(paper, block(paper, row.amount, amountWidth, row.type), at);
+    const type = fitted(paper, row.amount, amountWidth, row.type);
+    put(paper, { lines: [row.amount], type }, at);
     paper.y += label.height + 5;
   }
   paper.y += 18;

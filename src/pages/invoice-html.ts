@@ -65,8 +65,8 @@ function party(caption: string, { lines, name }: Party): Markup {
 ${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div>`;
 }
 
-function summary({ amountDue, dates, total }: InvoiceDocument): Markup {
-  const { amount, label } = amountDue ?? total;
+function summary({ amountDue, dates, total, writtenOff }: InvoiceDocument): Markup {
+  const { amount, label } = amountDue ?? writtenOff ?? total;
   return html`<dl class="summary">
 ${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></div>`)}
 <div class="due"><dt>${label}</dt><dd>${amount}</dd></div>
@@ -89,13 +89,14 @@ role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${
 </table>`;
 }
 
-function sums({ amountDue, discount, payments, subTotal, taxes, total }: InvoiceDocument): Markup {
+function sums(invoice: InvoiceDocument): Markup {
+  const { amountDue, discount, payments, subTotal, taxes, total, writtenOff } = invoice;
   const row = ({ amount, label }: Sum, strong = false) =>
     html`<div class="${strong ? 'strong' : ''}"><dt><bdi>${label}</bdi></dt><dd>${amount}</dd></div>
 `;
   return html`<dl class="sums">
 ${row(subTotal)}${discount && row(discount)}${taxes.map((tax) => row(tax))}${row(total, true)}
-${payments.map((payment) => row(payment))}${amountDue && row(amountDue, true)}
+${payments.map((payment) => row(payment))}${writtenOff && row(writtenOff)}${amountDue && row(amountDue, true)}
 </dl>`;
 }
 

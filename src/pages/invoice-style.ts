@@ -89,11 +89,11 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   .summary .due { margin-inline-start: 0; text-align: start; flex-basis: 100%; order: -1; }
   .button { display: block; text-align: center; }
   thead { position: absolute; clip-path: inset(50%); }
-  tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
+  tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
   thead tr { display: block; }
   td, td + td { border: 0; padding: 0; }
   td:first-child { grid-column: 1 / -1; }
-  td.quantity { grid-column: 1; text-align: start; color: var(--soft); }
+  td.quantity { grid-column: 1; text-align: start; color: var(--soft); white-space: normal; }
   td.price { display: none; }
   td.total { font-weight: 600; }
   .times { display: inline; }

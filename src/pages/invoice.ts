@@ -83,6 +83,8 @@ export function createInvoicePage({
       return c.html(invoiceHtml(document, `${c.req.param('link')}/invoice.pdf`));
     }),
   );
+  // As it is pasted now and then; whether there is an invoice is told at its address alone.
+  pages.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
   pages.get('/:link/invoice.pdf', (c) =>
     answer(c, async (_, document) => {
       const pdf = await renderInvoicePdf(document);

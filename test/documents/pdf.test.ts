@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invoiceDocument } from '../../src/documents/document.ts';
 import { renderInvoicePdf } from '../../src/documents/pdf.ts';
+import { moneyText, numberText } from '../../src/documents/texts.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { hostileTexts, shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -146,6 +147,26 @@ describe('the PDF', () => {
     expect(text).toMatch(/KWD\s99,999,999,999\.9999/);
   });
 
+  test('never breaks a number, and writes a line’s words before its numbers', async () => {
+    const { id } = await invoice({
+      items: [
+        { description: 'Hosting', rate: 99_999_999.123456, quantity: 0.5 },
+        { description: 'Hosting', rate: 1, quantity: 12_345_678.123456 },
+      ],
+    });
+    const { currency, lineItems } = (await shownInvoice(api.ours, id)).invoice;
+    const [page = ''] = await pagesOf(id);
+    const text = page.replaceAll(/[ \n]+/g, ' ');
+    for (const { lineTotal, quantity, unitPrice } of lineItems) {
+      const numbers = [
+        numberText(quantity),
+        moneyText(unitPrice, currency),
+        moneyText(lineTotal, currency),
+      ];
+      expect(text).toContain(['Hosting', ...numbers].join(' '));
+    }
+  });
+
   test('of 500 lines has them all', async () => {
     const { id } = await invoice({
       items: items(500, ', described at some length for its own sake'),
@@ -157,16 +178,24 @@ describe('the PDF', () => {
   test.each([
     ['DRAFT', ['DRAFT', 'DRAFT']],
     ['VOIDED', ['VOID', 'VOID']],
+    ['WRITE_OFF', []],
+    ['PAID', []],
     ['SENT', []],
   ] as const)(
-    'of an invoice that is %s carries its state across the page, or nothing',
+    'of an invoice that is %s carries its state across the page, or nothing, and says what is to be paid',
     async (status, stamps) => {
-      const { id } = await invoice({ items: items(1) });
+      const { id } = await invoice({
+        items: items(1),
+        paymentInstructions: 'Please pay within 9 days',
+      });
       const shown = await shownInvoice(api.ours, id);
       const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, status } });
       const [page = ''] = await textOfPdf(await renderInvoicePdf(document));
       expect(page.match(/DRAFT|VOID/g) ?? []).toEqual(stamps);
-      expect(page.includes('Amount due')).toBe(status !== 'VOIDED');
+      const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';
+      expect(page.includes('Amount due')).toBe(!isClosed);
+      expect(page.includes('Written off')).toBe(status === 'WRITE_OFF');
+      expect(/how to pay|please pay within/i.test(page)).toBe(!isClosed && status !== 'PAID');
     },
   );
 });

@@ -69,10 +69,34 @@ describe('the page of an invoice', () => {
 
   test('does not scroll sideways on a phone, whatever words stand in it', async () => {
     const long = 'W'.repeat(180);
-    const items = [{ description: long, rate: 99_999_999.99, quantity: 1 }];
+    const items = [
+      { description: long, rate: 99_999_999.99, quantity: 1 },
+      { description: 'Precise', rate: 99_999_999.123456, quantity: 0.5 },
+      { description: 'Much', rate: 0.123456, quantity: 99_999_999.123456 },
+    ];
     const { path } = await invoice({ notes: long, items });
     const { page } = await browser.visit(path, phone);
     expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  test('is reached with a slash behind the link as well, and so is the page that there is none', async () => {
+    const { path } = await invoice();
+    const answer = await open(`${path}/`);
+    const target = new URL(answer.headers.get('location') ?? '', `http://actiongraph.test${path}/`);
+    expect([answer.status, target.pathname]).toEqual([308, path]);
+    const { page } = await browser.visit('/invoices/view/1-wrong/', desktop);
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    expect(title).toBe('There is no invoice here');
+  });
+
+  test('says on one that was written off what was given up, and not how to pay', async () => {
+    const { id, path } = await invoice({ paymentInstructions: 'Please pay within 9 days' });
+    const { prisma } = api.database;
+    const where = { accountId_id: { accountId: api.ours.accountId, id } };
+    await prisma.invoice.update({ where, data: { status: 'WRITE_OFF' } });
+    const text = await (await open(path)).text();
+    expect(text).toContain('Written off');
+    expect(text).not.toMatch(/amount due|how to pay|please pay within/i);
   });
 
   test('gives the PDF to whoever presses the button', async () => {
@@ -263,5 +287,9 @@ test('GraphQL tells where the PDF is, and nothing once the link is revoked', asy
   expect(await ask()).toBeNull();
 });
 
+/** Not by the window's width, which on a phone grows with what is too wide. */
 const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    return scrollWidth > clientWidth;
+  });
