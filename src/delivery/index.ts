@@ -1,5 +1,6 @@
 import type { MailSettings } from '../config.ts';
-import type { DeliverInvoice } from '../domain/invoices/index.ts';
+import type { InvoiceDelivery } from '../domain/invoices/index.ts';
+import type { Context } from '../domain/kernel/context.ts';
 import { putMail } from '../domain/outbox-mails.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
@@ -16,16 +17,16 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
 /**
  * Takes a sent invoice for delivery: the one way by which an invoice leaves for a customer. The mail is written from its
  * template and put into the outbox, in the caller's transaction; it is sent, where a mail server is configured, once that
- * commits.
+ * commits. Answers the mail's id.
  * @throws ActionError conflicting_state where the template cannot be rendered; the caller's transaction then undoes the
  * invoice as well
  */
-export const deliverInvoice: DeliverInvoice = async (context, delivery) => {
+export async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<string> {
   const { emailTemplate, invoice, recipients } = delivery;
-  await putMail(context, {
+  return putMail(context, {
     ...renderInvoiceMail(context.workspace, delivery),
     invoiceId: invoice.id,
     emailTemplateId: emailTemplate.id,
     recipients: recipients.map(({ email }) => email),
   });
-};
+}

@@ -8,6 +8,7 @@ import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { MailJob } from '../domain/outbox-mails.ts';
 import { mostAttempts } from '../domain/outbox-mails.ts';
 import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
+import { currentWords } from './current-words.ts';
 import type { Letter, Outcome, Post } from './post.ts';
 import type { Settlement } from './settle.ts';
 import { claimMail, settleMail } from './settle.ts';
@@ -97,14 +98,15 @@ async function letterOf(
   const { name } =
     shown?.workspace ?? (await prisma.workspace.findUniqueOrThrow({ where: { accountId } }));
   const document = shown && invoiceDocument(shown);
+  const { body, html, subject } = shown ? await currentWords(shelf, mail, shown) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
     fromName: name,
     replyTo: mail.replyTo,
     recipients: mail.recipients,
-    subject: mail.subject,
-    text: mail.body,
-    html: mail.html,
+    subject,
+    text: body,
+    html,
     attachments: document
       ? [
           {

@@ -1,7 +1,9 @@
-import type { OutboxMail } from '../generated/prisma/client.ts';
+import type { EmailTemplate, OutboxMail } from '../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../generated/prisma/enums.ts';
+import type { InvoiceDelivery } from './invoices/index.ts';
+import { changing, noteSent } from './invoices/transitions.ts';
 import { requireId } from './kernel/changes.ts';
-import type { Context } from './kernel/context.ts';
+import type { Context, Db } from './kernel/context.ts';
 import { inTransaction } from './kernel/context.ts';
 import { ActionError } from './kernel/errors.ts';
 import { newId } from './kernel/ids.ts';
@@ -60,31 +62,104 @@ export async function putMail(context: Context, mail: Mail): Promise<string> {
   return id;
 }
 
+/** Whom a mail of an invoice goes to, by name where it is known, and the template of its words, as it is now. */
+export type Wording = Pick<InvoiceDelivery, 'recipients'> & { emailTemplate: EmailTemplate | null };
+
+/** The wording of a mail that is to be written anew. Two statements. */
+export async function findWording(
+  { accountId, db }: { accountId: number; db: Db },
+  { emailTemplateId, recipients }: Pick<OutboxMail, 'emailTemplateId' | 'recipients'>,
+  clientId: string,
+): Promise<Wording> {
+  const contacts = await db.contact.findMany({
+    where: { accountId, clientId, email: { in: recipients } },
+    orderBy: { id: 'asc' },
+  });
+  const emailTemplate =
+    emailTemplateId === null
+      ? null
+      : await db.emailTemplate.findUnique({
+          where: { accountId_id: { accountId, id: emailTemplateId } },
+        });
+  const byAddress = new Map(contacts.map((contact) => [contact.email, contact]));
+  return {
+    emailTemplate,
+    recipients: recipients.map((email) => {
+      const { firstName = null, lastName = null } = byAddress.get(email) ?? {};
+      return { firstName, lastName, email };
+    }),
+  };
+}
+
 const resendable: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT'];
 
 /**
- * Sends a mail that did not go out, or may not have, once more: as a new mail of the same words, since the old one says
- * what became of it. Whether a customer who may have it already shall get it again is for its caller to know.
- * @throws ActionError id_missing, record_not_found; conflicting_state where the mail was sent or is still to be sent, or
- * no mail server is configured
+ * Sends a mail that did not go out, or may not have, once more: as a new mail, since the old one says what became of it,
+ * to the same addresses. Its words are written by `deliver` from the invoice and the template as they are now; a mail of
+ * no template keeps its words. Whether a customer who may have it already shall get it again is for its caller to know.
+ * @throws ActionError id_missing, record_not_found; conflicting_state where the mail was sent, is still to be sent or was
+ * sent again already, where the invoice is not to be sent any more, where the template cannot be rendered, or where no
+ * mail server is configured
  */
-export async function resendMail(context: Context, input: { id?: unknown }): Promise<OutboxMail> {
+export async function resendMail(
+  context: Context,
+  input: { id?: unknown },
+  deliver: (context: Context, delivery: InvoiceDelivery) => Promise<string>,
+): Promise<OutboxMail> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const mail = await lockRecord<OutboxMail>(tx, 'OutboxMail', id);
-    if (!resendable.includes(mail.status)) {
-      throw new ActionError(
-        'conflicting_state',
-        `The mail is ${mail.status}; only mails that are ${resendable.join(', ')} can be sent again.`,
-      );
-    }
-    if (!tx.sendsMail) {
-      throw new ActionError(
-        'conflicting_state',
-        'No mail server is configured, so that no mail can be sent.',
-      );
-    }
-    const where = { accountId: tx.accountId, id: await putMail(tx, mail) };
+    requireResendable(tx, mail);
+    const { invoiceId } = mail;
+    const resent =
+      invoiceId === null
+        ? await putMail(tx, mail)
+        : await changing(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
+            await requireNotSentAgain(tx, mail);
+            const { emailTemplate, recipients } = await findWording(tx, mail, invoice.clientId);
+            const sent = await noteSent(tx, invoice, recipients);
+            if (emailTemplate === null) return putMail(tx, mail);
+            return deliver(tx, { invoice: sent, recipients, emailTemplate });
+          });
+    const where = { accountId: tx.accountId, id: resent };
     return tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: where } });
   });
+}
+
+function requireResendable({ sendsMail }: Context, { status }: OutboxMail): void {
+  if (!resendable.includes(status)) {
+    throw new ActionError(
+      'conflicting_state',
+      `The mail is ${status}; only mails that are ${resendable.join(', ')} can be sent again.`,
+    );
+  }
+  if (!sendsMail) {
+    throw new ActionError(
+      'conflicting_state',
+      'No mail server is configured, so that no mail can be sent.',
+    );
+  }
+}
+
+/** To be asked while the invoice is locked: two who send again at once would each see no other mail. */
+async function requireNotSentAgain(
+  { accountId, db }: Context,
+  { createdAt, emailTemplateId, invoiceId, recipients }: OutboxMail,
+): Promise<void> {
+  const newer = await db.outboxMail.findFirst({
+    where: {
+      accountId,
+      invoiceId,
+      emailTemplateId,
+      recipients: { equals: recipients },
+      createdAt: { gt: createdAt },
+      status: { in: ['QUEUED', 'SENDING', 'SENT'] },
+    },
+    select: { id: true, status: true },
+  });
+  if (newer === null) return;
+  throw new ActionError(
+    'conflicting_state',
+    `The mail was sent again already: mail "${newer.id}" to the same addresses is ${newer.status}.`,
+  );
 }

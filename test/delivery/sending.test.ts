@@ -61,6 +61,17 @@ function send(fields: object = {}, context = sendingContext()): Promise<InvoiceR
   return createSimpleInvoice(context, input, deliverInvoice);
 }
 
+const office = { keyId: 'key_office', keyName: 'Office', scopes: ['write'] } as const;
+const resend = (id: string) =>
+  resendMail({ ...sendingContext(), actor: office }, { id }, deliverInvoice);
+
+const pay = ({ invoiceNumberFormatted: invoiceNumber }: InvoiceRecord, amount: number) =>
+  created(api.ours, 'payment/create', { invoiceNumber, amount });
+
+/** Writes into an invoice, past every verb. */
+const change = ({ id }: InvoiceRecord, data: object) =>
+  api.database.prisma.invoice.updateMany({ where: { accountId: api.ours.accountId, id }, data });
+
 const mailOf = ({ id }: { id: string }) =>
   api.database.prisma.outboxMail.findFirstOrThrow({
     where: { accountId: api.ours.accountId, invoiceId: id },
@@ -77,6 +88,12 @@ function mailIn(invoice: InvoiceRecord, ...states: string[]) {
     { timeout: 30_000, interval: 50 },
   );
 }
+
+const sentEvents = ({ id }: InvoiceRecord) =>
+  api.database.prisma.invoiceEvent.findMany({
+    where: { accountId: api.ours.accountId, invoiceId: id, kind: 'SENT' },
+    orderBy: { id: 'asc' },
+  });
 
 const historyOf = ({ id }: { id: string }) =>
   api.database.prisma.invoiceEvent.findMany({
@@ -206,13 +223,14 @@ describe('a mail', () => {
       expect(server.attempts).toBe(before + 1);
       expect(await historyOf(invoice)).toMatchObject([{ kind: 'MAIL_FAILED' }]);
 
-      const again = await resendMail(sendingContext(), { id: mail.id });
+      const again = await resend(mail.id);
       expect(again).toMatchObject({ status: 'QUEUED', subject: mail.subject, body: mail.body });
       await mailIn(invoice, 'SENT');
       expect(arrivalsOf(invoice)).toHaveLength(1);
-      await expect(resendMail(sendingContext(), { id: again.id })).rejects.toMatchObject({
-        code: 'conflicting_state',
-      });
+      for (const { id } of [mail, again]) {
+        await expect(resend(id)).rejects.toMatchObject({ code: 'conflicting_state' });
+      }
+      expect(arrivalsOf(invoice)).toHaveLength(1);
     },
   );
 
@@ -232,13 +250,51 @@ describe('a mail', () => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
-    await api.database.prisma.invoice.updateMany({
-      where: { accountId: api.ours.accountId, id: invoice.id },
-      data: { status },
-    });
+    await change(invoice, { status });
     const mail = await mailIn(invoice, 'FAILED');
     expect(mail.lastError).toContain(told);
     expect(arrivalsOf(invoice)).toEqual([]);
+    const sentBefore = await sentEvents(invoice);
+    await expect(resend(mail.id)).rejects.toMatchObject({
+      code: 'conflicting_state',
+      message: expect.stringContaining('cannot be sent'),
+    });
+    expect(await sentEvents(invoice)).toEqual(sentBefore);
+  });
+
+  test('that was put off says what its invoice says by then, and the outbox what went out', async () => {
+    server.behave.push({ code: 451, text: 'Later' });
+    const invoice = await send();
+    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
+    await pay(invoice, 1000);
+    await change(invoice, { viewToken: null });
+    const mail = await mailIn(invoice, 'SENT');
+    const [letter] = arrivalsOf(invoice);
+    expect(mail.body).toContain('Amount due: $190.00');
+    expect(mail.body).not.toContain('/invoices/view/');
+    expect(mail.html).not.toContain('/invoices/view/');
+    expect(letter?.text?.trim()).toBe(mail.body);
+    expect(letter?.html?.trim()).toBe(mail.html?.trim());
+  });
+
+  test('that is sent again is a sending in the history, and tells of the invoice as it is now', async () => {
+    server.behave.push({ code: 554, text: 'No such luck' });
+    const invoice = await send();
+    const refused = await mailIn(invoice, 'FAILED');
+    await pay(invoice, 1000);
+    await change(invoice, { viewToken: 'renewed' });
+    const attempts = await Promise.allSettled([resend(refused.id), resend(refused.id)]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail.id).not.toBe(refused.id);
+    expect(mail.body).toContain('Hello Ada,');
+    expect(mail.body).toContain('Amount due: $190.00');
+    expect(mail.body).toContain(`/invoices/view/${api.ours.accountId}-renewed`);
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+    expect(await sentEvents(invoice)).toMatchObject([
+      { actor: 'SERVICE', note: 'ada@lovelace.example' },
+      { actor: 'KEY', keyName: 'Office', note: 'ada@lovelace.example' },
+    ]);
   });
 
   test('shows what stands in a name as text, whatever it looks like', async () => {

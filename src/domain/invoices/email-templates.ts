@@ -63,7 +63,7 @@ export async function createEmailTemplate(
 }
 
 /**
- * Changes an e-mail template; mails that were written from it stay as they are.
+ * Changes an e-mail template; mails that are out stay as they are.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no template would
  * be the default one
  */

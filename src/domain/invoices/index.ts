@@ -36,7 +36,7 @@ export interface InvoiceDelivery {
  * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Doors
  * hand it in, so that the domain does not know how mail is made.
  */
-export type DeliverInvoice = (context: Context, delivery: InvoiceDelivery) => Promise<void>;
+export type DeliverInvoice = (context: Context, delivery: InvoiceDelivery) => Promise<unknown>;
 
 const daysToPay = 30;
 

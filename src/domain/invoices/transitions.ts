@@ -19,6 +19,7 @@ import { contactNames } from './input.ts';
 import { newViewToken } from './insert.ts';
 import type { InvoiceAction } from './lifecycle.ts';
 import { requireAllowed, statusOnceSent } from './lifecycle.ts';
+import type { Recipient } from './recipients.ts';
 import { chooseRecipients } from './recipients.ts';
 import type { InvoiceRecord } from './records.ts';
 import { findInvoices } from './records.ts';
@@ -57,12 +58,24 @@ export async function sendInvoice(
       include: { contacts: { where: { archived: false }, orderBy: { id: 'asc' } } },
     });
     const recipients = chooseRecipients(client, contacts ?? [], 'contacts');
-    const change = onceSent(tx, invoice);
-    const event = sentEvent(invoice.status, change.status, recipients);
-    const sent = await write(tx, invoice.id, change, event);
+    const sent = await noteSent(tx, invoice, recipients);
     await deliver(tx, { invoice: sent, recipients, emailTemplate });
     return sent;
   });
+}
+
+/**
+ * Notes that an invoice, which {@link changing} has locked, goes out: in its status, its day and its history. Answers it
+ * as it is then.
+ */
+export function noteSent(
+  context: Context,
+  invoice: Invoice,
+  recipients: readonly Recipient[],
+): Promise<InvoiceRecord> {
+  const change = onceSent(context, invoice);
+  const event = sentEvent(invoice.status, change.status, recipients);
+  return write(context, invoice.id, change, event);
 }
 
 async function findEmailTemplate(

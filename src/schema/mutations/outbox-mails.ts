@@ -1,9 +1,10 @@
+import { deliverInvoice } from '../../delivery/index.ts';
 import { resendMail } from '../../domain/outbox-mails.ts';
 import { recordAction } from '../actions.ts';
 
 recordAction('resendMail', {
   description:
-    'Sends a mail that is FAILED, UNCONFIRMED or KEPT once more, as a new mail of the same words, and answers that. An UNCONFIRMED one may have arrived already.',
+    'Sends a mail that is FAILED, UNCONFIRMED or KEPT once more, as a new mail to the same addresses that tells of the invoice as it is now, and answers that. Refused where it was sent again already, or the invoice is not to be sent any more. An UNCONFIRMED one may have arrived already.',
   record: 'OutboxMail',
-  run: resendMail,
+  run: (context, input) => resendMail(context, input, deliverInvoice),
 });

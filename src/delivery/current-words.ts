@@ -1,0 +1,26 @@
+import type { Shelf, ShownInvoice } from '../domain/invoices/shown.ts';
+import { findWording } from '../domain/outbox-mails.ts';
+import type { OutboxMail } from '../generated/prisma/client.ts';
+import { renderInvoiceMail } from './invoice-mail.ts';
+
+/**
+ * The words of a mail as they go out, which say what its PDF and its link say: where the invoice was changed after the
+ * mail was written, they are written anew, and kept in place of the former ones. A mail of no template keeps its words.
+ * @throws ActionError conflicting_state where the template can no longer be rendered
+ */
+export async function currentWords(
+  { accountId, db }: Pick<Shelf, 'accountId' | 'db'>,
+  mail: OutboxMail,
+  { invoice, workspace }: ShownInvoice,
+): Promise<Pick<OutboxMail, 'subject' | 'body' | 'html'>> {
+  if (invoice.updatedAt <= mail.createdAt) return mail;
+  const { emailTemplate, recipients } = await findWording(
+    { accountId, db },
+    mail,
+    invoice.clientId,
+  );
+  if (emailTemplate === null) return mail;
+  const words = renderInvoiceMail(workspace, { invoice, recipients, emailTemplate });
+  await db.outboxMail.updateMany({ where: { accountId, id: mail.id }, data: words });
+  return words;
+}
