@@ -85,7 +85,7 @@ function mailIn(invoice: InvoiceRecord, ...states: string[]) {
       const mail = await mailOf(invoice);
       return states.includes(mail.status) ? mail : undefined;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   );
 }
 
@@ -319,13 +319,13 @@ describe('a mail', () => {
     await Promise.all(invoices.map((invoice) => mailIn(invoice, 'SENT')));
     await second.close();
     for (const invoice of invoices) expect(arrivalsOf(invoice)).toHaveLength(1);
-  });
+  }, 150_000);
 });
 
 test('the mail that is being handed over is finished before sending stops', async () => {
   const invoice = await send();
   await vi.waitUntil(async () => (await mailOf(invoice)).status !== 'QUEUED', {
-    timeout: 20_000,
+    timeout: 90_000,
     interval: 5,
   });
   await courier.close();
