@@ -25,7 +25,8 @@ const start = () =>
     publicUrl: testPublicUrl,
     mail: { url: server.url, from: 'invoices@studio.example' },
     log,
-    patienceMillis: 1_500,
+    // Longer than PDFs made in this process can keep the mail server, which is in it too, from answering.
+    patienceMillis: 10_000,
   });
 
 beforeAll(async () => {
