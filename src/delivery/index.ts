@@ -1,5 +1,6 @@
 import type { MailSettings } from '../config.ts';
-import type { InvoiceDelivery } from '../domain/invoices/index.ts';
+import { documentValues } from '../documents/values.ts';
+import type { InvoiceDelivery, InvoiceOutlet } from '../domain/invoices/index.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { putMail } from '../domain/outbox-mails.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
@@ -30,3 +31,6 @@ export async function deliverInvoice(context: Context, delivery: InvoiceDelivery
     recipients: recipients.map(({ email }) => email),
   });
 }
+
+/** What whoever makes an invoice is handed. */
+export const invoiceOutlet: InvoiceOutlet = { deliver: deliverInvoice, values: documentValues };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliverInvoice } from '../delivery/index.ts';
+import { invoiceOutlet } from '../delivery/index.ts';
 import { createInvoice, createSimpleInvoice } from '../domain/invoices/index.ts';
 import {
   createInvoiceInput,
@@ -95,7 +95,7 @@ export const invoiceRoutes = [
     handle: async (context, body) => {
       const whole = isSimpleInvoice(body);
       const create = whole ? createSimpleInvoice : createInvoice;
-      return { whole, invoice: await create(context, body, deliverInvoice) };
+      return { whole, invoice: await create(context, body, invoiceOutlet) };
     },
   }),
   readRoute({

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Courier } from '../../src/delivery/index.ts';
-import { deliverInvoice, startCourier } from '../../src/delivery/index.ts';
+import { deliverInvoice, invoiceOutlet, startCourier } from '../../src/delivery/index.ts';
 import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
 import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
@@ -59,7 +59,7 @@ function send(fields: object = {}, context = sendingContext()): Promise<InvoiceR
     sendTo: { send: true },
     ...fields,
   };
-  return createSimpleInvoice(context, input, deliverInvoice);
+  return createSimpleInvoice(context, input, invoiceOutlet);
 }
 
 const office = { keyId: 'key_office', keyName: 'Office', scopes: ['write'] } as const;

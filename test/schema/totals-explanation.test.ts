@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { invoiceOutlet } from '../../src/delivery/index.ts';
 import { createInvoice } from '../../src/domain/invoices/index.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { useTestApi } from '../support/api.ts';
@@ -34,7 +35,7 @@ async function faultsOf(input: object, workspace = api.ours): Promise<string[]> 
 }
 
 async function invoiceOf(context: Context, input: object) {
-  const { id } = await createInvoice(context, input, async () => {});
+  const { id } = await createInvoice(context, input, invoiceOutlet);
   return id;
 }
 

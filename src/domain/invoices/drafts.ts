@@ -15,8 +15,10 @@ import { readBilling } from './billing.ts';
 import { recordInvoiceEvent } from './history.ts';
 import { totalsOf } from './index.ts';
 import { itemInput } from './input.ts';
-import type { InvoiceContent } from './insert.ts';
+import type { InvoiceContent, LineContent } from './insert.ts';
 import { columnsOf, insertInvoice, lineContents, newViewToken, partsOf } from './insert.ts';
+import type { Instructions, InvoiceValues } from './instructions.ts';
+import { asGiven, chooseInstructions, writeInstructions } from './instructions.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { InvoiceRecord } from './records.ts';
 import { clientInfoOf, findInvoices } from './records.ts';
@@ -35,7 +37,10 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
     'One tax of that percentage; null: the client’s default rule or rate, then the workspace’s.',
   ),
   discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
-  paymentInstructions: nullable(longText(), 'How to pay.'),
+  paymentInstructions: nullable(
+    longText(),
+    'How to pay; kept or given as they stand, those that came from a template are written anew.',
+  ),
   templateName: nullable(text(), 'The invoice’s template; null: the default one.'),
   templateId: nullable(recordId, 'The invoice’s template by id.'),
 });
@@ -44,22 +49,30 @@ type Change = Partial<z.output<typeof updateInvoiceInput>>;
 
 /**
  * Changes a draft and computes it anew: patch keeps what is left out, replace resets it, except lines and days, which
- * cannot be empty. What is kept of the client stays as it was.
+ * cannot be empty. What is kept of the client stays as it was. Payment instructions that came from a template are
+ * written anew, from its text as it was then, unless others are given; those of another template that is named take
+ * their place. Where nothing changes, nothing is written and its history tells nothing.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state where it is no draft
+ * or its template's payment instructions cannot be rendered
  */
 export async function updateInvoice(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateInvoiceInput>,
   mode: UpdateMode,
+  values: InvoiceValues,
 ): Promise<InvoiceRecord> {
   return changing(context, input, 'EDIT', async (tx, { id, clientId }) => {
     const change = parseChange(updateInvoiceInput, input, mode);
     const { items = [], templateName = null, templateId = null } = change;
     const named = { clientName: null, clientId, templateName, templateId, items, sendTo: null };
     const billing = await readBilling(tx, named);
-    const content = contentOf(await findInvoice(tx, id), change, billing);
+    const before = await findInvoice(tx, id);
+    const content = contentOf(before, change, billing);
+    const header = headerChange(before, change, billing);
+    const after = { ...before, ...header, ...content.totals, amountDue: content.totals.total };
+    const columns = { ...header, paymentInstructions: writeInstructions(tx, values, after) };
+    if (isSame(before, columns, content)) return before;
     await writeContent(tx, id, change, content);
-    const columns = headerChange(change, billing);
     await tx.db.invoice.updateMany({ where: { accountId: tx.accountId, id }, data: columns });
     await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
     return findInvoice(tx, id);
@@ -71,13 +84,50 @@ async function findInvoice(context: Context, id: string): Promise<InvoiceRecord>
   return invoice as InvoiceRecord;
 }
 
-function headerChange(
-  change: Change,
-  { template }: Billing,
-): Prisma.InvoiceUncheckedUpdateManyInput {
-  const { items: _i, taxRate: _t, templateId, templateName, ...columns } = change;
-  const named = templateId !== undefined || templateName !== undefined;
-  return { ...columns, ...(named && { invoiceTemplateId: template?.id ?? null }) };
+function headerChange(before: InvoiceRecord, change: Change, billing: Billing) {
+  const { items: _i, taxRate: _t, paymentInstructions: _p, ...rest } = change;
+  const { templateId, templateName, ...columns } = rest;
+  const isNamed = templateId !== undefined || templateName !== undefined;
+  return {
+    ...columns,
+    ...(isNamed && { invoiceTemplateId: billing.template?.id ?? null }),
+    ...instructionsChange(before, change, isNamed ? billing : null),
+  };
+}
+
+/** Instructions that are given as they stand are not changed: forms send back all that they were filled with. */
+function instructionsChange(
+  before: InvoiceRecord,
+  { paymentInstructions: given = before.paymentInstructions }: Change,
+  named: Billing | null,
+): Instructions {
+  const { instructionsTemplate, paymentInstructions } = before;
+  if (given !== paymentInstructions) return asGiven(given);
+  if (named && instructionsTemplate !== null) return chooseInstructions(null, named);
+  return { paymentInstructions, instructionsTemplate };
+}
+
+/** Whether an invoice has these columns and this content; the sums follow from them. */
+function isSame(
+  before: InvoiceRecord,
+  columns: Partial<InvoiceRecord>,
+  { lines, tax }: InvoiceContent,
+): boolean {
+  const shownLines = (of: readonly LineContent[]) =>
+    of.map((line) => lineFields.map((field) => line[field]));
+  const shownTax = ({ components, percentage, rule }: InvoiceTax) => [
+    rule?.id,
+    percentage,
+    components.map((one) => [one.name, one.rate, one.order, one.compound, one.compoundOnOrder]),
+  ];
+  const names = Object.keys(columns) as (keyof InvoiceRecord)[];
+  const pick = (of: Partial<InvoiceRecord>) => names.map((name) => of[name]);
+  // As JSON, in which decimals and dates are text, and the same ones the same text.
+  const asText = (...parts: unknown[]) => JSON.stringify(parts);
+  return (
+    asText(pick(before), shownLines(before.lineItems), shownTax(taxOf(before))) ===
+    asText(pick(columns), shownLines(lines), shownTax(tax))
+  );
 }
 
 /** The lines, taxes and sums of an invoice once it is changed. */
@@ -90,6 +140,20 @@ function contentOf(invoice: InvoiceRecord, change: Change, billing: Billing): In
   const sums = { amountsAt: 'items', discountPercent, items: priced } as const;
   return { lines, tax, totals: totalsOf(sums, invoice.currency, tax) };
 }
+
+const lineFields = [
+  'description',
+  'quantity',
+  'unitPrice',
+  'unit',
+  'taxable',
+  'type',
+  'visible',
+  'projectId',
+  'projectName',
+  'deliverableId',
+  'deliverableName',
+] as const satisfies readonly (keyof LineContent)[];
 
 /** What an invoice was taxed by. */
 function taxOf({ taxBreakdown, taxPercentage, taxRule }: InvoiceRecord): InvoiceTax {
@@ -126,12 +190,14 @@ async function writeContent(
 
 /**
  * Makes a draft with the lines, discount and taxes of another invoice, whatever became of that: with the next number,
- * of today, as many days to pay, and the client as it is now.
- * @throws ActionError id_missing, record_not_found
+ * of today, as many days to pay, and the client as it is now. Payment instructions that came from a template are written
+ * for the new one.
+ * @throws ActionError id_missing, record_not_found; conflicting_state where those cannot be rendered
  */
 export async function duplicateInvoice(
   context: Context,
   input: { id?: unknown },
+  values: InvoiceValues,
 ): Promise<InvoiceRecord> {
   return changing(context, input, 'DUPLICATE', async (tx, { id }) => {
     const original = await findInvoice(tx, id);
@@ -150,14 +216,15 @@ export async function duplicateInvoice(
     };
     const note = `Duplicate of ${original.invoiceNumberFormatted}`;
     const events = [{ kind: 'CREATED', toStatus: 'DRAFT', note } as const];
-    return insertInvoice(tx, { header, lines: lineItems, tax, totals, events });
+    return insertInvoice(tx, { header, lines: lineItems, tax, totals, values, events });
   });
 }
 
 function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const today = todayIn(workspace.timeZone, now);
   const { clientId, currency, description, dateCreated, dateDue, discountPercent } = original;
-  const { invoiceTemplateId, invoiceType, notes, paymentInstructions } = original;
+  const { invoiceTemplateId, invoiceType, notes } = original;
+  const { instructionsTemplate, paymentInstructions } = original;
   const days = Math.round((dateDue.getTime() - dateCreated.getTime()) / 86_400_000);
   return {
     clientId,
@@ -168,6 +235,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     invoiceType,
     notes,
     paymentInstructions,
+    instructionsTemplate,
     status: 'DRAFT' as const,
     dateCreated: dateToDb(today),
     dateDue: dateToDb(addDays(today, Math.max(0, days))),

@@ -11,7 +11,7 @@ import { defaulted, inputObject, kept, parseInput, required } from '../kernel/fi
 import { newId } from '../kernel/ids.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
-import { checkTemplates, placeholdersFor } from './liquid.ts';
+import { placeholdersFor, templatesFit } from './liquid.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription = 'The template of mails that name none; takes that from the former one.';
@@ -41,6 +41,8 @@ export const updateEmailTemplateInput = inputObject(
   },
 );
 
+const textsFit = templatesFit({ subject: 'mail', body: 'mail' });
+
 const nameTaken = 'There is already an e-mail template of this name.';
 
 /**
@@ -51,8 +53,7 @@ export async function createEmailTemplate(
   context: Context,
   input: InputOf<typeof createEmailTemplateInput>,
 ): Promise<EmailTemplate> {
-  const fields = parseInput(createEmailTemplateInput, input);
-  checkTemplates('mail', { subject: fields.subject, body: fields.body });
+  const fields = parseInput(createEmailTemplateInput, input, textsFit);
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, 'EmailTemplate');
@@ -74,10 +75,10 @@ export async function updateEmailTemplate(
 ): Promise<EmailTemplate> {
   const schema = updateEmailTemplateInput;
   const lockFirst = lockWorkspace;
-  const update = { type: 'EmailTemplate', schema, input, mode, lockFirst } as const;
+  const rules = textsFit;
+  const update = { type: 'EmailTemplate', schema, input, mode, rules, lockFirst } as const;
   return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, data, current: EmailTemplate) => {
-      checkTemplates('mail', { subject: data.subject, body: data.body });
       if (data.isDefault) await takeDefault(tx, 'EmailTemplate');
       else if (data.isDefault === false && current.isDefault) throw defaultNeeded('EmailTemplate');
       const where = { accountId: tx.accountId, id: current.id };

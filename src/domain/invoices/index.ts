@@ -14,6 +14,8 @@ import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
 import { createInvoiceInput, createSimpleInvoiceInput, headerFits } from './input.ts';
 import { insertInvoice, lineContents, newViewToken } from './insert.ts';
+import type { InvoiceValues } from './instructions.ts';
+import { chooseInstructions } from './instructions.ts';
 import { statusOnceSent } from './lifecycle.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
@@ -38,6 +40,12 @@ export interface InvoiceDelivery {
  */
 export type DeliverInvoice = (context: Context, delivery: InvoiceDelivery) => Promise<unknown>;
 
+/** What doors hand in to whoever makes an invoice. */
+export interface InvoiceOutlet {
+  deliver: DeliverInvoice;
+  values: InvoiceValues;
+}
+
 const daysToPay = 30;
 
 /**
@@ -46,15 +54,16 @@ const daysToPay = 30;
  * invoices at the time; an invoice that fails, however late, uses none. Client, tax rule and tax lines are kept as they
  * are now.
  * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates and contacts;
- * number_taken for a number asked for; conflicting_state where the e-mail's template cannot be rendered
+ * number_taken for a number asked for; conflicting_state where the e-mail's template, or payment instructions of the
+ * invoice's, cannot be rendered
  */
 export async function createInvoice(
   context: Context,
   input: InputOf<typeof createInvoiceInput>,
-  deliver: DeliverInvoice,
+  outlet: InvoiceOutlet,
 ): Promise<InvoiceRecord> {
   const fields = parseInput(createInvoiceInput, input, headerFits);
-  return makeInvoice(context, { ...fields, amountsAt: 'items' }, deliver);
+  return makeInvoice(context, { ...fields, amountsAt: 'items' }, outlet);
 }
 
 /**
@@ -65,13 +74,13 @@ export async function createInvoice(
 export async function createSimpleInvoice(
   context: Context,
   input: InputOf<typeof createSimpleInvoiceInput>,
-  deliver: DeliverInvoice,
+  outlet: InvoiceOutlet,
 ): Promise<InvoiceRecord> {
   const fields = parseInput(createSimpleInvoiceInput, input, headerFits);
   const { amount: rate, description, ...rest } = fields;
   const item = { description, rate, quantity: new Decimal(1), taxable: true };
   const items = [{ ...item, projectName: null, projectId: null }];
-  return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' }, deliver);
+  return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' }, outlet);
 }
 
 /** What a line's sum is made of. */
@@ -86,7 +95,7 @@ type Draft = InvoiceFields & {
 async function makeInvoice(
   context: Context,
   draft: Draft,
-  deliver: DeliverInvoice,
+  { deliver, values }: InvoiceOutlet,
 ): Promise<InvoiceRecord> {
   const billing = await readBilling(context, draft);
   const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
@@ -105,7 +114,8 @@ async function makeInvoice(
         const number = await takeInvoiceNumber(tx, asked);
         const numbered = { ...header, ...number };
         const lines = lineContents(billing.lines);
-        const invoice = await insertInvoice(tx, { header: numbered, lines, tax, totals, events });
+        const content = { lines, tax, totals };
+        const invoice = await insertInvoice(tx, { header: numbered, ...content, values, events });
         if (envelope) await deliver(tx, { invoice, ...envelope });
         return invoice;
       }),
@@ -116,8 +126,9 @@ async function makeInvoice(
 function headerOf(
   { now, workspace: { timeZone } }: Context,
   { dateDue, description, discountPercent, dueDate, notes, paymentInstructions }: Draft,
-  { client, template, workspace }: Billing,
+  billing: Billing,
 ) {
+  const { client, template } = billing;
   const today = todayIn(timeZone, now);
   return {
     clientId: client.id,
@@ -127,11 +138,7 @@ function headerOf(
     discountPercent,
     dateCreated: dateToDb(today),
     dateDue: dueDate ?? dateDue ?? dateToDb(addDays(today, daysToPay)),
-    paymentInstructions:
-      paymentInstructions ??
-      template?.paymentInstructions ??
-      client.payInstructions ??
-      workspace.payInstructions,
+    ...chooseInstructions(paymentInstructions, billing),
     invoiceTemplateId: template?.id ?? null,
     clientInfo: clientInfoOf(client),
     viewToken: newViewToken(),

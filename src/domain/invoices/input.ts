@@ -71,7 +71,7 @@ const headerFields = {
   discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
   paymentInstructions: nullable(
     longText(),
-    'How to pay; left out: the template’s, else the client’s, else the workspace’s.',
+    'How to pay, shown as it is given; left out: the template’s, with its placeholders filled in, else the client’s, else the workspace’s.',
   ),
   sendTo: nullable(object(sendToInput), 'Whether the invoice is sent, and to whom.'),
 };

@@ -11,6 +11,8 @@ import { Decimal } from '../kernel/money.ts';
 import type { Line } from './billing.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { eventRow } from './history.ts';
+import type { InvoiceValues } from './instructions.ts';
+import { writeInstructions } from './instructions.ts';
 import type { InvoiceRecord } from './records.ts';
 import { presentInvoice } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
@@ -36,6 +38,7 @@ export interface InvoiceContent {
 
 interface NewInvoice extends InvoiceContent {
   header: Header;
+  values: InvoiceValues;
   /** What its history begins with. */
   events: readonly Omit<NewInvoiceEvent, 'invoiceId'>[];
 }
@@ -60,11 +63,12 @@ export function lineContents(lines: readonly Line[]): LineContent[] {
 
 /**
  * Writes an invoice with its lines, tax lines and the first lines of its history, whole rows as the types of the tables
- * want them, in one statement: its number's sequence is locked by now.
+ * want them, in one statement: its number's sequence is locked by now. Payment instructions of its template are filled in.
+ * @throws ActionError conflicting_state where those cannot be rendered
  */
 export async function insertInvoice(
   context: Context,
-  { events, header, ...content }: NewInvoice,
+  { events, header, values, ...content }: NewInvoice,
 ): Promise<InvoiceRecord> {
   const { accountId, now } = context;
   const { sums, taxed } = columnsOf(content);
@@ -82,8 +86,10 @@ export async function insertInvoice(
   };
   const { lineItems, taxBreakdown } = partsOf(context, invoice.id, content);
   const told = events.map((event) => eventRow(context, { ...event, invoiceId: invoice.id }));
-  await writeRows(context, invoice, lineItems, taxBreakdown, told);
-  return presentInvoice(context, { ...invoice, lineItems, taxBreakdown, payments: [] });
+  const record = presentInvoice(context, { ...invoice, lineItems, taxBreakdown, payments: [] });
+  const paymentInstructions = writeInstructions(context, values, record);
+  await writeRows(context, { ...invoice, paymentInstructions }, lineItems, taxBreakdown, told);
+  return { ...record, paymentInstructions };
 }
 
 /** What an invoice's own row tells of its sums and its tax. */

@@ -11,21 +11,21 @@ import { defaulted, inputObject, kept, nullable, parseInput, required } from '..
 import { newId } from '../kernel/ids.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
-import { checkTemplates, placeholdersFor } from './liquid.ts';
+import { placeholdersFor, templatesFit } from './liquid.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription =
   'The template of invoices that name none; takes that from the former one.';
 
+const placeholders = (use: 'document' | 'instructions') =>
+  `with placeholders in {{ }} (Liquid): ${placeholdersFor(use)}; refused where it cannot be rendered.`;
+
 const templateFields = {
   paymentInstructions: nullable(
     longText(),
-    'Payment instructions of invoices made from it, unless the invoice has its own.',
+    `Payment instructions of invoices made from it, unless the invoice has its own, ${placeholders('instructions')} They are written when the invoice is made, and anew when a draft is changed or duplicated.`,
   ),
-  footer: nullable(
-    longText(),
-    `Text at the foot of the invoice, with placeholders in {{ }} (Liquid): ${placeholdersFor('document')}; refused where it cannot be rendered.`,
-  ),
+  footer: nullable(longText(), `Text at the foot of the invoice, ${placeholders('document')}`),
 };
 
 export const createInvoiceTemplateInput = inputObject(
@@ -48,18 +48,19 @@ export const updateInvoiceTemplateInput = inputObject(
   },
 );
 
+const textsFit = templatesFit({ paymentInstructions: 'instructions', footer: 'document' });
+
 const nameTaken = 'There is already an invoice template of this name.';
 
 /**
- * Makes an invoice template, unless its footer could not be rendered.
+ * Makes an invoice template, unless a text of it could not be rendered.
  * @throws ActionError invalid_input, name_taken
  */
 export async function createInvoiceTemplate(
   context: Context,
   input: InputOf<typeof createInvoiceTemplateInput>,
 ): Promise<InvoiceTemplate> {
-  const fields = parseInput(createInvoiceTemplateInput, input);
-  checkTemplates('document', { footer: fields.footer });
+  const fields = parseInput(createInvoiceTemplateInput, input, textsFit);
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, 'InvoiceTemplate');
@@ -81,10 +82,10 @@ export async function updateInvoiceTemplate(
 ): Promise<InvoiceTemplate> {
   const schema = updateInvoiceTemplateInput;
   const lockFirst = lockWorkspace;
-  const update = { type: 'InvoiceTemplate', schema, input, mode, lockFirst } as const;
+  const rules = textsFit;
+  const update = { type: 'InvoiceTemplate', schema, input, mode, rules, lockFirst } as const;
   return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, data, current: InvoiceTemplate) => {
-      checkTemplates('document', { footer: data.footer });
       if (data.isDefault) await takeDefault(tx, 'InvoiceTemplate');
       else if (data.isDefault === false && current.isDefault)
         throw defaultNeeded('InvoiceTemplate');

@@ -1,22 +1,14 @@
-import { analyzeSync, Liquid, LiquidError } from 'liquidjs';
+import type { Template } from 'liquidjs';
+import { analyzeSync, LiquidError } from 'liquidjs';
 import type { FieldError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/errors.ts';
+import { faultsAnywhere, plain, strict } from './liquid-engine.ts';
 
-/** Templates are a workspace's own text: they see plain values only, read no file, and cannot keep the service busy. */
-const bounds = {
-  // In place of the file system.
-  templates: {},
-  ownPropertyOnly: true,
-  parseLimit: 100_000,
-  renderLimit: 500,
-  memoryLimit: 5_000_000,
+/** How many characters a template may come to once it is rendered, by the field that holds it. */
+export const longestRendered = {
+  subject: 500,
+  body: 100_000,
+  paymentInstructions: 20_000,
 } as const;
-
-const plain = new Liquid(bounds);
-const strict = new Liquid({ ...bounds, strictVariables: true, strictFilters: true });
-
-/** How many characters a template of a mail may come to once it is rendered, by the field that holds it. */
-export const longestRendered = { subject: 500, body: 100_000 } as const;
 
 /** What the texts of an invoice's template can say; all of it is text as customers read it. */
 export interface DocumentValues {
@@ -38,6 +30,15 @@ export interface MailValues extends DocumentValues {
   /** The first of the contacts. */
   contact: MailContact | undefined;
   contacts: MailContact[];
+}
+
+/** What payment instructions can say of the invoice that they are written for. */
+export interface InstructionsValues {
+  invoice: Omit<DocumentValues['invoice'], 'paymentInstructions' | 'viewOnlineUrl'> & {
+    currency: string;
+  };
+  workspace: DocumentValues['workspace'];
+  client: DocumentValues['client'];
 }
 
 interface MailContact {
@@ -62,8 +63,15 @@ const sampleDocument = {
   client: { name: 'Lovelace Analytics' },
 } satisfies DocumentValues;
 
+const { paymentInstructions: _, viewOnlineUrl: __, ...sampleInvoice } = sampleDocument.invoice;
+
 const samples = {
   document: sampleDocument,
+  // Not the link: the text is kept, and the link may be renewed.
+  instructions: {
+    ...sampleDocument,
+    invoice: { ...sampleInvoice, currency: 'EUR' },
+  } satisfies InstructionsValues,
   mail: {
     ...sampleDocument,
     contact: sampleContact,
@@ -87,48 +95,62 @@ export function placeholdersFor(use: TemplateUse): string {
  * Renders a template as plain text: nothing is escaped, and unknown placeholders stay empty.
  * @throws LiquidError where it is not well formed or too costly
  */
-export function renderPlain(template: string, values: DocumentValues): string {
+export function renderPlain(template: string, values: InstructionsValues | DocumentValues): string {
   return String(plain.parseAndRenderSync(template, values));
 }
 
 /**
- * Refuses templates that are to be saved, by the name of their field, unless they can be rendered: each is parsed and
- * rendered with a sample. Placeholders and filters that do not exist are refused too, since they would be missing in a
- * customer's mail, and so is what comes to more than {@link longestRendered}.
- * @throws ActionError invalid_input, with the line and the reason
+ * A rule for templates that are to be saved, by the names of their fields: each is parsed and rendered with a sample, and
+ * refused with the line and the reason, all of them at once, where it cannot be rendered. Placeholders and filters that
+ * do not exist are refused too, since they would be missing in what a customer gets, and so is what computes with text,
+ * what takes in another template, a subject that comes to nothing, and what comes to more than {@link longestRendered}.
  */
-export function checkTemplates(
-  use: TemplateUse,
-  templates: Readonly<Record<string, string | null | undefined>>,
-): void {
-  const faults = Object.entries(templates).flatMap(([path, template]): FieldError[] => {
-    const most = Object.entries(longestRendered).find(([field]) => field === path)?.[1];
-    const reason = template ? faultOf(template, use, most) : null;
-    return reason === null ? [] : [{ path, code: 'invalid_template', message: reason }];
-  });
-  if (faults.length > 0) throw invalidInput(faults);
+export function templatesFit(
+  uses: Readonly<Record<string, TemplateUse>>,
+): (fields: object) => FieldError[] {
+  return (fields) =>
+    Object.entries(fields).flatMap(([path, template]) => {
+      const use = uses[path];
+      if (use === undefined || typeof template !== 'string') return [];
+      const faults = faultsOf(template, use, path);
+      return faults.map((message) => ({ path, code: 'invalid_template', message }));
+    });
 }
 
-/** What is wrong with a template; null where nothing is. */
-function faultOf(
-  template: string,
-  use: TemplateUse,
-  most = Number.POSITIVE_INFINITY,
-): string | null {
+/** So many faults are told of one template at most. */
+const mostFaults = 20;
+
+/** What is wrong with a template; nothing where it can be rendered. */
+function faultsOf(template: string, use: TemplateUse, path: string): string[] {
   try {
     const parsed = strict.parse(template);
-    // Rendering sees only the branches that the sample takes.
-    const used = Object.values(analyzeSync(parsed, { partials: false }).globals).flat();
-    const unknown = used.find(({ segments }) => !isKnown(segments, samples[use]));
-    if (unknown) {
-      return `cannot be rendered, line ${unknown.location.row}: there is no placeholder ${unknown}; there are ${placeholdersFor(use)}`;
+    // Rendering sees only the branches that the sample takes, and ends at the first fault.
+    const faults = [...unknownPlaceholders(parsed, use), ...faultsAnywhere(parsed, samples[use])];
+    if (faults.length > 0) {
+      const inOrder = faults.sort((one, other) => one.line - other.line);
+      return inOrder
+        .slice(0, mostFaults)
+        .map(({ line, reason }) => `cannot be rendered, line ${line}: ${reason}`);
     }
-    const { length } = String(strict.renderSync(parsed, samples[use]));
-    return length > most ? tooLong(length, most) : null;
+    const rendered = String(strict.renderSync(parsed, samples[use]));
+    if (path === 'subject' && rendered.trim() === '')
+      return ['comes to nothing when it is rendered'];
+    const most = Object.entries(longestRendered).find(([field]) => field === path)?.[1];
+    return most && rendered.length > most ? [tooLong(rendered.length, most)] : [];
   } catch (error) {
     if (!LiquidError.is(error)) throw error;
-    return `cannot be rendered, ${explainLiquid(error)}`;
+    return [`cannot be rendered, ${explainLiquid(error)}`];
   }
+}
+
+function unknownPlaceholders(parsed: Template[], use: TemplateUse) {
+  const used = Object.values(analyzeSync(parsed, { partials: false }).globals).flat();
+  return used
+    .filter(({ segments }) => !isKnown(segments, samples[use]))
+    .map((placeholder) => ({
+      line: placeholder.location.row,
+      reason: `there is no placeholder ${placeholder}; there are ${placeholdersFor(use)}`,
+    }));
 }
 
 /** "comes to 600 characters when it is rendered; at most 500 can be sent" */

@@ -3,6 +3,7 @@ import type { UpdateMode } from './changes.ts';
 import { parseChange, requireId } from './changes.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './context.ts';
+import type { Rules } from './fields.ts';
 import type { RecordType } from './ids.ts';
 import { lockRecord, writtenRow } from './records.ts';
 
@@ -11,6 +12,7 @@ interface RecordChange<S extends z.ZodObject> {
   schema: S;
   input: { id?: unknown };
   mode: UpdateMode;
+  rules?: Rules<z.output<S>>;
   /** Locks that have to be taken before the record's own. */
   lockFirst?: (tx: Context) => Promise<unknown>;
 }
@@ -22,14 +24,14 @@ interface RecordChange<S extends z.ZodObject> {
  */
 export async function changeRecord<Row extends { id: string }, S extends z.ZodObject>(
   context: Context,
-  { type, schema, input, mode, lockFirst }: RecordChange<S>,
+  { type, schema, input, mode, rules, lockFirst }: RecordChange<S>,
   write: (tx: Context, change: Partial<z.output<S>>, current: Row) => Promise<Row[]>,
 ): Promise<Row> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     await lockFirst?.(tx);
     const current = await lockRecord<Row>(tx, type, id);
-    const change = parseChange(schema, input, mode);
+    const change = parseChange(schema, input, mode, rules);
     return writtenRow(await write(tx, change, current), type, id);
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ActionError, invalidInput } from './errors.ts';
+import type { Rules } from './fields.ts';
 import { fieldInfo, parseInput } from './fields.ts';
 import { isStorable } from './text-kinds.ts';
 
@@ -31,12 +32,14 @@ export function requireId(body: unknown): string {
  * Turns an input and a mode into the change: only the fields that are to be written, parsed.
  * patch: fields present in the input; null clears or resets to the default.
  * replace: every field; an absent one is cleared or reset, except those that the schema keeps.
+ * Rules over several fields see those that are to be written.
  * @throws ActionError invalid_input, listing every field at fault.
  */
 export function parseChange<S extends z.ZodObject>(
   schema: S,
   input: unknown,
   mode: UpdateMode,
+  rules?: Rules<z.output<S>>,
 ): Partial<z.output<S>> {
   const body = (typeof input === 'object' && input !== null ? input : {}) as Record<
     string,
@@ -48,7 +51,7 @@ export function parseChange<S extends z.ZodObject>(
     const kept = fieldInfo(field)?.absence === 'kept';
     if (present || (mode === 'replace' && !kept)) shape[name] = field as z.ZodType;
   }
-  return parseInput(z.object(shape), input) as Partial<z.output<S>>;
+  return parseInput(z.object(shape), input, rules as Rules<unknown>) as Partial<z.output<S>>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { deliverInvoice } from '../../delivery/index.ts';
+import { deliverInvoice, invoiceOutlet } from '../../delivery/index.ts';
 import {
   duplicateInvoice,
   updateInvoice,
@@ -17,6 +17,7 @@ import {
   voidInvoice,
   writeOffInvoice,
 } from '../../domain/invoices/transitions.ts';
+import type { UpdateMode } from '../../domain/kernel/changes.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { action, deleteAction, recordAction, updateActions } from '../actions.ts';
 
@@ -24,17 +25,22 @@ action('createInvoice', {
   description: 'Makes an invoice of items, and sends it where `sendTo.send` says so.',
   record: 'Invoice',
   input: createInvoiceInput,
-  run: (context: Context, input: object) => createInvoice(context, input, deliverInvoice),
+  run: (context: Context, input: object) => createInvoice(context, input, invoiceOutlet),
 });
 
 action('createSimpleInvoice', {
   description: 'Makes an invoice of one amount, and sends it where `sendTo.send` says so.',
   record: 'Invoice',
   input: createSimpleInvoiceInput,
-  run: (context: Context, input: object) => createSimpleInvoice(context, input, deliverInvoice),
+  run: (context: Context, input: object) => createSimpleInvoice(context, input, invoiceOutlet),
 });
 
-updateActions({ record: 'Invoice', input: updateInvoiceInput, run: updateInvoice });
+updateActions({
+  record: 'Invoice',
+  input: updateInvoiceInput,
+  run: (context: Context, input: object, mode: UpdateMode) =>
+    updateInvoice(context, input, mode, invoiceOutlet.values),
+});
 
 action('sendInvoice', {
   description: 'Mails an invoice to its client, for the first time or again.',
@@ -69,7 +75,7 @@ recordAction('markInvoiceSent', {
 recordAction('duplicateInvoice', {
   description: 'Makes a draft of today with the lines, discount and taxes of an invoice.',
   record: 'Invoice',
-  run: duplicateInvoice,
+  run: (context, input) => duplicateInvoice(context, input, invoiceOutlet.values),
 });
 
 recordAction('renewInvoiceLink', {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DeliverInvoice } from '../../../src/domain/invoices/index.ts';
+import { documentValues } from '../../../src/documents/values.ts';
+import type { DeliverInvoice, InvoiceOutlet } from '../../../src/domain/invoices/index.ts';
 import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/index.ts';
 import { searchPayableInvoices } from '../../../src/domain/invoices/search.ts';
 import type { Context } from '../../../src/domain/kernel/context.ts';
@@ -11,7 +12,11 @@ import { addContact, created } from '../../support/invoices.ts';
 
 const api = useTestApi();
 const items = [{ rate: 10 }];
-const never: DeliverInvoice = async () => expect.unreachable();
+const delivering = (deliver: DeliverInvoice): InvoiceOutlet => ({
+  deliver,
+  values: documentValues,
+});
+const never = delivering(async () => expect.unreachable());
 
 beforeAll(async () => {
   const { id } = await created(api.ours, 'clients/create', { name: 'Acme' });
@@ -45,9 +50,8 @@ describe('the delivery of a sent invoice', () => {
 
   test('gets the invoice as it is answered, with its recipients and template', async () => {
     const seen: unknown[] = [];
-    const invoice = await createSimpleInvoice(api.ours.context, sent, async (_, delivery) => {
-      seen.push(delivery);
-    });
+    const outlet = delivering(async (_, delivery) => seen.push(delivery));
+    const invoice = await createSimpleInvoice(api.ours.context, sent, outlet);
     expect(seen).toEqual([
       {
         invoice,
@@ -59,9 +63,10 @@ describe('the delivery of a sent invoice', () => {
 
   test('undoes the invoice and its number when it fails', async () => {
     const before = await createInvoice(api.ours.context, { clientName: 'Acme', items }, never);
-    const failing = createSimpleInvoice(api.ours.context, sent, async () => {
+    const outlet = delivering(async () => {
       throw new Error('no mail today');
     });
+    const failing = createSimpleInvoice(api.ours.context, sent, outlet);
     await expect(failing).rejects.toThrow('no mail today');
     const after = await createInvoice(api.ours.context, { clientName: 'Acme', items }, never);
     expect(after.invoiceNumber).toBe((before.invoiceNumber ?? 0) + 1);

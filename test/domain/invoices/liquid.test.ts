@@ -7,21 +7,18 @@ import {
   createInvoiceTemplate,
   updateInvoiceTemplate,
 } from '../../../src/domain/invoices/invoice-templates.ts';
-import { checkTemplates } from '../../../src/domain/invoices/liquid.ts';
+import { templatesFit } from '../../../src/domain/invoices/liquid.ts';
 import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi();
 
-function faultOf(template: string): string | undefined {
-  try {
-    checkTemplates('mail', { body: template });
-    return undefined;
-  } catch (error) {
-    const { errors } = (error as { details: { errors: { path: string; message: string }[] } })
-      .details;
-    expect(errors).toMatchObject([{ path: 'body', code: 'invalid_template' }]);
-    return errors[0]?.message;
-  }
+const textsFit = templatesFit({ subject: 'mail', body: 'mail' });
+
+function faultsOf(body: string): string[] {
+  return textsFit({ body }).map(({ path, code, message }) => {
+    expect([path, code]).toEqual(['body', 'invalid_template']);
+    return message;
+  });
 }
 
 describe('a template', () => {
@@ -30,8 +27,11 @@ describe('a template', () => {
     ['{% for c in contacts %}{{ c.email }}{% unless forloop.last %}, {% endunless %}{% endfor %}'],
     ['{% assign n = invoice.number %}{{ n }}{% if invoice.description %}x{% endif %}'],
     ['Plain text with { braces } and 100 %'],
+    ['{% if contacts.size > 1 %}{{ contacts.size | minus: 1 | times: 2 }}{% endif %}'],
+    ['{% if invoice.amountDue == invoice.total %}{{ "1.5" | round }}{% endif %}'],
+    ['{{ invoice.dueDate | date: "%s" | plus: 604800 | date: "%Y-%m-%d" }}'],
   ])('that can be rendered is taken: %s', (template) => {
-    expect(faultOf(template)).toBeUndefined();
+    expect(faultsOf(template)).toEqual([]);
   });
 
   test.each([
@@ -57,23 +57,80 @@ describe('a template', () => {
       'line 1: undefined filter: shout',
     ],
     ['has a tag that does not exist', '{% shout %}', 'line 1: tag "shout" not found'],
-    ['reads files', "{% include '/etc/passwd' %}", 'line 1: '],
+    [
+      'reads files',
+      "{% include '/etc/passwd' %}",
+      'line 1: a template cannot take in others, each stands by itself',
+    ],
+    [
+      'takes in another template',
+      "\n{% if invoice.number == 'x' %}{% render 'Kind' %}{% endif %}",
+      'line 2: a template cannot take in others',
+    ],
+    ['has a layout', "{% layout 'Kind' %}", 'line 1: a template cannot take in others'],
+    [
+      'computes with an amount',
+      'a\n{{ invoice.total | divided_by: 2 }}',
+      'line 2: divided_by computes with numbers only, and "€1,190.00" is text; amounts are written out as text',
+    ],
+    [
+      'computes with an amount in a branch that is seldom taken',
+      "{% if invoice.number == 'x' %}\n{{ 2 | times: invoice.amountDue }}{% endif %}",
+      'line 2: times computes with numbers only',
+    ],
+    [
+      'computes with an amount by another name',
+      '{% assign total = invoice.total %}\n{{ total | minus: 1 }}',
+      'line 2: minus computes with numbers only',
+    ],
+    [
+      'asks whether an amount is more than a number',
+      '{% if invoice.number == "x" %}{% elsif\ninvoice.total > 1000 %}a{% endif %}',
+      'line 2: > compares numbers only',
+    ],
+    [
+      'asks whether an amount is a number',
+      '{% if invoice.amountDue == 0 %}Paid{% endif %}',
+      'line 1: a number is compared with numbers only',
+    ],
+    [
+      'orders amounts',
+      '{% unless invoice.amountDue < invoice.total %}a{% endunless %}',
+      'line 1: < compares numbers only',
+    ],
     ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}', 'line 1: '],
   ])('that %s is refused, with line and reason', (_, template, told) => {
-    expect(faultOf(template)).toContain(`cannot be rendered, ${told}`);
+    expect(faultsOf(template)).toEqual([expect.stringContaining(`cannot be rendered, ${told}`)]);
   });
+
+  test('that has several faults is told of all of them, in the order of its lines', () => {
+    const template =
+      "{{ typo }}\n{{ invoice.total | plus: 1 }}\n{% render 'x' %}\n{{ invoice.totl }}";
+    expect(faultsOf(template)).toEqual(
+      [
+        'line 1: there is no placeholder typo',
+        'line 2: plus computes',
+        'line 3: a template cannot',
+        'line 4: there is no placeholder invoice.totl',
+      ].map((told) => expect.stringContaining(told)),
+    );
+    expect(faultsOf('{{ typo }}'.repeat(1_000))).toHaveLength(20);
+  });
+
+  test.each(['{{ "" }}', ' {% comment %}x{% endcomment %} '])(
+    'of a subject that comes to nothing is refused: %s',
+    (subject) => {
+      expect(textsFit({ subject, body: subject })).toMatchObject([{ path: 'subject' }]);
+    },
+  );
 
   test('that comes to more than a mail may hold is refused at its field', () => {
     const loop = (times: number) => `{% for i in (1..${times}) %}0123456789{% endfor %}`;
-    expect(() => checkTemplates('mail', { subject: loop(50), body: loop(10_000) })).not.toThrow();
+    expect(textsFit({ subject: loop(50), body: loop(10_000) })).toEqual([]);
     const fault = (path: string, most: number) =>
       expect.objectContaining({ path, message: expect.stringContaining(`at most ${most} can be`) });
-    expect(() => checkTemplates('mail', { subject: loop(51), body: loop(10_001) })).toThrow(
-      expect.objectContaining({
-        code: 'invalid_input',
-        details: { errors: [fault('subject', 500), fault('body', 100_000)] },
-      }),
-    );
+    const faults = textsFit({ subject: loop(51), body: loop(10_001) });
+    expect(faults).toEqual([fault('subject', 500), fault('body', 100_000)]);
   });
 
   test('of an invoice is checked too, and says nothing of contacts', async () => {
@@ -98,10 +155,16 @@ describe('a template', () => {
     await expect(createEmailTemplate(context, { name: 'New', subject, body })).rejects.toEqual(
       faults('subject', 'body'),
     );
+    await expect(createEmailTemplate(context, { subject: ' ', body })).rejects.toEqual(
+      faults('name', 'subject', 'body'),
+    );
     const words = { name: 'New', subject: 'Bill', body: '{{ invoice.number }}' };
     const { id } = await createEmailTemplate(context, words);
     await expect(updateEmailTemplate(context, { id, body }, 'patch')).rejects.toEqual(
       faults('body'),
+    );
+    await expect(updateEmailTemplate(context, { id, subject: '', body }, 'patch')).rejects.toEqual(
+      faults('subject', 'body'),
     );
     const changed = await updateEmailTemplate(context, { id, subject: 'Invoice' }, 'patch');
     expect(changed).toMatchObject({ ...words, subject: 'Invoice' });

@@ -1,0 +1,70 @@
+import { LiquidError } from 'liquidjs';
+import type { Invoice } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { Billing } from './billing.ts';
+import type { DocumentValues } from './liquid.ts';
+import { explainLiquid, longestRendered, renderPlain, tooLong } from './liquid.ts';
+import type { InvoiceRecord } from './records.ts';
+
+/**
+ * What templates can say of an invoice, written as its customer reads it. Doors hand it in, so that the domain does not
+ * know how invoices are written out.
+ */
+export type InvoiceValues = (workspace: { name: string }, invoice: InvoiceRecord) => DocumentValues;
+
+/** How to pay, or the template's text that it is to be written from. */
+export type Instructions = Pick<Invoice, 'paymentInstructions' | 'instructionsTemplate'>;
+
+/** Instructions that stay as they are given: nothing in them is a placeholder. */
+export function asGiven(paymentInstructions: string | null): Instructions {
+  return { paymentInstructions, instructionsTemplate: null };
+}
+
+/**
+ * Which payment instructions an invoice takes: its own, else its template's, else its client's, else the workspace's
+ * (decisions, "invoices/create"). Of a template's it takes the text, which {@link writeInstructions} fills in.
+ */
+export function chooseInstructions(
+  own: string | null,
+  { client, template, workspace }: Pick<Billing, 'client' | 'template' | 'workspace'>,
+): Instructions {
+  const instructionsTemplate = template?.paymentInstructions ?? null;
+  if (own !== null || instructionsTemplate === null) {
+    return asGiven(own ?? client.payInstructions ?? workspace.payInstructions);
+  }
+  return { paymentInstructions: null, instructionsTemplate };
+}
+
+/**
+ * The payment instructions of an invoice: those that came from its template are written for the invoice as it is, others
+ * are as given. Null where they come to nothing.
+ * @throws ActionError conflicting_state where the template's text cannot be rendered, or comes to too much
+ */
+export function writeInstructions(
+  { workspace }: Pick<Context, 'workspace'>,
+  valuesOf: InvoiceValues,
+  invoice: InvoiceRecord,
+): string | null {
+  const { currency, instructionsTemplate, paymentInstructions } = invoice;
+  if (instructionsTemplate === null) return paymentInstructions;
+  const values = valuesOf(workspace, invoice);
+  const { paymentInstructions: _, viewOnlineUrl: __, ...said } = values.invoice;
+  const written = render(instructionsTemplate, { ...values, invoice: { ...said, currency } });
+  return written.trim() === '' ? null : written;
+}
+
+function render(template: string, values: Parameters<typeof renderPlain>[1]): string {
+  const refuse = (fault: string, cause?: unknown) =>
+    new ActionError('conflicting_state', `The template’s payment instructions ${fault}`, { cause });
+  let written: string;
+  try {
+    written = renderPlain(template, values);
+  } catch (error) {
+    if (!LiquidError.is(error)) throw error;
+    throw refuse(`cannot be rendered, ${explainLiquid(error)}`, error);
+  }
+  const most = longestRendered.paymentInstructions;
+  if (written.length > most) throw refuse(tooLong(written.length, most));
+  return written;
+}
