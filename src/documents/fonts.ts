@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Font } from 'fontkit';
 import { create } from 'fontkit';
 import { packageRoot } from '../database/package-root.ts';
 
@@ -14,15 +15,23 @@ const files: Record<FontName, string> = {
 
 export const fontNames: readonly FontName[] = ['regular', 'bold', 'italic'];
 
-const loaded = new Map<FontName, Buffer>();
+const read = new Map<FontName, Font>();
 
-/** A font's file, read once. */
-export function fontFile(name: FontName): Buffer {
-  const known = loaded.get(name);
+function fontOf(name: FontName): Font {
+  const known = read.get(name);
   if (known) return known;
-  const file = readFileSync(join(packageRoot, 'dist/assets/fonts', files[name]));
-  loaded.set(name, file);
-  return file;
+  const font = create(readFileSync(join(packageRoot, 'dist/assets/fonts', files[name])));
+  read.set(name, font);
+  return font;
+}
+
+/**
+ * A font for one document. Its file is read, and its tables are taken apart, once for all documents, which takes several
+ * times as long as a document itself. What fontkit notes of each glyph is the document's own: one that was met as a part
+ * of another, the Æ of an Ǽ, would stand for no letter in the text of every document after it.
+ */
+export function documentFont(name: FontName): Font {
+  return Object.create(fontOf(name), { _glyphs: { value: {}, writable: true } });
 }
 
 /** Stands where the font has no letter. */
@@ -30,7 +39,6 @@ export const missingLetter = '\ufffd';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const letters = new Map<string, boolean>();
-let coverage: { hasGlyphForCodePoint(codePoint: number): boolean } | undefined;
 
 /**
  * The text with `missingLetter` for each character that the font does not have (Chinese, Arabic, emoji and so on): one
@@ -51,8 +59,7 @@ function isCovered(text: string): boolean {
 function hasLetter(letter: string): boolean {
   const answer = letters.get(letter);
   if (answer !== undefined) return answer;
-  coverage ??= create(fontFile('regular'));
-  const covered = coverage.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  const covered = fontOf('regular').hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   // Customers choose the texts, so what is remembered has an end.
   if (letters.size < 10_000) letters.set(letter, covered);
   return covered;

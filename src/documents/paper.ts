@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { FontName } from './fonts.ts';
-import { fontFile, fontNames, missingLetter, printable } from './fonts.ts';
+import { documentFont, fontNames, missingLetter, printable } from './fonts.ts';
 
 /** A4, in points of 1/72 inch from the top left corner. */
 export const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 } as const;
@@ -47,7 +47,8 @@ export function newPaper(info: { title: string; author: string; date: Date }): P
     displayTitle: true,
     info: { Title: info.title, Author: info.author, CreationDate: info.date },
   });
-  for (const name of fontNames) pdf.registerFont(name, fontFile(name));
+  // pdfkit takes fonts that fontkit has read as well, which its types do not say.
+  for (const name of fontNames) pdf.registerFont(name, documentFont(name) as never);
   return { pdf, y: page.margin, heading: null, lacksLetters: false };
 }
 

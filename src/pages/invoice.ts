@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from '../database/client.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
 import { invoiceDocument } from '../documents/document.ts';
@@ -12,6 +12,7 @@ import { renderInvoicePdf } from '../documents/pdf.ts';
 import { recordFirstView } from '../domain/invoices/history.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
+import { ActionError } from '../domain/kernel/errors.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { invoiceStyle } from './invoice-style.ts';
 import { visitorAddress } from './visitor.ts';
@@ -43,8 +44,8 @@ interface InvoicePageDependencies {
 
 /**
  * What a customer sees at an invoice's link: the page, and the PDF below it. A link that was never given, was revoked or
- * renewed is a 404 that looks the same in every case; an address with too many of them is a 429. The first time somebody
- * opens the page is noted in the invoice's history.
+ * renewed is a 404 that looks the same in every case; an address with too many of them is a 429. A PDF that has to wait
+ * for too many others is a 503. The first time somebody opens the page is noted in the invoice's history.
  */
 export function createInvoicePage({
   database: { prisma },
@@ -65,11 +66,13 @@ export function createInvoicePage({
   ): Promise<Response> => {
     const address = visitorAddress(c);
     const guessed = await guesses.get(address);
-    if (guessed && guessed.consumedPoints >= wrongLinksPerMinute) return tooMany(c, guessed);
+    if (guessed && guessed.consumedPoints >= wrongLinksPerMinute) {
+      return waitABit(c, 429, guessed.msBeforeNext / 1_000, tooManyWrongLinks);
+    }
     const link = readLink(c.req.param('link') ?? '');
     const shelf = { db: prisma, publicUrl, now: new Date() };
     const shown = link && (await findShownInvoice({ ...shelf, accountId: link.accountId }, link));
-    if (shown) return show(shown, invoiceDocument(shown));
+    if (shown) return show(shown, invoiceDocument(shown)).catch((error) => busy(c, error));
     await guesses.penalty(address);
     return notFound(c);
   };
@@ -112,9 +115,17 @@ function notFound(c: Context) {
   return c.html(messageHtml('There is no invoice here', text), 404);
 }
 
-function tooMany(c: Context, { msBeforeNext }: RateLimiterRes) {
-  c.header('retry-after', String(Math.max(1, Math.ceil(msBeforeNext / 1_000))));
-  const text =
-    'Too many links that lead nowhere came from your address. Please try again in a minute.';
-  return c.html(messageHtml('Please wait a moment', text), 429);
+const tooManyWrongLinks =
+  'Too many links that lead nowhere came from your address. Please try again in a minute.';
+
+function waitABit(c: Context, status: 429 | 503, seconds: number, text: string) {
+  c.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
+  return c.html(messageHtml('Please wait a moment', text), status);
+}
+
+/** More PDFs are being made than the service takes on: a person is told so, and anything else is a defect. */
+function busy(c: Context, error: unknown) {
+  if (!(error instanceof ActionError && error.code === 'too_many_requests')) throw error;
+  const { retryAfterSeconds = 1 } = error.details;
+  return waitABit(c, 503, retryAfterSeconds, error.message);
 }

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src/database/package-root.ts';
+import type { InvoiceDocument } from '../../src/documents/document.ts';
+import { invoiceDocument } from '../../src/documents/document.ts';
+import { renderInvoicePdf } from '../../src/documents/pdf.ts';
+import type { Press } from '../../src/documents/press.ts';
+import { createPress } from '../../src/documents/press.ts';
+import type { Order } from '../../src/documents/press-worker.ts';
+import { useTestApi } from '../support/api.ts';
+import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { created } from '../support/invoices.ts';
+
+const api = useTestApi();
+let document: InvoiceDocument;
+let path: string;
+
+beforeAll(async () => {
+  await created(api.ours, 'clients/create', { name: 'Lovelace' });
+  const made = await created(api.ours, 'invoices/create', { clientName: 'Lovelace', amount: 5 });
+  document = invoiceDocument(await shownInvoice(api.ours, made.id));
+  path = new URL(made.viewOnlineUrl).pathname;
+});
+
+/** A thread that does what it is told, good and bad. */
+const obedient = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', (order) => {
+    if (order === 'loop') for (;;);
+    if (order === 'exit') process.exit(0);
+    if (order === 'throw') setTimeout(() => { throw new Error('thrown'); });
+    else parentPort.postMessage(order === 'fail' ? { failed: 'it failed' } : { made: order });
+  });`;
+const program = {
+  url: new URL(`data:text/javascript,${encodeURIComponent(obedient)}`),
+  execArgv: [],
+};
+const order = (what: string) => what as unknown as Order;
+
+describe('the press', () => {
+  let press: Press;
+  afterEach(() => press.close());
+
+  test.each([
+    ['fail', /it failed/],
+    ['throw', /failed/],
+    ['exit', /came to an end/],
+    ['loop', /longer than/],
+  ])('answers an order to %s with an error, and makes the next one', async (what, reason) => {
+    press = createPress({ program, patienceMillis: 1_000 });
+    expect(await press.make(order('before'))).toBe('before');
+    const [bad, after] = await Promise.allSettled([
+      press.make(order(what)),
+      press.make(order('after')),
+    ]);
+    expect(bad).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringMatching(reason) },
+    });
+    expect(after).toEqual({ status: 'fulfilled', value: 'after' });
+  });
+
+  test('takes on so many orders and refuses the next at once', async () => {
+    press = createPress({ program, capacity: 2 });
+    const orders = ['1', '2', '3', '4'].map((what) => press.make(order(what)));
+    const [first, second, third, fourth] = await Promise.allSettled(orders);
+    expect([first, second, third].map((made) => made?.status)).toEqual(
+      Array.from({ length: 3 }, () => 'fulfilled'),
+    );
+    expect(fourth).toMatchObject({ reason: { code: 'too_many_requests' } });
+  });
+
+  test('fails what waits when it is closed, and starts anew for the next order', async () => {
+    press = createPress({ program });
+    const waiting = Promise.allSettled([press.make(order('loop')), press.make(order('2'))]);
+    await press.close();
+    expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await press.make(order('3'))).toBe('3');
+  });
+
+  test('prints what does not depend on the documents before it, letters that are parts of others among them', async () => {
+    const [whole, part] = ['\u01fc', 'in \u00c6on'].map((notes) => ({ ...document, notes }));
+    press = createPress();
+    const print = async (invoice: InvoiceDocument | undefined) => {
+      if (!invoice) throw new Error('there is nothing to print');
+      return Buffer.from((await press.make({ kind: 'invoice', invoice })) as Uint8Array);
+    };
+    const alone = await print(part);
+    await press.close();
+    await print(whole);
+    const after = await print(part);
+    expect(after.equals(alone)).toBe(true);
+    expect((await textOfPdf(after)).join()).toContain('in \u00c6on');
+  });
+});
+
+test('other work goes on while a PDF is made', async () => {
+  const lines = Array.from({ length: 500 }, () => document.lines).flat();
+  let turns = 0;
+  let isMade = false;
+  const turn = () => {
+    turns += 1;
+    if (!isMade) setImmediate(turn);
+  };
+  turn();
+  await renderInvoicePdf({ ...document, lines });
+  isMade = true;
+  expect(turns).toBeGreaterThan(200);
+});
+
+test('what cannot be printed is an error that says where, and the next PDF is made', async () => {
+  const broken = { ...document, seller: { name: 'Studio', lines: null } } as never;
+  await expect(renderInvoicePdf(broken)).rejects.toThrow(/invoice-pdf/);
+  expect((await textOfPdf(await renderInvoicePdf(document))).join()).toContain(document.number);
+});
+
+test('a customer whose PDF would wait for too many others is asked to try again', async () => {
+  const others = Promise.allSettled(Array.from({ length: 110 }, () => renderInvoicePdf(document)));
+  const answer = await api.app.request(`${path}/invoice.pdf`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.text()).toContain('Too many documents are being made');
+  await others;
+  expect((await api.app.request(`${path}/invoice.pdf`)).status).toBe(200);
+});
+
+test('a built service makes PDFs too, and its process ends though the thread is there', async () => {
+  const script = `
+    import { renderInvoicePdf } from ${JSON.stringify(join(packageRoot, 'dist/documents/pdf.js'))};
+    const document = ${JSON.stringify(document)};
+    const pdf = await renderInvoicePdf({ ...document, writtenAt: new Date(document.writtenAt) });
+    process.stdout.write(pdf.toString('base64'));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  let [told, wrong] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    told += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    wrong += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, wrong]).toEqual([0, '']);
+  expect((await textOfPdf(Buffer.from(told, 'base64'))).join()).toContain(document.number);
+});
