@@ -42,7 +42,13 @@ describe('the life of an invoice', () => {
     const key = { actor: 'KEY', keyName: 'First key' };
     expect(paid.history).toEqual([
       { kind: 'CREATED', fromStatus: null, toStatus: 'DRAFT', note: null, ...key },
-      { kind: 'SENT', fromStatus: 'DRAFT', toStatus: 'SENT', note: 'ada@own.example', ...key },
+      {
+        kind: 'SENT',
+        fromStatus: 'DRAFT',
+        toStatus: 'SENT',
+        note: 'ada@own.example: not sent, but kept in the outbox, since no mail server is configured',
+        ...key,
+      },
       {
         kind: 'PAYMENT_APPLIED',
         fromStatus: 'SENT',
@@ -115,6 +121,35 @@ describe('a draft', () => {
     });
   });
 
+  test('that is not changed is not written, and its history tells nothing', async () => {
+    const items = [
+      { description: 'Work', rate: 12.5, quantity: 3 },
+      { rate: 1, taxable: false },
+    ];
+    const sent = { taxRate: 19, discountPercent: 10, items, notes: 'Thanks' };
+    const made = await draft({ ...sent, description: 'March' });
+    expect(await act('updateInvoice', { input: { id: made.id } })).toEqual(made);
+    const { dateCreated, dateDue } = made;
+    const same = { id: made.id, ...sent, description: 'March', dateCreated, dateDue };
+    const row = () => api.database.prisma.invoice.findFirstOrThrow({ where: { id: made.id } });
+    expect(await act('updateInvoice', { input: same })).toEqual(made);
+    expect(await act('replaceInvoice', { input: same })).toEqual(made);
+    expect(await row()).toMatchObject({ version: 1 });
+    for (const change of [
+      { items: [{ ...items[0], quantity: 4 }, items[1]] },
+      { items: [items[0]] },
+      { taxRate: 7 },
+      { discountPercent: 0 },
+      { notes: null },
+      { dateDue: '2099-01-01' },
+      { paymentInstructions: 'Cash' },
+    ]) {
+      const before = (await row()).version;
+      await act('updateInvoice', { input: { id: made.id, ...change } });
+      expect((await row()).version, JSON.stringify(change)).toBeGreaterThan(before);
+    }
+  });
+
   test('is deleted only as the newest, and gives its number back', async () => {
     const first = await draft();
     const second = await draft();
@@ -164,7 +199,9 @@ test('a link that was renewed is another, one that was revoked is none on either
   const renewed = await act('renewInvoiceLink', { id });
   expect(renewed.viewOnlineUrl).toMatch(/^http/);
   expect(renewed.viewOnlineUrl).not.toBe(viewOnlineUrl);
-  await act('revokeInvoiceLink', { id });
+  const revoked = await act('revokeInvoiceLink', { id });
+  expect(await act('revokeInvoiceLink', { id })).toEqual(revoked);
+  expect(kinds(revoked)).toEqual(['CREATED', 'LINK_RENEWED', 'LINK_REVOKED']);
   const { body } = await api.ours.get('payableInvoices/search', { id });
   expect(body[0]).toMatchObject({ viewOnlineUrl: null });
 });

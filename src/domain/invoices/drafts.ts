@@ -21,10 +21,10 @@ import type { Instructions, InvoiceValues } from './instructions.ts';
 import { asGiven, chooseInstructions, writeInstructions } from './instructions.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { InvoiceRecord } from './records.ts';
-import { clientInfoOf, findInvoices } from './records.ts';
+import { clientInfoOf } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
-import { changing } from './transitions.ts';
+import { changing, findInvoice } from './transitions.ts';
 
 export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s contents.', {
   items: kept(list(object(itemInput), { min: 1 }), 'The lines, all of them.'),
@@ -77,11 +77,6 @@ export async function updateInvoice(
     await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
     return findInvoice(tx, id);
   });
-}
-
-async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {
-  const [invoice] = await findInvoices(context, Prisma.sql`i.id = ${id}`);
-  return invoice as InvoiceRecord;
 }
 
 function headerChange(before: InvoiceRecord, change: Change, billing: Billing) {

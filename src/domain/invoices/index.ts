@@ -48,6 +48,8 @@ export interface InvoiceOutlet {
 
 const daysToPay = 30;
 
+const keptOnly = 'not sent, but kept in the outbox, since no mail server is configured';
+
 /**
  * Makes an invoice of items (spec part 4, "Create Invoice", shape A; decisions, "invoices/create"), and sends it where
  * `sendTo.send` says so. Its number comes from the workspace's sequence without gap or double, whoever else makes
@@ -104,7 +106,7 @@ async function makeInvoice(
   const totals = totalsOf(draft, currency, tax);
   const status = envelope ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
   const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
-  const events = firstEvents(status, envelope?.recipients ?? []);
+  const events = firstEvents(context, status, envelope?.recipients ?? []);
   const asked = draft.invoiceNumber;
   return refusingTaken(
     'invoiceNumber',
@@ -153,18 +155,24 @@ function standingOf({ now, workspace: { timeZone } }: Context, status: InvoiceRe
   return { status, dateSent, datePaid: status === 'PAID' ? today : null };
 }
 
-function firstEvents(status: InvoiceRecord['status'], recipients: readonly Recipient[]) {
+function firstEvents(
+  context: Context,
+  status: InvoiceRecord['status'],
+  recipients: readonly Recipient[],
+) {
   const made = { kind: 'CREATED', toStatus: 'DRAFT' } as const;
-  return status === 'DRAFT' ? [made] : [made, sentEvent('DRAFT', status, recipients)];
+  return status === 'DRAFT' ? [made] : [made, sentEvent(context, 'DRAFT', status, recipients)];
 }
 
-/** What the history tells of an invoice that is given to be sent: to whom. */
+/** What the history tells of an invoice that is given to be sent: to whom, and where no mail leaves, that it did not. */
 export function sentEvent(
+  { sendsMail }: Pick<Context, 'sendsMail'>,
   before: InvoiceRecord['status'],
   status: InvoiceRecord['status'],
   recipients: readonly Recipient[],
 ): Omit<NewInvoiceEvent, 'invoiceId'> {
-  const note = recipients.map(({ email }) => email).join(', ');
+  const addresses = recipients.map(({ email }) => email).join(', ');
+  const note = sendsMail ? addresses : `${addresses}: ${keptOnly}`;
   const changed = before === status ? {} : { fromStatus: before, toStatus: status };
   return { kind: 'SENT', note, ...changed };
 }

@@ -74,7 +74,7 @@ export function noteSent(
   recipients: readonly Recipient[],
 ): Promise<InvoiceRecord> {
   const change = onceSent(context, invoice);
-  const event = sentEvent(invoice.status, change.status, recipients);
+  const event = sentEvent(context, invoice.status, change.status, recipients);
   return write(context, invoice.id, change, event);
 }
 
@@ -166,12 +166,14 @@ export async function renewInvoiceLink(context: Context, input: WithId): Promise
 }
 
 /**
- * Takes an invoice's link away, until it is renewed.
+ * Takes an invoice's link away, until it is renewed; where there is none, nothing happens.
  * @throws ActionError id_missing, record_not_found
  */
 export async function revokeInvoiceLink(context: Context, input: WithId): Promise<InvoiceRecord> {
-  return changing(context, input, 'REVOKE_LINK', (tx, { id }) =>
-    write(tx, id, { viewToken: null }, { kind: 'LINK_REVOKED' }),
+  return changing(context, input, 'REVOKE_LINK', (tx, { id, viewToken }) =>
+    viewToken === null
+      ? findInvoice(tx, id)
+      : write(tx, id, { viewToken: null }, { kind: 'LINK_REVOKED' }),
   );
 }
 
@@ -236,6 +238,11 @@ async function write(
 ): Promise<InvoiceRecord> {
   await context.db.invoice.updateMany({ where: { accountId: context.accountId, id }, data });
   await recordInvoiceEvent(context, { ...event, invoiceId: id });
+  return findInvoice(context, id);
+}
+
+/** The invoice that {@link changing} has locked, as it is by now. */
+export async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {
   const [invoice] = await findInvoices(context, Prisma.sql`i.id = ${id}`);
   return invoice as InvoiceRecord;
 }
