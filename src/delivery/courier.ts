@@ -10,7 +10,7 @@ import { jobKeyOf, mostAttempts, sendMailTask } from '../domain/outbox-mails.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { openPost } from './post.ts';
 import type { Desk } from './send-mail.ts';
-import { sendMail, settleAbandoned } from './send-mail.ts';
+import { isDefect, MailDeferredError, sendMail, settleAbandoned } from './send-mail.ts';
 
 /** Mails that are handed over at once. */
 const concurrency = 3;
@@ -62,14 +62,16 @@ export function startCourier(options: CourierOptions): Courier {
         if (signal.aborted) await runner.stop();
         await runner.promise;
       } catch (err) {
-        if (!signal.aborted) log.warn({ err }, 'mail jobs could not be taken');
+        if (!signal.aborted) log.warn(reasonOf(err), 'mail jobs could not be taken');
       }
       await pause(restartMillis, signal);
     }
   };
   const goRounds = async () => {
     while (!signal.aborted) {
-      await round(pool, prisma).catch((err) => log.warn({ err }, 'abandoned mails were not found'));
+      await round(pool, prisma).catch((err) =>
+        log.warn(reasonOf(err), 'abandoned mails were not found'),
+      );
       await pause(roundMillis, signal);
     }
   };
@@ -117,12 +119,29 @@ function startRunner(pool: pg.Pool, desk: Desk, log: Log): Promise<Runner> {
     parsedCronItems: [],
     // In batches, though of one: else nobody waits for a job to be ticked off, or hears that it could not be.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new Logger(() => (level, message) => log[logLevels[level]](message)),
+    logger: new Logger(() => (level, message, meta) => {
+      if (meta?.failure) logFailure(log, meta.error);
+      else log[logLevels[level]](message);
+    }),
     taskList: {
       [sendMailTask]: (payload, { withPgClient }) =>
         withPgClient((client) => sendMail(desk, payload as MailJob, client)),
     },
   });
+}
+
+/** One line for an attempt that failed: the library writes a stack each time, which is worth reading of a defect only. */
+function logFailure(log: Log, error: unknown): void {
+  if (error instanceof MailDeferredError) {
+    const { cause, deferral } = error;
+    if (cause) log.error({ ...deferral, err: cause }, 'a mail could not be written');
+    else log.warn(deferral, 'a mail was put off');
+  } else log.warn(reasonOf(error), 'a mail job failed');
+}
+
+/** What the log tells of an error: all of a defect, of a database that is away just that. */
+function reasonOf(error: unknown): object {
+  return isDefect(error) ? { err: error } : { reason: (error as Error).message };
 }
 
 /** The library is louder than our log: a mail that is tried again is no event of the service. */

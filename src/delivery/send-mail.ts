@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { asDatabaseUnavailable } from '../database/unavailable.ts';
 import { invoiceDocument } from '../documents/document.ts';
 import { renderInvoicePdf } from '../documents/pdf.ts';
 import { statusesFor } from '../domain/invoices/lifecycle.ts';
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
+import { ActionError } from '../domain/kernel/errors.ts';
 import type { MailJob } from '../domain/outbox-mails.ts';
 import { mostAttempts } from '../domain/outbox-mails.ts';
 import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
@@ -25,9 +27,26 @@ export interface Desk {
 /** What is said of a mail whose sender was killed. */
 const interrupted = 'The service ended while it handed the mail to the mail server';
 
-/** A mail is to be tried again. */
-class MailDeferredError extends Error {
+/** An attempt after which a mail is to be tried again. */
+interface Deferral {
+  /** The mail's id. */
+  mail: string;
+  /** Which attempt it was, from 1. */
+  attempt: number;
+  nextAttemptAt: Date | undefined;
+  /** For a person. */
+  reason: string | null;
+}
+
+/** A mail is to be tried again. Its cause is a defect of ours; there is none where the world is as it is. */
+export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
+  readonly deferral: Deferral;
+
+  constructor(deferral: Deferral, options: { cause?: unknown }) {
+    super(deferral.reason ?? '', options);
+    this.deferral = deferral;
+  }
 }
 
 /**
@@ -77,13 +96,23 @@ const unconfirmed = (reason: string): Settlement => ({
 });
 
 async function attempt(desk: Desk, job: MailJob, mail: OutboxMail): Promise<void> {
-  const letter = await letterOf(desk, mail).catch(
-    ({ message }: Error): Outcome => ({ state: 'deferred', reason: message }),
-  );
+  let defect: { cause?: unknown } = {};
+  const letter = await letterOf(desk, mail).catch((error: Error): Outcome => {
+    if (isDefect(error)) defect = { cause: error };
+    return { state: 'deferred', reason: error.message };
+  });
   const outcome = 'state' in letter ? letter : await desk.post.send(letter);
   const settlement = settlementOf(outcome, mail.attempts);
   await persist(() => settleMail(desk.prisma, job, settlement));
-  if (settlement.status === 'QUEUED') throw new MailDeferredError(settlement.reason ?? '');
+  const { nextAttemptAt, reason, status } = settlement;
+  if (status !== 'QUEUED') return;
+  const deferral = { mail: mail.id, attempt: mail.attempts, nextAttemptAt, reason };
+  throw new MailDeferredError(deferral, defect);
+}
+
+/** Whether nobody but us can mend it: neither a template, nor a database that is away. */
+export function isDefect(error: unknown): boolean {
+  return !(error instanceof ActionError) && asDatabaseUnavailable(error) === undefined;
 }
 
 /** Everything that is sent; where the invoice is not to be sent any more, that it is not. */

@@ -14,7 +14,9 @@ import { useMailServer } from '../support/mail-server.ts';
 
 const api = useTestApi();
 const server = useMailServer();
-const log = pino({ level: 'silent' });
+/** What the service says of its mails. */
+const lines: Record<string, unknown>[] = [];
+const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) });
 let courier: Courier;
 let sent = 0;
 
@@ -106,6 +108,8 @@ const historyOf = ({ id }: { id: string }) =>
     orderBy: { id: 'asc' },
   });
 
+const linesOf = ({ id }: { id: string }) => lines.filter(({ mail }) => mail === id);
+
 const arrivalsOf = ({ invoiceNumberFormatted }: InvoiceRecord) =>
   server.inbox.filter(({ subject }) => subject?.includes(invoiceNumberFormatted));
 
@@ -177,6 +181,36 @@ describe('a mail', () => {
     expect(mail).toMatchObject({ attempts: 2, lastError: null, nextAttemptAt: null });
     expect(arrivalsOf(invoice)).toHaveLength(1);
     expect((await historyOf(invoice)).map(({ kind }) => kind)).toEqual(['MAIL_SENT']);
+    expect(linesOf(mail)).toEqual([
+      expect.objectContaining({
+        mail: mail.id,
+        attempt: 1,
+        nextAttemptAt: put.nextAttemptAt?.toJSON(),
+        reason: expect.stringContaining('Greylisted'),
+        msg: 'a mail was put off',
+      }),
+    ]);
+  });
+
+  test('that cannot be written for a defect of ours is tried again, and the log tells where it is', async () => {
+    const invoice = await inTransaction(sendingContext(), async (tx) => {
+      const made = await send({}, tx);
+      await tx.db.invoice.updateMany({ where: { id: made.id }, data: { clientInfo: {} } });
+      return made;
+    });
+    const mail = await vi.waitUntil(
+      async () => {
+        const found = await mailOf(invoice);
+        return found.lastError ? found : undefined;
+      },
+      { timeout: 20_000 },
+    );
+    expect(mail.status).toBe('QUEUED');
+    const told = await vi.waitUntil(() => linesOf(mail)[0], { timeout: 20_000 });
+    expect(told).toMatchObject({
+      attempt: 1,
+      err: { type: 'TypeError', stack: expect.stringContaining('.ts:') },
+    });
   });
 
   test('waits for a server that is down, and for one that is about to close', async () => {
@@ -194,6 +228,11 @@ describe('a mail', () => {
     await server.up();
     const mail = await mailIn(invoice, 'SENT');
     expect(mail.attempts).toBe(3);
+    expect(linesOf(mail)).toMatchObject([
+      { attempt: 1, reason: expect.stringContaining('ECONNREFUSED') },
+      { attempt: 2, reason: expect.stringContaining('Closing') },
+    ]);
+    expect(JSON.stringify(linesOf(mail))).not.toMatch(/stack|\n/);
     expect(arrivalsOf(invoice)).toHaveLength(1);
   });
 
