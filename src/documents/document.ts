@@ -24,6 +24,14 @@ export interface Sum {
   amount: string;
 }
 
+type KeptLogo = NonNullable<ShownInvoice['logo']>;
+
+/** The seller's image. */
+export interface DocumentLogo extends Pick<KeptLogo, 'bytes' | 'mediaType' | 'width' | 'height'> {
+  /** Another one for every image, however often it is replaced. */
+  key: string;
+}
+
 export interface DocumentLine {
   /** May hold line feeds. */
   description: string;
@@ -44,6 +52,8 @@ export interface InvoiceDocument {
   title: string;
   fileName: string;
   status: ShownStatus;
+  /** Stands for the seller's name at the head. */
+  logo: DocumentLogo | null;
   seller: Party;
   client: Party;
   /** Day of the invoice, day by which it is to be paid, and day on which it was. */
@@ -75,6 +85,7 @@ export interface InvoiceDocument {
 export function invoiceDocument({
   footer,
   invoice: whole,
+  logo,
   today,
   workspace,
 }: ShownInvoice): InvoiceDocument {
@@ -88,6 +99,7 @@ export function invoiceDocument({
     title: `Invoice ${number}`,
     fileName: `Invoice-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`,
     status,
+    logo: logo && documentLogo(logo),
     seller: party(workspace, workspace.taxLabel, [workspace.phone, workspace.website]),
     client: party(invoice.clientInfo, null),
     dates: documentDates(invoice),
@@ -101,6 +113,10 @@ export function invoiceDocument({
     viewOnlineUrl: invoice.viewOnlineUrl,
     writtenAt: invoice.updatedAt,
   };
+}
+
+function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo): DocumentLogo {
+  return { bytes, mediaType, width, height, key: String(updatedAt.getTime()) };
 }
 
 function isToBePaid({ amountDue, status }: InvoiceRecord): boolean {

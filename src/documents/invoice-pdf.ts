@@ -1,4 +1,4 @@
-import type { InvoiceDocument, Party, Sum } from './document.ts';
+import type { DocumentLogo, InvoiceDocument, Party, Sum } from './document.ts';
 import type { Paper, Type } from './paper.ts';
 import {
   block,
@@ -20,6 +20,8 @@ const left = page.margin;
 const sumsWidth = 300;
 const sumsLeft = page.width - page.margin - sumsWidth;
 const halfWidth = contentWidth / 2 - 12;
+const markWidth = contentWidth * 0.56;
+const logoPlace = { width: 220, height: 64 };
 
 /**
  * The invoice as a PDF on A4. Texts are those of the document. Lines break between pages under a repeated head; the sums
@@ -42,11 +44,9 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   return fileOf(paper);
 }
 
-function putHead(paper: Paper, { number, seller, status }: InvoiceDocument): void {
-  const { pdf } = paper;
-  pdf.rect(0, 0, page.width, 6).fill(colors.mark);
-  const name = block(paper, seller.name, contentWidth * 0.56, types.wordmark);
-  put(paper, name, { x: left, y: paper.y, width: contentWidth * 0.56 });
+function putHead(paper: Paper, { logo, number, seller, status }: InvoiceDocument): void {
+  paper.pdf.rect(0, 0, page.width, 6).fill(colors.mark);
+  const markHeight = logo ? putLogo(paper, logo) : putWordmark(paper, seller.name);
   const width = contentWidth * 0.4;
   const x = page.width - page.margin - width;
   put(paper, { lines: ['INVOICE'], type: types.caption }, { x, y: paper.y, width, align: 'right' });
@@ -55,7 +55,21 @@ function putHead(paper: Paper, { number, seller, status }: InvoiceDocument): voi
   put(paper, numberBlock, { x, y: numberTop, width, align: 'right' });
   const statusTop = numberTop + numberBlock.height + 4;
   putBadge(paper, status, statusTop);
-  paper.y = Math.max(paper.y + name.height, statusTop + 18) + 22;
+  paper.y = Math.max(paper.y + markHeight, statusTop + 18) + 22;
+}
+
+function putWordmark(paper: Paper, name: string): number {
+  const written = block(paper, name, markWidth, types.wordmark);
+  put(paper, written, { x: left, y: paper.y, width: markWidth });
+  return written.height;
+}
+
+/** As large as its place allows, and never larger than 96 of its pixels to an inch. */
+function putLogo({ pdf, y }: Paper, { bytes, height, width }: DocumentLogo): number {
+  const scale = Math.min(logoPlace.width / width, logoPlace.height / height, 72 / 96);
+  const shown = { width: width * scale, height: height * scale };
+  pdf.image(Buffer.from(bytes), left, y, shown);
+  return shown.height;
 }
 
 function putBadge(paper: Paper, { label, mood }: InvoiceDocument['status'], y: number): void {

@@ -1,3 +1,4 @@
+import type { LogoReading } from '../domain/workspaces/logo-image.ts';
 import type { InvoiceDocument } from './document.ts';
 import { createPress } from './press.ts';
 
@@ -11,4 +12,13 @@ const press = createPress();
  */
 export async function renderInvoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   return Buffer.from((await press.make({ kind: 'invoice', invoice })) as Uint8Array);
+}
+
+/**
+ * Looks a logo's file over in that thread: judged by its bytes and tried out on a page. Answers the image as invoices show
+ * it, or what is wrong with it.
+ * @throws as {@link renderInvoicePdf}
+ */
+export async function readLogoFile(file: Uint8Array): Promise<LogoReading> {
+  return (await press.make({ kind: 'logo', file })) as LogoReading;
 }

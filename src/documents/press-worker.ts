@@ -2,9 +2,12 @@
 import { parentPort } from 'node:worker_threads';
 import type { InvoiceDocument } from './document.ts';
 import { layOutInvoice } from './invoice-pdf.ts';
+import { readLogo } from './logo-image.ts';
 
 /** What the thread is asked for. */
-export type Order = { kind: 'invoice'; invoice: InvoiceDocument };
+export type Order =
+  | { kind: 'invoice'; invoice: InvoiceDocument }
+  | { kind: 'logo'; file: Uint8Array };
 
 /** What it made, or why it could not. */
 export type Answer = { made: unknown } | { failed: string };
@@ -12,6 +15,7 @@ export type Answer = { made: unknown } | { failed: string };
 const makers: { [K in Order['kind']]: (order: Extract<Order, { kind: K }>) => Promise<unknown> } = {
   // A copy, since small buffers share their memory with others.
   invoice: async ({ invoice }) => new Uint8Array(await layOutInvoice(invoice)),
+  logo: async ({ file }) => readLogo(file),
 };
 
 async function answer(order: Order): Promise<Answer> {

@@ -4,16 +4,22 @@ import { invoiceStyle } from './invoice-style.ts';
 
 type Markup = ReturnType<typeof html>;
 
+/** Where what belongs to an invoice is, seen from its page. */
+interface Hrefs {
+  pdf: string;
+  logo: string;
+}
+
 /**
  * The page that a customer sees of an invoice. Every text of the workspace or its customer is escaped and keeps its
  * own direction; nothing in it runs, loads or leads elsewhere. Links are relative to the page's own address.
  */
-export function invoiceHtml(invoice: InvoiceDocument, pdfHref: string): Markup {
+export function invoiceHtml(invoice: InvoiceDocument, { logo, pdf }: Hrefs): Markup {
   const { client, footer, notes, number, paymentInstructions, seller, status } = invoice;
   return frame(
     `${invoice.title} · ${seller.name}`,
     html`<header>
-<p class="wordmark"><bdi>${seller.name}</bdi></p>
+<p class="wordmark">${mark(invoice, logo)}</p>
 <div class="number"><h1><span>Invoice</span> <bdi>${number}</bdi></h1>
 <span class="badge ${status.mood}">${status.label}</span></div>
 </header>
@@ -22,7 +28,7 @@ ${summary(invoice)}
 <div class="opening">
 ${invoice.description && html`<p class="subject text">${invoice.description}</p>`}
 <p>${invoice.callToAction}</p>
-<a class="button" href="${pdfHref}" download="${invoice.fileName}">Download PDF</a>
+<a class="button" href="${pdf}" download="${invoice.fileName}">Download PDF</a>
 </div>
 ${lineTable(invoice)}
 ${sums(invoice)}
@@ -33,6 +39,13 @@ ${footer && html`<p class="text">${footer}</p>`}
 <p>${invoice.viewOnlineUrl}</p>
 </footer>`,
   );
+}
+
+/** The seller's logo, which is called by the seller's name, or the name itself. */
+function mark({ logo, seller }: InvoiceDocument, href: string): Markup {
+  return logo
+    ? html`<img src="${href}" alt="${seller.name}" width="${logo.width}" height="${logo.height}">`
+    : html`<bdi>${seller.name}</bdi>`;
 }
 
 /** A page that says one thing. */

@@ -28,6 +28,11 @@ main {
 h1, h2, p, dl, dd { margin: 0; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem 2rem; }
 .wordmark { font-size: clamp(1.5rem, 5vw, 2.1rem); font-weight: 700; line-height: 1.2; letter-spacing: -.01em; }
+.wordmark img {
+  display: block; width: auto; height: auto; max-width: min(100%, 18rem); max-height: 5.5rem; object-fit: contain;
+  object-position: left top;
+}
+@media screen and (prefers-color-scheme: dark) { .wordmark img { padding: .6rem .8rem; border-radius: .4rem; background: #fff; } }
 .number { text-align: end; }
 h1 { font-size: 1.35rem; line-height: 1.3; }
 h1 span, h2, dt, th, .party b:first-child {
@@ -85,6 +90,7 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   header { order: -3; }
   .summary { order: -2; margin-top: 1.5rem; }
   .opening { order: -1; margin-bottom: 0; }
+  .wordmark { flex-basis: 100%; }
   .number { text-align: start; }
   .summary .due { margin-inline-start: 0; text-align: start; flex-basis: 100%; order: -1; }
   .button { display: block; text-align: center; }

@@ -30,7 +30,7 @@ const policy = {
 /** Nobody keeps a copy, lists the address or is told of it: whoever has it sees the invoice. */
 const secrecy = createMiddleware(async (c, next) => {
   await next();
-  c.header('cache-control', 'no-store');
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex, nofollow, noarchive');
 });
 
@@ -43,7 +43,7 @@ interface InvoicePageDependencies {
 }
 
 /**
- * What a customer sees at an invoice's link: the page, and the PDF below it. A link that was never given, was revoked or
+ * What a customer sees at an invoice's link: the page, and the PDF and the workspace's logo below it. A link that was never given, was revoked or
  * renewed is a 404 that looks the same in every case; an address with too many of them is a 429. A PDF that has to wait
  * for too many others is a 503. The first time somebody opens the page is noted in the invoice's history.
  */
@@ -83,7 +83,7 @@ export function createInvoicePage({
       if (isOpened && invoice.firstViewedAt === null) {
         await recordFirstView(prisma, invoice.accountId, invoice.id, new Date());
       }
-      return c.html(invoiceHtml(document, `${c.req.param('link')}/invoice.pdf`));
+      return c.html(invoiceHtml(document, hrefsOf(c.req.param('link'), document)));
     }),
   );
   // As it is pasted now and then; whether there is an invoice is told at its address alone.
@@ -97,7 +97,21 @@ export function createInvoicePage({
       });
     }),
   );
+  pages.get('/:link/logo', (c) =>
+    answer(c, async (_, { logo }) => {
+      if (!logo) return notFound(c);
+      return c.body(logo.bytes, 200, {
+        'content-type': logo.mediaType,
+        // Its address names the image, so that a copy is never out of date; it is nobody else's to keep.
+        'cache-control': 'private, max-age=86400, immutable',
+      });
+    }),
+  );
   return pages;
+}
+
+function hrefsOf(link: string, { logo }: InvoiceDocument) {
+  return { pdf: `${link}/invoice.pdf`, logo: `${link}/logo?image=${logo?.key}` };
 }
 
 const largestAccount = 2 ** 31 - 1;

@@ -25,6 +25,7 @@ import './time-entries.ts';
 import './totals-explanation.ts';
 import './users.ts';
 import './vendors.ts';
+import './workspace-logos.ts';
 import './workspaces.ts';
 import { builder } from './builder.ts';
 

@@ -71,6 +71,11 @@ const breaches: Record<string, string> = {
   TimeEntry_deliverable_has_project: `"TimeEntry" SET "deliverableId" = 'dlv_1'`,
   TimeEntry_ends_after_start: `"TimeEntry" SET "timerEnd" = "timerStart"`,
   TimeEntry_project_has_client: `"TimeEntry" SET "projectId" = 'prj_1'`,
+  WorkspaceLogo_height_range: `"WorkspaceLogo" SET height = 0`,
+  WorkspaceLogo_mediaType_known: `"WorkspaceLogo" SET "mediaType" = 'image/svg+xml'`,
+  WorkspaceLogo_size_is_that_of_bytes: `"WorkspaceLogo" SET size = 2`,
+  WorkspaceLogo_size_range: `"WorkspaceLogo" SET size = 1048577, bytes = convert_to(repeat('x', 1048577), 'UTF8')`,
+  WorkspaceLogo_width_range: `"WorkspaceLogo" SET width = 2001`,
   Workspace_currency_code: `"Workspace" SET currency = '$'`,
   Workspace_defaultTaxRate_range: `"Workspace" SET "defaultTaxRate" = 101`,
 };

@@ -151,7 +151,7 @@ test('SQL by hand is told when it is committed, and not at all when it is rolled
 
 describe('every type of record', () => {
   /** Tables whose rows are told as changes of something else, or not at all. */
-  const otherwise = ['DeliverableAssignee', 'InvoiceSequence', 'ChangeListener'];
+  const otherwise = ['DeliverableAssignee', 'InvoiceSequence', 'ChangeListener', 'WorkspaceLogo'];
 
   test('is told, with the record', async () => {
     const accountId = await insertOneOfEach(api.database.pool);
@@ -172,6 +172,11 @@ describe('every type of record', () => {
     }
     await sql(`DELETE FROM "DeliverableAssignee" WHERE "accountId" = $1`, [accountId]);
     expect(await stream.nextChange()).toMatchObject({ type: 'DELIVERABLE', kind: 'UPDATED' });
+    for (const write of ['UPDATE "WorkspaceLogo" SET width = 2', 'DELETE FROM "WorkspaceLogo"']) {
+      await sql(`${write} WHERE "accountId" = $1`, [accountId]);
+      const change = { type: 'WORKSPACE', id: `wsp_${accountId}`, kind: 'UPDATED' };
+      expect(await stream.nextChange()).toMatchObject(change);
+    }
   });
 });
 

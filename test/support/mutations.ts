@@ -18,7 +18,8 @@ function sourceOf(name: string, selection: string): string {
   const args = mutations[name]?.args ?? [];
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  return `mutation (${variables}) { result: ${name}(${given}) {
+  const inParentheses = (text: string) => (text === '' ? '' : `(${text})`);
+  return `mutation ${inParentheses(variables)} { result: ${name}${inParentheses(given)} {
     __typename ... on ${answeredType(name).name} { ${selection} }
     ... on ExpectedError { code message path errors { path code message } }
     ... on NotFoundError { nearMatches } } }`;

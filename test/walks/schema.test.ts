@@ -68,6 +68,7 @@ test('schema.graphql is what the code prints', () => {
 const notNodes: Record<string, string> = {
   DeliverableAssignee: 'a link between a deliverable and a user, each of which shows the other',
   InvoiceSequence: 'the counter behind invoice numbers, which nobody reads',
+  WorkspaceLogo: 'a part of the workspace, which shows it',
   ChangeListener: 'the service’s own book-keeping of who listens to changes',
 };
 

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../generated/prisma/client.ts';
+import type { Workspace, WorkspaceLogo } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { todayIn } from '../kernel/dates.ts';
 import type { InvoiceRecord } from './records.ts';
@@ -8,6 +8,8 @@ import { presentInvoice } from './records.ts';
 export interface ShownInvoice {
   invoice: InvoiceRecord;
   workspace: Workspace;
+  /** The image at its head; null where the workspace's name stands there. */
+  logo: WorkspaceLogo | null;
   /** Text at the foot, of the template it was made from. */
   footer: string | null;
   /** YYYY-MM-DD in the workspace's time zone; decides what is overdue. */
@@ -21,7 +23,7 @@ const parts = {
   lineItems: { orderBy: { position: 'asc' } },
   taxBreakdown: { orderBy: { order: 'asc' } },
   payments: { orderBy: { id: 'asc' } },
-  workspace: true,
+  workspace: { include: { logo: true } },
   invoiceTemplate: { select: { footer: true } },
 } as const;
 
@@ -39,10 +41,12 @@ export async function findShownInvoice(
       : { accountId_viewToken: { accountId, viewToken: by.viewToken } };
   const row = await db.invoice.findUnique({ where, include: parts });
   if (!row) return null;
-  const { invoiceTemplate, workspace, ...rest } = row;
+  const { invoiceTemplate, workspace: own, ...rest } = row;
+  const { logo, ...workspace } = own;
   return {
     invoice: presentInvoice({ publicUrl }, rest),
     workspace,
+    logo,
     footer: invoiceTemplate?.footer ?? null,
     today: todayIn(workspace.timeZone, now),
   };

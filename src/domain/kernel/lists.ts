@@ -1,8 +1,14 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from './context.ts';
 
-/** Every model that the doors can list: all but the workspace itself, and what processes note for one another. */
-export type ListedModel = Exclude<Prisma.ModelName, 'Workspace' | 'ChangeListener'>;
+/**
+ * Every model that the doors can list: all but the workspace itself, what is part of it, and what processes note for one
+ * another.
+ */
+export type ListedModel = Exclude<
+  Prisma.ModelName,
+  'Workspace' | 'WorkspaceLogo' | 'ChangeListener'
+>;
 
 /** What a door adds to a list: which relations to load, and which page. Never a condition. */
 export interface PageQuery {

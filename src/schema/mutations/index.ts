@@ -23,4 +23,5 @@ import './tax-rules.ts';
 import './time-entries.ts';
 import './users.ts';
 import './vendors.ts';
+import './workspace-logos.ts';
 import './workspaces.ts';

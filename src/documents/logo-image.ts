@@ -1,0 +1,115 @@
+import PDFDocument from 'pdfkit';
+import { PNG } from 'pngjs';
+import type { LogoImage, LogoReading } from '../domain/workspaces/logo-image.ts';
+import { logoLimits } from '../domain/workspaces/logo-image.ts';
+
+/** What is wrong with a file: the rule it breaks, and what would be right. */
+class LogoFault extends Error {
+  override readonly name = 'LogoFault';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Reads a logo's file, which is judged by its bytes. A PNG is written anew as the plainest kind there is, 8 bits of red,
+ * green, blue and, where something shines through, alpha: the only one that documents show right in every case. Nothing
+ * else that the file carried is left in it. A JPEG stays as it is.
+ */
+export async function readLogo(file: Uint8Array): Promise<LogoReading> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  try {
+    const image = kindOf(bytes)(bytes);
+    await tryOut(image);
+    return { image };
+  } catch (error) {
+    if (!(error instanceof LogoFault)) throw error;
+    const { code, message } = error;
+    return { fault: { code, message } };
+  }
+}
+
+function kindOf(file: Buffer): (file: Buffer) => LogoImage {
+  const start = file.toString('latin1', 0, 16);
+  if (start.startsWith('\x89PNG\r\n\x1a\n') && start.endsWith('IHDR')) return readPng;
+  if (start.startsWith('\xff\xd8\xff')) return readJpeg;
+  throw new LogoFault('unsupported_image', 'must be a PNG or a JPEG; its bytes are of neither');
+}
+
+function requireSize(width: number, height: number): void {
+  const { leastPixels, mostPixels } = logoLimits;
+  if ([width, height].every((side) => side >= leastPixels && side <= mostPixels)) return;
+  const message = `must be ${leastPixels} to ${mostPixels} pixels wide and high, not ${width} × ${height}`;
+  throw new LogoFault('invalid_size', message);
+}
+
+/** What a library throws, not always an error, as a fault of the file. */
+function reading<T>(kind: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LogoFault('broken_image', `is a ${kind} that cannot be read: ${reason}`);
+  }
+}
+
+function readPng(file: Buffer): LogoImage {
+  // Before anything is unpacked, since a small file can claim to be a huge image.
+  const claimed = () => [file.readUInt32BE(16), file.readUInt32BE(20)] as const;
+  const [width, height] = reading('PNG', claimed);
+  requireSize(width, height);
+  const png = reading('PNG', () => PNG.sync.read(file));
+  let isOpaque = true;
+  for (let at = 3; at < png.data.length && isOpaque; at += 4) isOpaque = png.data[at] === 255;
+  const bytes = new Uint8Array(
+    PNG.sync.write(png, { colorType: isOpaque ? 2 : 6, inputHasAlpha: true, deflateLevel: 9 }),
+  );
+  const { mostKeptBytes } = logoLimits;
+  if (bytes.length > mostKeptBytes) {
+    const message = `takes ${Math.ceil(bytes.length / 1_024)} kB in true colour, more than ${mostKeptBytes / 1_024} kB; must have fewer pixels`;
+    throw new LogoFault('too_large', message);
+  }
+  return { bytes, mediaType: 'image/png', width, height };
+}
+
+/** What pdfkit reads of a JPEG, which its types do not say. */
+interface JpegHeader {
+  width: number;
+  height: number;
+  bits: number;
+  colorSpace: string | undefined;
+  /** As a camera held it, 1 to 8; those from 5 stand on their side. */
+  orientation: number;
+}
+
+function readJpeg(file: Buffer): LogoImage {
+  const { bits, colorSpace, orientation, ...stored } = reading('JPEG', (): JpegHeader => {
+    const pdf = new PDFDocument({ autoFirstPage: false, font: '' }) as unknown as {
+      openImage(file: Buffer): JpegHeader;
+    };
+    const image = pdf.openImage(file);
+    if (!file.includes(Buffer.from([0xff, 0xd9]), -1_024)) throw new Error('it has no end');
+    return image;
+  });
+  const [width, height] =
+    orientation > 4 ? [stored.height, stored.width] : [stored.width, stored.height];
+  requireSize(width, height);
+  if (bits !== 8 || colorSpace === undefined) {
+    const message = 'is a JPEG of an unusual kind; must have 8 bits for each colour';
+    throw new LogoFault('unsupported_image', message);
+  }
+  return { bytes: new Uint8Array(file), mediaType: 'image/jpeg', width, height };
+}
+
+/** Puts the image on a page, so that no invoice is the first to find out that it cannot be. */
+async function tryOut({ bytes }: LogoImage): Promise<void> {
+  const pdf = new PDFDocument({ font: '' });
+  const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));
+  reading('file', () => pdf.image(Buffer.from(bytes), 0, 0, { fit: [100, 100] }));
+  pdf.resume();
+  pdf.end();
+  await ended;
+}

@@ -1,0 +1,24 @@
+import { readLogoFile } from '../../documents/pdf.ts';
+import {
+  removeWorkspaceLogo,
+  setWorkspaceLogo,
+  setWorkspaceLogoInput,
+} from '../../domain/workspaces/logo.ts';
+import { action, mutation } from '../actions.ts';
+import { storedColumns } from '../columns.ts';
+
+action('setWorkspaceLogo', {
+  description:
+    'Puts a logo at the head of the workspace’s invoices, those that were made before as well, in place of the one it has.',
+  record: 'Workspace',
+  input: setWorkspaceLogoInput,
+  run: (context, input) => setWorkspaceLogo(context, input, readLogoFile),
+});
+
+mutation('removeWorkspaceLogo', {
+  description:
+    'Takes the workspace’s logo away: invoices carry its name again. Where there is none, that changes nothing.',
+  type: 'Workspace',
+  args: {},
+  resolve: async (context) => storedColumns('Workspace', await removeWorkspaceLogo(context)),
+});

@@ -1,0 +1,28 @@
+import { builder } from './builder.ts';
+import { columns } from './columns.ts';
+
+/** Beside the workspace's own columns, since it is kept beside them. */
+builder.prismaObject('WorkspaceLogo', {
+  select: { accountId: true },
+  fields: (t) => ({
+    ...columns(t, 'WorkspaceLogo', ['mediaType', 'size', 'width', 'height']),
+    dataUrl: t.string({
+      description:
+        'The image itself, for the `src` of an `img` element: up to 1.4 MB of text, so ask for it only where it is shown.',
+      complexity: 20,
+      resolve: async (_logo, _args, { accountId, db }) => {
+        const where = { accountId };
+        const { bytes, mediaType } = await db.workspaceLogo.findUniqueOrThrow({ where });
+        return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+      },
+    }),
+  }),
+});
+
+builder.prismaObjectField('Workspace', 'logo', (t) =>
+  t.relation('logo', {
+    nullable: true,
+    description:
+      'The image at the head of its invoices; null where they carry its name. Its changes are told as changes of the workspace.',
+  }),
+);
