@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../src/version.ts';
 import { createEmptyDatabase, dropDatabase } from './support/database.ts';
+import { pngFile } from './support/images.ts';
 import { type Service, useDataFolder } from './support/service.ts';
 
 const folder = useDataFolder();
@@ -46,6 +49,7 @@ describe('help', () => {
         'migrate',
         'workspace create',
         'workspace list',
+        'workspace logo',
         'keys create',
         'keys list',
         'keys revoke',
@@ -120,6 +124,32 @@ describe.concurrent('beside a running service', () => {
     expect(workspaces).toContainEqual(
       expect.objectContaining({ timeZone: 'America/Toronto', ownerEmail: 'nora@nord.example' }),
     );
+  });
+
+  it('sets and removes a workspace’s logo, and says what is wrong with a file', async () => {
+    const owner = ['--name', 'Atelier Sud', '--owner-email', 'sol@sud.example'];
+    const { accountId, key } = await json<{ accountId: number; key: string }>([
+      ...['workspace', 'create', ...owner, '--json'],
+    ]);
+    const logo = async () => {
+      const query = '{ workspace { logo { mediaType width height } } }';
+      const { body } = await service.call(key, '../../graphql', { query });
+      return (body as { data: { workspace: { logo: unknown } } }).data.workspace.logo;
+    };
+    const command = ['workspace', 'logo', '--workspace', String(accountId)];
+    const [file, wrong] = [join(folder.path, 'logo.png'), join(folder.path, 'logo.svg')];
+    writeFileSync(file, pngFile({ width: 60, height: 20 }));
+    writeFileSync(wrong, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const set = await run([...command, file]);
+    expect(set).toMatchObject({ code: 0, stdout: expect.stringContaining('Atelier Sud') });
+    const shown = { mediaType: 'image/png', width: 60, height: 20 };
+    expect(await logo()).toEqual(shown);
+    await refuses([...command, wrong], 1, 'must be a PNG or a JPEG');
+    await refuses([...command, `${wrong}z`], 1, 'logo.svgz');
+    await refuses(command, 1, '--remove');
+    expect(await logo()).toEqual(shown);
+    expect((await run([...command, '--remove'])).code).toBe(0);
+    expect(await logo()).toBeNull();
   });
 
   it('names every option at fault', async () => {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { readyDatabase } from '../database/access.ts';
 import { type Database, openDatabase } from '../database/client.ts';
@@ -40,6 +40,19 @@ export async function withDatabase<T>(
   } finally {
     await access.close();
   }
+}
+
+/** The option that says which workspace a command is about. */
+export function workspaceOption(): Option {
+  return new Option('--workspace <accountId>', 'the workspace, by its number (required)')
+    .argParser(wholeNumber)
+    .makeOptionMandatory();
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,10}$/.test(text) && number <= 2_147_483_647) return number;
+  throw new InvalidArgumentError('It must be a number, as `workspace list` shows it.');
 }
 
 /** Rows under headings, each column as wide as its widest cell. */

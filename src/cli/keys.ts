@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Context } from '../domain/kernel/context.ts';
 import type { ApiKeyRecord } from '../domain/workspaces/api-keys.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../domain/workspaces/api-keys.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
-import { json, table, withDatabase } from './command.ts';
+import { json, table, withDatabase, workspaceOption } from './command.ts';
 import { namingOptions } from './explain.ts';
 
 interface KeyOptions {
@@ -64,18 +64,8 @@ function command(group: Command, name: string, summary: string): Command {
     .command(name)
     .summary(summary)
     .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
-    .addOption(
-      new Option('--workspace <accountId>', 'the workspace, by its number (required)')
-        .argParser(wholeNumber)
-        .makeOptionMandatory(),
-    )
+    .addOption(workspaceOption())
     .option('--json', 'print JSON');
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (/^\d{1,10}$/.test(text) && number <= 2_147_483_647) return number;
-  throw new InvalidArgumentError('It must be a number, as `workspace list` shows it.');
 }
 
 function commaList(text: string): string[] {
