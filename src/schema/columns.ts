@@ -4,7 +4,7 @@ import type { Context } from '../domain/kernel/context.ts';
 import type PrismaTypes from '../generated/pothos/types.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
-import type { Derived } from './house-plugin.ts';
+import type { Derived, ReadExtensions } from './reads.ts';
 
 export type ModelName = keyof PrismaTypes;
 type ColumnName<M extends ModelName> = keyof PrismaTypes[M]['Shape'] & string;
@@ -119,7 +119,11 @@ export function derived<Row>(
   { type, description, nullable = false, complexity, from, value }: DerivedOptions<Row>,
 ): FieldMap[string] {
   const resolve = (row: Row, _args: object, context: Context) => value(row, context);
-  const derivation: Derived = { keys: Object.keys(from), resolve: resolve as Derived['resolve'] };
+  const derivation: Derived = {
+    keys: Object.keys(from),
+    from,
+    resolve: resolve as Derived['resolve'],
+  };
   return t.field({
     type,
     description,
@@ -127,29 +131,39 @@ export function derived<Row>(
     select: from,
     resolve,
     ...(complexity !== undefined && { complexity }),
-    extensions: { derived: derivation },
+    extensions: { derived: derivation } satisfies ReadExtensions,
   });
 }
 
 /** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
 export function parts(t: Relater, relation: string, ...order: object[]): FieldMap[string] {
-  return t.relation(relation, { query: { orderBy: [...order, { id: 'asc' }] } });
+  return t.relation(relation, {
+    query: { orderBy: [...order, { id: 'asc' }] },
+    extensions: { partOrder: order } satisfies ReadExtensions,
+  });
 }
 
-interface Link {
+interface Linked {
   /** The relation to the table of links, and the one from there to the records. */
   via: readonly [links: string, record: string];
+  /** The link's column that refers to the record. */
+  reference: string;
+  /** Only so many, the latest first; else all, in the order of their ids. */
+  latest?: number;
   model: ModelName;
-  /** Which links, and in which order. */
-  links: Readonly<Record<string, unknown>>;
   description: string;
 }
 
-/** The records at the other end of a table of links, loaded with the row: for lists that are short. */
+/** The records at the other end of a table of links, each once, loaded with the row: for lists that are short. */
 export function linked(
   t: Fielder,
-  { via: [relation, record], model, links, description }: Link,
+  { via, reference, latest, model, description }: Linked,
 ): FieldMap[string] {
+  const [relation, record] = via;
+  const links =
+    latest === undefined
+      ? { orderBy: { [reference]: 'asc' } }
+      : { distinct: [reference], orderBy: { [reference]: 'desc' }, take: latest };
   return t.field({
     type: [model],
     description,
@@ -158,15 +172,9 @@ export function linked(
     }),
     resolve: (row: Record<string, Record<string, unknown>[]>) =>
       row[relation]?.map((link) => link[record]),
+    extensions: { linked: { via, reference, latest } } satisfies ReadExtensions,
   });
 }
-
-/** Where there can be many links: one to each of the latest hundred records, the latest first. */
-export const latestLinks = (reference: string) => ({
-  distinct: [reference],
-  orderBy: { [reference]: 'desc' },
-  take: 100,
-});
 
 interface Owner {
   accountId: number;

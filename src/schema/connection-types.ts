@@ -43,7 +43,11 @@ export function connectionType(model: ListedModel): never {
 export const ownConditions = new WeakMap<object, object>();
 
 /** Counts a whole list; a nested one together with those of all its parent's siblings, in one grouped statement. */
-function totalOf(model: ListedModel, { args, parent }: Page, context: Context): Promise<number> {
+export function totalOf(
+  model: ListedModel,
+  { args, parent }: Page,
+  context: Context,
+): Promise<number> {
   const where = (ownConditions.get(args) ?? conditionOf(model, args)) as Record<string, unknown>;
   if (parent?.id === undefined) return count(context, model, where);
   const parentType = typeof parent.id === 'number' ? 'User' : typeOfId(parent.id);

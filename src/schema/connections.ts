@@ -1,5 +1,4 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
-import { formatPrismaCursor } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../domain/kernel/context.ts';
 import { typeOfId } from '../domain/kernel/ids.ts';
@@ -7,24 +6,28 @@ import type { ListedModel } from '../domain/kernel/lists.ts';
 import { list, scope } from '../domain/kernel/lists.ts';
 import { builder } from './builder.ts';
 import { connectionType, ownConditions } from './connection-types.ts';
-import type { PageOf } from './house-plugin.ts';
 import type { Listing } from './listings.ts';
 import { conditionOf, keepListing, listingOf, orderOf } from './listings.ts';
-import { LoadedPage } from './loaded-page.ts';
 import { loadNodes } from './nodes.ts';
 import type { ConnectionArguments } from './pages.ts';
-import { checkCursor, checkPageSize, complexity, pageSizeOf } from './pages.ts';
-import { loadsAll } from './reads.ts';
+import { checkCursor, checkPageSize, complexity } from './pages.ts';
+import type { ReadExtensions, Root } from './reads.ts';
 
 const cursorColumns = 'accountId_id' as never;
 
+const rootOf = (root: Root) => ({ root }) satisfies ReadExtensions;
+
 /**
  * Declares how a model is listed, and its root field: `first`/`after` or `last`/`before`, `where`, `orderBy`,
- * `totalCount`. One statement for a page with all its relations, two in an order of the caller's; one more for the count
- * where it is asked for.
+ * `totalCount`. One statement for a page with all its relations, two after a cursor or from the end; one more for the
+ * count where it is asked for.
  */
 export function listed(model: ListedModel, listing: Listing): void {
   const { args } = keepListing(model, listing);
+  const which = (given: ConnectionArguments) => ({
+    where: conditionOf(model, given),
+    orderBy: orderOf(model, given),
+  });
   builder.queryField(listing.field, (t) =>
     t.prismaConnection(
       {
@@ -33,13 +36,11 @@ export function listed(model: ListedModel, listing: Listing): void {
         description: listing.description,
         args,
         complexity,
-        extensions: loadsAll,
+        extensions: rootOf({ kind: 'list', model, which }),
         resolve: ((query: object, _root: unknown, given: ConnectionArguments, context: Context) => {
           checkPageSize(given);
           checkCursor(model, given);
-          const where = conditionOf(model, given);
-          const order = { orderBy: orderOf(model, given), isIndexed: !given.orderBy };
-          return list(context, model, { where, ...order }, query);
+          return list(context, model, { ...which(given), isIndexed: !given.orderBy }, query);
         }) as never,
       },
       connectionType(model),
@@ -52,7 +53,7 @@ interface Pages {
   field: string;
   description: string;
   args: Record<string, { type: 'String'; description: string }>;
-  where: (given: Record<string, unknown>) => object;
+  where: (given: Record<string, unknown>) => Record<string, unknown>;
   order: readonly object[];
 }
 
@@ -61,6 +62,11 @@ export function pagesOf(
   model: ListedModel,
   { field, description, args, where, order }: Pages,
 ): void {
+  const which = (given: ConnectionArguments) => {
+    const condition = where(given as Record<string, unknown>);
+    ownConditions.set(given, condition);
+    return { where: condition, orderBy: order };
+  };
   builder.queryField(field, (t) =>
     t.prismaConnection(
       {
@@ -71,14 +77,11 @@ export function pagesOf(
           Object.fromEntries(Object.entries(args).map(([name, it]) => [name, arg.field(it)])),
         ) as InputFieldMap,
         complexity,
-        extensions: loadsAll,
+        extensions: rootOf({ kind: 'list', model, which }),
         resolve: ((query: object, _root: unknown, given: ConnectionArguments, context: Context) => {
           checkPageSize(given);
           checkCursor(model, given);
-          const condition = where(given as Record<string, unknown>);
-          ownConditions.set(given, condition);
-          const which = { where: condition, orderBy: order, isIndexed: false };
-          return list(context, model, which, query);
+          return list(context, model, { ...which(given), isIndexed: false }, query);
         }) as never,
       },
       connectionType(model),
@@ -94,7 +97,7 @@ function single(model: ListedModel): void {
       nullable: true,
       description: `The ${model} with an id; null where the workspace has none.`,
       args: { id: t.arg.id({ required: true, description: 'The record’s id.' }) },
-      extensions: loadsAll,
+      extensions: rootOf({ kind: 'one', model }),
       resolve: (async (
         _root: unknown,
         args: object,
@@ -108,13 +111,6 @@ function single(model: ListedModel): void {
     }),
   );
 }
-
-const cursorOf = (row: object) => formatPrismaCursor(row as never, ['accountId', 'id']);
-
-const pageOf: PageOf = (parent, args, rows) => {
-  const given = args as ConnectionArguments;
-  return new LoadedPage(parent, given, rows, pageSizeOf(given), cursorOf);
-};
 
 interface RelatedBuilder {
   // biome-ignore lint/suspicious/noExplicitAny: the plugin types each relation of each model apart; one helper serves all
@@ -137,7 +133,6 @@ export function relatedList(
       cursor: cursorColumns,
       args,
       complexity,
-      extensions: { pageOf },
       query: (given: ConnectionArguments, context: Context) => {
         checkPageSize(given);
         const id = checkCursor(model, given);

@@ -4,8 +4,6 @@ import { listed, relatedList } from './connections.ts';
 import { many, one } from './filters.ts';
 import { deliverableMinutes } from './record-figures.ts';
 
-const byUser = { orderBy: { userId: 'asc' } } as const;
-
 builder.prismaNode('Deliverable', {
   ...ownNode,
   fields: (t) => ({
@@ -45,13 +43,13 @@ builder.prismaNode('Deliverable', {
     assignedToList: derived<{ assignees: { userId: number }[] }>(t, {
       type: ['Int'],
       description: 'Numbers of the users who work on it.',
-      from: { assignees: { ...byUser, select: { userId: true } } },
+      from: { assignees: { orderBy: { userId: 'asc' }, select: { userId: true } } },
       value: ({ assignees }) => assignees.map(({ userId }) => userId),
     }),
     assignees: linked(t, {
       via: ['assignees', 'user'],
       model: 'User',
-      links: byUser,
+      reference: 'userId',
       description: 'The users who work on it.',
     }),
     trackedMinutes: deliverableMinutes(t),

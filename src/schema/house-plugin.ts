@@ -11,27 +11,14 @@ import type {
 } from 'graphql';
 import { getNamedType, isObjectType, Kind } from 'graphql';
 import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
-import type { Read, ReadExtensions } from './reads.ts';
-import { isLoadedAtOnce } from './reads.ts';
+import type { Derived, Read, ReadExtensions } from './reads.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
-
-/** A field that is computed from what was selected with the row, under these keys of it. */
-export interface Derived {
-  keys: readonly string[];
-  resolve: Resolver;
-}
 
 interface PrismaExtensions extends ReadExtensions {
   pothosPrismaVariant?: string;
   pothosPrismaRelationField?: { name: string };
-  derived?: Derived;
-  /** Makes the page of a nested list from the rows that were loaded for it. */
-  pageOf?: PageOf;
 }
-
-/** What a nested list answers, when its rows are there already. */
-export type PageOf = (parent: object, args: object, rows: readonly object[]) => object;
 
 function readOf(extensions: PrismaExtensions, argumentCount: number): Read | undefined {
   const { pothosPrismaVariant: column, pothosPrismaRelationField: relation } = extensions;
@@ -53,23 +40,11 @@ function guardColumn(column: string, resolve: Resolver): Resolver {
   };
 }
 
-/**
- * As {@link guardColumn}, unless something lies below that finds its rows by the plugin's mapping of what is above it, in
- * an operation that needs the mapping.
- */
+/** As {@link guardColumn}, unless something lies below that finds its rows by the plugin's mapping of what is above it. */
 function guardRelation(relation: string, resolve: Resolver): Resolver {
   return (parent, args, context, info) => {
     const value = (parent as Record<string, unknown>)[relation];
-    if (typeof value === 'object' && (isLoadedAtOnce(info) || !hasUnguarded(info))) return value;
-    return resolve(parent, args, context, info);
-  };
-}
-
-/** A page of what is loaded, in operations whose rows all are. */
-function guardPage(relation: string, pageOf: PageOf, resolve: Resolver): Resolver {
-  return (parent, args, context, info) => {
-    const rows = (parent as Record<string, unknown>)[relation];
-    if (Array.isArray(rows) && isLoadedAtOnce(info)) return pageOf(parent as object, args, rows);
+    if (typeof value === 'object' && !hasUnguarded(info)) return value;
     return resolve(parent, args, context, info);
   };
 }
@@ -155,7 +130,7 @@ class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 function guardField(field: GraphQLField<unknown, unknown>): void {
   const extensions = field.extensions as PrismaExtensions;
-  const { derived, pageOf } = extensions;
+  const { derived } = extensions;
   const { resolve } = field;
   if (resolve === undefined) return;
   if (derived) field.resolve = guardDerived(derived, resolve);
@@ -164,7 +139,6 @@ function guardField(field: GraphQLField<unknown, unknown>): void {
   field.extensions = { ...field.extensions, read };
   if (read.kind === 'column') field.resolve = guardColumn(read.column, resolve);
   else if (read.kind === 'relation') field.resolve = guardRelation(read.relation, resolve);
-  else if (pageOf) field.resolve = guardPage(read.relation, pageOf, resolve);
 }
 
 /** Fields of pages that show a property of the same name and whose resolver says nothing else. */

@@ -1,6 +1,6 @@
 import { brandWithType } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { Context } from '../domain/kernel/context.ts';
 import { invalidInput } from '../domain/kernel/errors.ts';
@@ -9,39 +9,51 @@ import type { ListedModel } from '../domain/kernel/lists.ts';
 import { findByIds } from '../domain/kernel/lists.ts';
 import { isStorable } from '../domain/kernel/text-kinds.ts';
 import { builder, pageSize } from './builder.ts';
-import { loadsAll } from './reads.ts';
+import type { ReadExtensions } from './reads.ts';
 
 /** Any record by its id: the same ids as on the REST surface, and one for each user and for the workspace itself. */
 
-type NodeType = ListedModel | 'Workspace';
+export type NodeType = ListedModel | 'Workspace';
 
-interface NodeRow {
+export interface NodeRow {
   id: string | number;
   accountId: number;
 }
 
 /** What the database knows a record by; undefined for an id that no record can have. */
-function keyOf(type: NodeType, id: string): string | number | undefined {
+export function keyOf(type: NodeType, id: string): string | number | undefined {
   if (type === 'User' || type === 'Workspace') return numberOfId(type, id);
   return isStorable(id) ? id : undefined;
 }
 
-function idOf(type: NodeType, { id, accountId }: NodeRow): string {
+export function idOf(type: NodeType, { id, accountId }: NodeRow): string {
   if (type === 'User') return idOfNumber(type, Number(id));
   return type === 'Workspace' ? idOfNumber(type, accountId) : String(id);
 }
 
+/** The type of node that an id names; undefined where it names none. */
+function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
+  const type = typeOfId(id) as NodeType | undefined;
+  const known = type && schema.getType(type);
+  const isNode = isObjectType(known) && known.getInterfaces().some(({ name }) => name === 'Node');
+  return isNode ? type : undefined;
+}
+
 /** The ids by the type of node they name; those that name none are left out. */
-function byType(ids: readonly string[], { schema }: GraphQLResolveInfo): Map<NodeType, string[]> {
+export function byNodeType(ids: readonly string[], schema: GraphQLSchema): Map<NodeType, string[]> {
   const groups = new Map<NodeType, string[]>();
   for (const id of ids) {
-    const type = typeOfId(id) as NodeType | undefined;
-    if (type === undefined) continue;
-    const known = schema.getType(type);
-    const isNode = isObjectType(known) && known.getInterfaces().some(({ name }) => name === 'Node');
-    if (isNode) groups.set(type, [...(groups.get(type) ?? []), id]);
+    const type = nodeTypeOf(id, schema);
+    if (type) groups.set(type, [...(groups.get(type) ?? []), id]);
   }
   return groups;
+}
+
+/** @throws ActionError invalid_input */
+export function checkIds(ids: readonly string[]): void {
+  if (ids.length <= pageSize.most) return;
+  const message = `must be at most ${pageSize.most}`;
+  throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
 }
 
 /** The records with these ids, in their order, null for those that the workspace does not have: one statement a type. */
@@ -60,7 +72,7 @@ export async function loadNodes(
       found.set(idOf(type, row as unknown as NodeRow), row);
     }
   };
-  await Promise.all([...byType(ids, info)].map(load));
+  await Promise.all([...byNodeType(ids, info.schema)].map(load));
   return ids.map((id) => found.get(id) ?? null);
 }
 
@@ -70,7 +82,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The record with an id, whatever its type; null where the workspace has none.',
     args: { id: t.arg.id({ required: true, description: 'The record’s id, `cli_…` say.' }) },
-    extensions: loadsAll,
+    extensions: { root: { kind: 'node' } } satisfies ReadExtensions,
     resolve: async (_root, { id }, context, info) => {
       const [node = null] = await loadNodes(context, info, [String(id)]);
       return node as never;
@@ -88,12 +100,9 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSize.most) }),
-    extensions: loadsAll,
+    extensions: { root: { kind: 'nodes' } } satisfies ReadExtensions,
     resolve: async (_root, { ids }, context, info) => {
-      if (ids.length > pageSize.most) {
-        const message = `must be at most ${pageSize.most}`;
-        throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
-      }
+      checkIds(ids.map(String));
       return (await loadNodes(context, info, ids.map(String))) as never;
     },
   }),

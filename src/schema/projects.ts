@@ -1,6 +1,6 @@
 import { feeScheduleInput } from '../domain/projects/fee-schedule.ts';
 import { builder } from './builder.ts';
-import { columns, derived, latestLinks, linked, ownNode } from './columns.ts';
+import { columns, derived, linked, ownNode } from './columns.ts';
 import { listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { enumFilter, many, one } from './filters.ts';
@@ -48,7 +48,8 @@ builder.prismaNode('Project', {
     invoices: linked(t, {
       via: ['invoiceLines', 'invoice'],
       model: 'Invoice',
-      links: latestLinks('invoiceId'),
+      reference: 'invoiceId',
+      latest: 100,
       description:
         'The invoices with a line that charges the project: the latest hundred, the latest first.',
     }),

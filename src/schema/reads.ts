@@ -1,21 +1,8 @@
-import type {
-  FieldNode,
-  GraphQLField,
-  GraphQLNamedType,
-  GraphQLResolveInfo,
-  GraphQLSchema,
-  OperationDefinitionNode,
-  SelectionSetNode,
-} from 'graphql';
-import { getNamedType, isInterfaceType, isObjectType, Kind } from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
+import type { ListedModel } from '../domain/kernel/lists.ts';
+import type { ConnectionArguments } from './pages.ts';
 
-/**
- * What fields read, and whether an operation can be answered from what its first statement brought.
- *
- * The Prisma plugin keeps, for every place of an answer, which rows were loaded for it, and looks that up for every value.
- * Most operations need none of it: their root fields load everything below them in one statement, and no list is asked for
- * twice. Which those are, the text of the operation tells.
- */
+/** What fields read, as plain data in their extensions: plans of operations are made of it. */
 
 /**
  * What a field reads, as plain data in its extensions: a column of the parent's row, a relation of it, or a page of one.
@@ -25,122 +12,41 @@ export type Read =
   | { kind: 'column'; column: string }
   | { kind: 'relation' | 'page'; relation: string };
 
+/** A field that is computed from what was selected with the row, under these keys of it. */
+export interface Derived {
+  keys: readonly string[];
+  /** What is selected, as Prisma takes it. */
+  from: Readonly<Record<string, unknown>>;
+  resolve: GraphQLFieldResolver<unknown, unknown>;
+}
+
+/** Which records a field at the root finds. */
+export type Root =
+  | {
+      kind: 'list';
+      model: ListedModel;
+      /** @throws ActionError invalid_input */
+      which: (given: ConnectionArguments) => {
+        where: Record<string, unknown>;
+        orderBy: readonly object[];
+      };
+    }
+  | { kind: 'one'; model: ListedModel }
+  | { kind: 'node' | 'nodes' | 'workspace' };
+
 /** The extensions that say what a field needs of the row it stands on. */
 export interface ReadExtensions {
   read?: Read;
-  /** Computed from what was selected with the row, under these keys of it. */
-  derived?: { readonly keys: readonly string[] };
-  /** A root field that loads its records with all that is asked of them. */
-  loadsAll?: boolean;
+  root?: Root;
+  /** Records at the other end of a table of links. */
+  linked?: {
+    via: readonly [links: string, record: string];
+    reference: string;
+    latest: number | undefined;
+  };
+  /** The order of a list that belongs whole to its record. */
+  partOrder?: readonly object[];
+  derived?: Derived;
   pothosPrismaModel?: unknown;
   pothosPrismaSelect?: unknown;
-}
-
-/** Extensions of root fields that load their records with all that is asked of them. */
-export const loadsAll = { loadsAll: true } satisfies ReadExtensions;
-
-type Fragments = GraphQLResolveInfo['fragments'];
-type Operation = Pick<GraphQLResolveInfo, 'schema' | 'operation' | 'fragments'>;
-type AnyField = GraphQLField<unknown, unknown>;
-
-interface Selected {
-  field: AnyField;
-  nodes: FieldNode[];
-}
-
-const extensionsOf = ({ extensions }: { extensions: unknown }) => extensions as ReadExtensions;
-
-/** Fields that read the same of a row are one, under whatever name they are asked for. */
-function keyOf(type: GraphQLNamedType, field: AnyField): string {
-  const { read } = extensionsOf(field);
-  return read && read.kind !== 'column'
-    ? `relation ${read.relation}`
-    : `${type.name}.${field.name}`;
-}
-
-/** The fields that are selected on a type, in all fragments. */
-function selectedOn(
-  type: GraphQLNamedType,
-  sets: readonly (SelectionSetNode | undefined)[],
-  { schema, fragments }: { schema: GraphQLSchema; fragments: Fragments },
-  found = new Map<string, Selected>(),
-): Map<string, Selected> {
-  for (const selection of sets.flatMap((set) => set?.selections ?? [])) {
-    if (selection.kind === Kind.FIELD) {
-      const hasFields = isObjectType(type) || isInterfaceType(type);
-      const field = hasFields ? type.getFields()[selection.name.value] : undefined;
-      if (field === undefined) continue;
-      const key = keyOf(type, field);
-      const known = found.get(key);
-      if (known) known.nodes.push(selection);
-      else found.set(key, { field, nodes: [selection] });
-      continue;
-    }
-    const fragment =
-      selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
-    const condition = fragment?.typeCondition?.name.value;
-    const narrowed = condition === undefined ? type : schema.getType(condition);
-    selectedOn(narrowed ?? type, [fragment?.selectionSet], { schema, fragments }, found);
-  }
-  return found;
-}
-
-/** Whether everything below is in the rows that were loaded for it, each list as the one field that reads it wants it. */
-function isLoaded(
-  type: GraphQLNamedType,
-  sets: readonly (SelectionSetNode | undefined)[],
-  operation: Operation,
-): boolean {
-  const selected = [...selectedOn(type, sets, operation).values()];
-  const derivedFrom = new Set(
-    selected.flatMap(({ field }) => extensionsOf(field).derived?.keys ?? []),
-  );
-  return selected.every(({ field, nodes }) => {
-    const { read, derived, pothosPrismaSelect } = extensionsOf(field);
-    if (!read && !derived && pothosPrismaSelect) return false;
-    if (read?.kind === 'page' && (nodes.length > 1 || derivedFrom.has(read.relation))) return false;
-    if (derived) return true;
-    const below = nodes.map(({ selectionSet }) => selectionSet);
-    return isLoaded(getNamedType(field.type), below, operation);
-  });
-}
-
-/** Whether records lie below: of those that a field found by itself nobody knows what was loaded with them. */
-function hasRecords(
-  type: GraphQLNamedType,
-  sets: readonly (SelectionSetNode | undefined)[],
-  operation: Operation,
-): boolean {
-  if (extensionsOf(type).pothosPrismaModel) return true;
-  return [...selectedOn(type, sets, operation).values()].some(({ field, nodes }) =>
-    hasRecords(
-      getNamedType(field.type),
-      nodes.map(({ selectionSet }) => selectionSet),
-      operation,
-    ),
-  );
-}
-
-const known = new WeakMap<OperationDefinitionNode, boolean>();
-
-/**
- * Whether every record of an operation's answer comes with all that is asked of it, so that fields find it in their
- * parent's row without looking further. Told by the operation's text alone, and remembered.
- */
-export function isLoadedAtOnce(operation: Operation): boolean {
-  const remembered = known.get(operation.operation);
-  if (remembered !== undefined) return remembered;
-  const { schema, operation: definition } = operation;
-  const root = schema.getRootType(definition.operation);
-  const selected = root ? selectedOn(root, [definition.selectionSet], operation) : new Map();
-  const found = [...(selected as Map<string, Selected>).values()].every(({ field, nodes }) =>
-    nodes.every(({ selectionSet }) => {
-      const type = getNamedType(field.type);
-      return extensionsOf(field).loadsAll
-        ? isLoaded(type, [selectionSet], operation)
-        : !hasRecords(type, [selectionSet], operation);
-    }),
-  );
-  known.set(definition, found);
-  return found;
 }

@@ -1,6 +1,6 @@
 import { idOfNumber, numberOfId } from '../domain/kernel/ids.ts';
 import { builder } from './builder.ts';
-import { columns, latestLinks, linked, ownNode } from './columns.ts';
+import { columns, linked, ownNode } from './columns.ts';
 import { listed, relatedList } from './connections.ts';
 import { enumFilter, many } from './filters.ts';
 
@@ -24,7 +24,8 @@ builder.prismaNode('User', {
     deliverables: linked(t, {
       via: ['assignments', 'deliverable'],
       model: 'Deliverable',
-      links: latestLinks('deliverableId'),
+      reference: 'deliverableId',
+      latest: 100,
       description: 'The deliverables the user works on: the latest hundred, the latest first.',
     }),
   }),

@@ -45,16 +45,31 @@ function conditions(model: ModelName, given: Where, depth: number, extent: Exten
   if (depth > limits.depth) fault(`must not be nested deeper than ${limits.depth} levels`);
   const { updatedAfter, ...rest } = given;
   const kept: Where = {};
+  const others: Where[] = [];
   for (const [key, value] of Object.entries(rest)) {
     if (value === undefined) continue;
     extent.conditions += 1;
     if (extent.conditions > limits.conditions) {
       fault(`must not have more than ${limits.conditions} conditions`);
     }
-    kept[key] = condition(model, key, value, depth + 1, extent);
+    if (isRelation(model, key) && value === null) others.push(unrelated(model, key));
+    else kept[key] = condition(model, key, value, depth + 1, extent);
   }
-  if (!updatedAfter) return kept;
-  return { AND: [kept, { updatedAt: { gt: asValue(model, 'updatedAt', updatedAfter) } }] };
+  if (updatedAfter) others.push({ updatedAt: { gt: asValue(model, 'updatedAt', updatedAfter) } });
+  return others.length > 0 ? { AND: [kept, ...others] } : kept;
+}
+
+const isRelation = (model: ModelName, key: string) =>
+  !['AND', 'OR', 'NOT'].includes(key) && fieldOf(model, key).kind === 'object';
+
+/**
+ * That a record has no related one. Prisma would want all columns of the reference to be null, and the workspace never is.
+ * Null says nothing of a list, nor of what every record has.
+ */
+function unrelated(model: ModelName, name: string): Where {
+  const { isRequired, relationFromFields = [] } = fieldOf(model, name);
+  const column = relationFromFields.at(-1);
+  return isRequired || column === undefined ? {} : { [column]: null };
 }
 
 function condition(
@@ -73,7 +88,6 @@ function condition(
     const read = filter(model, key, value as Where);
     return read?.mode === 'insensitive' ? withoutWildcards(read) : read;
   }
-  if (value === null) return null;
   const related = (entry: Where) => relatedConditions(model, key, entry, depth, extent);
   if (!field.isList) return related(value as Where);
   return Object.fromEntries(

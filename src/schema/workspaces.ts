@@ -2,6 +2,7 @@ import { idOfNumber } from '../domain/kernel/ids.ts';
 import { findByIds } from '../domain/kernel/lists.ts';
 import { builder } from './builder.ts';
 import { columns } from './columns.ts';
+import type { ReadExtensions } from './reads.ts';
 
 builder.prismaNode('Workspace', {
   id: {
@@ -39,6 +40,7 @@ builder.queryField('workspace', (t) =>
   t.prismaField({
     type: 'Workspace',
     description: 'The workspace that the API key belongs to: the company itself, and its settings.',
+    extensions: { root: { kind: 'workspace' } } satisfies ReadExtensions,
     resolve: async (query, _root, _args, context) => {
       const [own] = await findByIds(context, 'Workspace', [context.accountId], query);
       return own as never;

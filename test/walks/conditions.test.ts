@@ -1,14 +1,18 @@
 import type { GraphQLInputObjectType } from 'graphql';
 import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { useTestApi } from '../support/api.ts';
-import { ask, rootLists } from '../support/graphql.ts';
+import { ask, execute, planOf, rootLists } from '../support/graphql.ts';
+import type { FilledWorkspace } from '../support/records.ts';
 import { fillWorkspace } from '../support/records.ts';
 
 const api = useTestApi();
 
+let ours: FilledWorkspace;
+
 beforeAll(async () => {
-  await fillWorkspace(api.database.prisma, api.ours.accountId, 3);
+  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 3);
 }, 60_000);
 
 /** Values of each scalar that callers may send, however odd. */
@@ -85,9 +89,9 @@ function valuesOf(name: string, type: ReturnType<typeof getNamedType>): unknown[
   return filtersOf(type);
 }
 
-const lists = rootLists().flatMap(({ field }) => {
+const lists = rootLists().flatMap(({ field, node }) => {
   const where = getNamedType(field.args.find(({ name }) => name === 'where')?.type);
-  return isInputObjectType(where) ? [{ name: field.name, where }] : [];
+  return isInputObjectType(where) ? [{ name: field.name, where, node }] : [];
 });
 
 describe.each(lists)('$name', ({ name, where }) => {
@@ -107,6 +111,95 @@ describe.each(lists)('$name', ({ name, where }) => {
       }
     },
   );
+});
+
+/** Conditions that some of the records fulfil: their own values, compared in every way. */
+function fulfilled(name: string, type: GraphQLInputObjectType, values: unknown[]): object[] {
+  const operators = type.getFields();
+  if (!('equals' in operators) || values.length === 0) return [];
+  const [first] = values;
+  const ways = Object.keys(operators).flatMap((operator) => {
+    if (operator === 'in' || operator === 'notIn')
+      return [{ [operator]: values }, { [operator]: [first] }];
+    if (['contains', 'startsWith', 'endsWith'].includes(operator)) {
+      const text = String(first);
+      const part = operator === 'endsWith' ? text.slice(-1) : text.slice(0, 2);
+      return [{ [operator]: part }, { [operator]: part.toUpperCase(), mode: 'INSENSITIVE' }];
+    }
+    if (operator === 'not')
+      return [{ not: null }, { not: { equals: first } }, { not: { in: values } }];
+    if (operator === 'mode') return [{ equals: String(first).toLowerCase(), mode: 'INSENSITIVE' }];
+    return [{ [operator]: first }];
+  });
+  const conditions = [{ equals: null }, ...ways].map((way) => ({ [name]: way }));
+  return conditions.flatMap((condition) => [condition, { NOT: condition }]);
+}
+
+/** Conditions on related records, by the ids of all of them. */
+function onRelated(name: string, type: GraphQLInputObjectType, ids: unknown[]): object[] {
+  const some = { id: { in: ids } };
+  const other = {
+    NOT: { createdAt: { lt: '2000-01-01T00:00:00Z' } },
+    id: { notIn: ids.slice(0, 1) },
+  };
+  const ways = type.name.endsWith('ListWhere')
+    ? ['some', 'every', 'none'].flatMap((it) => [some, other, {}].map((way) => ({ [it]: way })))
+    : [some, other, {}, null];
+  const conditions = ways.map((way) => ({ [name]: way }));
+  return conditions.flatMap((condition) => [condition, { NOT: condition }]);
+}
+
+describe.each(lists)('$name by what its records have', ({ name, where, node }) => {
+  test.each(Object.values(where.getFields()).map((field) => ({ field })))(
+    'finds by $field.name the same whether it is planned or executed',
+    async ({ field }) => {
+      const type = getNamedType(field.type);
+      if (!isInputObjectType(type) || type === where) return;
+      const isRelation = type.name.endsWith('Where');
+      const shown = node.getFields();
+      const asked = isRelation || !(field.name in shown) ? 'id' : field.name;
+      const all = await execute(api.ours.context, `{ ${name} { edges { node { ${asked} } } } }`);
+      const edges: { node: Record<string, unknown> }[] = all.data[name].edges;
+      const values = edges.map(({ node }) => node[asked]).filter((value) => value !== null);
+      const related = ['Client', 'Project', 'Contact', 'Invoice', 'TimeEntry'].map((model) =>
+        ours.id(model as ListedModel, 0),
+      );
+      const conditions = isRelation
+        ? onRelated(field.name, type, related)
+        : fulfilled(field.name, type, values.slice(0, 2));
+      const source = `query ($where: ${where.name}) { ${name}(where: $where) { edges { node { id } } } }`;
+      const wheres = [
+        ...conditions,
+        { AND: conditions.slice(0, 2) },
+        { OR: conditions.slice(0, 3) },
+        { OR: [{}] },
+        { NOT: { OR: [{}] } },
+        { OR: [{}, ...conditions.slice(0, 1)] },
+        { NOT: { AND: [{}, { OR: [] }] } },
+        { NOT: { OR: conditions.slice(1, 3) } },
+      ];
+      for (const given of wheres) {
+        const executed = await execute(api.ours.context, source, { where: given });
+        const read = await planOf(source, { where: given })?.({ ...api.ours.context });
+        expect(executed.errors, JSON.stringify(given)).toBeUndefined();
+        expect(JSON.parse(String(read)), JSON.stringify(given)).toEqual(
+          JSON.parse(JSON.stringify(executed.data)),
+        );
+      }
+    },
+  );
+});
+
+test('a relation that is null finds the records that have none', async () => {
+  const found = async (where: object) => {
+    const source =
+      'query ($where: TimeEntryWhere) { timeEntries(first: 100, where: $where) { edges { node { invoiceId } } } }';
+    const { data } = await ask(api.ours.context, source, { where });
+    return data.timeEntries.edges.map((edge: { node: object }) => edge.node);
+  };
+  const [without, all] = [await found({ invoice: null }), await found({})];
+  expect(without.length).toBeGreaterThan(0);
+  expect(without).toEqual(all.filter((node: { invoiceId: unknown }) => node.invoiceId === null));
 });
 
 const nested = (levels: number): object => (levels === 0 ? {} : { NOT: nested(levels - 1) });

@@ -41,7 +41,7 @@ export function newId(type: RecordType): string {
 }
 
 /** Records that have numbers: where every id has to tell its type, a prefix stands before the number. */
-const numberedPrefixes = { User: 'usr', Workspace: 'wsp' } as const;
+export const numberedPrefixes = { User: 'usr', Workspace: 'wsp' } as const;
 
 export type NumberedType = keyof typeof numberedPrefixes;
 

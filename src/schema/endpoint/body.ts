@@ -1,8 +1,24 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 
+/** The data of a result that is JSON already. */
+export class WrittenData {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
 /** A result as it is sent. */
-export function bodyOf(result: ExecutionResult): string {
-  return JSON.stringify({ ...result, errors: result.errors?.map(withoutHttp) });
+export function bodyOf({ data, ...result }: ExecutionResult): string {
+  const { errors } = result;
+  const rest = { ...result, ...(errors && { errors: errors.map(withoutHttp) }) };
+  if (!((data as unknown) instanceof WrittenData)) {
+    return JSON.stringify(data === undefined ? rest : { ...rest, data });
+  }
+  const { json } = data as unknown as WrittenData;
+  const others = JSON.stringify(rest).slice(1, -1);
+  return `{"data":${json}${others && `,${others}`}}`;
 }
 
 /** The status is the answer's, not the body's. */

@@ -6,10 +6,11 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireScope } from '../../domain/workspaces/api-keys.ts';
 import { schema } from '../index.ts';
+import { createPlanner } from '../plans/index.ts';
 import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
-import { createCompiler } from './compiled.ts';
+import { WrittenData } from './body.ts';
 import { checkCost, limitPlugins } from './limits.ts';
 import type { GraphQLParams } from './params.ts';
 import { readParams } from './params.ts';
@@ -33,7 +34,7 @@ export interface EndpointDependencies extends StreamDependencies {
 type RequestContext = Omit<ServerContext, 'follow'>;
 
 /**
- * The GraphQL endpoint, the one place where operations are executed: POSTed JSON goes straight through Yoga's parse,
+ * The GraphQL endpoint, the one place where operations are answered: POSTed JSON goes straight through Yoga's parse,
  * validate and context, and not through its handling of requests, which takes more than this door lets in.
  */
 export function createEndpoint(dependencies: EndpointDependencies) {
@@ -44,7 +45,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     requestsPerMinute: rateLimitPerMinute,
   };
   const openStream = createStreams(dependencies);
-  const compiledOf = createCompiler(schema);
+  const planOf = createPlanner(schema);
   const yoga = createYoga<RequestContext & { request: Request }>({
     schema: schema as never,
     graphqlEndpoint: '/graphql',
@@ -79,11 +80,17 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       const opened = await openStream(stream);
       return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
     }
-    const compiled = compiledOf(document, operation);
+    const read = planOf(document, operation, params.variables);
     const result = await withDeadline(limits.timeMs, async () => {
       const contextValue = await enveloped.contextFactory();
       const { variables: variableValues, operationName } = params;
-      if (compiled) return compiled.query(undefined, contextValue, variableValues);
+      if (read) {
+        try {
+          return { data: new WrittenData(await read(contextValue as Context)) as never };
+        } catch {
+          // Executing it says what is wrong, each fault at its place.
+        }
+      }
       const { schema: enveloping } = enveloped;
       const operationOnly = { document, contextValue, variableValues, operationName };
       return enveloped.execute({ schema: enveloping, ...operationOnly });

@@ -1,4 +1,4 @@
-import type { ConnectionArguments } from './pages.ts';
+import type { ConnectionArguments } from '../pages.ts';
 
 /** A page of a list whose rows are there already; what nobody asks for is not made. */
 

@@ -1,0 +1,67 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+/** Conditions on records, and the SQL that they are. */
+
+/** Columns of the related records that are equal to columns of the record they are related to. */
+export type Link = readonly { column: string; of: string }[];
+
+export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'ILIKE';
+
+export type Condition =
+  | { kind: 'all' | 'any'; of: readonly Condition[] }
+  | { kind: 'not'; of: Condition }
+  | { kind: 'null'; column: string }
+  | { kind: 'flag'; column: string }
+  | { kind: 'compare'; column: string; by: Comparison; value: unknown }
+  | { kind: 'in'; column: string; values: readonly unknown[] }
+  /** There is a related record that the condition holds for. */
+  | { kind: 'some'; model: Prisma.ModelName; link: Link; where: Condition };
+
+/** A name as SQL has it. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The condition that every read of every table carries; the workspace is a statement's first parameter. */
+export const inWorkspace = (alias: string) => `${alias}."accountId" = $1`;
+
+/** That records are those which are related to another. */
+export function isLinked(alias: string, other: string, link: Link): string {
+  const equal = link.map(({ column, of }) => `${alias}.${quoted(column)} = ${other}.${quoted(of)}`);
+  return [inWorkspace(alias), ...equal].join(' AND ');
+}
+
+/**
+ * The SQL of a condition on the table under an alias. Values become parameters: `parameter` keeps one and answers how the
+ * statement refers to it.
+ */
+export function conditionSql(
+  condition: Condition,
+  alias: string,
+  parameter: (value: unknown) => string,
+): string {
+  const sql = (inner: Condition) => conditionSql(inner, alias, parameter);
+  switch (condition.kind) {
+    case 'all':
+      return condition.of.length === 0 ? 'TRUE' : `(${condition.of.map(sql).join(' AND ')})`;
+    case 'any':
+      return condition.of.length === 0 ? 'FALSE' : `(${condition.of.map(sql).join(' OR ')})`;
+    case 'not':
+      return `(NOT ${sql(condition.of)})`;
+    case 'null':
+      return `${alias}.${quoted(condition.column)} IS NULL`;
+    case 'flag':
+      return `${alias}.${quoted(condition.column)}`;
+    case 'compare':
+      return `${alias}.${quoted(condition.column)} ${condition.by} ${parameter(condition.value)}`;
+    case 'in': {
+      const { column, values } = condition;
+      if (values.length === 0) return 'FALSE';
+      return `${alias}.${quoted(column)} IN (${values.map(parameter).join(', ')})`;
+    }
+    case 'some': {
+      const { model, link, where } = condition;
+      const inner = `${alias}_`;
+      const matching = conditionSql(where, inner, parameter);
+      return `EXISTS (SELECT FROM ${quoted(model)} ${inner} WHERE ${isLinked(inner, alias, link)} AND ${matching})`;
+    }
+  }
+}

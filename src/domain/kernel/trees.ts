@@ -1,0 +1,180 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Condition, Link } from './conditions.ts';
+import { conditionSql, inWorkspace, isLinked, quoted } from './conditions.ts';
+import type { Context } from './context.ts';
+import { numberedPrefixes } from './ids.ts';
+
+/**
+ * Records of the workspace with what is related to them, as deep as is asked, in one statement that answers JSON: what a
+ * door sends, without an object made for each value on the way.
+ */
+
+/** How a column's value stands in the JSON. */
+export type Written =
+  /** As PostgreSQL writes JSON: texts, whole numbers, flags, days, JSON. */
+  | 'plain'
+  /** An exact number as text, without zeros at its end. */
+  | 'decimal'
+  /** An instant in UTC, with milliseconds and Z. */
+  | 'instant'
+  /** A list, which is empty where the database has none. */
+  | 'list'
+  /** A time of day, HH:MM:SS. */
+  | 'time'
+  /** A user's number, or a workspace's, behind its prefix. */
+  | 'User'
+  | 'Workspace';
+
+/** A table of links: which of its rows are the record's, and which column of them refers to the other record. */
+interface Links {
+  model: Prisma.ModelName;
+  link: Link;
+  reference: string;
+}
+
+/** One property of a record's JSON; `as` is its name. */
+export type Part = { as: string } & (
+  | { kind: 'constant'; text: string | null }
+  | { kind: 'column'; column: string; written: Written }
+  | { kind: 'one'; link: Link; tree: Tree }
+  | { kind: 'many'; link: Link; tree: Tree; rows: Rows }
+  | { kind: 'linked'; links: Links; tree: Tree; rows: Rows }
+);
+
+/** What is wanted of each record of a model. */
+export interface Tree {
+  model: Prisma.ModelName;
+  parts: readonly Part[];
+}
+
+/** Which of many records, in which order. */
+export interface Rows {
+  /** Columns with their direction; together no two records may have the same, so that every list has one order. */
+  orderBy: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
+  where?: Condition;
+  /** How many at most; a whole number, which becomes part of the statement. */
+  limit?: number;
+  /** Writes a page, `{ edges: [{ node: record }] }` under these names, instead of an array of records. */
+  page?: { edges: string; node: string };
+}
+
+/**
+ * Which records stand at the root: a list, the one with an id, those with some ids in the order of the ids, or the
+ * workspace itself.
+ */
+export type Roots = { rows: Rows } | 'id' | 'ids' | 'workspace';
+
+type Key = string | number;
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+const writing: Readonly<Record<Written, (column: string) => string>> = {
+  plain: (column) => column,
+  list: (column) => `coalesce(${column}, '{}')`,
+  decimal: (column) => `trim_scale(${column})::text`,
+  instant: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  time: (column) => `to_char(${column}, 'HH24:MI:SS')`,
+  User: (column) => `${literal(`${numberedPrefixes.User}_`)} || ${column}`,
+  Workspace: (column) => `${literal(`${numberedPrefixes.Workspace}_`)} || ${column}`,
+};
+
+/** Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. */
+class Writer {
+  readonly values: unknown[];
+
+  constructor(known: readonly unknown[]) {
+    this.values = [...known];
+  }
+
+  readonly #parameter = (value: unknown): string => `$${this.values.push(value)}`;
+
+  #value(part: Part, alias: string, depth: number): string {
+    const own = `t${depth}`;
+    switch (part.kind) {
+      case 'constant':
+        return part.text === null ? 'NULL::text' : `${literal(part.text)}::text`;
+      case 'column':
+        return writing[part.written](`${alias}.${quoted(part.column)}`);
+      case 'one': {
+        const inner = this.records(part.tree, isLinked(own, alias, part.link), depth);
+        return `(SELECT row_to_json(r) FROM (${inner}) r)`;
+      }
+      case 'linked': {
+        const { model, link, reference } = part.links;
+        const others = `SELECT l.${quoted(reference)} FROM ${quoted(model)} l WHERE ${isLinked('l', alias, link)}`;
+        const where = `${inWorkspace(own)} AND ${own}."id" IN (${others})`;
+        return `(${this.list(part.tree, where, part.rows, depth)})`;
+      }
+      case 'many':
+        return `(${this.list(part.tree, isLinked(own, alias, part.link), part.rows, depth)})`;
+    }
+  }
+
+  /** The records that a condition finds, one column for each part. */
+  records(tree: Tree, where: string, depth = 0): string {
+    const alias = `t${depth}`;
+    const columns = tree.parts.map(
+      (part) => `${this.#value(part, alias, depth + 1)} AS ${quoted(part.as)}`,
+    );
+    return `SELECT ${columns.join(', ')} FROM ${quoted(tree.model)} ${alias} WHERE ${where}`;
+  }
+
+  /** One value: the JSON of a list. */
+  list(tree: Tree, among: string, { orderBy, where, limit, page }: Rows, depth = 0): string {
+    const alias = `t${depth}`;
+    const order = orderBy.map(
+      ([column, direction]) => `${alias}.${quoted(column)}${direction === 'desc' ? ' DESC' : ''}`,
+    );
+    const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
+    const matching = where ? ` AND ${conditionSql(where, alias, this.#parameter)}` : '';
+    const found = this.records(tree, `${among}${matching}`, depth);
+    const item = page
+      ? `json_build_object(${literal(page.node)}, row_to_json(r))`
+      : 'row_to_json(r)';
+    const items = `coalesce(json_agg(${item}), '[]'::json)`;
+    const value = page ? `json_build_object(${literal(page.edges)}, ${items})` : items;
+    return `SELECT ${value} FROM (${found} ORDER BY ${order.join(', ')}${cut}) r`;
+  }
+}
+
+function write(tree: Tree, roots: Roots): { text: string; values: unknown[] } {
+  const writer = new Writer(
+    roots === 'id' || roots === 'ids' ? [undefined, undefined] : [undefined],
+  );
+  const { values } = writer;
+  const all = inWorkspace('t0');
+  if (typeof roots === 'object') {
+    return { text: `SELECT (${writer.list(tree, all, roots.rows)})::text AS body`, values };
+  }
+  if (roots === 'ids') {
+    const type = tree.model === 'User' ? 'int' : 'text';
+    const each = writer.records(tree, `${all} AND t0."id" = k.id::${type}`);
+    const text = `SELECT coalesce(json_agg(row_to_json(r) ORDER BY k.place), '[]'::json)::text AS body
+      FROM json_array_elements_text($2::json) WITH ORDINALITY AS k(id, place)
+      CROSS JOIN LATERAL (${each}) r`;
+    return { text, values };
+  }
+  const one = writer.records(tree, roots === 'id' ? `${all} AND t0."id" = $2` : all);
+  return { text: `SELECT row_to_json(r)::text AS body FROM (${one}) r`, values };
+}
+
+/** Reads what it was made for: for roots `'id'` the key is the id, for `'ids'` they are an array; others have none. */
+export type ReadTree = (
+  context: Pick<Context, 'db' | 'accountId'>,
+  key?: Key | readonly Key[],
+) => Promise<string | null>;
+
+/**
+ * Makes a reader of records with all that is related to them as a tree of parts says. It answers JSON: an array for a
+ * list and for ids, which leaves out those that the workspace does not have; a record for an id, or null. One statement,
+ * however many records; in every table it looks only at the workspace's rows.
+ */
+export function treeReader(tree: Tree, roots: Roots): ReadTree {
+  const { text, values } = write(tree, roots);
+  return async ({ db, accountId }, key) => {
+    const own = key === undefined ? [] : [roots === 'ids' ? JSON.stringify(key) : key];
+    const others = values.slice(1 + own.length);
+    const [row] = await db.$queryRawUnsafe<{ body: string }[]>(text, accountId, ...own, ...others);
+    return row?.body ?? null;
+  };
+}

@@ -1,0 +1,83 @@
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { getVariableValues } from 'graphql';
+import type { Context } from '../../domain/kernel/context.ts';
+import type { ReadRoot } from './roots.ts';
+import { planRoot } from './roots.ts';
+import type { Operation } from './selection.ts';
+import { fragmentsOf, selectedOn, variablesBelowRoot } from './selection.ts';
+
+/** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
+const mostPlans = 50;
+
+interface PlannedRoot {
+  name: string;
+  read: ReadRoot;
+}
+
+interface Known {
+  /** The variables that plans depend on. */
+  variables: readonly string[];
+  plans: Map<string, readonly PlannedRoot[] | null>;
+}
+
+/** Answers the JSON of an operation's data. */
+export type Read = (context: Context) => Promise<string>;
+
+/**
+ * Plans queries so that each field at the root is read by one statement that answers JSON. Null for operations that have
+ * to be executed field by field: mutations, and queries that ask for what no plan knows. A plan that fails says nothing of
+ * why: whatever is wrong, executing the operation tells it, each fault at its place.
+ */
+export function createPlanner(schema: GraphQLSchema) {
+  const known = new WeakMap<OperationDefinitionNode, Known>();
+
+  function planned(
+    document: DocumentNode,
+    definition: OperationDefinitionNode,
+    variables: Record<string, unknown>,
+  ): readonly PlannedRoot[] | null {
+    const root = schema.getQueryType();
+    if (!root) return null;
+    const operation: Operation = { schema, fragments: fragmentsOf(document), variables };
+    try {
+      return selectedOn(root, [definition], operation).map((selected) => ({
+        name: selected.name,
+        read: planRoot(root, selected, operation),
+      }));
+    } catch {
+      return null;
+    }
+  }
+
+  return (
+    document: DocumentNode,
+    definition: OperationDefinitionNode,
+    given: Readonly<Record<string, unknown>>,
+  ): Read | null => {
+    if (definition.operation !== 'query') return null;
+    const { coerced: variables } = getVariableValues(
+      schema,
+      definition.variableDefinitions ?? [],
+      given,
+    );
+    if (!variables) return null;
+    const entry = known.get(definition) ?? {
+      variables: variablesBelowRoot(document, definition),
+      plans: new Map(),
+    };
+    known.set(definition, entry);
+    const key = JSON.stringify(entry.variables.map((name) => variables[name]));
+    const remembered = entry.plans.get(key);
+    const roots: readonly PlannedRoot[] | null =
+      remembered === undefined ? planned(document, definition, variables) : remembered;
+    if (remembered === undefined) {
+      if (entry.plans.size >= mostPlans) entry.plans.clear();
+      entry.plans.set(key, roots);
+    }
+    if (roots === null) return null;
+    return async (context) => {
+      const values = await Promise.all(roots.map(({ read }) => read(context, variables)));
+      return `{${roots.map(({ name }, index) => `"${name}":${values[index]}`).join(',')}}`;
+    };
+  };
+}

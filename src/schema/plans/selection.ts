@@ -1,0 +1,145 @@
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionNode,
+  SelectionSetNode,
+} from 'graphql';
+import {
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  isAbstractType,
+  Kind,
+  visit,
+} from 'graphql';
+
+/** What an operation selects, field by field, as far as it can be planned. */
+
+/** Something is asked for that has to be executed field by field. */
+export class Unplanned extends Error {
+  override readonly name = 'Unplanned';
+}
+
+export type AnyField = GraphQLField<unknown, unknown>;
+
+/** An operation with the values of its variables. */
+export interface Operation {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  variables: Record<string, unknown>;
+}
+
+/** A field that is selected, under the name that it has in the answer. */
+export interface Selected {
+  name: string;
+  /** Undefined for `__typename`. */
+  field: AnyField | undefined;
+  nodes: readonly FieldNode[];
+}
+
+/** PostgreSQL cuts longer names, and fields are its columns. */
+const longestName = 63;
+
+type Found = Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;
+
+function collect(
+  type: GraphQLObjectType,
+  set: SelectionSetNode | undefined,
+  operation: Operation,
+  found: Found,
+): void {
+  for (const selection of set?.selections ?? []) {
+    if (!isIncluded(selection, operation)) continue;
+    if (selection.kind === Kind.FIELD) {
+      const name = selection.alias?.value ?? selection.name.value;
+      if (name.length > longestName) throw new Unplanned('a long name');
+      const known = found.get(name);
+      if (known) known.nodes.push(selection);
+      else found.set(name, { field: fieldOf(type, selection), nodes: [selection] });
+      continue;
+    }
+    const fragment =
+      selection.kind === Kind.FRAGMENT_SPREAD
+        ? operation.fragments.get(selection.name.value)
+        : selection;
+    const condition = fragment?.typeCondition?.name.value;
+    if (condition === undefined || holds(condition, type, operation)) {
+      collect(type, fragment?.selectionSet, operation, found);
+    }
+  }
+}
+
+function isIncluded(selection: SelectionNode, { variables }: Operation): boolean {
+  if (!selection.directives?.length) return true;
+  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variables);
+  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variables);
+  return skip?.if !== true && include?.if !== false;
+}
+
+function fieldOf(type: GraphQLObjectType, { name: { value } }: FieldNode): AnyField | undefined {
+  if (value === '__typename') return undefined;
+  const field = type.getFields()[value];
+  if (field === undefined) throw new Unplanned(`${type.name}.${value}`);
+  return field;
+}
+
+function holds(condition: string, type: GraphQLObjectType, { schema }: Operation): boolean {
+  if (condition === type.name) return true;
+  const wanted = schema.getType(condition);
+  return isAbstractType(wanted) && schema.isSubType(wanted, type);
+}
+
+/**
+ * The fields that nodes of an operation select on a type, in their order, without those that directives leave out.
+ * @throws Unplanned
+ */
+export function selectedOn(
+  type: GraphQLObjectType,
+  nodes: readonly { selectionSet?: SelectionSetNode | undefined }[],
+  operation: Operation,
+): Selected[] {
+  const found: Found = new Map();
+  for (const { selectionSet } of nodes) collect(type, selectionSet, operation, found);
+  return [...found].map(([name, selected]) => ({ name, ...selected }));
+}
+
+/** The arguments that a selected field has; several nodes of one name have the same. */
+export function argumentsOf(
+  field: AnyField,
+  [node]: readonly FieldNode[],
+  { variables }: Operation,
+): Record<string, unknown> {
+  if (node === undefined) throw new Unplanned(field.name);
+  return getArgumentValues(field, node, variables);
+}
+
+export function fragmentsOf({ definitions }: DocumentNode): Operation['fragments'] {
+  return new Map(
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION
+        ? [[definition.name.value, definition] as const]
+        : [],
+    ),
+  );
+}
+
+/** The variables that decide what is read and how: those of directives, and of fields below the root. */
+export function variablesBelowRoot(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): string[] {
+  const names = new Set<string>();
+  const note = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) };
+  for (const selection of operation.selectionSet.selections) {
+    const own = selection.kind === Kind.FIELD ? { ...selection, arguments: [] } : selection;
+    visit(own, note);
+  }
+  for (const fragment of fragmentsOf(document).values()) visit(fragment, note);
+  return [...names].sort();
+}

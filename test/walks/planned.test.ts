@@ -1,0 +1,207 @@
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isLeafType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import { schema } from '../../src/schema/index.ts';
+import { useTestApi } from '../support/api.ts';
+import {
+  everythingOf,
+  execute,
+  fieldsOf,
+  idsOf,
+  nodeTypeOf,
+  nodeTypes,
+  planOf,
+  rootLists,
+} from '../support/graphql.ts';
+import type { FilledWorkspace } from '../support/records.ts';
+import { fillWorkspace } from '../support/records.ts';
+
+const api = useTestApi();
+let ours: FilledWorkspace;
+let theirs: FilledWorkspace;
+
+beforeAll(async () => {
+  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 10);
+  theirs = await fillWorkspace(api.database.prisma, api.theirs.accountId, 3);
+}, 60_000);
+
+type Variables = Record<string, unknown>;
+
+/** Reads a query by its plan and executes it, and expects the same answer of no more than so many further statements. */
+async function expectPlanned(source: string, variables: Variables = {}, further = 0) {
+  const read = planOf(source, variables);
+  if (!read) throw new Error(`There is no plan for ${source}`);
+  const executed = await countStatements(() => execute(api.ours.context, source, variables));
+  const { result, statements } = await countStatements(() => read({ ...api.ours.context }));
+  expect(executed.result.errors, source).toBeUndefined();
+  const data = JSON.parse(result);
+  expect(data, source).toEqual(JSON.parse(JSON.stringify(executed.result.data)));
+  expect(statements.length, source).toBeLessThanOrEqual(executed.statements.length + further);
+  return data;
+}
+
+const pageInfo = 'pageInfo { startCursor endCursor hasNextPage hasPreviousPage }';
+const withPageInfo = (page: string) => page.replace('{', `{ ${pageInfo}`);
+
+describe.each(rootLists().map((list) => ({ name: list.field.name, ...list })))(
+  'the list $name',
+  ({ field, node }) => {
+    const everything = withPageInfo(everythingOf(getNamedType(field.type), 0));
+
+    test('is planned whole, and answers what executing it does', async () => {
+      await expectPlanned(`{ ${field.name}(first: 4) ${everything} }`);
+      // A list with conditions of its own takes a statement for its ids.
+      const further = field.args.some(({ name }) => name === 'where') ? 0 : 1;
+      await expectPlanned(`{ ${field.name} { edges { node { __typename id } } } }`, {}, further);
+    });
+
+    test('is read page by page in both directions as it is executed', async () => {
+      const ask = (way: string, cursor: string) =>
+        `query ($size: Int, $cursor: String) { list: ${field.name}(${way}: $size, ${cursor}: $cursor) ${everything} }`;
+      for (const [way, cursor, end] of [
+        ['first', 'after', 'endCursor'],
+        ['last', 'before', 'startCursor'],
+      ] as const) {
+        let next: string | null = null;
+        for (let page = 0; page < 3; page += 1) {
+          const data = await expectPlanned(ask(way, cursor), { size: 3, cursor: next }, 1);
+          next = data.list.pageInfo[end];
+        }
+      }
+    });
+
+    test('is read by conditions and in orders of the caller as it is executed', async () => {
+      const given = new Set(field.args.map(({ name }) => name));
+      const ids = JSON.stringify(
+        [0, 2, 4].map((index) => ours.id(node.name as ListedModel, index)),
+      );
+      if (given.has('where')) {
+        const page = `(first: 2, where: { id: { in: ${ids} } }) ${everything}`;
+        await expectPlanned(`{ ${field.name}${page} }`, {}, 1);
+      }
+      if (given.has('orderBy')) {
+        const page = `(first: 3, orderBy: [{ updatedAt: DESC }, { createdAt: ASC }]) ${everything}`;
+        await expectPlanned(`{ ${field.name}${page} }`);
+      }
+    });
+
+    const lists = fieldsOf(node).filter((own) => nodeTypeOf(getNamedType(own.type)));
+
+    test('is planned with each of the pages below it, under several names at once', async () => {
+      for (const own of lists) {
+        const below = withPageInfo(everythingOf(getNamedType(own.type), 0));
+        const page = `a: ${own.name}(first: 1) ${below} b: ${own.name}(first: $size) ${below}`;
+        const source = `query ($size: Int) { ${field.name}(first: 10) { edges { node { id ${page} } } } }`;
+        for (const size of [2, 50]) await expectPlanned(source, { size });
+      }
+    });
+  },
+);
+
+const related = nodeTypes().flatMap((type) =>
+  fieldsOf(type)
+    .filter((field) => !isLeafType(getNamedType(field.type)))
+    .map((field) => ({ type, field, name: `${type.name}.${field.name}` })),
+);
+
+/** Fields that find records by themselves, which no plan knows. */
+const unplanned = ['deliverableFields', 'projectFields'];
+
+test.each(related.filter(({ type }) => type.name !== 'Workspace'))(
+  '$name is planned below records of any types',
+  async ({ type, field }) => {
+    const ids = [0, 1, 2].map((index) => ours.id(type.name as ListedModel, index));
+    const foreign = theirs.id(type.name as ListedModel, 0);
+    const levels = ['ProjectType'].includes(getNamedType(field.type).name) ? 0 : 1;
+    const below = everythingOf(getNamedType(field.type), levels);
+    const source = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on ${type.name} { ${field.name} ${below} } } }`;
+    const isPlanned = !unplanned.some((name) => `${field.name} ${below}`.includes(name));
+    const given = { ids: [...ids, foreign, 'nothing', ids[0]] };
+    if (isPlanned) await expectPlanned(source, given);
+  },
+);
+
+test('one record, the workspace itself, and fields without records are planned beside one another', async () => {
+  const workspace = everythingOf(schema.getType('Workspace') as GraphQLObjectType, 0);
+  const client = everythingOf(schema.getType('Client') as GraphQLObjectType, 0);
+  const revenue = everythingOf(schema.getType('RevenueOfMonth') as GraphQLObjectType, 0);
+  await expectPlanned(
+    `query ($id: ID!, $theirs: ID!, $user: ID!) {
+      __typename workspace ${workspace} figures { revenueByMonth ${revenue} again: receivablesByAge { __typename currency } }
+      client(id: $id) ${client} foreign: client(id: $theirs) ${client} wrong: project(id: $id) { id }
+      node(id: $id) { id ... on Client { name } ... on Project { startDate } }
+      user(id: $user) { __typename id userId }
+    }`,
+    {
+      id: ours.id('Client', 0),
+      theirs: theirs.id('Client', 0),
+      user: ours.id('User', 0),
+    },
+  );
+});
+
+test('fragments on types and interfaces, fields asked for twice, and directives are planned', async () => {
+  const source = `query ($all: Boolean!, $none: Boolean!) {
+    clients(first: 3) {
+      edges { node { ...Named ... on Node { key: id } name contacts { edges { node { id } } } } }
+      edges { node { contacts { edges { node { lastName } } } } }
+      pageInfo @include(if: $all) { hasNextPage }
+    }
+    projects(first: 2) @skip(if: $none) { edges { cursor } }
+  }
+  fragment Named on Client { name city @include(if: $all) ... @skip(if: $all) { country } }`;
+  for (const all of [true, false]) {
+    for (const none of [true, false]) await expectPlanned(source, { all, none });
+  }
+});
+
+test('texts, amounts, days and instants stand in the answer as executing writes them', async () => {
+  const { db } = api.ours.context;
+  const id = ours.id('Client', 1);
+  const notes = 'Quote " backslash \\ tab \t newline \n null \u0001 \u2028 emoji 🧾 </script>';
+  await db.client.updateMany({ where: { accountId: api.ours.accountId, id }, data: { notes } });
+  for (const defaultTaxRate of ['0', '0.1', '12.5', '19', '99.999']) {
+    await db.client.updateMany({
+      where: { accountId: api.ours.accountId, id },
+      data: { defaultTaxRate },
+    });
+    const data = await expectPlanned(
+      'query ($id: ID!) { client(id: $id) { notes defaultTaxRate createdAt archived } }',
+      { id },
+    );
+    expect(data.client).toMatchObject({ notes, defaultTaxRate });
+  }
+});
+
+describe('what no plan knows is executed', () => {
+  test.each([
+    ['figures with records', '{ figures { pipelineByStage { stage { id } } } }'],
+    ['mutations', 'mutation { __typename }'],
+    ['records that a resolver found', '{ searchClients(query: "") { id } }'],
+    [
+      'nested lists from their end',
+      '{ clients { edges { node { projects(last: 2) { totalCount } } } } }',
+    ],
+  ])('%s', (_, source) => {
+    expect(planOf(source)).toBeNull();
+  });
+});
+
+test.each([
+  ['a page that is too large', '{ clients(first: 101) { totalCount } }'],
+  ['a cursor of another list', '{ clients(after: "x") { totalCount } }'],
+  ['two directions', '{ clients(first: 1, last: 1) { totalCount } }'],
+])('a plan fails for %s, so that executing tells the fault at its place', async (_, source) => {
+  const read = planOf(source);
+  expect(read).not.toBeNull();
+  await expect(read?.({ ...api.ours.context })).rejects.toThrow();
+});
+
+test('a list below a record, with the ids alone, takes one statement', async () => {
+  const lists = `contacts ${idsOf(schema.getType('ContactConnection') as GraphQLObjectType)}`;
+  const read = planOf(`{ clients(first: 50) { edges { node { id name ${lists} } } } }`);
+  const { statements } = await countStatements(async () => read?.({ ...api.ours.context }));
+  expect(statements).toHaveLength(1);
+});
