@@ -189,9 +189,26 @@ describe('before any SQL runs, an operation is refused', () => {
     expect((await asked(10)).body).toHaveProperty('data');
   });
 
+  test('that costs too much, beside a cheap one', async () => {
+    const page =
+      'clients(first: 100) { edges { node { contacts(first: 100) { edges { node { id email } } } } } }';
+    const text = `query Cheap { __typename } query Costly { ${page} }`;
+    const asked = (operationName: string) => post(usual, { query: text, operationName });
+    expect((await asked('Cheap')).body).toHaveProperty('data');
+    expectRefusal(await asked('Costly'), 'operation_too_costly', /costs/);
+  });
+
+  test.each([10, 60])('with fragments of records that double %i times', async (turns) => {
+    const fragments = times(turns, (i) => `fragment F${i} on Client { ...F${i + 1} ...F${i + 1} }`);
+    const text = `{ clients { edges { node { ...F0 } } } } ${fragments} fragment F${turns} on Client { id name }`;
+    const { status, body } = await query(text);
+    expect(status).toBeLessThan(500);
+    if (body.errors) expect(body.errors[0].extensions.code).toMatch(/invalid_operation|too_costly/);
+  });
+
   test('whose variables are nested as deep as its body can be', async () => {
-    const depth = 400_000;
-    const body = `{"query":"{ __typename }","variables":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+    const depth = 160_000;
+    const body = `{"query":"{ __typename }","variables":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
     expectRefusal(await post(usual, body), 'invalid_operation', /too deeply/);
   });
 });

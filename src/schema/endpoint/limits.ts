@@ -110,29 +110,35 @@ function fragmentOf(
   return named?.selectionSet;
 }
 
-const withoutText = (_name: string, value: unknown) => (typeof value === 'string' ? '' : value);
+/** What of variables costs may depend on: numbers, and how long lists are; never what texts and entries of lists say. */
+function countable(_name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'string' ? '' : value;
+}
 
-/**
- * Page sizes may come from variables, so a cost is remembered for a document and its variables together; what texts say
- * never counts.
- */
+/** The operation alone with the fragments: the library looks at the first one of a document, whichever is meant. */
+function only(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  return { ...document, definitions: [operation, ...fragments] };
+}
+
+/** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
 function costOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
   context: Context,
 ): number {
-  const key = `${operation.name?.value ?? ''}${JSON.stringify(variables, withoutText)}`;
+  const key = `${operation.name?.value ?? ''}${JSON.stringify(variables, countable)}`;
   const known = costs.get(document) ?? new Map<string, number>();
   costs.set(document, known);
   const remembered = known.get(key);
   if (remembered !== undefined) return remembered;
-  const { complexity } = complexityFromQuery(document, {
+  const { complexity } = complexityFromQuery(only(document, operation), {
     schema: schema as never,
     variables,
     ctx: context,
-    ...(operation.name && { operationName: operation.name.value }),
-  } as never);
+  });
   if (known.size > mostRemembered) known.clear();
   if (key.length <= longestRemembered) known.set(key, complexity);
   return complexity;

@@ -46,7 +46,11 @@ export interface Selected {
 /** PostgreSQL cuts longer names, and fields are its columns. */
 const longestName = 63;
 
-type Found = Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;
+interface Found {
+  fields: Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;
+  /** Fragments that were gone through: once is enough, however often they are spread. */
+  fragments: Set<string>;
+}
 
 function collect(
   type: GraphQLObjectType,
@@ -59,10 +63,14 @@ function collect(
     if (selection.kind === Kind.FIELD) {
       const name = selection.alias?.value ?? selection.name.value;
       if (name.length > longestName) throw new Unplanned('a long name');
-      const known = found.get(name);
+      const known = found.fields.get(name);
       if (known) known.nodes.push(selection);
-      else found.set(name, { field: fieldOf(type, selection), nodes: [selection] });
+      else found.fields.set(name, { field: fieldOf(type, selection), nodes: [selection] });
       continue;
+    }
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      if (found.fragments.has(selection.name.value)) continue;
+      found.fragments.add(selection.name.value);
     }
     const fragment =
       selection.kind === Kind.FRAGMENT_SPREAD
@@ -104,9 +112,9 @@ export function selectedOn(
   nodes: readonly { selectionSet?: SelectionSetNode | undefined }[],
   operation: Operation,
 ): Selected[] {
-  const found: Found = new Map();
+  const found: Found = { fields: new Map(), fragments: new Set() };
   for (const { selectionSet } of nodes) collect(type, selectionSet, operation, found);
-  return [...found].map(([name, selected]) => ({ name, ...selected }));
+  return [...found.fields].map(([name, selected]) => ({ name, ...selected }));
 }
 
 /** The arguments that a selected field has; several nodes of one name have the same. */
