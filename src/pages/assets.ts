@@ -24,9 +24,11 @@ export function fingerprintOf(file: string): string {
 
 /** Serves an asset, compressed once and for all where the browser takes that; its URL has to carry the fingerprint. */
 export function asset(file: string): MiddlewareHandler {
-  return serveStatic({
-    path: join(folder, file),
-    precompressed: true,
-    onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-  });
+  const send = serveStatic({ path: join(folder, file), precompressed: true });
+  return async (c, next) => {
+    const found = await send(c, next);
+    // Not by `onFound`, which is called when the answer is made and takes a header only from some kinds of it.
+    if (found) found.headers.set('cache-control', 'public, max-age=31536000, immutable');
+    return found;
+  };
 }
