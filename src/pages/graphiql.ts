@@ -4,7 +4,7 @@ import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
 import { asset, fingerprintOf } from './assets.ts';
-import { examples } from './graphiql-examples.ts';
+import { examples } from './graphiql-examples/index.ts';
 import { graphiqlStyle } from './graphiql-style.ts';
 import { icon } from './icon.ts';
 

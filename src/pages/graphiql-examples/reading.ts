@@ -1,0 +1,116 @@
+export const firstLook = `# Welcome! This page talks to your workspace: that
+# of the API key below, under "Headers".
+#
+# ▶ or Ctrl+Enter (⌘+Enter on a Mac) runs it. Point
+# at a field to read what it means; the book at the
+# side opens the whole documentation. Ctrl+Space
+# offers what can be asked for where you type.
+query FirstLook {
+  workspace {
+    name
+    currency
+    timeZone
+  }
+  # Lists come in pages.
+  clients(first: 5) {
+    totalCount
+    edges {
+      node {
+        id
+        name
+        outstanding {
+          currency
+          amount
+        }
+        # What belongs to it, without another request.
+        projects(first: 3) {
+          edges {
+            node {
+              name
+              trackedMinutes
+            }
+          }
+        }
+      }
+    }
+  }
+}
+`;
+
+export const pageOfProjects = `# \`where\` chooses, also by what a record is related
+# to; \`orderBy\` sorts; \`after\` goes on behind a
+# cursor. For the next page, put the endCursor of the
+# answer into the variables below.
+query PageOfProjects($first: Int!, $after: String) {
+  projects(
+    first: $first
+    after: $after
+    where: {
+      active: { equals: true }
+      client: { archived: { equals: false } }
+    }
+    orderBy: [{ dueDate: ASC }, { name: ASC }]
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        name
+        dueDate
+        # Loaded for the whole page at once.
+        trackedMinutes
+        budgetUsed
+        client {
+          name
+        }
+        deliverables(first: 5) {
+          totalCount
+          edges {
+            node {
+              name
+              status
+            }
+          }
+        }
+      }
+    }
+  }
+}
+`;
+
+export const changes = `# Run this, and then "CreateByNames" in a second
+# window: changes are told as they are committed,
+# whoever makes them. Leave \`types\` out to be told of
+# everything; the same button stops it.
+subscription Changes {
+  recordChanged(
+    types: [CLIENT, PROJECT, TIME_ENTRY, INVOICE]
+  ) {
+    kind
+    type
+    id
+    # As it is by now; null where it was deleted.
+    node {
+      ... on Client {
+        name
+      }
+      ... on Project {
+        name
+      }
+      ... on TimeEntry {
+        timerStart
+        timerEnd
+        notes
+      }
+      ... on Invoice {
+        invoiceNumberFormatted
+        status
+        amountDue
+      }
+    }
+  }
+}
+`;

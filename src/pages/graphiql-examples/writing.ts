@@ -1,0 +1,158 @@
+export const createByNames = `# Records can be named instead of referred to by id.
+# With the create flags, a client, a project or a
+# deliverable that is not there yet is made as well.
+# Run it twice: the second time all are found.
+mutation CreateByNames(
+  $start: DateTime!
+  $end: DateTime!
+) {
+  createTimeEntry(
+    input: {
+      clientName: "Ada & Sons"
+      createClient: true
+      projectName: "New website"
+      createProject: true
+      deliverableName: "Home page"
+      createDeliverable: true
+      timerStart: $start
+      timerEnd: $end
+      notes: "Sketches"
+    }
+  ) {
+    # What was written …
+    ... on TimeEntry {
+      id
+      client {
+        name
+      }
+      project {
+        name
+        trackedMinutes
+      }
+      deliverable {
+        name
+      }
+    }
+    # … or why nothing was. To see that, let it end
+    # before it starts, in the variables below.
+    ... on ExpectedError {
+      code
+      message
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+`;
+
+export const invoiceAndPayment = `# The fields of a mutation run one after another:
+# a client, an invoice for it, and a payment of a
+# part. To run it again, change the number in the
+# variables below: it is taken then.
+mutation InvoiceAndPayment(
+  $number: String!
+  $today: Date!
+) {
+  client: createClient(
+    input: { name: "Grace & Daughters" }
+  ) {
+    ... on Client {
+      name
+    }
+    # The second time there is one of that name.
+    ... on ExpectedError {
+      code
+      message
+    }
+  }
+  invoice: createInvoice(
+    input: {
+      invoiceNumber: $number
+      clientName: "Grace & Daughters"
+      taxRate: "19"
+      items: [
+        {
+          description: "Consulting"
+          quantity: 8
+          rate: "120.00"
+        }
+        {
+          description: "Travel"
+          rate: "75.50"
+          taxable: false
+        }
+      ]
+    }
+  ) {
+    ... on Invoice {
+      id
+      invoiceNumberFormatted
+      # Money is exact: a string of digits.
+      subTotal
+      tax
+      total
+    }
+    ... on ExpectedError {
+      code
+      message
+    }
+  }
+  payment: recordPayment(
+    input: {
+      invoiceNumber: $number
+      amount: "500"
+      date: $today
+      paymentType: BANK_TRANSFER
+    }
+  ) {
+    ... on Invoice {
+      status
+      paymentTotal
+      amountDue
+      payments {
+        date
+        amount
+      }
+    }
+    ... on ExpectedError {
+      code
+      message
+    }
+  }
+}
+`;
+
+export const bulkEntry = `# Up to 1,000 time entries at once, by names. With
+# \`partial\`, those that can be taken are, and each of
+# the others says why it cannot: the last one here
+# names a project that is not there.
+mutation BulkEntry($items: [CreateTimeEntryInput!]!) {
+  createTimeEntries(
+    input: { partial: true, items: $items }
+  ) {
+    ... on CreateTimeEntriesPayload {
+      made
+      refused
+      results {
+        index
+        record {
+          id
+          project {
+            name
+          }
+        }
+        error {
+          code
+          message
+        }
+      }
+    }
+    ... on ExpectedError {
+      code
+      message
+    }
+  }
+}
+`;
