@@ -2,12 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordFirstView } from '../../src/domain/invoices/history.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';
-import { mutate, mutated } from '../support/mutations.ts';
+import { conflict, mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 const fields =
   'id status total amountDue viewOnlineUrl invoiceNumber invoiceNumberFormatted dateSent datePaid dateCreated dateDue firstViewedAt allowedActions lineItems { description lineTotal } taxBreakdown { amount } history { kind fromStatus toStatus actor keyName note }';
-const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
 
 beforeAll(async () => {
   const { id } = await created(api.ours, 'clients/create', { name: 'Own' });

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/client.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
-import { arrange } from '../support/arranged.ts';
+import { useArranged } from '../support/arranged.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
-
-let world: Arranged;
-
-beforeAll(async () => {
-  world = await arrange(api, api.ours, 'Own');
-});
+const world = useArranged(api, 'Own');
 
 const clientName = 'Own Analytics';
 const projectName = 'Own Website';

@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange } from '../support/arranged.ts';
-import { charge, mutate, mutated } from '../support/mutations.ts';
+import { useArranged } from '../support/arranged.ts';
+import { charge, conflict, mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
-
-let world: Arranged;
+const world = useArranged(api, 'Own');
 
 const clientName = 'Own Analytics';
 const projectName = 'Own Website';
-const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
-
-beforeAll(async () => {
-  world = await arrange(api, api.ours, 'Own');
-});
 
 describe('a deliverable', () => {
   const fields =

@@ -1,19 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange } from '../support/arranged.ts';
-import { charge, mutate, mutated } from '../support/mutations.ts';
+import { useArranged } from '../support/arranged.ts';
+import { charge, conflict, mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
-
-let world: Arranged;
+const world = useArranged(api, 'Own');
 
 const clientName = 'Own Analytics';
-const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
-
-beforeAll(async () => {
-  world = await arrange(api, api.ours, 'Own');
-});
 
 test('an expense is deleted unless an invoice has charged it', async () => {
   const make = () => mutated(api.ours, 'createExpense', { input: { amount: '1' } });

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange } from '../support/arranged.ts';
-import { mutate, mutated } from '../support/mutations.ts';
+import { useArranged } from '../support/arranged.ts';
+import { conflict, mutate, mutated } from '../support/mutations.ts';
 import { invoicesSetUps } from './set-ups/invoices.ts';
 import { projectsSetUps } from './set-ups/projects.ts';
 import { salesSetUps } from './set-ups/sales.ts';
@@ -10,11 +9,9 @@ import { salesSetUps } from './set-ups/sales.ts';
 /** Set-up records: made, changed, replaced and deleted in one way, whatever they are. */
 
 const api = useTestApi();
-
-let world: Arranged;
+const world = useArranged(api, 'Used');
 
 beforeAll(async () => {
-  world = await arrange(api, api.ours, 'Used');
   const input = { name: 'Used Rule', components: [{ name: 'A', rate: 1 }] };
   const { id: taxRuleId } = await mutated(api.ours, 'createTaxRule', { input });
   const client = { id: world.made.createClient.id, taxRuleId };
@@ -76,7 +73,7 @@ describe.each(setUps.map((setUp) => [setUp.type, setUp] as const))('%s', (type, 
   test.runIf(setUp.used)('is not deleted while others refer to it, and says which', async () => {
     const usedId = await setUp.used?.id(api, world);
     const refused = await mutate(api.ours, `delete${type}`, { id: usedId });
-    expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+    expect(refused).toMatchObject(conflict);
     expect(refused.message).toContain(`cannot be deleted: ${setUp.used?.words}`);
     const { body } = await api.ours.gql(`query ($id: ID!) { node(id: $id) { id } }`, {
       id: usedId,

@@ -1,3 +1,4 @@
+import { beforeAll } from 'vitest';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
@@ -31,6 +32,15 @@ export async function arrange(
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({ where });
   return { label, made, ids: { ...ids, form: form.id, deliverable: deliverable.id } };
+}
+
+/** Our workspace so arranged before the tests of a file; filled in by then, like an API under test. */
+export function useArranged(api: TestApi, label: string): Arranged {
+  const world = {} as Arranged;
+  beforeAll(async () => {
+    Object.assign(world, await arrange(api, api.ours, label));
+  });
+  return world;
 }
 
 /** What only a workspace's administration makes. */

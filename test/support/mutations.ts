@@ -50,6 +50,9 @@ export async function mutated(...call: Parameters<typeof mutate>): ReturnType<ty
   return result;
 }
 
+/** What a mutation answers that the state of a record forbids. */
+export const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
+
 /** Says that an invoice has charged a record, which no operation does yet. */
 export async function charge(
   { database }: TestApi,

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import type { Arranged } from '../support/arranged.ts';
-import { arrange, validBody } from '../support/arranged.ts';
+import { useArranged, validBody } from '../support/arranged.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
 import {
@@ -15,11 +14,7 @@ import {
 import { snapshot } from '../support/snapshot.ts';
 
 const api = useTestApi({ bodyLimitBytes: 64 * 1_048_576 });
-let ours: Arranged;
-
-beforeAll(async () => {
-  ours = await arrange(api, api.ours, 'Lovelace');
-});
+const ours = useArranged(api, 'Lovelace');
 
 /** Stands in a body for a value that only JSON's text can say. */
 const placeholder = '<hostile>';
