@@ -198,6 +198,20 @@ describe('before any SQL runs, an operation is refused', () => {
     expectRefusal(await asked('Costly'), 'operation_too_costly', /costs/);
   });
 
+  test('whose condition is nested as deep as its body can be, whether its cost is known or not', async () => {
+    const text = 'query ($where: ClientWhere) { clients(where: $where) { totalCount } }';
+    const asked = (depth: number) => {
+      const where = `${'{"AND":['.repeat(depth)}{}${']}'.repeat(depth)}`;
+      return post(usual, `{"query":${JSON.stringify(text)},"variables":{"where":${where}}}`);
+    };
+    expect((await asked(1)).body).toHaveProperty('data');
+    for (const depth of [2_000, 5_000, 20_000, 90_000]) {
+      const { body, status } = await asked(depth);
+      expect(body.errors[0].extensions.code, String(depth)).toMatch(/invalid_(operation|input)/);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
   test.each([10, 60])('with fragments of records that double %i times', async (turns) => {
     const fragments = times(turns, (i) => `fragment F${i} on Client { ...F${i + 1} ...F${i + 1} }`);
     const text = `{ clients { edges { node { ...F0 } } } } ${fragments} fragment F${turns} on Client { id name }`;

@@ -80,7 +80,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       const opened = await openStream(stream);
       return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
     }
-    const read = planOf(document, operation, params.variables);
+    const read = bounded(() => planOf(document, operation, params.variables));
     const result = await withDeadline(limits.timeMs, async () => {
       const contextValue = await enveloped.contextFactory();
       const { variables: variableValues, operationName } = params;

@@ -27,6 +27,7 @@ export type Read = (context: Context) => Promise<string>;
  * Plans queries so that each field at the root is read by one statement that answers JSON. Null for operations that have
  * to be executed field by field: mutations, and queries that ask for what no plan knows. A plan that fails says nothing of
  * why: whatever is wrong, executing the operation tells it, each fault at its place.
+ * @throws RangeError where variables are nested deeper than the stack of calls
  */
 export function createPlanner(schema: GraphQLSchema) {
   const known = new WeakMap<OperationDefinitionNode, Known>();
@@ -55,11 +56,13 @@ export function createPlanner(schema: GraphQLSchema) {
     given: Readonly<Record<string, unknown>>,
   ): Read | null => {
     if (definition.operation !== 'query') return null;
-    const { coerced: variables } = getVariableValues(
+    const { coerced: variables, errors } = getVariableValues(
       schema,
       definition.variableDefinitions ?? [],
       given,
     );
+    const tooDeep: Error | undefined = errors?.find((error: Error) => error instanceof RangeError);
+    if (tooDeep) throw tooDeep;
     if (!variables) return null;
     const entry = known.get(definition) ?? {
       variables: variablesBelowRoot(document, definition),
