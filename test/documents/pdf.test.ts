@@ -4,7 +4,12 @@ import { renderInvoicePdf } from '../../src/documents/pdf.ts';
 import { moneyText, numberText } from '../../src/documents/texts.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
 import { useTestApi } from '../support/api.ts';
-import { hostileTexts, shownInvoice, textOfPdf } from '../support/documents.ts';
+import {
+  expectSumsBesideLastLine,
+  hostileTexts,
+  shownInvoice,
+  textOfPdf,
+} from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -73,15 +78,7 @@ describe('the PDF', () => {
 
   test('never leaves the sums on a page without a line, however many lines there are', async () => {
     const { id } = await invoice({ taxRate: 19, items: items(30) });
-    const shown = await shownInvoice(api.ours, id);
-    for (let count = 1; count <= 30; count += 1) {
-      const lineItems = shown.invoice.lineItems.slice(0, count);
-      const part = { ...shown, invoice: { ...shown.invoice, lineItems } };
-      const pages = await textOfPdf(await renderInvoicePdf(invoiceDocument(part)));
-      const page = pages.find((text) => text.includes('Subtotal'));
-      expect(page, `${count} lines`).toContain(`Item ${count} of many`);
-      expect(page, `${count} lines`).toContain('Amount due');
-    }
+    await expectSumsBesideLastLine(await shownInvoice(api.ours, id), 30);
   });
 
   test('breaks a description that is longer than a page, and keeps its end with the sums', async () => {

@@ -1,11 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { renderInvoicePdf } from '../../src/documents/pdf.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { useBrowser } from '../support/browser.ts';
-import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { expectSumsBesideLastLine, shownInvoice } from '../support/documents.ts';
 import { jpegFile, pngFile, turnedJpegFile } from '../support/images.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
@@ -210,13 +208,5 @@ test('a logo in the PDF never takes the sums from the last line, however many li
     rate: 5,
   }));
   const { id } = await invoice(api.ours, items);
-  const shown = await shownInvoice(api.ours, id);
-  for (let count = 1; count <= items.length; count += 1) {
-    const lineItems = shown.invoice.lineItems.slice(0, count);
-    const part = { ...shown, invoice: { ...shown.invoice, lineItems } };
-    const pages = await textOfPdf(await renderInvoicePdf(invoiceDocument(part)));
-    const page = pages.find((text) => text.includes('Subtotal'));
-    expect(page, `${count} lines`).toContain(`Item ${count} of many`);
-    expect(page, `${count} lines`).toContain('Amount due');
-  }
+  await expectSumsBesideLastLine(await shownInvoice(api.ours, id), items.length);
 });

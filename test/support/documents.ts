@@ -1,4 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
+import { expect } from 'vitest';
+import { invoiceDocument } from '../../src/documents/document.ts';
+import { renderInvoicePdf } from '../../src/documents/pdf.ts';
 import type { ShownInvoice } from '../../src/domain/invoices/shown.ts';
 import { findShownInvoice } from '../../src/domain/invoices/shown.ts';
 import type { TestWorkspace } from './api.ts';
@@ -14,6 +17,19 @@ export async function shownInvoice({ context }: TestWorkspace, id: string): Prom
   const shown = await findShownInvoice(context, { id });
   if (!shown) throw new Error(`there is no invoice ${id}`);
   return shown;
+}
+
+/** Prints an invoice of so many lines ("Item 1 of many" and so on) with one, with two …: its sums are with its last line. */
+export async function expectSumsBesideLastLine(shown: ShownInvoice, lines: number): Promise<void> {
+  expect(shown.invoice.lineItems).toHaveLength(lines);
+  for (let count = 1; count <= lines; count += 1) {
+    const lineItems = shown.invoice.lineItems.slice(0, count);
+    const part = { ...shown, invoice: { ...shown.invoice, lineItems } };
+    const pages = await textOfPdf(await renderInvoicePdf(invoiceDocument(part)));
+    const page = pages.find((text) => text.includes('Subtotal'));
+    expect(page, `${count} lines`).toContain(`Item ${count} of many`);
+    expect(page, `${count} lines`).toContain('Amount due');
+  }
 }
 
 /** Strings that want to be something else than text. */
