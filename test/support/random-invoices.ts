@@ -87,24 +87,24 @@ export function toInput(invoice: Invoice): TotalsInput {
 
 /** Every amount in full: `toFixed()` without digits rounds nothing, so an unrounded amount shows. */
 export function asText(totals: InvoiceTotals) {
-  const text = (amount: Decimal) => amount.toFixed();
-  return {
-    lineTotals: totals.lineTotals.map(text),
-    subTotal: text(totals.subTotal),
-    discountAmount: text(totals.discountAmount),
-    taxLines: totals.taxLines.map(({ order, taxableAmount, amount }) => ({
-      order,
-      taxableAmount: text(taxableAmount),
-      amount: text(amount),
-    })),
-    tax: text(totals.tax),
-    total: text(totals.total),
-  };
+  return amountsAsText(totals, (amount: Decimal) => amount.toFixed());
 }
 
 /** What the model computed, written as {@link asText} writes. */
 export function modelAsText(totals: IntegerTotals, digits: number) {
-  const text = (amount: bigint) => decimalText(amount, digits);
+  return amountsAsText(totals, (amount: bigint) => decimalText(amount, digits));
+}
+
+interface Amounts<Amount> {
+  lineTotals: Amount[];
+  subTotal: Amount;
+  discountAmount: Amount;
+  taxLines: { order: number; taxableAmount: Amount; amount: Amount }[];
+  tax: Amount;
+  total: Amount;
+}
+
+function amountsAsText<Amount>(totals: Amounts<Amount>, text: (amount: Amount) => string) {
   return {
     lineTotals: totals.lineTotals.map(text),
     subTotal: text(totals.subTotal),
