@@ -157,6 +157,20 @@ test('fragments on types and interfaces, fields asked for twice, and directives 
   }
 });
 
+test('any names can be given, those of statements and of every object of JavaScript too', async () => {
+  const names = 'r: name t0: name l: city k: city __proto__: name then: id toJSON: id';
+  const below = 'contacts(first: 1) { then: totalCount __proto__: edges { r: node { r: id } } }';
+  await expectPlanned(
+    `query ($id: ID!) {
+      __proto__: clients(first: 2) { edges { node { ${names} constructor: ${below} } } }
+      then: clients(first: 2) { r: totalCount __proto__: edges { __proto__: node { ${names} } } }
+      client(id: $id) { ${names} } nodes(ids: [$id, $id]) { r: id ... on Client { t0: name } }
+      projects(first: 2) { edges { node { r: client { r: name __proto__: id } } } }
+    }`,
+    { id: ours.id('Client', 0) },
+  );
+});
+
 test('texts, amounts, days and instants stand in the answer as executing writes them', async () => {
   const { db } = api.ours.context;
   const id = ours.id('Client', 1);

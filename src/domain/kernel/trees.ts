@@ -66,6 +66,9 @@ export type Roots = { rows: Rows } | 'id' | 'ids' | 'workspace';
 
 type Key = string | number;
 
+/** A row that is to be written: under no name that one of its own columns could have, which would count first. */
+const row = quoted('#row');
+
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 const writing: Readonly<Record<Written, (column: string) => string>> = {
@@ -97,7 +100,7 @@ class Writer {
         return writing[part.written](`${alias}.${quoted(part.column)}`);
       case 'one': {
         const inner = this.records(part.tree, isLinked(own, alias, part.link), depth);
-        return `(SELECT row_to_json(r) FROM (${inner}) r)`;
+        return `(SELECT row_to_json(${row}) FROM (${inner}) ${row})`;
       }
       case 'linked': {
         const { model, link, reference } = part.links;
@@ -129,11 +132,11 @@ class Writer {
     const matching = where ? ` AND ${conditionSql(where, alias, this.#parameter)}` : '';
     const found = this.records(tree, `${among}${matching}`, depth);
     const item = page
-      ? `json_build_object(${literal(page.node)}, row_to_json(r))`
-      : 'row_to_json(r)';
+      ? `json_build_object(${literal(page.node)}, row_to_json(${row}))`
+      : `row_to_json(${row})`;
     const items = `coalesce(json_agg(${item}), '[]'::json)`;
     const value = page ? `json_build_object(${literal(page.edges)}, ${items})` : items;
-    return `SELECT ${value} FROM (${found} ORDER BY ${order.join(', ')}${cut}) r`;
+    return `SELECT ${value} FROM (${found} ORDER BY ${order.join(', ')}${cut}) ${row}`;
   }
 }
 
@@ -149,13 +152,13 @@ function write(tree: Tree, roots: Roots): { text: string; values: unknown[] } {
   if (roots === 'ids') {
     const type = tree.model === 'User' ? 'int' : 'text';
     const each = writer.records(tree, `${all} AND t0."id" = k.id::${type}`);
-    const text = `SELECT coalesce(json_agg(row_to_json(r) ORDER BY k.place), '[]'::json)::text AS body
+    const text = `SELECT coalesce(json_agg(row_to_json(${row}) ORDER BY k.place), '[]'::json)::text AS body
       FROM json_array_elements_text($2::json) WITH ORDINALITY AS k(id, place)
-      CROSS JOIN LATERAL (${each}) r`;
+      CROSS JOIN LATERAL (${each}) ${row}`;
     return { text, values };
   }
   const one = writer.records(tree, roots === 'id' ? `${all} AND t0."id" = $2` : all);
-  return { text: `SELECT row_to_json(r)::text AS body FROM (${one}) r`, values };
+  return { text: `SELECT row_to_json(${row})::text AS body FROM (${one}) ${row}`, values };
 }
 
 /** Reads what it was made for: for roots `'id'` the key is the id, for `'ids'` they are an array; others have none. */
@@ -174,7 +177,12 @@ export function treeReader(tree: Tree, roots: Roots): ReadTree {
   return async ({ db, accountId }, key) => {
     const own = key === undefined ? [] : [roots === 'ids' ? JSON.stringify(key) : key];
     const others = values.slice(1 + own.length);
-    const [row] = await db.$queryRawUnsafe<{ body: string }[]>(text, accountId, ...own, ...others);
-    return row?.body ?? null;
+    const [found] = await db.$queryRawUnsafe<{ body: string }[]>(
+      text,
+      accountId,
+      ...own,
+      ...others,
+    );
+    return found?.body ?? null;
   };
 }
