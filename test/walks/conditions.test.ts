@@ -202,6 +202,37 @@ test('a relation that is null finds the records that have none', async () => {
   expect(without).toEqual(all.filter((node: { invoiceId: unknown }) => node.invoiceId === null));
 });
 
+test('what is unknown of a related record is found neither by a condition nor by its opposite', async () => {
+  const { db, accountId } = api.ours.context;
+  const own = { accountId, id: ours.id('Client', 0) };
+  await db.client.updateMany({ where: own, data: { city: null } });
+  await db.client.updateMany({ where: { accountId, NOT: own }, data: { city: 'Ulm' } });
+  const ulm = { city: { equals: 'Ulm' } };
+  const inUlm = { client: ulm };
+  const wheres = [
+    inUlm,
+    { NOT: inUlm },
+    { NOT: { NOT: inUlm } },
+    { client: { NOT: ulm } },
+    { NOT: { client: { NOT: ulm } } },
+    { NOT: { client: { city: { equals: null } } } },
+    { NOT: { OR: [inUlm, { id: { equals: ours.id('Project', 1) } }] } },
+    { NOT: { client: { projects: { every: inUlm } } } },
+    { NOT: { client: { projects: { some: { NOT: inUlm } } } } },
+    { client: { projects: { none: { NOT: inUlm } } } },
+  ].flatMap((project) => [{ project }, { NOT: { project } }, { NOT: { NOT: { project } } }]);
+  const source =
+    'query ($where: TimeEntryWhere) { timeEntries(where: $where) { edges { node { id } } } }';
+  for (const where of wheres) {
+    const executed = await execute(api.ours.context, source, { where });
+    const read = await planOf(source, { where })?.({ ...api.ours.context });
+    expect(executed.errors).toBeUndefined();
+    expect(JSON.parse(String(read)), JSON.stringify(where)).toEqual(
+      JSON.parse(JSON.stringify(executed.data)),
+    );
+  }
+});
+
 const nested = (levels: number): object => (levels === 0 ? {} : { NOT: nested(levels - 1) });
 
 test.each([

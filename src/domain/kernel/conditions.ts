@@ -15,7 +15,9 @@ export type Condition =
   | { kind: 'compare'; column: string; by: Comparison; value: unknown }
   | { kind: 'in'; column: string; values: readonly unknown[] }
   /** There is a related record that the condition holds for. */
-  | { kind: 'some'; model: Prisma.ModelName; link: Link; where: Condition };
+  | { kind: 'some'; model: Prisma.ModelName; link: Link; where: Condition }
+  /** As `some`, where there is one at most; unknown, as SQL has it, where the condition on that one is. */
+  | { kind: 'one'; model: Prisma.ModelName; link: Link; where: Condition };
 
 /** A name as SQL has it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -31,21 +33,23 @@ export function isLinked(alias: string, other: string, link: Link): string {
 
 /**
  * The SQL of a condition on the table under an alias. Values become parameters: `parameter` keeps one and answers how the
- * statement refers to it.
+ * statement refers to it. EXISTS cannot be unknown: what is, is false in it, and true where the opposite is asked for, so
+ * that in the end the record is found by neither.
  */
 export function conditionSql(
   condition: Condition,
   alias: string,
   parameter: (value: unknown) => string,
+  isOpposite = false,
 ): string {
-  const sql = (inner: Condition) => conditionSql(inner, alias, parameter);
+  const sql = (inner: Condition) => conditionSql(inner, alias, parameter, isOpposite);
   switch (condition.kind) {
     case 'all':
       return condition.of.length === 0 ? 'TRUE' : `(${condition.of.map(sql).join(' AND ')})`;
     case 'any':
       return condition.of.length === 0 ? 'FALSE' : `(${condition.of.map(sql).join(' OR ')})`;
     case 'not':
-      return `(NOT ${sql(condition.of)})`;
+      return `(NOT ${conditionSql(condition.of, alias, parameter, !isOpposite)})`;
     case 'null':
       return `${alias}.${quoted(condition.column)} IS NULL`;
     case 'flag':
@@ -57,10 +61,12 @@ export function conditionSql(
       if (values.length === 0) return 'FALSE';
       return `${alias}.${quoted(column)} IN (${values.map(parameter).join(', ')})`;
     }
-    case 'some': {
-      const { model, link, where } = condition;
+    case 'some':
+    case 'one': {
+      const { kind, model, link, where } = condition;
       const inner = `${alias}_`;
-      const matching = conditionSql(where, inner, parameter);
+      const orUnknown = kind === 'one' && isOpposite;
+      const matching = `(${conditionSql(where, inner, parameter, orUnknown)})${orUnknown ? ' IS NOT FALSE' : ''}`;
       return `EXISTS (SELECT FROM ${quoted(model)} ${inner} WHERE ${isLinked(inner, alias, link)} AND ${matching})`;
     }
   }

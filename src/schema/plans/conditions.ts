@@ -52,7 +52,7 @@ function onRelation(model: ModelName, name: string, value: unknown): Condition |
   const where = (given: unknown) => toCondition(related, given as Where);
   if (!isList) {
     const condition = where(value);
-    return condition && some(condition);
+    return condition && { kind: 'one', model: related, link, where: condition };
   }
   return all(
     Object.entries(value as Where).map(([quantity, given]) => {
