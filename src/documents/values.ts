@@ -17,6 +17,7 @@ export function documentValues(
       number: visibleText(invoice.invoiceNumberFormatted),
       total: moneyText(invoice.total, currency),
       amountDue: moneyText(invoice.amountDue, currency),
+      currency,
       dueDate: dateText(invoice.dateDue),
       description: orNull(invoice.description),
       paymentInstructions: orNull(invoice.paymentInstructions),

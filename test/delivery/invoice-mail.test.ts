@@ -43,6 +43,12 @@ describe('an invoice’s mail', () => {
     expect(render({ body }, { currency: 'KWD' }).body).toBe('KWD 1,190.000');
   });
 
+  test('can depend on the currency', () => {
+    const body = '{% if invoice.currency == "EUR" %}IBAN{% else %}{{ invoice.currency }}{% endif %}';
+    expect(render({ body }).body).toBe('IBAN');
+    expect(render({ body }, { currency: 'JPY' }).body).toBe('JPY');
+  });
+
   test('addresses somebody without a name by the client’s', () => {
     const body = '{% for c in contacts %}{{ c.firstName }};{% endfor %}{{ nobody.knows }}';
     expect(render({ body }).body).toBe('Ada;Acme & Sons;');

@@ -70,6 +70,14 @@ describe('an invoice’s state', () => {
   });
 });
 
+test('the foot can name the currency', async () => {
+  const { clientName } = await client();
+  const { id } = await invoiceOf(api.ours, clientName, 100);
+  const footer = 'All amounts are in {{ invoice.currency }}.';
+  const document = invoiceDocument({ ...(await shownInvoice(api.ours, id)), footer });
+  expect(document.footer).toBe('All amounts are in EUR.');
+});
+
 test('a line that is not to be visible is left out', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);

@@ -46,11 +46,11 @@ export function writeInstructions(
   valuesOf: InvoiceValues,
   invoice: InvoiceRecord,
 ): string | null {
-  const { currency, instructionsTemplate, paymentInstructions } = invoice;
+  const { instructionsTemplate, paymentInstructions } = invoice;
   if (instructionsTemplate === null) return paymentInstructions;
   const values = valuesOf(workspace, invoice);
   const { paymentInstructions: _, viewOnlineUrl: __, ...said } = values.invoice;
-  const written = render(instructionsTemplate, { ...values, invoice: { ...said, currency } });
+  const written = render(instructionsTemplate, { ...values, invoice: said });
   return written.trim() === '' ? null : written;
 }
 

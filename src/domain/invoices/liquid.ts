@@ -16,6 +16,8 @@ export interface DocumentValues {
     number: string;
     total: string;
     amountDue: string;
+    /** Its code: "EUR". */
+    currency: string;
     dueDate: string;
     description: string | null;
     paymentInstructions: string | null;
@@ -34,9 +36,7 @@ export interface MailValues extends DocumentValues {
 
 /** What payment instructions can say of the invoice that they are written for. */
 export interface InstructionsValues {
-  invoice: Omit<DocumentValues['invoice'], 'paymentInstructions' | 'viewOnlineUrl'> & {
-    currency: string;
-  };
+  invoice: Omit<DocumentValues['invoice'], 'paymentInstructions' | 'viewOnlineUrl'>;
   workspace: DocumentValues['workspace'];
   client: DocumentValues['client'];
 }
@@ -54,6 +54,7 @@ const sampleDocument = {
     number: 'INV-00042',
     total: '€1,190.00',
     amountDue: '€1,190.00',
+    currency: 'EUR',
     dueDate: '31 March 2026',
     description: 'Website',
     paymentInstructions: 'By bank transfer.',
@@ -68,10 +69,7 @@ const { paymentInstructions: _, viewOnlineUrl: __, ...sampleInvoice } = sampleDo
 const samples = {
   document: sampleDocument,
   // Not the link: the text is kept, and the link may be renewed.
-  instructions: {
-    ...sampleDocument,
-    invoice: { ...sampleInvoice, currency: 'EUR' },
-  } satisfies InstructionsValues,
+  instructions: { ...sampleDocument, invoice: sampleInvoice } satisfies InstructionsValues,
   mail: {
     ...sampleDocument,
     contact: sampleContact,

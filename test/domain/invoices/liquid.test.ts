@@ -34,6 +34,13 @@ describe('a template', () => {
     expect(faultsOf(template)).toEqual([]);
   });
 
+  test('can say the currency, wherever it is used', () => {
+    const uses = { body: 'mail', footer: 'document', paymentInstructions: 'instructions' } as const;
+    const text = '{{ invoice.total }} {{ invoice.currency }}';
+    const texts = { body: text, footer: text, paymentInstructions: text };
+    expect(templatesFit(uses)(texts)).toEqual([]);
+  });
+
   test.each([
     ['is not well formed', 'a\n{% if invoice.number %}', 'line 2: '],
     [
