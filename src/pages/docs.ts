@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html } from 'hono/html';
-import { secureHeaders } from 'hono/secure-headers';
 import { asset, fingerprintOf } from './assets.ts';
+import { pageHeaders } from './page-headers.ts';
 
 const referenceScript = 'api-reference.js';
 
@@ -25,23 +25,19 @@ const configuration = {
 
 const startScript = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
 
-/** Nothing from elsewhere, and no script but ours; the reference sets styles as it runs, so those are let in. */
-const policy = {
-  defaultSrc: ["'none'"],
+/** No script but ours; the reference sets styles as it runs, so those are let in. */
+const letIn = {
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   connectSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
   fontSrc: ["'self'", 'data:'],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
 };
 
 /** The docs page, on which a visitor can enter a key and try every operation. */
 export function createDocsPage(): Hono {
   const docs = new Hono();
-  docs.use(secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false }));
+  docs.use(pageHeaders(letIn));
   docs.get('/', etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     return c.html(page());

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
-import { secureHeaders } from 'hono/secure-headers';
 import { asset, fingerprintOf } from './assets.ts';
 import { examples } from './graphiql-examples/index.ts';
 import { graphiqlStyle } from './graphiql-style.ts';
 import { icon } from './icon.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /** Where the parts of GraphiQL are served, by the files that the build makes of its package. */
 const parts = {
@@ -18,18 +18,14 @@ const parts = {
   'start.js': 'browser/graphiql.js',
 };
 
-/** Nothing from elsewhere, and no script but ours; the editors set styles as they run, so those are let in. */
-const policy = {
-  defaultSrc: ["'none'"],
+/** No script but ours; the editors set styles as they run, so those are let in. */
+const letIn = {
   scriptSrc: ["'self'"],
   workerSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   connectSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
   fontSrc: ['data:'],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
 };
 
 /**
@@ -38,7 +34,7 @@ const policy = {
  */
 export function createGraphiqlPage(): Hono {
   const graphiql = new Hono();
-  const headers = secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false });
+  const headers = pageHeaders(letIn);
   for (const [name, file] of Object.entries(parts)) {
     graphiql.get(`/graphiql/${name}`, headers, asset(file));
   }

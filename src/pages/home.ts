@@ -1,37 +1,26 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
-import { secureHeaders } from 'hono/secure-headers';
 import { tags } from '../rest/tags.ts';
 import { version } from '../version.ts';
 import { homeStyle } from './home-style.ts';
 import { icon } from './icon.ts';
+import { onlyStyle, pageHeaders } from './page-headers.ts';
 
 /** No script at all, and no style but the page's own. */
-const policy = {
-  defaultSrc: ["'none'"],
-  styleSrc: [`'sha256-${createHash('sha256').update(homeStyle).digest('base64')}'`],
+const letIn = {
+  styleSrc: [onlyStyle(homeStyle)],
   imgSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
 };
 
 /** The page at the root: what this is, and where to go from here. */
 export function createHomePage(publicUrl: string): Hono {
   const home = new Hono();
-  home.get(
-    '/',
-    secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false }),
-    etag(),
-    compress(),
-    (c) => {
-      c.header('cache-control', 'no-cache');
-      return c.html(page(publicUrl));
-    },
-  );
+  home.get('/', pageHeaders(letIn), etag(), compress(), (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.html(page(publicUrl));
+  });
   return home;
 }
 

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
-import { secureHeaders } from 'hono/secure-headers';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from '../database/client.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
@@ -15,16 +13,13 @@ import { findShownInvoice } from '../domain/invoices/shown.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { invoiceStyle } from './invoice-style.ts';
+import { onlyStyle, pageHeaders } from './page-headers.ts';
 import { visitorAddress } from './visitor.ts';
 
-/** No script, no style but the page's own, nothing from elsewhere, and in nobody's frame. */
-const policy = {
-  defaultSrc: ["'none'"],
-  styleSrc: [`'sha256-${createHash('sha256').update(invoiceStyle).digest('base64')}'`],
+/** No script at all, and no style but the page's own. */
+const letIn = {
+  styleSrc: [onlyStyle(invoiceStyle)],
   imgSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
 };
 
 /** Nobody keeps a copy, lists the address or is told of it: whoever has it sees the invoice. */
@@ -43,9 +38,10 @@ interface InvoicePageDependencies {
 }
 
 /**
- * What a customer sees at an invoice's link: the page, and the PDF and the workspace's logo below it. A link that was never given, was revoked or
- * renewed is a 404 that looks the same in every case; an address with too many of them is a 429. A PDF that has to wait
- * for too many others is a 503. The first time somebody opens the page is noted in the invoice's history.
+ * What a customer sees at an invoice's link: the page, and the PDF and the workspace's logo below it. A link that was
+ * never given, was revoked or renewed is a 404 that looks the same in every case; an address with too many of them is a
+ * 429. A PDF that has to wait for too many others is a 503. The first time somebody opens the page is noted in the
+ * invoice's history.
  */
 export function createInvoicePage({
   database: { prisma },
@@ -53,11 +49,7 @@ export function createInvoicePage({
 }: InvoicePageDependencies): Hono {
   const pages = new Hono();
   const guesses = new RateLimiterMemory({ points: wrongLinksPerMinute, duration: 60 });
-  pages.use(
-    secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false }),
-    secrecy,
-    compress(),
-  );
+  pages.use(pageHeaders(letIn), secrecy, compress());
 
   /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
   const answer = async (

@@ -2,27 +2,23 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
-import { secureHeaders } from 'hono/secure-headers';
 import { asset, fingerprintOf } from './assets.ts';
 import { icon } from './icon.ts';
 import { outboxStyle } from './outbox-style.ts';
+import { pageHeaders } from './page-headers.ts';
 
 const script = 'browser/outbox.js';
 
 /**
- * Nothing from elsewhere. A mail stands in a frame of its own, without scripts and without an origin, and its styles are
- * at its elements; that is why styles are let in.
+ * A mail stands in a frame of its own, without scripts and without an origin, and its styles are at its elements; that is
+ * why styles are let in.
  */
-const policy = {
-  defaultSrc: ["'none'"],
+const letIn = {
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   connectSrc: ["'self'"],
   imgSrc: ["'self'"],
   frameSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
 };
 
 /**
@@ -31,7 +27,7 @@ const policy = {
  */
 export function createOutboxPage(): Hono {
   const outbox = new Hono();
-  const headers = secureHeaders({ contentSecurityPolicy: policy, strictTransportSecurity: false });
+  const headers = pageHeaders(letIn);
   outbox.get('/outbox/outbox.js', headers, asset(script));
   outbox.get('/outbox', headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+
+type Policy = NonNullable<
+  NonNullable<Parameters<typeof secureHeaders>[0]>['contentSecurityPolicy']
+>;
+
+/**
+ * What every page says to the browser: nothing is loaded from elsewhere, sent elsewhere by a form, or shown in somebody's
+ * frame. What a page lets in of this service, it says itself.
+ */
+export function pageHeaders(own: Policy): MiddlewareHandler {
+  const contentSecurityPolicy = {
+    defaultSrc: ["'none'"],
+    ...own,
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  };
+  // Whether the service is reached by HTTPS alone is for the proxy before it to say.
+  return secureHeaders({ contentSecurityPolicy, strictTransportSecurity: false });
+}
+
+/** A source of styles: nothing but a page's own. */
+export function onlyStyle(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
