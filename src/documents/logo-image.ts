@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
 import type { LogoImage, LogoReading } from '../domain/workspaces/logo-image.ts';
 import { logoLimits } from '../domain/workspaces/logo-image.ts';
+import { bareJpeg } from './bare-jpeg.ts';
 
 /** What is wrong with a file: the rule it breaks, and what would be right. */
 class LogoFault extends Error {
@@ -16,8 +17,8 @@ class LogoFault extends Error {
 
 /**
  * Reads a logo's file, which is judged by its bytes. A PNG is written anew as the plainest kind there is, 8 bits of red,
- * green, blue and, where something shines through, alpha: the only one that documents show right in every case. Nothing
- * else that the file carried is left in it. A JPEG stays as it is.
+ * green, blue and, where something shines through, alpha: the only one that documents show right in every case. Of a JPEG
+ * the picture stays as it is. Nothing else that the file carried is left in either.
  */
 export async function readLogo(file: Uint8Array): Promise<LogoReading> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -85,14 +86,17 @@ interface JpegHeader {
   orientation: number;
 }
 
+function openJpeg(file: Buffer): JpegHeader {
+  const pdf = new PDFDocument({ autoFirstPage: false, font: '' }) as unknown as {
+    openImage(file: Buffer): JpegHeader;
+  };
+  return pdf.openImage(file);
+}
+
 function readJpeg(file: Buffer): LogoImage {
-  const { bits, colorSpace, orientation, ...stored } = reading('JPEG', (): JpegHeader => {
-    const pdf = new PDFDocument({ autoFirstPage: false, font: '' }) as unknown as {
-      openImage(file: Buffer): JpegHeader;
-    };
-    const image = pdf.openImage(file);
-    if (!file.includes(Buffer.from([0xff, 0xd9]), -1_024)) throw new Error('it has no end');
-    return image;
+  const { bare, bits, colorSpace, orientation, ...stored } = reading('JPEG', () => {
+    const bare = bareJpeg(file, openJpeg(file).orientation);
+    return { bare, ...openJpeg(bare) };
   });
   const [width, height] =
     orientation > 4 ? [stored.height, stored.width] : [stored.width, stored.height];
@@ -101,7 +105,7 @@ function readJpeg(file: Buffer): LogoImage {
     const message = 'is a JPEG of an unusual kind; must have 8 bits for each colour';
     throw new LogoFault('unsupported_image', message);
   }
-  return { bytes: new Uint8Array(file), mediaType: 'image/jpeg', width, height };
+  return { bytes: new Uint8Array(bare), mediaType: 'image/jpeg', width, height };
 }
 
 /** Puts the image on a page, so that no invoice is the first to find out that it cannot be. */

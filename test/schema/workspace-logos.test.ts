@@ -6,6 +6,7 @@ import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   jpegFile,
+  jpegSegment,
   pngChunk,
   pngFile,
   pngOf,
@@ -187,6 +188,36 @@ describe('an image', () => {
       ...[0, 100, 0, 51],
       ...[200, 0, 0, 255],
     ]);
+  });
+
+  test('in a JPEG is kept with its colours, without what else the file carried', async () => {
+    const app = (code: number, text: string) => jpegSegment(0xe0 + code, text);
+    const icc = app(2, 'ICC_PROFILE\0\x01\x01profile');
+    const adobe = app(14, 'Adobe\0\x64\0\0\0\0\x01');
+    const file = Buffer.concat([
+      jpegFile.subarray(0, 2),
+      app(1, 'Exif\0\0MM\0*\0\0\0\x08\0\0SECRET place'),
+      app(1, 'http://ns.adobe.com/xap/1.0/\0SECRET author'),
+      app(2, 'MPF\0SECRET preview'),
+      icc,
+      app(13, 'Photoshop 3.0\0SECRET caption'),
+      adobe,
+      jpegSegment(0xfe, 'SECRET comment'),
+      jpegFile.subarray(2),
+      Buffer.from('SECRET film'),
+    ]);
+    const { bytes } = await read(file);
+    const plain = [jpegFile.subarray(0, 2), icc, adobe, jpegFile.subarray(2)];
+    expect(Buffer.from(bytes).equals(Buffer.concat(plain))).toBe(true);
+  });
+
+  test('in a JPEG that has to be turned still says so, and nothing besides', async () => {
+    const camera = Buffer.from(turnedJpegFile());
+    const head = jpegSegment(0xfe, 'SECRET');
+    const file = Buffer.concat([camera.subarray(0, 2), head, camera.subarray(2)]);
+    const { bytes, height, width } = await read(file);
+    expect([width, height]).toEqual([16, 24]);
+    expect(Buffer.from(bytes).equals(camera)).toBe(true);
   });
 
   test('keeps what shines through, and has no alpha where nothing does', async () => {

@@ -51,6 +51,14 @@ export const jpegFile: Buffer = Buffer.from(
   'base64',
 );
 
+/** A part of a JPEG file, with its marker and length. */
+export function jpegSegment(marker: number, text: string): Buffer {
+  const content = Buffer.from(text, 'latin1');
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
 /** The same as a camera writes it that is held upright: whoever shows it turns it. */
 export function turnedJpegFile(): Buffer {
   const tiff = [
@@ -60,7 +68,6 @@ export function turnedJpegFile(): Buffer {
     '\x01\x12\0\x03\0\0\0\x01\0\x06\0\0',
     '\0\0\0\0',
   ].join('');
-  const exif = Buffer.from(`Exif\0\0${tiff}`, 'latin1');
-  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
-  return Buffer.concat([jpegFile.subarray(0, 2), head, exif, jpegFile.subarray(2)]);
+  const exif = jpegSegment(0xe1, `Exif\0\0${tiff}`);
+  return Buffer.concat([jpegFile.subarray(0, 2), exif, jpegFile.subarray(2)]);
 }

@@ -1,0 +1,62 @@
+const startOfImage = 0xd8;
+const endOfImage = 0xd9;
+const startOfScan = 0xda;
+const comment = 0xfe;
+
+/** What applications put into a JPEG that decides how its colours are seen, by marker and beginning. */
+const ofColors = [
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+] as const;
+
+/**
+ * A JPEG with its picture and nothing else: when, where, by whom and with what it was taken is left out, and so are
+ * previews, comments and whatever stands behind its end. Which way up it is, 1 to 8 as Exif counts, is written anew.
+ * @throws Error where the file is no JPEG from its start to its end
+ */
+export function bareJpeg(file: Buffer, orientation: number): Buffer {
+  const kept: Buffer[] = [Buffer.from([0xff, startOfImage])];
+  if (orientation !== 1) kept.push(exifOf(orientation));
+  for (let at = 2; ; ) {
+    at = nextMarker(file, at);
+    const marker = file[at + 1];
+    if (marker === endOfImage) return Buffer.concat([...kept, file.subarray(at, at + 2)]);
+    // The marker, and a length that counts itself.
+    if (at + 4 > file.length) throw new Error('it has no end');
+    const end = at + 2 + file.readUInt16BE(at + 2);
+    const next = marker === startOfScan ? nextMarker(file, end) : end;
+    if (isOfPicture(file.subarray(at, end))) kept.push(file.subarray(at, next));
+    at = next;
+  }
+}
+
+/** Where the next marker stands; those that repeat within a scan, and bytes that only look like one, are none. */
+function nextMarker(file: Buffer, from: number): number {
+  for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
+    const code = file[at + 1] ?? 0;
+    const isRestart = code >= 0xd0 && code <= 0xd7;
+    if (code > 1 && code !== 0xff && !isRestart) return at;
+  }
+  throw new Error('it has no end');
+}
+
+function isOfPicture(segment: Buffer): boolean {
+  const marker = segment[1] ?? 0;
+  const isOfApplication = marker >= 0xe0 && marker <= 0xef;
+  if (!isOfApplication) return marker !== comment;
+  return ofColors.some(
+    ([code, start]) => marker === code && segment.toString('latin1', 4, 4 + start.length) === start,
+  );
+}
+
+/** A segment of Exif that says which way up the picture is, and nothing besides. */
+function exifOf(orientation: number): Buffer {
+  const tiff = Buffer.from(
+    'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0?\0\0\0\0\0\0',
+    'latin1',
+  );
+  tiff[19] = orientation;
+  const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  return Buffer.concat([Buffer.from([0xff, 0xe1, 0, content.length + 2]), content]);
+}
