@@ -44,7 +44,8 @@ describe('an invoice’s mail', () => {
   });
 
   test('can depend on the currency', () => {
-    const body = '{% if invoice.currency == "EUR" %}IBAN{% else %}{{ invoice.currency }}{% endif %}';
+    const body =
+      '{% if invoice.currency == "EUR" %}IBAN{% else %}{{ invoice.currency }}{% endif %}';
     expect(render({ body }).body).toBe('IBAN');
     expect(render({ body }, { currency: 'JPY' }).body).toBe('JPY');
   });
