@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../src/version.ts';
-import { createEmptyDatabase, dropDatabase } from './support/database.ts';
 import { pngFile } from './support/images.ts';
 import { type Service, useDataFolder } from './support/service.ts';
 
@@ -233,49 +232,5 @@ describe.concurrent('beside a running service', () => {
     const { key } = await json<Key>(['keys', 'create', ...ours, '--name', 'Writer']);
     await service.call(key, 'clients/create', { name: 'Ours alone' });
     expect(await service.call(other.key, 'clients/list')).toEqual({ status: 200, body: [] });
-  });
-});
-
-describe('on a PostgreSQL server', () => {
-  let DATABASE_URL: string;
-  const create = ['workspace', 'create', '--name', 'Remote', '--owner-email', 'r@remote.example'];
-  beforeAll(async () => {
-    DATABASE_URL = await createEmptyDatabase();
-  });
-  afterAll(() => dropDatabase(DATABASE_URL));
-
-  it('refuses to work before the database is migrated, and names the command that does it', async () => {
-    for (const args of [['serve'], create]) {
-      const { code, stdout, stderr } = await run(args, { DATABASE_URL });
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain('`actiongraph migrate`');
-    }
-  });
-
-  it('migrates once, and works from then on', async () => {
-    const first = await json<{ applied: string[] }>(['migrate'], { DATABASE_URL });
-    expect(first.applied.length).toBeGreaterThan(0);
-    expect(await json(['migrate'], { DATABASE_URL })).toEqual({ applied: [] });
-    const { accountId, key } = await json<Key & { accountId: number }>(create, { DATABASE_URL });
-    expect({ accountId, key }).toEqual({ accountId: 1, key: expect.stringMatching(keyShape) });
-  });
-
-  it('serves without making a demo, and says how to make a key', async () => {
-    const service = folder.spawn(['serve'], { DATABASE_URL });
-    await service.said('Ctrl-C');
-    expect(service.stdout()).toContain('keys create --workspace 1');
-    expect(service.stdout()).not.toContain('X-API-KEY');
-    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
-    expect(await json(['workspace', 'list'], { DATABASE_URL })).toHaveLength(1);
-  });
-
-  it('says that the server cannot be reached, without its password', async () => {
-    const url = 'postgresql://app:hunter2@127.0.0.1:1/records';
-    for (const args of [['serve'], ['migrate'], ['workspace', 'list']]) {
-      const { code, stdout, stderr } = await run(args, { DATABASE_URL: url });
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain('ECONNREFUSED 127.0.0.1:1');
-      expect(stderr).not.toContain('hunter2');
-    }
   });
 });
