@@ -1,9 +1,10 @@
 import type { GraphQLObjectType } from 'graphql';
-import { getNamedType, isLeafType } from 'graphql';
+import { getNamedType, getOperationAST, isLeafType, parse } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { schema } from '../../src/schema/index.ts';
+import { createPlanner } from '../../src/schema/plans/index.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   everythingOf,
@@ -169,6 +170,34 @@ test('any names can be given, those of statements and of every object of JavaScr
     }`,
     { id: ours.id('Client', 0) },
   );
+});
+
+test('a variable that is absent and one that is null are planned apart', async () => {
+  const source = `query ($email: String) {
+    clients { edges { node { contacts(where: { email: { equals: $email } }) { totalCount edges { node { id } } } } } }
+  }`;
+  const document = parse(source);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('No operation.');
+  const plan = createPlanner(schema);
+  for (const variables of [{}, { email: null }, {}]) {
+    const read = await plan(document, operation, variables)?.({ ...api.ours.context });
+    const { data } = await execute(api.ours.context, source, variables);
+    expect(JSON.parse(String(read))).toEqual(JSON.parse(JSON.stringify(data)));
+  }
+});
+
+test('nothing is read where an argument of another field at the root is wrong', async () => {
+  const heavy = 'clients { edges { node { id } } } nodes(ids: ["cli_1"]) { id }';
+  for (const wrong of ['projects(first: 101)', 'projects(after: "x")', 'nodes(ids: $ids)']) {
+    const source = `query ($ids: [ID!] = []) { ${heavy} wrong: ${wrong} { __typename } }`;
+    const ids = Array.from({ length: 101 }, (_, index) => `cli_${index}`);
+    const read = planOf(source, { ids });
+    const { statements } = await countStatements(async () => {
+      await expect(read?.({ ...api.ours.context })).rejects.toThrow();
+    });
+    expect(statements).toEqual([]);
+  }
 });
 
 test('texts, amounts, days and instants stand in the answer as executing writes them', async () => {

@@ -1,17 +1,21 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { getVariableValues } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
-import type { ReadRoot } from './roots.ts';
+import type { PrepareRoot } from './roots.ts';
 import { planRoot } from './roots.ts';
 import type { Operation } from './selection.ts';
 import { fragmentsOf, selectedOn, variablesBelowRoot } from './selection.ts';
+import { allOf } from './values.ts';
 
 /** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
 const mostPlans = 50;
 
+/** How much may stand in those variables then. */
+const longestKept = 1_000;
+
 interface PlannedRoot {
   name: string;
-  read: ReadRoot;
+  prepare: PrepareRoot;
 }
 
 interface Known {
@@ -43,7 +47,7 @@ export function createPlanner(schema: GraphQLSchema) {
     try {
       return selectedOn(root, [definition], operation).map((selected) => ({
         name: selected.name,
-        read: planRoot(root, selected, operation),
+        prepare: planRoot(root, selected, operation),
       }));
     } catch {
       return null;
@@ -69,17 +73,25 @@ export function createPlanner(schema: GraphQLSchema) {
       plans: new Map(),
     };
     known.set(definition, entry);
-    const key = JSON.stringify(entry.variables.map((name) => variables[name]));
+    // A variable that is absent is another one than null: a condition without it says nothing.
+    const deciding = entry.variables.flatMap((name) =>
+      name in variables ? [[name, variables[name]] as const] : [],
+    );
+    const key = JSON.stringify(deciding);
     const remembered = entry.plans.get(key);
     const roots: readonly PlannedRoot[] | null =
-      remembered === undefined ? planned(document, definition, variables) : remembered;
-    if (remembered === undefined) {
+      remembered === undefined
+        ? planned(document, definition, Object.fromEntries(deciding))
+        : remembered;
+    if (remembered === undefined && key.length <= longestKept) {
       if (entry.plans.size >= mostPlans) entry.plans.clear();
       entry.plans.set(key, roots);
     }
     if (roots === null) return null;
     return async (context) => {
-      const values = await Promise.all(roots.map(({ read }) => read(context, variables)));
+      // All that is asked for is checked before anything of it is read.
+      const reads = roots.map(({ prepare }) => prepare(variables));
+      const values = await allOf(reads.map((read) => read(context)));
       return `{${roots.map(({ name }, index) => `"${name}":${values[index]}`).join(',')}}`;
     };
   };

@@ -15,6 +15,7 @@ import type { Row } from './pages.ts';
 import { keyColumns, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
 import { argumentsOf, selectedOn, Unplanned } from './selection.ts';
+import { allOf } from './values.ts';
 
 /**
  * How the records at one place of an operation are read: what one statement brings as JSON, and what is left to be done
@@ -63,7 +64,7 @@ export function planRecords(
   if (hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
   const finish: Finish = async (rows, context) => {
     if (rows.length === 0) return;
-    await Promise.all(finishers.map((finisher) => finisher(rows, context)));
+    await allOf(finishers.map((finisher) => finisher(rows, context)));
     for (const row of rows) for (const name of hidden) row[name] = undefined;
   };
   return { tree, finish };
@@ -170,7 +171,7 @@ function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, rela
   keep(draft, keyColumns.id, 'id');
   parts.push({ as: name, kind: 'many', link, tree, rows: { ...wanted, limit: size + 1 } });
   finishers.push(async (all, context) => {
-    const pages = await Promise.all(
+    const pages = await allOf(
       all.map((row) => {
         const parentId = row[keyColumns.id] as string | number;
         return shapePage(selection, { given, rows: row[name] as Row[], parentId }, context);

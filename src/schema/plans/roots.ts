@@ -19,18 +19,24 @@ import type { RecordPlan } from './records.ts';
 import { planPageRecords, planRecords } from './records.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
 import { argumentsOf, Unplanned } from './selection.ts';
-import { completer } from './values.ts';
+import { allOf, completer } from './values.ts';
 
 /** Reads what one field at the root of an operation asks for: the JSON of its value. */
-export type ReadRoot = (context: Context, variables: Record<string, unknown>) => Promise<string>;
+type ReadRoot = (context: Context) => Promise<string>;
+
+/**
+ * Checks the arguments of a field at the root, without any statement.
+ * @throws ActionError, GraphQLError, Unplanned
+ */
+export type PrepareRoot = (variables: Record<string, unknown>) => ReadRoot;
 
 /** @throws Unplanned */
 export function planRoot(
   root: GraphQLObjectType,
   { field, nodes }: Selected,
   operation: Operation,
-): ReadRoot {
-  if (field === undefined) return async () => JSON.stringify(root.name);
+): PrepareRoot {
+  if (field === undefined) return () => async () => JSON.stringify(root.name);
   const found = (field.extensions as ReadExtensions).root;
   if (found === undefined) return planPlain(field, nodes, operation);
   switch (found.kind) {
@@ -44,7 +50,8 @@ export function planRoot(
     case 'workspace': {
       const plan = planRecords(recordType(field), nodes, operation);
       const read = treeReader(plan.tree, 'workspace');
-      return async (context) => finished(await read(context), plan, (row) => [row as Row], context);
+      return () => async (context) =>
+        finished(await read(context), plan, (row) => [row as Row], context);
     }
   }
 }
@@ -58,14 +65,16 @@ function recordType(field: AnyField): GraphQLObjectType {
 type Nodes = Selected['nodes'];
 
 /** A field with a resolver of its own, whose value has no records below it. */
-function planPlain(field: AnyField, nodes: Nodes, operation: Operation): ReadRoot {
+function planPlain(field: AnyField, nodes: Nodes, operation: Operation): PrepareRoot {
   const complete = completer(field.type, nodes, operation);
   const { resolve } = field;
   if (!resolve) throw new Unplanned(field.name);
-  return async (context, variables) => {
+  return (variables) => {
     const given = argumentsOf(field, nodes, { ...operation, variables });
-    const value: unknown = await resolve(undefined, given, context, undefined as never);
-    return JSON.stringify(await complete(value, context));
+    return async (context) => {
+      const value: unknown = await resolve(undefined, given, context, undefined as never);
+      return JSON.stringify(await complete(value, context));
+    };
   };
 }
 
@@ -88,14 +97,16 @@ function planOne(
   field: AnyField,
   nodes: Nodes,
   operation: Operation,
-): ReadRoot {
+): PrepareRoot {
   const plan = planRecords(recordType(field), nodes, operation);
   const read = treeReader(plan.tree, 'id');
-  return async (context, variables) => {
+  return (variables) => {
     const { id } = argumentsOf(field, nodes, { ...operation, variables }) as { id: string };
     const key = typeOfId(id) === model ? keyOf(model, id) : undefined;
-    const text = key === undefined ? null : await read(context, key);
-    return finished(text, plan, (json) => [json as Row], context);
+    return async (context) => {
+      const text = key === undefined ? null : await read(context, key);
+      return finished(text, plan, (json) => [json as Row], context);
+    };
   };
 }
 
@@ -105,7 +116,7 @@ function planNodes(
   field: AnyField,
   nodes: Nodes,
   operation: Operation,
-): ReadRoot {
+): PrepareRoot {
   const plans = new Map<NodeType, { finish: RecordPlan['finish']; read: ReadTree }>();
   const planOf = (name: NodeType) => {
     const known = plans.get(name);
@@ -118,33 +129,41 @@ function planNodes(
     return made;
   };
 
-  async function rowsOf(name: NodeType, wanted: readonly string[], context: Context) {
+  function rowsOf(name: NodeType, wanted: readonly string[]) {
     const keys = wanted.flatMap((id) => keyOf(name, id) ?? []);
-    if (keys.length === 0) return [];
+    if (keys.length === 0) return async () => [];
     const { read, finish } = planOf(name);
-    const rows = JSON.parse((await read(context, keys)) ?? '[]') as Row[];
-    const found = rows.map((row) => {
-      const { [keyColumns.id]: id, [keyColumns.accountId]: accountId } = row;
-      return [idOf(name, { id, accountId } as NodeRow), row] as const;
-    });
-    await finish?.(rows, context);
-    return found;
+    return async (context: Context) => {
+      const rows = JSON.parse((await read(context, keys)) ?? '[]') as Row[];
+      const found = rows.map((row) => {
+        const { [keyColumns.id]: id, [keyColumns.accountId]: accountId } = row;
+        return [idOf(name, { id, accountId } as NodeRow), row] as const;
+      });
+      await finish?.(rows, context);
+      return found;
+    };
   }
 
-  return async (context, variables) => {
+  return (variables) => {
     const given = argumentsOf(field, nodes, { ...operation, variables });
     const ids = kind === 'node' ? [String(given.id)] : (given.ids as unknown[]).map(String);
     checkIds(ids);
     const groups = [...byNodeType([...new Set(ids)], operation.schema)];
-    const found = await Promise.all(groups.map(([name, wanted]) => rowsOf(name, wanted, context)));
-    const byId = new Map(found.flat());
-    const records = ids.map((id) => byId.get(id) ?? null);
-    return JSON.stringify(kind === 'node' ? records[0] : records);
+    const reads = groups.map(([name, wanted]) => rowsOf(name, wanted));
+    return async (context) => {
+      const found = await allOf(reads.map((read) => read(context)));
+      const byId = new Map(found.flat());
+      const records = ids.map((id) => byId.get(id) ?? null);
+      return JSON.stringify(kind === 'node' ? records[0] : records);
+    };
   };
 }
 
 /** Readers of lists without conditions of the caller's that one operation keeps, one for each size and order. */
 const mostReaders = 50;
+
+/** How much may stand in what they were made for. */
+const longestKept = 1_000;
 
 const isGiven = (argument: unknown) => argument !== null && argument !== undefined;
 
@@ -167,7 +186,7 @@ function planList(
   field: AnyField,
   nodes: Nodes,
   operation: Operation,
-): ReadRoot {
+): PrepareRoot {
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPage(selection);
   const written = page && planPageRecords(selection, operation, false);
@@ -179,7 +198,7 @@ function planList(
     const key = JSON.stringify(rows);
     const known = readers.get(key) ?? treeReader(plan.tree, { rows });
     if (readers.size >= mostReaders) readers.clear();
-    readers.set(key, known);
+    if (key.length <= longestKept) readers.set(key, known);
     return known;
   };
 
@@ -189,7 +208,7 @@ function planList(
     return JSON.stringify(shape);
   }
 
-  return async (context, variables) => {
+  return (variables) => {
     const given = argumentsOf(field, nodes, { ...operation, variables }) as ConnectionArguments;
     const { first, last, after, before } = given;
     const backward = isGiven(last) || isGiven(before);
@@ -203,19 +222,23 @@ function planList(
       const isUsual = !isGiven(given.where);
       if (page && written) {
         const read = readerOf(written, { ...rows, limit: size, page }, isUsual);
-        return finished(await read(context), written, (json) => nodesOf(json, page), context);
+        return async (context) =>
+          finished(await read(context), written, (json) => nodesOf(json, page), context);
       }
       const read = readerOf(listed, { ...rows, limit: size + 1 }, isUsual);
-      return shaped(given, JSON.parse((await read(context)) ?? '[]') as Row[], context);
+      return async (context) =>
+        shaped(given, JSON.parse((await read(context)) ?? '[]') as Row[], context);
     }
-    const found = await list(context, model, wanted, {
-      select: { id: true },
-      take: backward ? -(size + 1) : size + 1,
-      ...(cursorId !== undefined && { skip: 1, cursor: { accountId_id: { id: cursorId } } }),
-    });
-    const ids = found.map(({ id }) => id);
-    const all = JSON.parse((await readByIds(context, ids)) ?? '[]') as Row[];
-    if (all.length < ids.length) throw new Unplanned('a record that has gone meanwhile');
-    return shaped(given, all, context);
+    return async (context) => {
+      const found = await list(context, model, wanted, {
+        select: { id: true },
+        take: backward ? -(size + 1) : size + 1,
+        ...(cursorId !== undefined && { skip: 1, cursor: { accountId_id: { id: cursorId } } }),
+      });
+      const ids = found.map(({ id }) => id);
+      const all = JSON.parse((await readByIds(context, ids)) ?? '[]') as Row[];
+      if (all.length < ids.length) throw new Unplanned('a record that has gone meanwhile');
+      return shaped(given, all, context);
+    };
   };
 }

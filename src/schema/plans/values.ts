@@ -14,6 +14,12 @@ function then(value: unknown, next: (value: unknown) => unknown): unknown {
   return isPromise(value) ? value.then(next) : next(value);
 }
 
+/** What all promise, or the first failure, but not before all have ended: nothing runs on behind the answer. */
+export async function allOf<T>(promises: readonly (T | Promise<T>)[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
 /**
  * What several reads answer, or a promise of it. A read that throws counts as a promise that was broken, so that those
  * of its siblings are never left alone.
@@ -29,7 +35,7 @@ export function together<T>(
       return Promise.reject(error);
     }
   });
-  return values.some(isPromise) ? Promise.all(values) : values;
+  return values.some(isPromise) ? allOf(values) : values;
 }
 
 /**
