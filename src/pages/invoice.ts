@@ -32,6 +32,9 @@ const secrecy = createMiddleware(async (c, next) => {
 /** As many wrong links an address may try in a minute; a customer's typing error is far below, and a guess hopeless. */
 const wrongLinksPerMinute = 20;
 
+/** As many PDFs one link gives in a minute, so that whoever has one does not keep the PDFs of all others waiting. */
+const pdfsPerMinute = 20;
+
 interface InvoicePageDependencies {
   database: Pick<Database, 'prisma'>;
   publicUrl: string;
@@ -40,8 +43,8 @@ interface InvoicePageDependencies {
 /**
  * What a customer sees at an invoice's link: the page, and the PDF and the workspace's logo below it. A link that was
  * never given, was revoked or renewed is a 404 that looks the same in every case; an address with too many of them is a
- * 429. A PDF that has to wait for too many others is a 503. The first time somebody opens the page is noted in the
- * invoice's history.
+ * 429, and so is a link's PDF that was asked for too often. A PDF that has to wait for too many others is a 503. The first
+ * time somebody opens the page is noted in the invoice's history.
  */
 export function createInvoicePage({
   database: { prisma },
@@ -49,6 +52,7 @@ export function createInvoicePage({
 }: InvoicePageDependencies): Hono {
   const pages = new Hono();
   const guesses = new RateLimiterMemory({ points: wrongLinksPerMinute, duration: 60 });
+  const downloads = new RateLimiterMemory({ points: pdfsPerMinute, duration: 60 });
   pages.use(pageHeaders(letIn), secrecy, compress());
 
   /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
@@ -82,6 +86,9 @@ export function createInvoicePage({
   pages.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
   pages.get('/:link/invoice.pdf', (c) =>
     answer(c, async (_, document) => {
+      const { consumedPoints, msBeforeNext } = await downloads.penalty(c.req.param('link'));
+      if (consumedPoints > pdfsPerMinute)
+        return waitABit(c, 429, msBeforeNext / 1_000, tooManyPdfs);
       const pdf = await renderInvoicePdf(document);
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
@@ -123,6 +130,9 @@ function notFound(c: Context) {
 
 const tooManyWrongLinks =
   'Too many links that lead nowhere came from your address. Please try again in a minute.';
+
+const tooManyPdfs =
+  'This PDF was downloaded too often in the last minute. Please try again in a minute.';
 
 function waitABit(c: Context, status: 429 | 503, seconds: number, text: string) {
   c.header('retry-after', String(Math.max(1, Math.ceil(seconds))));

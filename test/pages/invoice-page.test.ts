@@ -113,6 +113,20 @@ describe('the page of an invoice', () => {
     expect(text.join()).toContain(invoiceNumberFormatted);
   });
 
+  test('gives its PDF so often in a minute, and the page and others’ PDFs all the same', async () => {
+    const [often, other] = [await invoice(), await invoice()];
+    const pdf = (path: string) => open(`${path}/invoice.pdf`, '203.0.113.7');
+    const answers: number[] = [];
+    for (let count = 0; count < 20; count += 1) answers.push((await pdf(often.path)).status);
+    expect(answers).toEqual(Array(20).fill(200));
+    const refused = await open(`${often.path}/invoice.pdf`, '203.0.113.8');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain('Please wait a moment');
+    expect((await open(often.path, '203.0.113.7')).status).toBe(200);
+    expect((await pdf(other.path)).status).toBe(200);
+  });
+
   test('prints on white with its link, without the button, heads repeated', async () => {
     const items = Array.from({ length: 60 }, (_, index) => ({
       description: `Item ${index + 1}`,
