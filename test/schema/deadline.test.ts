@@ -1,21 +1,12 @@
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { usualLimits } from '../../src/schema/endpoint/limits.ts';
-import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
 /** Answers of a service that gives operations 300 ms. */
 async function hurried(query: string) {
-  const app = createApp({
-    database: api.database,
-    log: pino({ level: 'silent' }),
-    publicUrl: testPublicUrl,
-    bodyLimitBytes: 1_048_576,
-    rateLimitPerMinute: 0,
-    limits: { ...usualLimits, timeMs: 300 },
-  });
+  const app = createTestApp(api.database, { limits: { ...usualLimits, timeMs: 300 } });
   const answer = await app.request('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': api.ours.key },

@@ -1,77 +1,23 @@
 import type { Hono } from 'hono';
-import { pino } from 'pino';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { countStatements } from '../../src/database/pool.ts';
+import { describe, expect, test } from 'vitest';
 import { usualLimits } from '../../src/schema/endpoint/limits.ts';
-import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
 import type { OperationLimits } from '../../src/schema/server-context.ts';
-import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { expectRefusal, usePost } from '../support/operations.ts';
 
 const api = useTestApi();
-const bodyLimitBytes = 1_048_576;
-let usual: Hono;
+const post = usePost(api);
 
-beforeAll(() => {
-  usual = serviceWith();
-});
+const serviceWith = (limits: Partial<OperationLimits>) =>
+  createTestApp(api.database, { limits: { ...usualLimits, ...limits } });
 
-function serviceWith(
-  limits: Partial<OperationLimits> = {},
-  persisted = createPersistedOperations('off', new Map()),
-): Hono {
-  return createApp({
-    database: api.database,
-    log: pino({ level: 'silent' }),
-    publicUrl: testPublicUrl,
-    bodyLimitBytes,
-    rateLimitPerMinute: 0,
-    limits: { ...usualLimits, ...limits },
-    persisted,
-  });
-}
-
-interface Asked {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  body: any;
-  headers: Headers;
-  /** The SQL that it took, beside looking at the key. */
-  statements: string[];
-}
-
-async function post(app: Hono, body: unknown, headers: object = {}): Promise<Asked> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { result, statements } = await countStatements(async () =>
-    app.request('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': api.ours.key, ...headers },
-      body: text,
-    }),
-  );
-  return {
-    status: result.status,
-    headers: result.headers,
-    body: await result.json(),
-    statements: statements.filter((statement) => !statement.includes('"ApiKey"')),
-  };
-}
-
-const query = (text: string, app = usual) => post(app, { query: text });
+const query = (text: string, app?: Hono) => post({ query: text }, {}, app);
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
 /** Fields 4 levels deep, and 4 more for each turn. */
 const deep = (turns: number): string =>
   `{ clients(first: 1) { edges { node { ${'contacts(first: 1) { edges { node { client { '.repeat(turns)} id ${'} } } } '.repeat(turns)} } } } }`;
-
-function expectRefusal({ status, body, statements }: Asked, code: string, message: RegExp): void {
-  expect(body).not.toHaveProperty('data');
-  expect(body.errors[0].message).toMatch(message);
-  expect(body.errors[0].extensions).toEqual({ code, requestId: expect.any(String) });
-  expect(status).toBeLessThan(500);
-  expect(statements).toEqual([]);
-}
 
 test('the field `limits` tells all of them', async () => {
   const fields = `bodyBytes tokens depth aliases directives rootFields cost timeMs requestsPerMinute
@@ -183,7 +129,7 @@ describe('before any SQL runs, an operation is refused', () => {
   test('whose page size, a variable, costs too much', async () => {
     const text = `query ($first: Int) { clients(first: $first) { edges { node {
       contacts(first: $first) { edges { node { id firstName lastName } } } } } } }`;
-    const asked = (first: number) => post(usual, { query: text, variables: { first } });
+    const asked = (first: number) => post({ query: text, variables: { first } });
     expect((await asked(10)).body).toHaveProperty('data');
     expectRefusal(await asked(100), 'operation_too_costly', /costs/);
     expect((await asked(10)).body).toHaveProperty('data');
@@ -193,7 +139,7 @@ describe('before any SQL runs, an operation is refused', () => {
     const page =
       'clients(first: 100) { edges { node { contacts(first: 100) { edges { node { id email } } } } } }';
     const text = `query Cheap { __typename } query Costly { ${page} }`;
-    const asked = (operationName: string) => post(usual, { query: text, operationName });
+    const asked = (operationName: string) => post({ query: text, operationName });
     expect((await asked('Cheap')).body).toHaveProperty('data');
     expectRefusal(await asked('Costly'), 'operation_too_costly', /costs/);
   });
@@ -202,7 +148,7 @@ describe('before any SQL runs, an operation is refused', () => {
     const text = 'query ($where: ClientWhere) { clients(where: $where) { totalCount } }';
     const asked = (depth: number) => {
       const where = `${'{"AND":['.repeat(depth)}{}${']}'.repeat(depth)}`;
-      return post(usual, `{"query":${JSON.stringify(text)},"variables":{"where":${where}}}`);
+      return post(`{"query":${JSON.stringify(text)},"variables":{"where":${where}}}`);
     };
     expect((await asked(1)).body).toHaveProperty('data');
     for (const depth of [2_000, 5_000, 20_000, 90_000]) {
@@ -223,14 +169,14 @@ describe('before any SQL runs, an operation is refused', () => {
   test('whose variables are nested as deep as its body can be', async () => {
     const depth = 160_000;
     const body = `{"query":"{ __typename }","variables":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
-    expectRefusal(await post(usual, body), 'invalid_operation', /too deeply/);
+    expectRefusal(await post(body), 'invalid_operation', /too deeply/);
   });
 });
 
 test.each([
   ['aliases', `{ ${times(30, (i) => `a${i}: __typename`)} }`, { rootFields: 30 }],
   ['root fields', `{ ${'limits { cost } '.repeat(20)} }`, {}],
-  ['directives', `{ __typename ${'@include(if: true) '.repeat(1)} }`, { directives: 1 }],
+  ['directives', '{ __typename @include(if: true) }', { directives: 1 }],
   ['depth', deep(2), {}],
 ])('an operation that just keeps to the limit of %s is taken', async (_, text, limits) => {
   expect((await query(text, serviceWith(limits))).body).toHaveProperty('data');
@@ -243,7 +189,7 @@ test('without a key nothing is read of an operation, be it ever so deep', async 
     '{ client }',
     '{ __typename }',
   ]) {
-    const { status, body, statements } = await post(usual, { query: text }, { 'x-api-key': '' });
+    const { status, body, statements } = await post({ query: text }, { 'x-api-key': '' });
     expect(status).toBe(401);
     expect(body.errors).toEqual([
       {
@@ -261,86 +207,10 @@ test('a limit of tokens that is set high does not let the stack overflow', async
   expectRefusal(await query('{a'.repeat(20_000), app), 'invalid_operation', /./);
 });
 
-describe('nothing but one operation, as JSON, by POST', () => {
-  test.each([
-    ['a batch', 400, 'invalid_input', '[{"query":"{ __typename }"}]', 'application/json'],
-    [
-      'a form',
-      415,
-      'unsupported_media_type',
-      'query=%7B__typename%7D',
-      'application/x-www-form-urlencoded',
-    ],
-    ['multipart', 415, 'unsupported_media_type', '--x--', 'multipart/form-data; boundary=x'],
-    ['plain text', 415, 'unsupported_media_type', '{"query":"{ __typename }"}', 'text/plain'],
-    ['GraphQL', 415, 'unsupported_media_type', '{ __typename }', 'application/graphql'],
-    ['no type', 415, 'unsupported_media_type', '{"query":"{ __typename }"}', ''],
-    ['malformed JSON', 400, 'malformed_json', '{"query":', 'application/json'],
-    ['no query', 400, 'invalid_input', '{}', 'application/json'],
-    ['a query that is no text', 400, 'invalid_input', '{"query":7}', 'application/json'],
-    [
-      'variables that are no object',
-      400,
-      'invalid_input',
-      '{"query":"{ __typename }","variables":[]}',
-      'application/json',
-    ],
-    ['too large a body', 413, 'body_too_large', ' '.repeat(bodyLimitBytes + 1), 'application/json'],
-  ])('%s is refused', async (_, status, code, body, type) => {
-    const answer = await post(usual, body, { 'content-type': type });
-    expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
-    expect(answer.statements).toEqual([]);
-  });
-
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
-    const answer = await usual.request('/graphql?query=%7B__typename%7D', {
-      method,
-      headers: { 'x-api-key': api.ours.key, accept: 'application/json' },
-    });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
-  });
-
-  test('a body of just the limit is taken', async () => {
-    const body = JSON.stringify({ query: '{ __typename }' }).padEnd(bodyLimitBytes);
-    expect((await post(usual, body)).body).toEqual({ data: { __typename: 'Query' } });
-  });
-});
-
 test('the cost is told where it is asked for', async () => {
   const text = '{ clients(first: 10) { edges { node { id name } } } }';
-  const { body } = await post(usual, { query: text, extensions: { cost: true } });
+  const { body } = await post({ query: text, extensions: { cost: true } });
   expect(body.extensions.cost).toEqual({ requested: expect.any(Number), limit: 20_000 });
   expect(body.extensions.cost.requested).toBeGreaterThan(20);
   expect((await query(text)).body).not.toHaveProperty('extensions');
-});
-
-describe('persisted operations', () => {
-  const text = '{ __typename }';
-  const hash = 'e7f5c6c6f3a9b1b5c5d5b7a1d9d6a5a37c0b6f4b2c5e6f7a8b9c0d1e2f3a4b5c';
-  const byHash = { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } };
-  const data = { data: { __typename: 'Query' } };
-  const service = (mode: 'off' | 'prefer' | 'only', key = hash) =>
-    serviceWith({}, createPersistedOperations(mode, new Map([[key, text]])));
-
-  test('off: only the text counts', async () => {
-    expect((await post(service('off'), byHash)).body.errors[0].extensions.code).toBe(
-      'invalid_input',
-    );
-  });
-
-  test('prefer: the name or the text', async () => {
-    const app = service('prefer');
-    expect((await post(app, byHash)).body).toEqual(data);
-    expect((await post(app, { documentId: `sha256:${hash}` })).body).toEqual(data);
-    expect((await query(text, app)).body).toEqual(data);
-    const unknown = await post(app, { documentId: 'unknown' });
-    expectRefusal(unknown, 'operation_not_persisted', /no persisted operation unknown/);
-  });
-
-  test('only: the name, or the very text of one', async () => {
-    const { createHash } = await import('node:crypto');
-    const app = service('only', createHash('sha256').update(text).digest('hex'));
-    expect((await query(text, app)).body).toEqual(data);
-    expectRefusal(await query('{ limits { cost } }', app), 'operation_not_persisted', /Only/);
-  });
 });

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
+import type { AppDependencies } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/client.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
@@ -39,20 +40,28 @@ export interface TestApi {
 
 export const testPublicUrl = 'http://actiongraph.test';
 
+type Settings = Partial<Omit<AppDependencies, 'database'>>;
+
+/** The service over a database, silent and taking any number of requests, unless settings say otherwise. */
+export function createTestApp(database: Database, settings: Settings = {}): Hono {
+  return createApp({
+    database,
+    log: pino({ level: 'silent' }),
+    publicUrl: testPublicUrl,
+    bodyLimitBytes: 1_048_576,
+    rateLimitPerMinute: 0,
+    ...settings,
+  });
+}
+
 /** The whole service over a database of the test file's own; set up before and dropped after its tests. */
-export function useTestApi(options: { bodyLimitBytes?: number; rateLimit?: number } = {}): TestApi {
+export function useTestApi(settings: Settings = {}): TestApi {
   const api = {} as TestApi;
   let drop: () => Promise<void>;
   beforeAll(async () => {
     const created = await createTestDatabase();
     drop = created.drop;
-    const app = createApp({
-      database: created.database,
-      log: pino({ level: 'silent' }),
-      publicUrl: testPublicUrl,
-      bodyLimitBytes: options.bodyLimitBytes ?? 1_048_576,
-      rateLimitPerMinute: options.rateLimit ?? 0,
-    });
+    const app = createTestApp(created.database, settings);
     api.app = app;
     api.database = created.database;
     api.databaseUrl = created.url;

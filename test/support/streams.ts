@@ -4,11 +4,12 @@ import type { ExecutionResult } from 'graphql';
 import { createClient } from 'graphql-sse';
 import { pino } from 'pino';
 import { afterAll, afterEach } from 'vitest';
-import { createApp, openChanges } from '../../src/app.ts';
+import { openChanges } from '../../src/app.ts';
 import type { Database } from '../../src/database/client.ts';
 import { openDatabase } from '../../src/database/client.ts';
 import type { OperationLimits } from '../../src/schema/server-context.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
+import { createTestApp } from './api.ts';
 
 /** One more process, as far as the database can tell: a service with connections of its own, on a socket. */
 export interface TestProcess {
@@ -22,17 +23,8 @@ export async function startProcess(
   options: { limits?: OperationLimits } = {},
 ): Promise<TestProcess> {
   const database = openDatabase({ url: api.databaseUrl });
-  const log = pino({ level: 'silent' });
-  const changes = openChanges(database, log);
-  const app = createApp({
-    database,
-    log,
-    changes,
-    publicUrl: 'http://actiongraph.test',
-    bodyLimitBytes: 1_048_576,
-    rateLimitPerMinute: 0,
-    ...options,
-  });
+  const changes = openChanges(database, pino({ level: 'silent' }));
+  const app = createTestApp(database, { changes, ...options });
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
   return {

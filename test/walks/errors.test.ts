@@ -1,18 +1,16 @@
 import { createServer } from 'node:net';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/database/client.ts';
 import { errorCatalogue } from '../../src/domain/kernel/errors.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { SurfaceCode } from '../../src/rest/error-samples.ts';
 import { surfaceCodes } from '../../src/rest/error-samples.ts';
 import type { Answer } from '../support/api.ts';
-import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
 import { faultsOfError } from '../support/routes.ts';
 
 const api = useTestApi({ bodyLimitBytes: 4_096 });
-const hurried = useTestApi({ rateLimit: 1 });
+const hurried = useTestApi({ rateLimitPerMinute: 1 });
 const broken = useTestApi();
 
 beforeAll(async () => {
@@ -90,13 +88,7 @@ const meet: Record<SurfaceCode, () => Promise<Answer>> = {
     const database = openDatabase({
       url: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,
     });
-    const app = createApp({
-      database,
-      log: pino({ level: 'silent' }),
-      publicUrl: testPublicUrl,
-      bodyLimitBytes: 1_000,
-      rateLimitPerMinute: 0,
-    });
+    const app = createTestApp(database);
     const headers = { 'x-api-key': api.ours.key };
     const response = await app.request('/public/action/clients/list', { headers });
     await database.close();

@@ -1,10 +1,8 @@
 import type { Hono } from 'hono';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/database/client.ts';
 import type { Answer } from '../support/api.ts';
-import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
 import { faultsOfError } from '../support/routes.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
@@ -21,13 +19,7 @@ beforeAll(async () => {
   proxy = await startTcpProxy(serverPort);
   url.port = String(proxy.port);
   database = openDatabase({ url: url.href, poolSize: 5 });
-  app = createApp({
-    database,
-    log: pino({ level: 'silent' }),
-    publicUrl: testPublicUrl,
-    bodyLimitBytes: 1_048_576,
-    rateLimitPerMinute: 0,
-  });
+  app = createTestApp(database);
 });
 afterAll(async () => {
   await database.close();

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { expectRefusal, usePost } from '../support/operations.ts';
+
+const bodyLimitBytes = 1_048_576;
+const api = useTestApi({ bodyLimitBytes });
+const post = usePost(api);
+
+describe('nothing but one operation, as JSON, by POST', () => {
+  test.each([
+    ['a batch', 400, 'invalid_input', '[{"query":"{ __typename }"}]', 'application/json'],
+    [
+      'a form',
+      415,
+      'unsupported_media_type',
+      'query=%7B__typename%7D',
+      'application/x-www-form-urlencoded',
+    ],
+    ['multipart', 415, 'unsupported_media_type', '--x--', 'multipart/form-data; boundary=x'],
+    ['plain text', 415, 'unsupported_media_type', '{"query":"{ __typename }"}', 'text/plain'],
+    ['GraphQL', 415, 'unsupported_media_type', '{ __typename }', 'application/graphql'],
+    ['no type', 415, 'unsupported_media_type', '{"query":"{ __typename }"}', ''],
+    ['malformed JSON', 400, 'malformed_json', '{"query":', 'application/json'],
+    ['no query', 400, 'invalid_input', '{}', 'application/json'],
+    ['a query that is no text', 400, 'invalid_input', '{"query":7}', 'application/json'],
+    [
+      'variables that are no object',
+      400,
+      'invalid_input',
+      '{"query":"{ __typename }","variables":[]}',
+      'application/json',
+    ],
+    ['too large a body', 413, 'body_too_large', ' '.repeat(bodyLimitBytes + 1), 'application/json'],
+  ])('%s is refused', async (_, status, code, body, type) => {
+    const answer = await post(body, { 'content-type': type });
+    expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
+    expect(answer.statements).toEqual([]);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
+    const answer = await api.app.request('/graphql?query=%7B__typename%7D', {
+      method,
+      headers: { 'x-api-key': api.ours.key, accept: 'application/json' },
+    });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('a body of just the limit is taken', async () => {
+    const body = JSON.stringify({ query: '{ __typename }' }).padEnd(bodyLimitBytes);
+    expect((await post(body)).body).toEqual({ data: { __typename: 'Query' } });
+  });
+});
+
+describe('persisted operations', () => {
+  const text = '{ __typename }';
+  const hash = 'e7f5c6c6f3a9b1b5c5d5b7a1d9d6a5a37c0b6f4b2c5e6f7a8b9c0d1e2f3a4b5c';
+  const byHash = { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } };
+  const data = { data: { __typename: 'Query' } };
+  const service = (mode: 'off' | 'prefer' | 'only', key = hash) => {
+    const persisted = createPersistedOperations(mode, new Map([[key, text]]));
+    const app = createTestApp(api.database, { persisted });
+    return (body: object) => post(body, {}, app);
+  };
+
+  test('off: only the text counts', async () => {
+    expect((await service('off')(byHash)).body.errors[0].extensions.code).toBe('invalid_input');
+  });
+
+  test('prefer: the name or the text', async () => {
+    const ask = service('prefer');
+    expect((await ask(byHash)).body).toEqual(data);
+    expect((await ask({ documentId: `sha256:${hash}` })).body).toEqual(data);
+    expect((await ask({ query: text })).body).toEqual(data);
+    const unknown = await ask({ documentId: 'unknown' });
+    expectRefusal(unknown, 'operation_not_persisted', /no persisted operation unknown/);
+  });
+
+  test('only: the name, or the very text of one', async () => {
+    const ask = service('only', createHash('sha256').update(text).digest('hex'));
+    expect((await ask({ query: text })).body).toEqual(data);
+    expectRefusal(await ask({ query: '{ limits { cost } }' }), 'operation_not_persisted', /Only/);
+  });
+});
