@@ -5,13 +5,10 @@ import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys
 import { examples } from '../../src/pages/graphiql-examples/index.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { desktop, phone, useBrowser } from '../support/browser.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
-
-const desktop = { viewport: { width: 1280, height: 800 } };
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 const names = examples.map(
   ({ query }) => /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? '',

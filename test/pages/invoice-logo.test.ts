@@ -2,17 +2,17 @@ import { inflateSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { desktop, phone, useBrowser } from '../support/browser.ts';
 import { expectSumsBesideLastLine, shownInvoice } from '../support/documents.ts';
 import { jpegFile, pngFile, turnedJpegFile } from '../support/images.ts';
+import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
 import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
+const open = useCustomer(api);
 
-const desktop = { viewport: { width: 1280, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const wide = pngFile({ width: 600, height: 100 });
 const tall = pngFile({ width: 100, height: 600 });
 const line = pngFile({ width: 2_000, height: 16 });
@@ -31,13 +31,8 @@ beforeEach(async () => {
   }
 });
 
-async function invoice(workspace: TestWorkspace = api.ours, items = [{ rate: 5 }]) {
-  const made = await created(workspace, 'invoices/create', { clientName: 'Lovelace', items });
-  return { id: made.id, path: new URL(made.viewOnlineUrl).pathname };
-}
-
-const open = (path: string, address = '203.0.113.1') =>
-  api.app.request(path, { headers: { 'x-forwarded-for': address } });
+const invoice = (workspace: TestWorkspace = api.ours, items = [{ rate: 5 }]) =>
+  invoiceWithPage(workspace, { clientName: 'Lovelace', items });
 
 /** Where the page has its logo; undefined where it has none. */
 async function logoPath(path: string): Promise<string | undefined> {

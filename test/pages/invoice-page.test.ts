@@ -1,32 +1,24 @@
 import { pino } from 'pino';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { useTestApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { hostileTexts, textOfPdf } from '../support/documents.ts';
+import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
-
-const desktop = { viewport: { width: 1280, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const open = useCustomer(api);
 
 beforeAll(async () => {
   await created(api.ours, 'clients/create', { name: 'Lovelace Analytics', currency: 'EUR' });
 });
 
-async function invoice(fields: object = {}) {
+function invoice(fields: object = {}) {
   const items = [{ description: 'Design of the catalogue', rate: 95.5, quantity: 32.25 }];
   const made = { clientName: 'Lovelace Analytics', taxRate: 19, items, ...fields };
-  const body = await created(api.ours, 'invoices/create', made);
-  return { ...body, path: new URL(body.viewOnlineUrl).pathname };
+  return invoiceWithPage(api.ours, made);
 }
-
-/** From an address of its own, since wrong links are counted by address. */
-const open = (path: string, address = '203.0.113.1', init: RequestInit = {}) =>
-  api.app.request(path, { ...init, headers: { 'x-forwarded-for': address, ...init.headers } });
 
 async function stored(id: string) {
   const where = { accountId_id: { accountId: api.ours.accountId, id } };
@@ -194,13 +186,8 @@ describe('the page of an invoice', () => {
 test('the secret of a link does not stand in the log', async () => {
   const { path } = await invoice();
   const lines: string[] = [];
-  const app = createApp({
-    database: api.database,
-    log: pino({ level: 'debug' }, { write: (line) => lines.push(line) }),
-    publicUrl: 'http://actiongraph.test',
-    bodyLimitBytes: 1_000,
-    rateLimitPerMinute: 0,
-  });
+  const log = pino({ level: 'debug' }, { write: (line) => lines.push(line) });
+  const app = createTestApp(api.database, { log });
   await app.request(path);
   await app.request(`${path}/invoice.pdf`);
   const { accountId } = api.ours;
@@ -209,101 +196,3 @@ test('the secret of a link does not stand in the log', async () => {
     `/invoices/view/${accountId}-…/invoice.pdf`,
   ]);
 });
-
-describe('a wrong link', () => {
-  const token = 'A'.repeat(22);
-
-  test('is a friendly 404, the same for every reason', async () => {
-    const { id, path } = await invoice();
-    const revoked = await invoice();
-    await api.database.prisma.invoice.update({
-      where: { accountId_id: { accountId: api.ours.accountId, id: revoked.id } },
-      data: { viewToken: null },
-    });
-    const secret = path.split('-').slice(1).join('-');
-    const wrong = [
-      `/invoices/view/${api.theirs.accountId}-${secret}`,
-      `/invoices/view/${api.ours.accountId}-${token}`,
-      `/invoices/view/4294967297-${token}`,
-      '/invoices/view/1-null',
-      `/invoices/view/${id}`,
-      `/invoices/view/${api.ours.accountId}-${'%00'.repeat(22)}`,
-      revoked.path,
-      `${revoked.path}/invoice.pdf`,
-    ];
-    const bodies = new Set<string>();
-    for (const path of wrong) {
-      const answer = await open(path, '203.0.113.2');
-      expect(answer.status, path).toBe(404);
-      expect(answer.headers.get('content-type')).toContain('text/html');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      bodies.add(await answer.text());
-    }
-    expect([...bodies]).toEqual([expect.stringContaining('There is no invoice here')]);
-  });
-
-  test('tried too often is a 429 for that address alone, and no invoice is looked up for it', async () => {
-    const { path } = await invoice();
-    const answers: number[] = [];
-    for (let count = 0; count < 21; count += 1) {
-      answers.push((await open(`/invoices/view/1-${token}`, '203.0.113.3')).status);
-    }
-    expect(answers).toEqual([...Array(20).fill(404), 429]);
-    const refused = await open(path, '203.0.113.3');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain('Please wait a moment');
-    expect((await open(path, '203.0.113.4')).status).toBe(200);
-  });
-
-  test('counts for the address that the nearest proxy saw, not for one that a visitor claims', async () => {
-    for (let count = 0; count < 20; count += 1) {
-      await open(`/invoices/view/1-${token}`, `198.51.100.${count}, 203.0.113.5`);
-    }
-    expect((await open(`/invoices/view/1-${token}`, '192.0.2.1, 203.0.113.5')).status).toBe(429);
-  });
-
-  test('counts for whoever is connected, where that is no proxy nearby, whatever it claims', async () => {
-    const peer = { remoteAddress: '::ffff:203.0.113.6', remotePort: 1, remoteFamily: 'IPv4' };
-    const knock = (claim: string) =>
-      api.app.request(
-        `/invoices/view/1-${token}`,
-        { headers: { 'x-forwarded-for': claim } },
-        { incoming: { socket: peer } },
-      );
-    for (let count = 0; count < 20; count += 1) await knock(`198.51.100.${count}`);
-    expect((await knock('192.0.2.1')).status).toBe(429);
-    expect((await open(`/invoices/view/1-${token}`, '192.0.2.1')).status).toBe(404);
-  });
-
-  test('leads a browser to a page without faults of its own', async () => {
-    const { page } = await browser.visit(`/invoices/view/1-${token}`, phone);
-    const title = await page.getByRole('heading', { level: 1 }).textContent();
-    expect(title).toBe('There is no invoice here');
-    expect(await scrollsSideways(page)).toBe(false);
-  });
-});
-
-test('GraphQL tells where the PDF is, and nothing once the link is revoked', async () => {
-  const { id, viewOnlineUrl } = await invoice();
-  const ask = async () => {
-    const { body } = await api.ours.gql(
-      `query ($id: ID!) { node(id: $id) { ... on Invoice { pdfUrl } } }`,
-      { id },
-    );
-    return body.data.node.pdfUrl;
-  };
-  expect(await ask()).toBe(`${viewOnlineUrl}/invoice.pdf`);
-  await api.database.prisma.invoice.update({
-    where: { accountId_id: { accountId: api.ours.accountId, id } },
-    data: { viewToken: null },
-  });
-  expect(await ask()).toBeNull();
-});
-
-/** Not by the window's width, which on a phone grows with what is too wide. */
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    return scrollWidth > clientWidth;
-  });

@@ -6,6 +6,16 @@ import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestApi } from './api.ts';
 
+export const desktop = { viewport: { width: 1280, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** Not by the window's width, which on a phone grows with what is too wide. */
+export const scrollsSideways = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    return scrollWidth > clientWidth;
+  });
+
 /** A page of a visitor, with everything that went wrong on it. */
 interface Visit {
   page: Page;
