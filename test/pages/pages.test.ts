@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
-
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const desktop = { viewport: { width: 1280, height: 900 } };
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 const introduction = (page: Page) => page.getByText('as JSON over HTTP').first();
 
@@ -63,7 +57,10 @@ test('every group of operations stands in the docs', async () => {
 
 test('neither page scrolls sideways on a phone', async () => {
   for (const path of ['/', '/docs']) {
-    const { page, faults } = await browser.visit(path, phone);
+    const { page, faults } = await browser.visit(path, {
+      ...phone,
+      viewport: { width: 360, height: 740 },
+    });
     if (path === '/docs') await introduction(page).waitFor();
     expect(await scrollsSideways(page), path).toBe(false);
     expect(faults, path).toEqual([]);
