@@ -6,6 +6,7 @@ import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
 import { deliveryNotice, startCourier } from './delivery/index.ts';
+import { closePress } from './documents/pdf.ts';
 import { listen } from './http-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
@@ -117,7 +118,8 @@ async function openDoor(
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
-    await courier?.close();
+    // Mails that wait for their PDF are put off instead of holding up the courier.
+    await Promise.all([courier?.close(), closePress()]);
     log.info('stopped');
   };
   return { url, port, close };

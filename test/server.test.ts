@@ -5,10 +5,12 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { readLogoFile } from '../src/documents/pdf.ts';
 import { createWorkspace } from '../src/domain/workspaces/index.ts';
 import { createLog } from '../src/log.ts';
 import { start } from '../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { pngFile } from './support/images.ts';
 import { type Service, useDataFolder } from './support/service.ts';
 
 const folder = useDataFolder();
@@ -192,6 +194,14 @@ describe('in this process', () => {
     await service.close();
     expect(await cut).toMatchObject([{ code: 'ECONNRESET' }]);
     expect(lines.join('')).toContain('"requests":1,"msg":"requests were cut');
+  });
+
+  it('stops although documents are still to be made, and makes no more of them', async () => {
+    const { service } = await startHere();
+    const file = pngFile({ width: 1_000, height: 1_000 });
+    const orders = Promise.allSettled(Array.from({ length: 50 }, () => readLogoFile(file)));
+    await service.close();
+    expect((await orders).at(-1)).toMatchObject({ reason: { code: 'too_many_requests' } });
   });
 
   it('logs id, workspace, method, path, status and time of each request', async () => {

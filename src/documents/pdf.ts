@@ -8,7 +8,8 @@ const press = createPress();
 /**
  * The invoice as a PDF on A4, made in a thread of its own, so that requests are answered meanwhile. What it looks like is
  * told at `layOutInvoice`.
- * @throws ActionError too_many_requests where too many documents are waiting already; Error where the thread failed
+ * @throws ActionError too_many_requests where too many documents are waiting already, or where the service stops; Error
+ * where the thread failed
  */
 export async function renderInvoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   return Buffer.from((await press.make({ kind: 'invoice', invoice })) as Uint8Array);
@@ -21,4 +22,9 @@ export async function renderInvoicePdf(invoice: InvoiceDocument): Promise<Buffer
  */
 export async function readLogoFile(file: Uint8Array): Promise<LogoReading> {
   return (await press.make({ kind: 'logo', file })) as LogoReading;
+}
+
+/** Makes no more of what was asked for, so that a service that stops does not go on for documents that nobody gets. */
+export async function closePress(): Promise<void> {
+  await press.close();
 }

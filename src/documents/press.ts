@@ -10,7 +10,7 @@ export interface Press {
    * thread came to an end
    */
   make(order: Order): Promise<unknown>;
-  /** Ends the thread; what waits fails. The next order starts another one. */
+  /** Ends the thread; what waits is refused with too_many_requests. The next order starts another one. */
   close(): Promise<void>;
 }
 
@@ -95,14 +95,14 @@ export function createPress({
   return {
     make: (order) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= capacity) return reject(busy());
+        if (waiting.length >= capacity) return reject(busy(tooMany));
         waiting.push({ order, resolve, reject });
         next();
       }),
     close: async () => {
       const ended = thread;
       thread = undefined;
-      const reason = new Error('No more documents are made.');
+      const reason = busy('No documents are made at the moment. Try again in a moment.');
       for (const job of waiting.splice(0)) job.reject(reason);
       settle((job) => job.reject(reason));
       await ended?.terminate();
@@ -110,8 +110,9 @@ export function createPress({
   };
 }
 
-function busy(): ActionError {
-  const message = 'Too many documents are being made. Try again in a moment.';
+const tooMany = 'Too many documents are being made. Try again in a moment.';
+
+function busy(message: string): ActionError {
   return new ActionError('too_many_requests', message, { retryAfterSeconds: 5 });
 }
 
