@@ -18,6 +18,7 @@ export interface TestProcess {
   close(): Promise<void>;
 }
 
+/** Starts a service over the database of `api`, on a port of its own. */
 export async function startProcess(
   api: TestApi,
   options: { limits?: OperationLimits } = {},
@@ -37,6 +38,19 @@ export async function startProcess(
     },
   };
 }
+
+/** Follows a workspace's changes; of all records unless told which. */
+export const recordChanges = `subscription ($types: [RecordType!], $ids: [ID!]) {
+  recordChanged(types: $types, ids: $ids) { type id kind }
+}`;
+
+/** As {@link recordChanges}, with the record as it is by then. */
+export const recordChangesWithNodes = `subscription ($types: [RecordType!]) {
+  recordChanged(types: $types) {
+    type id kind
+    node { __typename id ... on Client { name contacts(first: 1) { totalCount edges { node { email } } } } }
+  }
+}`;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
 type Event = ExecutionResult<any>;
