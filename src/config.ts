@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import type { OperationLimits } from './schema/server-context.ts';
 
 /** Everything the service can be told by its environment, with what it means and what is taken when it is unset. */
 export const settings = {
@@ -67,8 +68,14 @@ const url = (protocols: RegExp, wish: string) =>
 
 const isAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
 
-/** The user that a mail server's URL names. */
-const userOf = (value: string) => decodeURIComponent(new URL(value).username);
+/** The user that a mail server's URL names; none where it cannot be read. */
+function userOf(value: string): string {
+  try {
+    return decodeURIComponent(new URL(value).username);
+  } catch {
+    return '';
+  }
+}
 
 const environment = z.object({
   PORT: whole(0, 65_535),
@@ -123,15 +130,7 @@ export interface Config {
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
   bodyLimitBytes: number;
   rateLimitPerMinute: number;
-  graphql: {
-    tokens: number;
-    depth: number;
-    aliases: number;
-    directives: number;
-    rootFields: number;
-    cost: number;
-    timeMs: number;
-  };
+  graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
   /** Undefined: no manifest. */
   persistedOperationsFile: string | undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
 import { packageRoot } from '../src/database/package-root.ts';
+import { usualLimits } from '../src/schema/endpoint/limits.ts';
 
 describe('configuration', () => {
   it('has a default for every setting, so that nothing has to be set', () => {
@@ -17,15 +18,7 @@ describe('configuration', () => {
       logLevel: 'info',
       bodyLimitBytes: 1_048_576,
       rateLimitPerMinute: 0,
-      graphql: {
-        tokens: 2_000,
-        depth: 12,
-        aliases: 30,
-        directives: 50,
-        rootFields: 20,
-        cost: 20_000,
-        timeMs: 10_000,
-      },
+      graphql: usualLimits,
       persistedOperations: 'off',
       persistedOperationsFile: undefined,
     });
@@ -107,9 +100,11 @@ describe('configuration', () => {
   it('takes the user of the mail server for the sender where none is named, if it is an address', () => {
     const { mail } = readConfig({ SMTP_URL: 'smtp://me%40example.com:x@mail.example' });
     expect(mail?.from).toBe('me@example.com');
-    expect(() => readConfig({ SMTP_URL: 'smtp://me:x@mail.example' })).toThrow(
-      /MAIL_FROM.*is required/,
-    );
+    for (const user of ['me', 'me%40example.com%']) {
+      const read = () => readConfig({ SMTP_URL: `smtp://${user}:x@mail.example` });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(/MAIL_FROM.*is required/);
+    }
   });
 
   it('never repeats a password in what it says of a wrong URL', () => {
