@@ -1,3 +1,4 @@
+import { logoDataUrl } from '../domain/workspaces/logo.ts';
 import { builder } from './builder.ts';
 import { columns } from './columns.ts';
 
@@ -10,11 +11,7 @@ builder.prismaObject('WorkspaceLogo', {
       description:
         'The image itself, for the `src` of an `img` element: up to 1.4 MB of text, so ask for it only where it is shown.',
       complexity: 20,
-      resolve: async (_logo, _args, { accountId, db }) => {
-        const where = { accountId };
-        const { bytes, mediaType } = await db.workspaceLogo.findUniqueOrThrow({ where });
-        return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
-      },
+      resolve: (_logo, _args, context) => logoDataUrl(context),
     }),
   }),
 });

@@ -71,3 +71,12 @@ export async function removeWorkspaceLogo({ accountId, db }: Context): Promise<W
   await db.workspaceLogo.deleteMany({ where: { accountId } });
   return db.workspace.findUniqueOrThrow({ where: { accountId } });
 }
+
+/**
+ * The logo itself as a data URL, for the `src` of an `img` element. One statement.
+ * @throws Error where the workspace has none
+ */
+export async function logoDataUrl({ accountId, db }: Context): Promise<string> {
+  const { bytes, mediaType } = await db.workspaceLogo.findUniqueOrThrow({ where: { accountId } });
+  return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+}
