@@ -7,11 +7,11 @@ import {
   isLeafType,
   isListType,
   isObjectType,
-  isUnionType,
 } from 'graphql';
 import { schema } from '../../src/schema/index.ts';
 import type { Answer, TestWorkspace } from './api.ts';
 import { nodeTypeOf } from './graphql.ts';
+import { answeredType } from './mutations.ts';
 
 /** What it takes to compare the two doors: the same act, written for each; the same answer, as both can tell it. */
 
@@ -95,17 +95,16 @@ export async function graphqlOutcome(
 ): Promise<Outcome> {
   const mutation = schema.getMutationType()?.getFields()[name];
   const argument = mutation?.args.find((arg) => arg.name === 'input');
-  const union = mutation && getNamedType(mutation.type);
-  if (!argument || !isUnionType(union)) throw new Error(`There is no mutation ${name}.`);
-  const [type] = union.getTypes().filter((member) => !member.name.endsWith('Error'));
-  const selection = record && type ? `... on ${type.name} ${selectionOf(record, type)}` : '';
+  if (!argument) throw new Error(`There is no mutation ${name} with an input.`);
+  const type = answeredType(name);
+  const selection = record ? `... on ${type.name} ${selectionOf(record, type)}` : '';
   const source = `mutation ($input: ${argument.type}) { result: ${name}(input: $input) {
     __typename ${selection}
     ... on ExpectedError { code message errors { path code message } } } }`;
   const { body: answer } = await workspace.gql(source, { input: asInput(body, argument.type) });
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
   const { __typename, ...result } = answer.data.result;
-  if (__typename !== type?.name) return result;
+  if (__typename !== type.name) return result;
   return { record: record ? asRest(result, record) : result };
 }
 
