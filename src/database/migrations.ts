@@ -21,8 +21,9 @@ export class MigrationError extends Error {
 
 /**
  * Brings the database to the newest migration and answers the names of those applied now, in order; none where
- * it was there already; the job queue's tables, which graphile-worker migrates itself, come last. Processes that start at once take turns under an advisory lock. What is recorded in
- * `_prisma_migrations` is what Prisma itself records, so `prisma migrate deploy` goes on from there.
+ * it was there already; the job queue's tables, which graphile-worker migrates itself, come last. Processes that start
+ * at once take turns under an advisory lock. What is recorded in `_prisma_migrations` is what Prisma itself records, so
+ * `prisma migrate deploy` goes on from there.
  * @throws MigrationError where an earlier migration failed, was edited since, or the database is newer than this
  * version of the program; nothing is applied then.
  */

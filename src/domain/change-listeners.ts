@@ -23,7 +23,9 @@ const earlierWritersPauseMillis = 10;
 
 const channelPrefix = 'actiongraph_';
 
+/** Where a workspace's changes are notified. */
 export const channelOf = (accountId: number) => `${channelPrefix}${accountId}`;
+/** The workspace of a channel. */
 export const accountOf = (channel: string) => Number(channel.slice(channelPrefix.length));
 
 /**

@@ -50,8 +50,8 @@ interface Outcome {
 /**
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
  * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
- * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. However many payments come at once, never more than the total is taken, and
- * nothing is applied when an error is answered. Two statements.
+ * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. However many payments come at once, never more
+ * than the total is taken, and nothing is applied when an error is answered. Two statements.
  * @throws ActionError invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
  * payment_exceeds_amount_due

@@ -76,6 +76,7 @@ export function orNull<V>(type: WireType<V>): WireType<V | null> {
   };
 }
 
+/** An array of values of one type; never null. */
 export function listOf<V>(type: WireType<V>): WireType<readonly V[]> {
   return { schema: z.array(type.schema), write: (values) => values.map(type.write) };
 }

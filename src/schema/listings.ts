@@ -17,6 +17,7 @@ interface Hidden {
   argument: 'includeArchived' | 'includeInactive';
 }
 
+/** Leaves out what is archived, unless `includeArchived` asks for it. */
 export const hidesArchived = (column: 'archived' | 'archive'): Hidden => ({
   column,
   value: true,
@@ -46,6 +47,7 @@ interface KnownListing {
 
 const listings = new Map<ListedModel, KnownListing>();
 
+/** How a model was declared to be listed. @throws Error where it was not */
 export function listingOf(model: ListedModel): KnownListing {
   const known = listings.get(model);
   if (!known) throw new Error(`${model} is not listed.`);

@@ -26,6 +26,7 @@ export function keyOf(type: NodeType, id: string): string | number | undefined {
   return isStorable(id) ? id : undefined;
 }
 
+/** The id by which callers know a row of a type. */
 export function idOf(type: NodeType, { id, accountId }: NodeRow): string {
   if (type === 'User') return idOfNumber(type, Number(id));
   return type === 'Workspace' ? idOfNumber(type, accountId) : String(id);
@@ -49,7 +50,10 @@ export function byNodeType(ids: readonly string[], schema: GraphQLSchema): Map<N
   return groups;
 }
 
-/** @throws ActionError invalid_input */
+/**
+ * Refuses more ids at once than a page has records.
+ * @throws ActionError invalid_input
+ */
 export function checkIds(ids: readonly string[]): void {
   if (ids.length <= pageSize.most) return;
   const message = `must be at most ${pageSize.most}`;

@@ -4,10 +4,7 @@ import type { ConnectionArguments } from './pages.ts';
 
 /** What fields read, as plain data in their extensions: plans of operations are made of it. */
 
-/**
- * What a field reads, as plain data in its extensions: a column of the parent's row, a relation of it, or a page of one.
- * A field with a resolver of its own has none.
- */
+/** A column of the parent's row, a relation of it, or a page of one. A field with a resolver of its own has none. */
 export type Read =
   | { kind: 'column'; column: string }
   | { kind: 'relation' | 'page'; relation: string };

@@ -19,7 +19,7 @@ export async function shownInvoice({ context }: TestWorkspace, id: string): Prom
   return shown;
 }
 
-/** Prints an invoice of so many lines ("Item 1 of many" and so on) with one, with two …: its sums are with its last line. */
+/** Prints an invoice of lines called "Item 1 of many" and so on with one of them, with two …: the sums are on its page. */
 export async function expectSumsBesideLastLine(shown: ShownInvoice, lines: number): Promise<void> {
   expect(shown.invoice.lineItems).toHaveLength(lines);
   for (let count = 1; count <= lines; count += 1) {
