@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { ask, askFor } from '../support/graphql.ts';
-import { fillWorkspace } from '../support/records.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
 
 const api = useTestApi();
-
-beforeAll(async () => {
-  await fillWorkspace(api.database.prisma, api.ours.accountId, 30);
-  await fillWorkspace(api.database.prisma, api.theirs.accountId, 3);
-}, 60_000);
+useFilledWorkspaces(api, { ours: 30, theirs: 3 });
 
 const period = 'from: "2026-01-01", to: "2026-12-31"';
 

@@ -1,5 +1,7 @@
+import { beforeAll } from 'vitest';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
+import type { TestApi } from './api.ts';
 import type { FilledModel } from './record-rows.ts';
 import { recordIdOf, rowsOf, userIdOf } from './record-rows.ts';
 
@@ -95,4 +97,20 @@ export async function fillWorkspace(
         : recordIdOf(accountId, model as FilledModel, index),
     add: (model, more) => prisma.$transaction((db) => insert(db, model, more)),
   };
+}
+
+/** Both workspaces filled so before the tests of a file; what is answered is filled in by then. */
+export function useFilledWorkspaces(
+  api: TestApi,
+  counts: { ours: number; theirs: number },
+): { ours: FilledWorkspace; theirs: FilledWorkspace } {
+  const filled = { ours: {} as FilledWorkspace, theirs: {} as FilledWorkspace };
+  beforeAll(async () => {
+    for (const whose of ['ours', 'theirs'] as const) {
+      const { accountId } = api[whose];
+      const workspace = await fillWorkspace(api.database.prisma, accountId, counts[whose]);
+      Object.assign(filled[whose], workspace);
+    }
+  }, 60_000);
+  return filled;
 }

@@ -12,20 +12,15 @@ import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { answeredType, mutate } from '../support/mutations.ts';
-import type { FilledWorkspace } from '../support/records.ts';
-import { fillWorkspace } from '../support/records.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
 import { snapshot } from '../support/snapshot.ts';
 
 /** Every place of every mutation that takes an id answers another workspace's id like one that nobody has. */
 
 const api = useTestApi();
-
-let ours: FilledWorkspace;
-let theirs: FilledWorkspace;
+const { ours, theirs } = useFilledWorkspaces(api, { ours: 3, theirs: 3 });
 
 beforeAll(async () => {
-  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 3);
-  theirs = await fillWorkspace(api.database.prisma, api.theirs.accountId, 3);
   // What an invoice has charged takes no change at all.
   await api.database.prisma.timeEntry.updateMany({ data: { invoiceId: null } });
   // Only drafts can be changed.

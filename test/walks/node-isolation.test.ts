@@ -1,21 +1,15 @@
 import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType } from 'graphql';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { ask, askFor, everythingOf, nodeTypes, rootLists } from '../support/graphql.ts';
 import type { FilledWorkspace } from '../support/records.ts';
-import { fillWorkspace } from '../support/records.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
 
 const api = useTestApi();
-let ours: FilledWorkspace;
-let theirs: FilledWorkspace;
-
-beforeAll(async () => {
-  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 4);
-  theirs = await fillWorkspace(api.database.prisma, api.theirs.accountId, 4);
-}, 60_000);
+const { ours, theirs } = useFilledWorkspaces(api, { ours: 4, theirs: 4 });
 
 /** The number of an id that neither workspace has. */
 const missing = 9_999;

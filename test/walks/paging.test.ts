@@ -5,18 +5,14 @@ import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { useTestApi } from '../support/api.ts';
 import { ask, askFor, fieldsOf, nodeTypeOf, nodeTypes, rootLists } from '../support/graphql.ts';
 import type { FilledModel } from '../support/record-rows.ts';
-import type { FilledWorkspace } from '../support/records.ts';
-import { fillWorkspace } from '../support/records.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
 
 const api = useTestApi();
-let ours: FilledWorkspace;
-let theirs: FilledWorkspace;
+const { ours, theirs } = useFilledWorkspaces(api, { ours: 1, theirs: 5 });
 
 const rowCount = 250;
 
 beforeAll(async () => {
-  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 1);
-  theirs = await fillWorkspace(api.database.prisma, api.theirs.accountId, 5);
   // All of them belong to the one parent of each kind that is there.
   for (const { node } of rootLists()) await ours.add(node.name as FilledModel, rowCount);
   // Half of them are on no invoice.

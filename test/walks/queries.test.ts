@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isLeafType } from 'graphql';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { useTestApi } from '../support/api.ts';
 import {
@@ -12,16 +12,10 @@ import {
   nodeTypes,
   rootLists,
 } from '../support/graphql.ts';
-import type { FilledWorkspace } from '../support/records.ts';
-import { fillWorkspace } from '../support/records.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
 
 const api = useTestApi();
-let ours: FilledWorkspace;
-
-beforeAll(async () => {
-  ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 100);
-  await fillWorkspace(api.database.prisma, api.theirs.accountId, 3);
-}, 60_000);
+const { ours } = useFilledWorkspaces(api, { ours: 100, theirs: 3 });
 
 const sizes = [1, 10, 100];
 
