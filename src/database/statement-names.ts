@@ -6,6 +6,17 @@ const maxNames = 1_000;
 /** Statements that are remembered as seen once. */
 const maxSeen = 5_000;
 
+/** Longer statements, of which callers may make as many as they like, get no name and are not remembered. */
+const longestNamed = 20_000;
+
+const plannedAnew = '/* planned anew */ ';
+
+/**
+ * A statement that never gets a name, so that it is planned for the values it comes with: after a few times, the server
+ * plans one that has a name for any values, which is many times slower where some values find much and others nothing.
+ */
+export const withoutName = (sql: string): string => `${plannedAnew}${sql}`;
+
 /**
  * Names for prepared statements: a hash of the SQL from its second use on, '' (no name) before, so that
  * statements whose text varies with the length of a list do not fill the server's memory.
@@ -14,6 +25,7 @@ export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   const seen = new Set<string>();
   return ({ sql }) => {
+    if (sql.length > longestNamed || sql.startsWith(plannedAnew)) return '';
     const name = names.get(sql);
     if (name !== undefined) return name;
     if (names.size >= maxNames) return '';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, uncounted } from '../../src/database/client.ts';
-import { createStatementNames } from '../../src/database/statement-names.ts';
+import { createStatementNames, withoutName } from '../../src/database/statement-names.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;
@@ -69,4 +69,11 @@ test('names stay bounded however many different statements there are', () => {
   }).filter((name) => name !== '');
   expect(names).toHaveLength(1_000);
   expect(new Set(names).size).toBe(1_000);
+});
+
+test('a statement that is to be planned anew, and one that is very long, never get a name', () => {
+  const nameOf = createStatementNames();
+  for (const sql of [withoutName('SELECT 1'), `SELECT '${'x'.repeat(20_000)}'`]) {
+    expect([nameOf({ sql }), nameOf({ sql }), nameOf({ sql })]).toEqual(['', '', '']);
+  }
 });

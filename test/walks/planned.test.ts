@@ -200,6 +200,25 @@ test('nothing is read where an argument of another field at the root is wrong', 
   }
 });
 
+test('a statement is planned for the values of its conditions, and once for all where it has none', async () => {
+  const prepared = async (source: string) => {
+    const read = planOf(source);
+    const { statements } = await countStatements(async () => {
+      for (let time = 0; time < 3; time += 1) await read?.({ ...api.ours.context });
+    });
+    const known = await api.database.pool.query('SELECT statement FROM pg_prepared_statements');
+    return known.rows.some(({ statement }) => statement === statements[0]);
+  };
+  const city = 'where: { client: { city: { equals: "Ulm" } } }';
+  expect(await prepared('{ projects(first: 7) { edges { node { id } } } }')).toBe(true);
+  expect(await prepared(`{ projects(first: 7, ${city}) { edges { node { id } } } }`)).toBe(false);
+  expect(
+    await prepared(
+      `{ clients { edges { node { projects(${city}) { edges { node { id } } } } } } }`,
+    ),
+  ).toBe(false);
+});
+
 test('texts, amounts, days and instants stand in the answer as executing writes them', async () => {
   const { db } = api.ours.context;
   const id = ours.id('Client', 1);

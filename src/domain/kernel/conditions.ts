@@ -65,9 +65,29 @@ export function conditionSql(
     case 'one': {
       const { kind, model, link, where } = condition;
       const inner = `${alias}_`;
-      const orUnknown = kind === 'one' && isOpposite;
-      const matching = `(${conditionSql(where, inner, parameter, orUnknown)})${orUnknown ? ' IS NOT FALSE' : ''}`;
+      const matching =
+        kind === 'one' && isOpposite
+          ? orUnknown(where, inner, parameter)
+          : conditionSql(where, inner, parameter);
       return `EXISTS (SELECT FROM ${quoted(model)} ${inner} WHERE ${isLinked(inner, alias, link)} AND ${matching})`;
     }
   }
+}
+
+/**
+ * That a condition holds or is unknown. Said of each of its parts alone, and never of EXISTS, out of which PostgreSQL makes
+ * joins then.
+ */
+function orUnknown(
+  condition: Condition,
+  alias: string,
+  parameter: (value: unknown) => string,
+): string {
+  const { kind } = condition;
+  if ((kind === 'all' || kind === 'any') && condition.of.length > 0) {
+    const parts = condition.of.map((part) => orUnknown(part, alias, parameter));
+    return `(${parts.join(kind === 'all' ? ' AND ' : ' OR ')})`;
+  }
+  const sql = conditionSql(condition, alias, parameter, true);
+  return kind === 'some' || kind === 'one' || kind === 'null' ? sql : `(${sql}) IS NOT FALSE`;
 }

@@ -1,3 +1,4 @@
+import { withoutName } from '../../database/statement-names.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Condition, Link } from './conditions.ts';
 import { conditionSql, inWorkspace, isLinked, quoted } from './conditions.ts';
@@ -173,7 +174,9 @@ export type ReadTree = (
  * however many records; in every table it looks only at the workspace's rows.
  */
 export function treeReader(tree: Tree, roots: Roots): ReadTree {
-  const { text, values } = write(tree, roots);
+  const { text: sql, values } = write(tree, roots);
+  const hasConditions = values.some((value) => value !== undefined);
+  const text = hasConditions ? withoutName(sql) : sql;
   return async ({ db, accountId }, key) => {
     const own = key === undefined ? [] : [roots === 'ids' ? JSON.stringify(key) : key];
     const others = values.slice(1 + own.length);
