@@ -34,10 +34,10 @@ export function checkPageSize(given: ConnectionArguments): void {
   ]);
 }
 
-/** A page costs its size times what is asked of each record. */
+/** A page costs its size times what is asked of each record; an empty one as one record, for its statement is as long. */
 export const complexity = (given: ConnectionArguments) => ({
   field: 1,
-  multiplier: Math.min(pageSizeOf(given), pageSize.most),
+  multiplier: Math.max(1, Math.min(pageSizeOf(given), pageSize.most)),
 });
 
 /**

@@ -98,6 +98,12 @@ describe('before any SQL runs, an operation is refused', () => {
       'operation_too_costly',
       /costs \d+; at most 20000/,
     ],
+    [
+      'that costs too much below an empty page, whose statement is as long',
+      `{ clients(first: 0) { edges { node { contacts(first: 100) { edges { node { formSubmissions(first: 100) { edges { node { id createdAt } } } } } } } } } }`,
+      'operation_too_costly',
+      /costs \d+; at most 20000/,
+    ],
     ['nested 4,000 braces deep', '{a'.repeat(4_000), 'invalid_operation', /./],
     ['nested 4,000 lists deep', `{ nodes(ids: ${'['.repeat(4_000)}`, 'invalid_operation', /./],
     [
