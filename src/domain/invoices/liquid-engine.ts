@@ -30,6 +30,7 @@ const arithmetic = [
   'modulo',
   'plus',
   'round',
+  'sum',
   'times',
 ];
 

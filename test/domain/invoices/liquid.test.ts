@@ -80,6 +80,7 @@ describe('a template', () => {
       'a\n{{ invoice.total | divided_by: 2 }}',
       'line 2: divided_by computes with numbers only, and "€1,190.00" is text; amounts are written out as text',
     ],
+    ['adds up an amount', '{{ invoice.total | sum }}', 'line 1: sum computes with numbers only'],
     [
       'computes with an amount in a branch that is seldom taken',
       "{% if invoice.number == 'x' %}\n{{ 2 | times: invoice.amountDue }}{% endif %}",
