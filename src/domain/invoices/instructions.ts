@@ -3,8 +3,14 @@ import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { Billing } from './billing.ts';
-import type { DocumentValues } from './liquid.ts';
-import { explainLiquid, longestRendered, renderPlain, tooLong } from './liquid.ts';
+import type { DocumentValues, InstructionsValues } from './liquid.ts';
+import {
+  explainLiquid,
+  instructionsValues,
+  longestRendered,
+  renderPlain,
+  tooLong,
+} from './liquid.ts';
 import type { InvoiceRecord } from './records.ts';
 
 /**
@@ -48,13 +54,12 @@ export function writeInstructions(
 ): string | null {
   const { instructionsTemplate, paymentInstructions } = invoice;
   if (instructionsTemplate === null) return paymentInstructions;
-  const values = valuesOf(workspace, invoice);
-  const { paymentInstructions: _, viewOnlineUrl: __, ...said } = values.invoice;
-  const written = render(instructionsTemplate, { ...values, invoice: said });
+  const values = instructionsValues(valuesOf(workspace, invoice));
+  const written = render(instructionsTemplate, values);
   return written.trim() === '' ? null : written;
 }
 
-function render(template: string, values: Parameters<typeof renderPlain>[1]): string {
+function render(template: string, values: InstructionsValues): string {
   const refuse = (fault: string, cause?: unknown) =>
     new ActionError('conflicting_state', `The template’s payment instructions ${fault}`, { cause });
   let written: string;

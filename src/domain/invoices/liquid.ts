@@ -34,11 +34,12 @@ export interface MailValues extends DocumentValues {
   contacts: MailContact[];
 }
 
-/** What payment instructions can say of the invoice that they are written for. */
-export interface InstructionsValues {
-  invoice: Omit<DocumentValues['invoice'], 'paymentInstructions' | 'viewOnlineUrl'>;
-  workspace: DocumentValues['workspace'];
-  client: DocumentValues['client'];
+/**
+ * What payment instructions can say of the invoice that they are written for. Neither what is due nor the link: the text
+ * is kept, and a payment changes the one, a renewal the other.
+ */
+export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
+  invoice: Omit<DocumentValues['invoice'], 'amountDue' | 'paymentInstructions' | 'viewOnlineUrl'>;
 }
 
 interface MailContact {
@@ -64,12 +65,15 @@ const sampleDocument = {
   client: { name: 'Lovelace Analytics' },
 } satisfies DocumentValues;
 
-const { paymentInstructions: _, viewOnlineUrl: __, ...sampleInvoice } = sampleDocument.invoice;
+/** The values of an invoice without those that its payment instructions cannot say. */
+export function instructionsValues({ invoice, ...others }: DocumentValues): InstructionsValues {
+  const { amountDue: _due, paymentInstructions: _own, viewOnlineUrl: _link, ...said } = invoice;
+  return { ...others, invoice: said };
+}
 
 const samples = {
   document: sampleDocument,
-  // Not the link: the text is kept, and the link may be renewed.
-  instructions: { ...sampleDocument, invoice: sampleInvoice } satisfies InstructionsValues,
+  instructions: instructionsValues(sampleDocument),
   mail: {
     ...sampleDocument,
     contact: sampleContact,

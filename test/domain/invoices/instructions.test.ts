@@ -13,7 +13,7 @@ const clientName = 'Ada {{ invoice.number }} & Co';
 const items = [{ rate: 1000 }];
 const fields = 'id invoiceNumberFormatted paymentInstructions history { kind }';
 const said =
-  'Pay {{ invoice.amountDue }} ({{ invoice.currency }}) by {{ invoice.dueDate }},\nquoting {{ invoice.number }}. {{ client.name }} owes {{ workspace.name }}.';
+  'Pay {{ invoice.total }} ({{ invoice.currency }}) by {{ invoice.dueDate }},\nquoting {{ invoice.number }}. {{ client.name }} owes {{ workspace.name }}.';
 
 const template = (name: string, more: object) =>
   createInvoiceTemplate(api.ours.context, { name, ...more });
@@ -65,11 +65,12 @@ describe('payment instructions of a template', () => {
     const faults = [
       fault('paymentInstructions', 'line 2: there is no placeholder invoice.viewOnlineUrl'),
       fault('paymentInstructions', 'line 3: there is no placeholder invoice.paymentInstructions'),
+      fault('paymentInstructions', 'line 4: there is no placeholder invoice.amountDue'),
       fault('footer', 'line 1: there is no placeholder typo'),
     ];
     const texts = {
       paymentInstructions:
-        '\n{{ invoice.viewOnlineUrl }}\n{{ invoice.paymentInstructions }}{{ invoice.currency }}',
+        '\n{{ invoice.viewOnlineUrl }}\n{{ invoice.paymentInstructions }}{{ invoice.currency }}\n{{ invoice.amountDue }}',
       footer: '{{ typo }}',
     };
     await expect(createInvoiceTemplate(context, texts)).rejects.toMatchObject({
