@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { expectRefusal, usePost } from '../support/operations.ts';
@@ -82,4 +83,21 @@ describe('persisted operations', () => {
     expect((await ask({ query: text })).body).toEqual(data);
     expectRefusal(await ask({ query: '{ limits { cost } }' }), 'operation_not_persisted', /Only/);
   });
+});
+
+test('a query whose plan fails without a fault of its own is answered all the same, and the defect is in the log', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const broken = vi
+    .spyOn(api.database.prisma, '$queryRawUnsafe')
+    .mockRejectedValueOnce(new Error('The statement is wrong.'));
+  const answer = await createTestApp(api.database, { log }).request('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': api.ours.key },
+    body: JSON.stringify({ query: '{ workspace { id } }' }),
+  });
+  expect(broken).toHaveBeenCalledTimes(1);
+  broken.mockRestore();
+  expect(await answer.json()).toEqual({ data: { workspace: { id: expect.any(String) } } });
+  expect(lines.join()).toContain('The statement is wrong.');
 });

@@ -7,6 +7,7 @@ import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireScope } from '../../domain/workspaces/api-keys.ts';
 import { schema } from '../index.ts';
 import { createPlanner } from '../plans/index.ts';
+import { Unplanned } from '../plans/selection.ts';
 import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
@@ -84,18 +85,27 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     const result = await withDeadline(limits.timeMs, async () => {
       const contextValue = await enveloped.contextFactory();
       const { variables: variableValues, operationName } = params;
-      if (read) {
-        try {
-          return { data: new WrittenData(await read(contextValue as Context)) as never };
-        } catch {
-          // Executing it says what is wrong, each fault at its place.
-        }
-      }
       const { schema: enveloping } = enveloped;
       const operationOnly = { document, contextValue, variableValues, operationName };
-      return enveloped.execute({ schema: enveloping, ...operationOnly });
+      const execute = () => enveloped.execute({ schema: enveloping, ...operationOnly });
+      return read ? planned(() => read(contextValue as Context), execute, requestId) : execute();
     });
     return answer(present(result as ExecutionResult), request, requestId);
+  }
+
+  /** Where a plan fails, executing the operation says why, each fault at its place; if it does not, the plan is wrong. */
+  async function planned(
+    read: () => Promise<string>,
+    execute: () => unknown,
+    requestId: string,
+  ): Promise<ExecutionResult> {
+    try {
+      return { data: new WrittenData(await read()) as never };
+    } catch (error) {
+      const result = (await execute()) as ExecutionResult;
+      if (!(result.errors || error instanceof Unplanned)) asActionError(error, requestId);
+      return result;
+    }
   }
 
   function presented(
