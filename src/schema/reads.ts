@@ -44,6 +44,8 @@ export interface ReadExtensions {
   /** The order of a list that belongs whole to its record. */
   partOrder?: readonly object[];
   derived?: Derived;
+  /** What plugins do with a field's arguments before its resolver. */
+  pothosArgMappers?: readonly ((given: object) => object)[];
   pothosPrismaModel?: unknown;
   pothosPrismaSelect?: unknown;
 }

@@ -131,7 +131,8 @@ function fulfilled(name: string, type: GraphQLInputObjectType, values: unknown[]
     if (operator === 'mode') return [{ equals: String(first).toLowerCase(), mode: 'INSENSITIVE' }];
     return [{ [operator]: first }];
   });
-  const conditions = [{ equals: null }, ...ways].map((way) => ({ [name]: way }));
+  const nulls = Object.keys(operators).map((operator) => ({ [operator]: null }));
+  const conditions = [{ equals: null }, ...ways, ...nulls].map((way) => ({ [name]: way }));
   return conditions.flatMap((condition) => [condition, { NOT: condition }]);
 }
 
@@ -170,6 +171,8 @@ describe.each(lists)('$name by what its records have', ({ name, where, node }) =
       const source = `query ($where: ${where.name}) { ${name}(where: $where) { edges { node { id } } } }`;
       const wheres = [
         ...conditions,
+        { [field.name]: null },
+        { NOT: { [field.name]: null } },
         { AND: conditions.slice(0, 2) },
         { OR: conditions.slice(0, 3) },
         { OR: [{}] },

@@ -4,7 +4,6 @@ import type { ListedModel } from '../../domain/kernel/lists.ts';
 import type { Tree } from '../../domain/kernel/trees.ts';
 import type { ModelName } from '../columns.ts';
 import { conditionOf, orderOf } from '../listings.ts';
-import type { ConnectionArguments } from '../pages.ts';
 import { checkPageSize, pageSizeOf } from '../pages.ts';
 import type { ReadExtensions } from '../reads.ts';
 import { toCondition } from './conditions.ts';
@@ -14,7 +13,7 @@ import { listOrder, relationOf, writtenAs } from './models.ts';
 import type { Row } from './pages.ts';
 import { keyColumns, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { argumentsOf, selectedOn, Unplanned } from './selection.ts';
+import { listArgumentsOf, selectedOn, Unplanned } from './selection.ts';
 import { allOf } from './values.ts';
 
 /**
@@ -141,7 +140,7 @@ function planRelation(
 
 function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, relation: string) {
   const { model, parts, finishers, operation } = draft;
-  const given = argumentsOf(field, nodes, operation) as ConnectionArguments;
+  const given = listArgumentsOf(field, nodes, operation);
   checkPageSize(given);
   const { after, before, last } = given;
   if ([after, before, last].some((value) => value !== undefined && value !== null)) {

@@ -18,7 +18,7 @@ import { keyColumns, nodesOf, pageSelection, plainPage, shapePage } from './page
 import type { RecordPlan } from './records.ts';
 import { planPageRecords, planRecords } from './records.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { argumentsOf, Unplanned } from './selection.ts';
+import { argumentsOf, listArgumentsOf, Unplanned } from './selection.ts';
 import { allOf, completer } from './values.ts';
 
 /** Reads what one field at the root of an operation asks for: the JSON of its value. */
@@ -209,7 +209,7 @@ function planList(
   }
 
   return (variables) => {
-    const given = argumentsOf(field, nodes, { ...operation, variables }) as ConnectionArguments;
+    const given = listArgumentsOf(field, nodes, { ...operation, variables });
     const { first, last, after, before } = given;
     const backward = isGiven(last) || isGiven(before);
     if (backward && (isGiven(first) || isGiven(after))) throw new Unplanned('two directions');

@@ -18,6 +18,8 @@ import {
   Kind,
   visit,
 } from 'graphql';
+import type { ConnectionArguments } from '../pages.ts';
+import type { ReadExtensions } from '../reads.ts';
 
 /** What an operation selects, field by field, as far as it can be planned. */
 
@@ -117,7 +119,7 @@ export function selectedOn(
   return [...found.fields].map(([name, selected]) => ({ name, ...selected }));
 }
 
-/** The arguments that a selected field has; several nodes of one name have the same. */
+/** The arguments that a selected field has, as they are before its resolver; several nodes of one name have the same. */
 export function argumentsOf(
   field: AnyField,
   [node]: readonly FieldNode[],
@@ -125,6 +127,17 @@ export function argumentsOf(
 ): Record<string, unknown> {
   if (node === undefined) throw new Unplanned(field.name);
   return getArgumentValues(field, node, variables);
+}
+
+/** The arguments of a list as resolvers get them: plugins leave out what is null where null says nothing. */
+export function listArgumentsOf(
+  field: AnyField,
+  nodes: readonly FieldNode[],
+  operation: Operation,
+): ConnectionArguments {
+  const { pothosArgMappers = [] } = field.extensions as ReadExtensions;
+  const given: object = argumentsOf(field, nodes, operation);
+  return pothosArgMappers.reduce((mapped, map) => map(mapped), given);
 }
 
 export function fragmentsOf({ definitions }: DocumentNode): Operation['fragments'] {
