@@ -5,7 +5,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 /** Columns of the related records that are equal to columns of the record they are related to. */
 export type Link = readonly { column: string; of: string }[];
 
-export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'ILIKE';
+export type Comparison = '=' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'ILIKE';
 
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
