@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { MailSettings } from '../config.ts';
 import { connectionConfig } from '../database/connection-config.ts';
-import type { MailJob } from '../domain/outbox-mails.ts';
-import { jobKeyOf, mostAttempts, sendMailTask } from '../domain/outbox-mails.ts';
+import type { MailJob } from '../domain/outbox-mails/jobs.ts';
+import { addJobAgain, findTakenMails, sendMailTask } from '../domain/outbox-mails/jobs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { openPost } from './post.ts';
 import type { Desk } from './send-mail.ts';
@@ -152,28 +152,16 @@ const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace
  * was being handed over is told (UNCONFIRMED), what was not gets another job.
  */
 async function round(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
+  const taken = await findTakenMails(prisma);
+  if (taken.length === 0) return;
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<MailJob & { status: string }>(
-      `SELECT m."accountId", m.id, m.status FROM graphile_worker.jobs j
-       JOIN "OutboxMail" m ON m."accountId" = split_part(j.key, '/', 1)::int AND m.id = split_part(j.key, '/', 2)
-       WHERE j.task_identifier = $1 AND j.locked_at IS NOT NULL AND m.status IN ('SENDING', 'QUEUED')`,
-      [sendMailTask],
-    );
-    for (const { accountId, id, status } of rows) {
-      const job = { accountId, id };
-      if (status === 'SENDING') await settleAbandoned(prisma, job, client);
-      else await addJobAgain(client, job);
+    for (const mail of taken) {
+      if (mail.status === 'SENDING') await settleAbandoned(prisma, mail, client);
+      // Harmless where the former job goes on after all: a mail is claimed once.
+      else await addJobAgain(prisma, mail);
     }
   } finally {
     client.release();
   }
-}
-
-/** Harmless where the former job goes on after all: a mail is claimed once. */
-async function addJobAgain(client: pg.PoolClient, job: MailJob): Promise<void> {
-  await client.query(
-    'SELECT graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => $4::int)',
-    [sendMailTask, JSON.stringify(job), jobKeyOf(job), mostAttempts],
-  );
 }

@@ -1,5 +1,6 @@
 import type { Shelf, ShownInvoice } from '../domain/invoices/shown.ts';
-import { findWording } from '../domain/outbox-mails.ts';
+import { keepWords } from '../domain/outbox-mails/attempts.ts';
+import { findWording } from '../domain/outbox-mails/index.ts';
 import type { OutboxMail } from '../generated/prisma/client.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
@@ -21,6 +22,6 @@ export async function currentWords(
   );
   if (emailTemplate === null) return mail;
   const words = renderInvoiceMail(workspace, { invoice, recipients, emailTemplate });
-  await db.outboxMail.updateMany({ where: { accountId, id: mail.id }, data: words });
+  await keepWords(db, mail, words);
   return words;
 }

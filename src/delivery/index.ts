@@ -2,7 +2,7 @@ import type { MailSettings } from '../config.ts';
 import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery, InvoiceOutlet } from '../domain/invoices/index.ts';
 import type { Context } from '../domain/kernel/context.ts';
-import { putMail } from '../domain/outbox-mails.ts';
+import { putMail } from '../domain/outbox-mails/index.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
 export type { Courier } from './courier.ts';

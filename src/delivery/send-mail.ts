@@ -7,13 +7,18 @@ import { statusesFor } from '../domain/invoices/lifecycle.ts';
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
-import type { MailJob } from '../domain/outbox-mails.ts';
-import { mostAttempts } from '../domain/outbox-mails.ts';
+import type { Settlement } from '../domain/outbox-mails/attempts.ts';
+import {
+  claimMail,
+  findSenderName,
+  isBeingSent,
+  settleMail,
+} from '../domain/outbox-mails/attempts.ts';
+import type { MailJob } from '../domain/outbox-mails/jobs.ts';
+import { mostAttempts } from '../domain/outbox-mails/jobs.ts';
 import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
 import { currentWords } from './current-words.ts';
 import type { Letter, Outcome, Post } from './post.ts';
-import type { Settlement } from './settle.ts';
-import { claimMail, settleMail } from './settle.ts';
 
 /** What sending mails needs. */
 export interface Desk {
@@ -85,9 +90,8 @@ export async function settleAbandoned(
   }
 }
 
-async function giveUp(prisma: PrismaClient, { accountId, id }: MailJob): Promise<void> {
-  const isOpen = await prisma.outboxMail.count({ where: { accountId, id, status: 'SENDING' } });
-  if (isOpen > 0) await settleMail(prisma, { accountId, id }, unconfirmed(interrupted));
+async function giveUp(prisma: PrismaClient, job: MailJob): Promise<void> {
+  if (await isBeingSent(prisma, job)) await settleMail(prisma, job, unconfirmed(interrupted));
 }
 
 const unconfirmed = (reason: string): Settlement => ({
@@ -124,13 +128,12 @@ async function letterOf(
   const shelf = { accountId, db: prisma, now: new Date(), publicUrl };
   const shown = invoiceId === null ? null : await findShownInvoice(shelf, { id: invoiceId });
   if (shown && !sendable.includes(shown.invoice.status)) return noLongerSent(shown.invoice);
-  const { name } =
-    shown?.workspace ?? (await prisma.workspace.findUniqueOrThrow({ where: { accountId } }));
+  const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
   const document = shown && invoiceDocument(shown);
   const { body, html, subject } = shown ? await currentWords(shelf, mail, shown) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
-    fromName: name,
+    fromName,
     replyTo: mail.replyTo,
     recipients: mail.recipients,
     subject,

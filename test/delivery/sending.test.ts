@@ -7,7 +7,7 @@ import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
 import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { createContext, inTransaction } from '../../src/domain/kernel/context.ts';
-import { resendMail } from '../../src/domain/outbox-mails.ts';
+import { resendMail } from '../../src/domain/outbox-mails/index.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';
 import { useMailServer } from '../support/mail-server.ts';

@@ -1,5 +1,5 @@
 import { deliverInvoice } from '../../delivery/index.ts';
-import { resendMail } from '../../domain/outbox-mails.ts';
+import { resendMail } from '../../domain/outbox-mails/index.ts';
 import { recordAction } from '../actions.ts';
 
 recordAction('resendMail', {

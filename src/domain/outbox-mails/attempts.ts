@@ -1,7 +1,8 @@
-import { newId } from '../domain/kernel/ids.ts';
-import type { MailJob } from '../domain/outbox-mails.ts';
-import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
-import type { OutboxMailStatus } from '../generated/prisma/enums.ts';
+import type { OutboxMail } from '../../generated/prisma/client.ts';
+import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
+import type { Db } from '../kernel/context.ts';
+import { newId } from '../kernel/ids.ts';
+import type { MailJob } from './jobs.ts';
 
 /** What is known of a mail after an attempt. */
 export interface Settlement {
@@ -14,14 +15,14 @@ export interface Settlement {
 
 /**
  * Takes a mail for an attempt; null where it is not to be sent. Of however many that try at once, one gets it. What they
- * took is committed before anything is sent, so that nobody sends it again, whatever happens to them.
+ * took is committed before anything is sent, so that nobody sends it again, whatever happens to them. One statement.
  */
 export async function claimMail(
-  prisma: PrismaClient,
+  db: Db,
   { accountId, id }: MailJob,
   messageId: string,
 ): Promise<OutboxMail | null> {
-  const [mail] = await prisma.$queryRaw<OutboxMail[]>`
+  const [mail] = await db.$queryRaw<OutboxMail[]>`
     UPDATE "OutboxMail" SET status = 'SENDING', attempts = attempts + 1, "nextAttemptAt" = NULL,
       "messageId" = coalesce("messageId", ${messageId})
     WHERE "accountId" = ${accountId} AND id = ${id} AND status = 'QUEUED'
@@ -29,17 +30,41 @@ export async function claimMail(
   return mail ?? null;
 }
 
+/** Whether a mail was taken for an attempt of which nothing is known yet. One statement. */
+export async function isBeingSent(db: Db, { accountId, id }: MailJob): Promise<boolean> {
+  const open = await db.outboxMail.count({ where: { accountId, id, status: 'SENDING' } });
+  return open > 0;
+}
+
+/** Keeps the words with which a mail goes out in place of those that were written first. One statement. */
+export async function keepWords(
+  db: Db,
+  { accountId, id }: MailJob,
+  { body, html, subject }: Pick<OutboxMail, 'subject' | 'body' | 'html'>,
+): Promise<void> {
+  await db.outboxMail.updateMany({ where: { accountId, id }, data: { subject, body, html } });
+}
+
+/** The name in which a workspace's mails go out. One statement. */
+export async function findSenderName(
+  db: Db,
+  { accountId }: Pick<MailJob, 'accountId'>,
+): Promise<string> {
+  const { name } = await db.workspace.findUniqueOrThrow({ where: { accountId } });
+  return name;
+}
+
 /**
  * Writes down what became of a mail that was being sent, and what its invoice's history has to say of it, in one
  * statement. An attempt that was given up for lost and has an outcome after all is still told.
  */
 export async function settleMail(
-  prisma: PrismaClient,
+  db: Db,
   { accountId, id }: MailJob,
   { nextAttemptAt, reason, status }: Settlement,
 ): Promise<void> {
   const kind = status === 'SENT' ? 'MAIL_SENT' : 'MAIL_FAILED';
-  await prisma.$executeRaw`
+  await db.$executeRaw`
     WITH settled AS (
       UPDATE "OutboxMail" SET status = ${status}::"OutboxMailStatus", "lastError" = ${reason},
         "nextAttemptAt" = ${nextAttemptAt ?? null}::timestamptz,

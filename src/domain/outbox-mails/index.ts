@@ -1,25 +1,14 @@
-import type { EmailTemplate, OutboxMail } from '../generated/prisma/client.ts';
-import type { OutboxMailStatus } from '../generated/prisma/enums.ts';
-import type { InvoiceDelivery } from './invoices/index.ts';
-import { changing, noteSent } from './invoices/transitions.ts';
-import { requireId } from './kernel/changes.ts';
-import type { Context, Db } from './kernel/context.ts';
-import { inTransaction } from './kernel/context.ts';
-import { ActionError } from './kernel/errors.ts';
-import { newId } from './kernel/ids.ts';
-import { lockRecord } from './kernel/records.ts';
-
-/** The task of graphile-worker that sends a mail; its payload is {@link MailJob}. */
-export const sendMailTask = 'send_mail';
-
-/** How often a mail is tried; the library's back-off makes that a day and a half. */
-export const mostAttempts = 16;
-
-/** Which mail a job is to send. */
-export interface MailJob {
-  accountId: number;
-  id: string;
-}
+import type { EmailTemplate, OutboxMail } from '../../generated/prisma/client.ts';
+import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
+import type { InvoiceDelivery } from '../invoices/index.ts';
+import { changing, noteSent } from '../invoices/transitions.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { lockRecord } from '../kernel/records.ts';
+import { addedJob } from './jobs.ts';
 
 /** A mail to a workspace's customer, written out. */
 export interface Mail {
@@ -33,11 +22,6 @@ export interface Mail {
   html: string | null;
 }
 
-/** By what a mail's job is known, so that there is one for each mail. */
-export function jobKeyOf({ accountId, id }: MailJob): string {
-  return `${accountId}/${id}`;
-}
-
 /**
  * Puts a mail into the outbox, in the transaction that is open: it is there exactly if what it tells of is. Where mail is
  * sent, its job is added by the same statement, and starts once the transaction commits; otherwise the mail is kept and
@@ -46,7 +30,6 @@ export function jobKeyOf({ accountId, id }: MailJob): string {
 export async function putMail(context: Context, mail: Mail): Promise<string> {
   const { accountId, db, now, sendsMail, workspace } = context;
   const id = newId('OutboxMail');
-  const job = { accountId, id };
   await db.$queryRaw`
     WITH mail AS (
       INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "emailTemplateId", recipients, subject, body, html,
@@ -57,8 +40,7 @@ export async function putMail(context: Context, mail: Mail): Promise<string> {
         (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus",
         CASE WHEN ${sendsMail} THEN ${now}::timestamptz END)
     )
-    SELECT CASE WHEN ${sendsMail} THEN (graphile_worker.add_job(${sendMailTask}::text, ${JSON.stringify(job)}::json,
-      job_key => ${jobKeyOf(job)}::text, max_attempts => ${mostAttempts}::int)).id::text END AS job`;
+    SELECT CASE WHEN ${sendsMail} THEN ${addedJob({ accountId, id })} END AS job`;
   return id;
 }
 

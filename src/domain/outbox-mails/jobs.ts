@@ -1,0 +1,44 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
+import type { Db } from '../kernel/context.ts';
+
+/** The task of graphile-worker that sends a mail; its payload is {@link MailJob}. */
+export const sendMailTask = 'send_mail';
+
+/** How often a mail is tried; the library's back-off makes that a day and a half. */
+export const mostAttempts = 16;
+
+/** Which mail a job is to send. */
+export interface MailJob {
+  accountId: number;
+  id: string;
+}
+
+/** By what a mail's job is known, so that there is one for each mail. */
+function jobKeyOf({ accountId, id }: MailJob): string {
+  return `${accountId}/${id}`;
+}
+
+/** The call that adds a mail's job, or finds it there; comes to the job's id. */
+export function addedJob(job: MailJob): Prisma.Sql {
+  return Prisma.sql`(graphile_worker.add_job(${sendMailTask}::text, ${JSON.stringify(job)}::json,
+    job_key => ${jobKeyOf(job)}::text, max_attempts => ${mostAttempts}::int)).id::text`;
+}
+
+/** Adds a job for a mail whose job nobody does any more. One statement. */
+export async function addJobAgain(db: Db, { accountId, id }: MailJob): Promise<void> {
+  await db.$queryRaw`SELECT ${addedJob({ accountId, id })} AS job`;
+}
+
+/** A mail whose job somebody has taken; whether they are alive is not known. */
+export interface TakenMail extends MailJob {
+  status: Extract<OutboxMailStatus, 'QUEUED' | 'SENDING'>;
+}
+
+/** The mails of all workspaces that are open, and whose job somebody has taken. One statement. */
+export async function findTakenMails(db: Db): Promise<TakenMail[]> {
+  return db.$queryRaw<TakenMail[]>`
+    SELECT m."accountId", m.id, m.status FROM graphile_worker.jobs j
+    JOIN "OutboxMail" m ON m."accountId" = split_part(j.key, '/', 1)::int AND m.id = split_part(j.key, '/', 2)
+    WHERE j.task_identifier = ${sendMailTask} AND j.locked_at IS NOT NULL AND m.status IN ('SENDING', 'QUEUED')`;
+}
