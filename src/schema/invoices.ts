@@ -2,6 +2,8 @@ import type { Standing } from '../domain/invoices/lifecycle.ts';
 import { allowedActions } from '../domain/invoices/lifecycle.ts';
 import type { ClientInfo } from '../domain/invoices/records.ts';
 import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../domain/invoices/records.ts';
+import { invalidInput } from '../domain/kernel/errors.ts';
+import { isStorable } from '../domain/kernel/text-kinds.ts';
 import { builder } from './builder.ts';
 import { columns, derived, ownNode, parts } from './columns.ts';
 import { listed, pagesOf, relatedList } from './connections.ts';
@@ -160,11 +162,14 @@ pagesOf('Invoice', {
       description: 'A client’s exact name: only that client’s; none where there is no such client.',
     },
   },
-  where: ({ clientName }) => ({
-    status: { in: openStatuses },
-    ...(typeof clientName === 'string' &&
-      clientName.trim() !== '' && { client: { name: clientName.trim() } }),
-  }),
+  where: ({ clientName }) => {
+    const name = typeof clientName === 'string' ? clientName.trim() : '';
+    if (!isStorable(name)) {
+      const message = 'must not contain NUL or broken Unicode';
+      throw invalidInput([{ path: 'clientName', code: 'invalid_text', message }]);
+    }
+    return { status: { in: openStatuses }, ...(name !== '' && { client: { name } }) };
+  },
   order: [{ dateDue: 'asc' }],
 });
 

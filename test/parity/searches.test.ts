@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { askFor } from '../support/graphql.ts';
+import { ask, askFor } from '../support/graphql.ts';
 import { created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -59,4 +59,14 @@ test('payableInvoices lists what payableInvoices/search lists, in the same order
     );
     expect(totalCount).toBe(rest.length);
   }
+});
+
+test('a name that no client can have is refused by both doors with the same code', async () => {
+  const rest = await api.ours.get('payableInvoices/search', { query: 'x\u0000' });
+  const { errors } = await ask(
+    api.ours.context,
+    '{ payableInvoices(clientName: "x\\u0000") { edges { node { id } } } }',
+  );
+  expect(rest.status).toBe(400);
+  expect(errors?.[0]?.originalError).toMatchObject({ code: rest.body.code });
 });
