@@ -1,0 +1,158 @@
+import type { GraphQLObjectType } from 'graphql';
+import { getOperationAST, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import { schema } from '../../src/schema/index.ts';
+import { createPlanner } from '../../src/schema/plans/index.ts';
+import { useTestApi } from '../support/api.ts';
+import { everythingOf, execute, idsOf, planOf } from '../support/graphql.ts';
+import { planned } from '../support/plans.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+
+const api = useTestApi();
+const { ours, theirs } = useFilledWorkspaces(api, { ours: 10, theirs: 3 });
+const expectPlanned = planned(api);
+
+test('one record, the workspace itself, and fields without records are planned beside one another', async () => {
+  const workspace = everythingOf(schema.getType('Workspace') as GraphQLObjectType, 0);
+  const client = everythingOf(schema.getType('Client') as GraphQLObjectType, 0);
+  const revenue = everythingOf(schema.getType('RevenueOfMonth') as GraphQLObjectType, 0);
+  await expectPlanned(
+    `query ($id: ID!, $theirs: ID!, $user: ID!) {
+      __typename workspace ${workspace} figures { revenueByMonth ${revenue} again: receivablesByAge { __typename currency } }
+      client(id: $id) ${client} foreign: client(id: $theirs) ${client} wrong: project(id: $id) { id }
+      node(id: $id) { id ... on Client { name } ... on Project { startDate } }
+      user(id: $user) { __typename id userId }
+    }`,
+    {
+      id: ours.id('Client', 0),
+      theirs: theirs.id('Client', 0),
+      user: ours.id('User', 0),
+    },
+  );
+});
+
+test('fragments on types and interfaces, fields asked for twice, and directives are planned', async () => {
+  const source = `query ($all: Boolean!, $none: Boolean!) {
+    clients(first: 3) {
+      edges { node { ...Named ... on Node { key: id } name contacts { edges { node { id } } } } }
+      edges { node { contacts { edges { node { lastName } } } } }
+      pageInfo @include(if: $all) { hasNextPage }
+    }
+    projects(first: 2) @skip(if: $none) { edges { cursor } }
+  }
+  fragment Named on Client { name city @include(if: $all) ... @skip(if: $all) { country } }`;
+  for (const all of [true, false]) {
+    for (const none of [true, false]) await expectPlanned(source, { all, none });
+  }
+});
+
+test('any names can be given, those of statements and of every object of JavaScript too', async () => {
+  const names = 'r: name t0: name l: city k: city __proto__: name then: id toJSON: id';
+  const below = 'contacts(first: 1) { then: totalCount __proto__: edges { r: node { r: id } } }';
+  await expectPlanned(
+    `query ($id: ID!) {
+      __proto__: clients(first: 2) { edges { node { ${names} constructor: ${below} } } }
+      then: clients(first: 2) { r: totalCount __proto__: edges { __proto__: node { ${names} } } }
+      client(id: $id) { ${names} } nodes(ids: [$id, $id]) { r: id ... on Client { t0: name } }
+      projects(first: 2) { edges { node { r: client { r: name __proto__: id } } } }
+    }`,
+    { id: ours.id('Client', 0) },
+  );
+});
+
+test('a variable that is absent and one that is null are planned apart', async () => {
+  const source = `query ($email: String) {
+    clients { edges { node { contacts(where: { email: { equals: $email } }) { totalCount edges { node { id } } } } } }
+  }`;
+  const document = parse(source);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('No operation.');
+  const plan = createPlanner(schema);
+  for (const variables of [{}, { email: null }, {}]) {
+    const read = await plan(document, operation, variables)?.({ ...api.ours.context });
+    const { data } = await execute(api.ours.context, source, variables);
+    expect(JSON.parse(String(read))).toEqual(JSON.parse(JSON.stringify(data)));
+  }
+});
+
+test('nothing is read where an argument of another field at the root is wrong', async () => {
+  const heavy = 'clients { edges { node { id } } } nodes(ids: ["cli_1"]) { id }';
+  for (const wrong of ['projects(first: 101)', 'projects(after: "x")', 'nodes(ids: $ids)']) {
+    const source = `query ($ids: [ID!] = []) { ${heavy} wrong: ${wrong} { __typename } }`;
+    const ids = Array.from({ length: 101 }, (_, index) => `cli_${index}`);
+    const read = planOf(source, { ids });
+    const { statements } = await countStatements(async () => {
+      await expect(read?.({ ...api.ours.context })).rejects.toThrow();
+    });
+    expect(statements).toEqual([]);
+  }
+});
+
+test('a statement is planned for the values of its conditions, and once for all where it has none', async () => {
+  const prepared = async (source: string) => {
+    const read = planOf(source);
+    const { statements } = await countStatements(async () => {
+      for (let time = 0; time < 3; time += 1) await read?.({ ...api.ours.context });
+    });
+    const known = await api.database.pool.query('SELECT statement FROM pg_prepared_statements');
+    return known.rows.some(({ statement }) => statement === statements[0]);
+  };
+  const city = 'where: { client: { city: { equals: "Ulm" } } }';
+  expect(await prepared('{ projects(first: 7) { edges { node { id } } } }')).toBe(true);
+  expect(await prepared(`{ projects(first: 7, ${city}) { edges { node { id } } } }`)).toBe(false);
+  expect(
+    await prepared(
+      `{ clients { edges { node { projects(${city}) { edges { node { id } } } } } } }`,
+    ),
+  ).toBe(false);
+});
+
+test('texts, amounts, days and instants stand in the answer as executing writes them', async () => {
+  const { db } = api.ours.context;
+  const id = ours.id('Client', 1);
+  const notes = 'Quote " backslash \\ tab \t newline \n null \u0001 \u2028 emoji 🧾 </script>';
+  await db.client.updateMany({ where: { accountId: api.ours.accountId, id }, data: { notes } });
+  for (const defaultTaxRate of ['0', '0.1', '12.5', '19', '99.999']) {
+    await db.client.updateMany({
+      where: { accountId: api.ours.accountId, id },
+      data: { defaultTaxRate },
+    });
+    const data = await expectPlanned(
+      'query ($id: ID!) { client(id: $id) { notes defaultTaxRate createdAt archived } }',
+      { id },
+    );
+    expect(data.client).toMatchObject({ notes, defaultTaxRate });
+  }
+});
+
+describe('what no plan knows is executed', () => {
+  test.each([
+    ['figures with records', '{ figures { pipelineByStage { stage { id } } } }'],
+    ['mutations', 'mutation { __typename }'],
+    ['records that a resolver found', '{ searchClients(query: "") { id } }'],
+    [
+      'nested lists from their end',
+      '{ clients { edges { node { projects(last: 2) { totalCount } } } } }',
+    ],
+  ])('%s', (_, source) => {
+    expect(planOf(source)).toBeNull();
+  });
+});
+
+test.each([
+  ['a page that is too large', '{ clients(first: 101) { totalCount } }'],
+  ['a cursor of another list', '{ clients(after: "x") { totalCount } }'],
+  ['two directions', '{ clients(first: 1, last: 1) { totalCount } }'],
+])('a plan fails for %s, so that executing tells the fault at its place', async (_, source) => {
+  const read = planOf(source);
+  expect(read).not.toBeNull();
+  await expect(read?.({ ...api.ours.context })).rejects.toThrow();
+});
+
+test('a list below a record, with the ids alone, takes one statement', async () => {
+  const lists = `contacts ${idsOf(schema.getType('ContactConnection') as GraphQLObjectType)}`;
+  const read = planOf(`{ clients(first: 50) { edges { node { id name ${lists} } } } }`);
+  const { statements } = await countStatements(async () => read?.({ ...api.ours.context }));
+  expect(statements).toHaveLength(1);
+});
