@@ -3,7 +3,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
 import { validatePrecision } from './invoices/amounts.ts';
-import { eventRow } from './invoices/history.ts';
+import { eventActor } from './invoices/history.ts';
 import { possibilitiesOf } from './invoices/lifecycle.ts';
 import type { InvoiceRecord } from './invoices/records.ts';
 import { findInvoices, openStatuses } from './invoices/records.ts';
@@ -79,7 +79,7 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
   const { accountId, db, now, workspace } = context;
   const { amount, clientId, clientName, invoiceNumber: number, memo, referenceNumber } = payment;
   const day = payment.date ? formatDate(payment.date) : todayIn(workspace.timeZone, now);
-  const event = eventRow(context, { invoiceId: '', kind: 'PAYMENT_APPLIED' });
+  const { actor, keyName } = eventActor(context);
   const tooCoarse = currenciesCoarserThan(amount.decimalPlaces());
   return db.$queryRaw<Outcome[]>`
     WITH named AS (
@@ -116,8 +116,8 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
     ), told AS (
       INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
         note, "createdAt", "updatedAt")
-      SELECT ${accountId}, ${event.id}, paid.id, ${event.kind}::"InvoiceEventKind", m.status, paid.status,
-        ${event.actor}::"InvoiceEventActor", ${event.keyName},
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, paid.id, 'PAYMENT_APPLIED', m.status, paid.status,
+        ${actor}::"InvoiceEventActor", ${keyName},
         concat_ws(', ', ${amountText(amount)} || ' ' || m.currency, ${referenceNumber}::text), ${now}, ${now}
       FROM paid JOIN matching m USING (id)
     )

@@ -12,16 +12,21 @@ export interface NewInvoiceEvent {
   /** The statuses before and after, where the event changed it. */
   fromStatus?: InvoiceEvent['fromStatus'];
   toStatus?: InvoiceEvent['toStatus'];
-  /** Left out: whoever's request it is. */
-  actor?: InvoiceEvent['actor'];
 }
 
-/** The whole row of an event. Its actor is the request's key by name, or the service where there is none. */
+/** Who did what an event tells: the request's key by name, or the service where there is none. */
+export function eventActor({
+  actor: { keyId, keyName },
+}: Pick<Context, 'actor'>): Pick<InvoiceEvent, 'actor' | 'keyName'> {
+  return keyId === null ? { actor: 'SERVICE', keyName: null } : { actor: 'KEY', keyName };
+}
+
+/** The whole row of an event. */
 export function eventRow(
-  { accountId, actor: { keyId, keyName }, now }: Pick<Context, 'accountId' | 'actor' | 'now'>,
+  context: Pick<Context, 'accountId' | 'actor' | 'now'>,
   event: NewInvoiceEvent,
 ): InvoiceEvent {
-  const { actor = keyId === null ? 'SERVICE' : 'KEY' } = event;
+  const { accountId, now } = context;
   return {
     accountId,
     id: newId('InvoiceEvent'),
@@ -29,8 +34,7 @@ export function eventRow(
     kind: event.kind,
     fromStatus: event.fromStatus ?? null,
     toStatus: event.toStatus ?? null,
-    actor,
-    keyName: actor === 'KEY' ? keyName : null,
+    ...eventActor(context),
     note: event.note ?? null,
     createdAt: now,
     updatedAt: now,
