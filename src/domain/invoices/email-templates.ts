@@ -1,16 +1,10 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
-import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { refusingTaken } from '../kernel/database-errors.ts';
-import { defaultNeeded, takeDefault } from '../kernel/defaults.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, parseInput, required } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
-import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
 import { placeholdersFor, templatesFit } from './liquid.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
@@ -43,8 +37,6 @@ export const updateEmailTemplateInput = inputObject(
 
 const textsFit = templatesFit({ subject: 'mail', body: 'mail' });
 
-const nameTaken = 'There is already an e-mail template of this name.';
-
 /**
  * Makes an e-mail template, unless it could not be rendered.
  * @throws ActionError invalid_input, name_taken
@@ -54,12 +46,8 @@ export async function createEmailTemplate(
   input: InputOf<typeof createEmailTemplateInput>,
 ): Promise<EmailTemplate> {
   const fields = parseInput(createEmailTemplateInput, input, textsFit);
-  return refusingTaken('name', nameTaken, () =>
-    inTransaction(context, async (tx) => {
-      if (fields.isDefault) await takeDefault(tx, 'EmailTemplate');
-      const row = { ...fields, accountId: tx.accountId, id: newId('EmailTemplate') };
-      return tx.db.emailTemplate.create({ data: row });
-    }),
+  return createTemplate(context, 'EmailTemplate', fields, (tx, data) =>
+    tx.db.emailTemplate.create({ data }),
   );
 }
 
@@ -74,16 +62,9 @@ export async function updateEmailTemplate(
   mode: UpdateMode,
 ): Promise<EmailTemplate> {
   const schema = updateEmailTemplateInput;
-  const lockFirst = lockWorkspace;
-  const rules = textsFit;
-  const update = { type: 'EmailTemplate', schema, input, mode, rules, lockFirst } as const;
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, async (tx, data, current: EmailTemplate) => {
-      if (data.isDefault) await takeDefault(tx, 'EmailTemplate');
-      else if (data.isDefault === false && current.isDefault) throw defaultNeeded('EmailTemplate');
-      const where = { accountId: tx.accountId, id: current.id };
-      return tx.db.emailTemplate.updateManyAndReturn({ where, data });
-    }),
+  const change = { type: 'EmailTemplate', schema, input, mode, rules: textsFit } as const;
+  return updateTemplate(context, change, (tx, update) =>
+    tx.db.emailTemplate.updateManyAndReturn(update),
   );
 }
 
@@ -95,12 +76,5 @@ export async function deleteEmailTemplate(
   context: Context,
   input: { id?: unknown },
 ): Promise<string> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    await lockWorkspace(tx);
-    const template = await lockRecord<EmailTemplate>(tx, 'EmailTemplate', id);
-    if (template.isDefault) throw defaultNeeded('EmailTemplate');
-    await deleteRecord(tx, 'EmailTemplate', id);
-    return id;
-  });
+  return deleteTemplate(context, 'EmailTemplate', input);
 }

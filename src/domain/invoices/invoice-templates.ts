@@ -1,16 +1,10 @@
 import type { InvoiceTemplate } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
-import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { refusingTaken } from '../kernel/database-errors.ts';
-import { defaultNeeded, takeDefault } from '../kernel/defaults.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
-import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
 import { placeholdersFor, templatesFit } from './liquid.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
@@ -50,8 +44,6 @@ export const updateInvoiceTemplateInput = inputObject(
 
 const textsFit = templatesFit({ paymentInstructions: 'instructions', footer: 'document' });
 
-const nameTaken = 'There is already an invoice template of this name.';
-
 /**
  * Makes an invoice template, unless a text of it could not be rendered.
  * @throws ActionError invalid_input, name_taken
@@ -61,12 +53,8 @@ export async function createInvoiceTemplate(
   input: InputOf<typeof createInvoiceTemplateInput>,
 ): Promise<InvoiceTemplate> {
   const fields = parseInput(createInvoiceTemplateInput, input, textsFit);
-  return refusingTaken('name', nameTaken, () =>
-    inTransaction(context, async (tx) => {
-      if (fields.isDefault) await takeDefault(tx, 'InvoiceTemplate');
-      const row = { ...fields, accountId: tx.accountId, id: newId('InvoiceTemplate') };
-      return tx.db.invoiceTemplate.create({ data: row });
-    }),
+  return createTemplate(context, 'InvoiceTemplate', fields, (tx, data) =>
+    tx.db.invoiceTemplate.create({ data }),
   );
 }
 
@@ -81,17 +69,9 @@ export async function updateInvoiceTemplate(
   mode: UpdateMode,
 ): Promise<InvoiceTemplate> {
   const schema = updateInvoiceTemplateInput;
-  const lockFirst = lockWorkspace;
-  const rules = textsFit;
-  const update = { type: 'InvoiceTemplate', schema, input, mode, rules, lockFirst } as const;
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, async (tx, data, current: InvoiceTemplate) => {
-      if (data.isDefault) await takeDefault(tx, 'InvoiceTemplate');
-      else if (data.isDefault === false && current.isDefault)
-        throw defaultNeeded('InvoiceTemplate');
-      const where = { accountId: tx.accountId, id: current.id };
-      return tx.db.invoiceTemplate.updateManyAndReturn({ where, data });
-    }),
+  const change = { type: 'InvoiceTemplate', schema, input, mode, rules: textsFit } as const;
+  return updateTemplate(context, change, (tx, update) =>
+    tx.db.invoiceTemplate.updateManyAndReturn(update),
   );
 }
 
@@ -103,12 +83,5 @@ export async function deleteInvoiceTemplate(
   context: Context,
   input: { id?: unknown },
 ): Promise<string> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    await lockWorkspace(tx);
-    const template = await lockRecord<InvoiceTemplate>(tx, 'InvoiceTemplate', id);
-    if (template.isDefault) throw defaultNeeded('InvoiceTemplate');
-    await deleteRecord(tx, 'InvoiceTemplate', id);
-    return id;
-  });
+  return deleteTemplate(context, 'InvoiceTemplate', input);
 }
