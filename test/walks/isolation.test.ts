@@ -193,7 +193,8 @@ test('an operation of ours that names our own records succeeds, so that refusals
 
 test('lists and searches answer nothing of another workspace', async () => {
   for (const route of routes.filter(({ method }) => method === 'GET')) {
-    const { body } = await callRoute(api, route);
+    const { body, status } = await callRoute(api, route);
+    expect([route.operationId, status]).toEqual([route.operationId, 200]);
     expect(JSON.stringify(body), route.operationId).not.toMatch(new RegExp(foreign, 'i'));
   }
 });
