@@ -1,4 +1,4 @@
-import type { DocumentLogo, InvoiceDocument, Party, Sum } from './document.ts';
+import type { DocumentLogo, InvoiceDocument, Party } from './document.ts';
 import type { Paper, Type } from './paper.ts';
 import {
   block,
@@ -15,10 +15,9 @@ import {
 } from './paper.ts';
 import { putLines } from './pdf-lines.ts';
 import { colors, types } from './pdf-looks.ts';
+import { putSums, sumRows, sumsHeight } from './pdf-sums.ts';
 
 const left = page.margin;
-const sumsWidth = 300;
-const sumsLeft = page.width - page.margin - sumsWidth;
 const halfWidth = contentWidth / 2 - 12;
 const markWidth = contentWidth * 0.56;
 const logoPlace = { width: 220, height: 64 };
@@ -36,8 +35,7 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   putSummary(paper, invoice);
   putOpening(paper, invoice);
   const sums = sumRows(invoice);
-  const sumsHeight = sums.reduce((height, sum) => height + sumHeight(paper, sum), 24);
-  putLines(paper, invoice.lines, sumsHeight);
+  putLines(paper, invoice.lines, sumsHeight(paper, sums));
   putSums(paper, sums);
   putTexts(paper, invoice);
   putFeet(paper, invoice);
@@ -135,54 +133,6 @@ function putOpening(paper: Paper, { callToAction, description }: InvoiceDocument
   }
   flow(paper, callToAction, left, contentWidth, types.soft);
   paper.y += 14;
-}
-
-interface SumRow extends Sum {
-  type: Type;
-  /** A rule above it. */
-  ruled: boolean;
-}
-
-function sumRows(invoice: InvoiceDocument): SumRow[] {
-  const { amountDue, discount, payments, subTotal, taxes, total, writtenOff } = invoice;
-  const plain = (sum: Sum): SumRow => ({ ...sum, type: types.body, ruled: false });
-  const strong = (sum: Sum, type: Type): SumRow => ({ ...sum, type, ruled: true });
-  return [
-    plain(subTotal),
-    ...(discount ? [plain(discount)] : []),
-    ...taxes.map(plain),
-    strong(total, types.total),
-    ...payments.map(plain),
-    ...(writtenOff ? [plain(writtenOff)] : []),
-    ...(amountDue ? [strong(amountDue, types.total)] : []),
-  ];
-}
-
-const amountWidth = 130;
-
-function sumHeight(paper: Paper, { label, ruled, type }: SumRow): number {
-  return block(paper, label, sumsWidth - amountWidth, type).height + (ruled ? 12 : 5);
-}
-
-function putSums(paper: Paper, rows: readonly SumRow[]): void {
-  paper.heading = null;
-  paper.y += 10;
-  for (const row of rows) {
-    makeRoom(paper, sumHeight(paper, row));
-    if (row.ruled) {
-      paper.y += 2;
-      rule(paper, colors.line, sumsLeft - left);
-      paper.y += 5;
-    }
-    const width = sumsWidth - amountWidth;
-    const label = block(paper, row.label, width, row.type);
-    put(paper, label, { x: sumsLeft, y: paper.y, width });
-    const at = { x: sumsLeft + width, y: paper.y, width: amountWidth, align: 'right' } as const;
-    const type = fitted(paper, row.amount, amountWidth, row.type);
-    put(paper, { lines: [row.amount], type }, at);
-    paper.y += label.height + 5;
-  }
-  paper.y += 18;
 }
 
 function putTexts(paper: Paper, invoice: InvoiceDocument): void {
