@@ -82,7 +82,24 @@ function isWords(value: unknown): boolean {
 }
 
 function noNumber(words: unknown, rule: string): TemplateFault {
-  return new TemplateFault(`${rule}, and "${words}" is text; amounts are written out as text`);
+  const told = inUsualDigits(String(words));
+  return new TemplateFault(`${rule}, and "${told}" is text; amounts are written out as text`);
+}
+
+/** From the usual digits to those of full width, which are as long, and of which no number is read. */
+const widening = '０'.charCodeAt(0) - '0'.charCodeAt(0);
+
+/**
+ * An amount to check templates with. Whatever a template cuts from it stays text: without its currency and separators it
+ * would be a number, but those of another invoice's amount are others.
+ */
+export function sampleAmount(text: string): string {
+  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + widening));
+}
+
+/** As {@link sampleAmount} was given it, for a person. */
+function inUsualDigits(text: string): string {
+  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - widening));
 }
 
 /** Renders: what is unknown stays empty. */

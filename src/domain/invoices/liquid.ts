@@ -1,7 +1,7 @@
 import type { Template } from 'liquidjs';
 import { analyzeSync, LiquidError } from 'liquidjs';
 import type { FieldError } from '../kernel/errors.ts';
-import { faultsAnywhere, plain, strict } from './liquid-engine.ts';
+import { faultsAnywhere, plain, sampleAmount, strict } from './liquid-engine.ts';
 
 /** How many characters a template may come to once it is rendered, by the field that holds it. */
 export const longestRendered = {
@@ -53,8 +53,8 @@ const sampleContact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@love
 const sampleDocument = {
   invoice: {
     number: 'INV-00042',
-    total: '€1,190.00',
-    amountDue: '€1,190.00',
+    total: sampleAmount('€1,190.00'),
+    amountDue: sampleAmount('€1,190.00'),
     currency: 'EUR',
     dueDate: '31 March 2026',
     description: 'Website',

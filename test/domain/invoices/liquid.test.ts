@@ -29,6 +29,7 @@ describe('a template', () => {
     ['Plain text with { braces } and 100 %'],
     ['{% if contacts.size > 1 %}{{ contacts.size | minus: 1 | times: 2 }}{% endif %}'],
     ['{% if invoice.amountDue == invoice.total %}{{ "1.5" | round }}{% endif %}'],
+    ['{{ invoice.total | remove: "€" | size | plus: 1 }}{{ invoice.total | split: "," | last }}'],
     ['{{ invoice.dueDate | date: "%s" | plus: 604800 | date: "%Y-%m-%d" }}'],
   ])('that can be rendered is taken: %s', (template) => {
     expect(faultsOf(template)).toEqual([]);
@@ -90,6 +91,21 @@ describe('a template', () => {
       'computes with an amount by another name',
       '{% assign total = invoice.total %}\n{{ total | minus: 1 }}',
       'line 2: minus computes with numbers only',
+    ],
+    [
+      'computes with what it cuts from an amount',
+      "{{ invoice.total | remove: '€' | remove: ',' | times: 2 }}",
+      'line 1: times computes with numbers only, and "1190.00" is text',
+    ],
+    [
+      'computes with a part of an amount by another name',
+      "{% assign whole = invoice.total | split: '.' | first | slice: 1 %}\n{{ whole | plus: 1 }}",
+      'line 2: plus computes with numbers only, and "1" is text',
+    ],
+    [
+      'asks whether what it cuts from an amount is more than a number',
+      "{% assign due = invoice.amountDue | remove: '€' | remove: ',' %}{% if due > 1000 %}a{% endif %}",
+      'line 1: > compares numbers only',
     ],
     [
       'asks whether an amount is more than a number',
