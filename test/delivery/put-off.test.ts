@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../src/domain/kernel/context.ts';
+import { useSending } from '../support/sending.ts';
+
+const {
+  arrivalsOf,
+  change,
+  historyOf,
+  linesOf,
+  mailIn,
+  mailOf,
+  pay,
+  send,
+  sendingContext,
+  server,
+} = useSending();
+
+describe('a mail that does not go out at once', () => {
+  test('is tried again after the server put it off, and arrives once', async () => {
+    server.behave.push({ code: 451, text: 'Greylisted, try later' });
+    const invoice = await send();
+    const waiting = await mailIn(invoice, 'QUEUED');
+    const put =
+      waiting.attempts === 0
+        ? await vi.waitUntil(
+            async () => {
+              const mail = await mailOf(invoice);
+              return mail.status === 'QUEUED' && mail.attempts === 1 ? mail : undefined;
+            },
+            { timeout: 20_000 },
+          )
+        : waiting;
+    expect(put.lastError).toContain('Greylisted');
+    expect(put.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() - 5_000);
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail).toMatchObject({ attempts: 2, lastError: null, nextAttemptAt: null });
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+    expect((await historyOf(invoice)).map(({ kind }) => kind)).toEqual(['MAIL_SENT']);
+    expect(linesOf(mail)).toEqual([
+      expect.objectContaining({
+        mail: mail.id,
+        attempt: 1,
+        nextAttemptAt: put.nextAttemptAt?.toJSON(),
+        reason: expect.stringContaining('Greylisted'),
+        msg: 'a mail was put off',
+      }),
+    ]);
+  });
+
+  test('that cannot be written for a defect of ours is tried again, and the log tells where it is', async () => {
+    const invoice = await inTransaction(sendingContext(), async (tx) => {
+      const made = await send({}, tx);
+      await tx.db.invoice.updateMany({ where: { id: made.id }, data: { clientInfo: {} } });
+      return made;
+    });
+    const mail = await vi.waitUntil(
+      async () => {
+        const found = await mailOf(invoice);
+        return found.lastError ? found : undefined;
+      },
+      { timeout: 20_000 },
+    );
+    expect(mail.status).toBe('QUEUED');
+    const told = await vi.waitUntil(() => linesOf(mail)[0], { timeout: 20_000 });
+    expect(told).toMatchObject({
+      attempt: 1,
+      err: { type: 'TypeError', stack: expect.stringContaining('.ts:') },
+    });
+  });
+
+  test('waits for a server that is down, and for one that is about to close', async () => {
+    await server.down();
+    const invoice = await send();
+    const down = await vi.waitUntil(
+      async () => {
+        const mail = await mailOf(invoice);
+        return mail.attempts === 1 && mail.status === 'QUEUED' ? mail : undefined;
+      },
+      { timeout: 20_000 },
+    );
+    expect(down.lastError).toContain('ECONNREFUSED');
+    server.behave.push({ code: 421, text: 'Closing' });
+    await server.up();
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail.attempts).toBe(3);
+    expect(linesOf(mail)).toMatchObject([
+      { attempt: 1, reason: expect.stringContaining('ECONNREFUSED') },
+      { attempt: 2, reason: expect.stringContaining('Closing') },
+    ]);
+    expect(JSON.stringify(linesOf(mail))).not.toMatch(/stack|\n/);
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+  });
+
+  test('that was put off says what its invoice says by then, and the outbox what went out', async () => {
+    server.behave.push({ code: 451, text: 'Later' });
+    const invoice = await send();
+    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
+    await pay(invoice, 1000);
+    await change(invoice, { viewToken: null });
+    const mail = await mailIn(invoice, 'SENT');
+    const [letter] = arrivalsOf(invoice);
+    expect(mail.body).toContain('Amount due: $190.00');
+    expect(mail.body).not.toContain('/invoices/view/');
+    expect(mail.html).not.toContain('/invoices/view/');
+    expect(letter?.text?.trim()).toBe(mail.body);
+    expect(letter?.html?.trim()).toBe(mail.html?.trim());
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test, vi } from 'vitest';
+import { useSending } from '../support/sending.ts';
+
+const {
+  api,
+  arrivalsOf,
+  change,
+  historyOf,
+  mailIn,
+  mailOf,
+  pay,
+  resend,
+  send,
+  sentEvents,
+  server,
+} = useSending();
+
+describe('a mail that did not go out', () => {
+  test('is FAILED, and not tried again, where the server refuses it for good', async () => {
+    server.behave.push({ code: 554, text: 'No such luck' });
+    const before = server.attempts;
+    const invoice = await send();
+    const mail = await mailIn(invoice, 'FAILED');
+    expect(mail).toMatchObject({ attempts: 1, nextAttemptAt: null, sentAt: null });
+    expect(mail.lastError).toContain('No such luck');
+    expect(server.attempts).toBe(before + 1);
+    expect(await historyOf(invoice)).toMatchObject([
+      { kind: 'MAIL_FAILED', note: expect.stringContaining('not sent: 554 No such luck') },
+    ]);
+  });
+
+  test.each([
+    ['breaks off', 'drop-after-data'],
+    ['never answers', 'hang'],
+  ] as const)(
+    'is UNCONFIRMED, and not sent again, where the server has it and %s',
+    async (_, behaviour) => {
+      server.behave.push(behaviour);
+      const before = server.attempts;
+      const invoice = await send();
+      const mail = await mailIn(invoice, 'UNCONFIRMED');
+      expect(mail.lastError).toContain('it may have arrived');
+      expect(server.attempts).toBe(before + 1);
+      expect(await historyOf(invoice)).toMatchObject([{ kind: 'MAIL_FAILED' }]);
+
+      const again = await resend(mail.id);
+      expect(again).toMatchObject({ status: 'QUEUED', subject: mail.subject, body: mail.body });
+      await mailIn(invoice, 'SENT');
+      expect(arrivalsOf(invoice)).toHaveLength(1);
+      for (const { id } of [mail, again]) {
+        await expect(resend(id)).rejects.toMatchObject({ code: 'conflicting_state' });
+      }
+      expect(arrivalsOf(invoice)).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['void', 'VOIDED', 'voided'],
+    ['written off', 'WRITE_OFF', 'written off'],
+  ] as const)('is not sent once its invoice is %s', async (_, status, told) => {
+    server.behave.push({ code: 451, text: 'Later' });
+    const invoice = await send();
+    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
+    await change(invoice, { status });
+    const mail = await mailIn(invoice, 'FAILED');
+    expect(mail.lastError).toContain(told);
+    expect(arrivalsOf(invoice)).toEqual([]);
+    const sentBefore = await sentEvents(invoice);
+    await expect(resend(mail.id)).rejects.toMatchObject({
+      code: 'conflicting_state',
+      message: expect.stringContaining('cannot be sent'),
+    });
+    expect(await sentEvents(invoice)).toEqual(sentBefore);
+  });
+
+  test('that is sent again is a sending in the history, and tells of the invoice as it is now', async () => {
+    server.behave.push({ code: 554, text: 'No such luck' });
+    const invoice = await send();
+    const refused = await mailIn(invoice, 'FAILED');
+    await pay(invoice, 1000);
+    await change(invoice, { viewToken: 'renewed' });
+    const attempts = await Promise.allSettled([resend(refused.id), resend(refused.id)]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const mail = await mailIn(invoice, 'SENT');
+    expect(mail.id).not.toBe(refused.id);
+    expect(mail.body).toContain('Hello Ada,');
+    expect(mail.body).toContain('Amount due: $190.00');
+    expect(mail.body).toContain(`/invoices/view/${api.ours.accountId}-renewed`);
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+    expect(await sentEvents(invoice)).toMatchObject([
+      { actor: 'SERVICE', note: 'ada@lovelace.example' },
+      { actor: 'KEY', keyName: 'Office', note: 'ada@lovelace.example' },
+    ]);
+  });
+});
