@@ -57,12 +57,32 @@ function reading<T>(kind: string, read: () => T): T {
   }
 }
 
+/** Whether the file's parts, each as long as it says, come to the one that is the last of every PNG. */
+function isWholePng(file: Buffer): boolean {
+  let [at, type] = [8, ''];
+  while (type !== 'IEND' && at + 12 <= file.length) {
+    type = file.toString('latin1', at + 4, at + 8);
+    at += 12 + file.readUInt32BE(at);
+  }
+  return type === 'IEND' && at <= file.length;
+}
+
+/** The library's own reasons are of its inner workings. */
+function unpackPng(file: Buffer): PNG {
+  try {
+    return PNG.sync.read(file);
+  } catch {
+    const message = 'is a PNG that is damaged, or of a kind that cannot be read';
+    throw new LogoFault('broken_image', message);
+  }
+}
+
 function readPng(file: Buffer): LogoImage {
+  if (!isWholePng(file)) throw new LogoFault('broken_image', 'is not a whole PNG: it has no end');
   // Before anything is unpacked, since a small file can claim to be a huge image.
-  const claimed = () => [file.readUInt32BE(16), file.readUInt32BE(20)] as const;
-  const [width, height] = reading('PNG', claimed);
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   requireSize(width, height);
-  const png = reading('PNG', () => PNG.sync.read(file));
+  const png = unpackPng(file);
   let isOpaque = true;
   for (let at = 3; at < png.data.length && isOpaque; at += 4) isOpaque = png.data[at] === 255;
   const bytes = new Uint8Array(

@@ -103,19 +103,25 @@ describe('the workspace’s logo', () => {
       'a PNG that ends too soon',
       base64(pngFile({ width: 40, height: 40 }).subarray(0, -30)),
       'broken_image',
-      /PNG/,
+      /^is not a whole PNG/,
     ],
     [
       'a PNG with a changed byte',
       base64(changed(pngFile({ width: 40, height: 40 }), 50)),
       'broken_image',
-      /PNG/,
+      /^is a PNG that is damaged/,
     ],
     [
-      'the start of a PNG',
-      base64(pngFile({ width: 40, height: 40 }).subarray(0, 20)),
+      'a PNG of fewer pixels than it says',
+      base64(
+        pngOfChunks([
+          ['IHDR', [0, 0, 0, 16, 0, 0, 0, 16, 8, 0, 0, 0, 0]],
+          ['IDAT', deflateSync(Buffer.alloc(40))],
+          ['IEND', []],
+        ]),
+      ),
       'broken_image',
-      /PNG/,
+      /^is a PNG that is damaged/,
     ],
     [
       'a JPEG that ends too soon',
