@@ -7,12 +7,15 @@ const press = createPress();
 
 /**
  * The invoice as a PDF on A4, made in a thread of its own, so that requests are answered meanwhile. What it looks like is
- * told at `layOutInvoice`.
+ * told at `layOutInvoice`. It is not made where `signal` is aborted while it still waits for others.
  * @throws ActionError too_many_requests where too many documents are waiting already, or where the service stops; Error
- * where the thread failed
+ * where the thread failed; the signal's reason where it was aborted
  */
-export async function renderInvoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
-  return Buffer.from((await press.make({ kind: 'invoice', invoice })) as Uint8Array);
+export async function renderInvoicePdf(
+  invoice: InvoiceDocument,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  return Buffer.from((await press.make({ kind: 'invoice', invoice }, signal)) as Uint8Array);
 }
 
 /**

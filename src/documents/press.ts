@@ -5,11 +5,12 @@ import type { Answer, Order } from './press-worker.ts';
 /** Makes documents in one thread, one after the other, in the order in which they were asked for. */
 export interface Press {
   /**
-   * What the thread makes of an order.
+   * What the thread makes of an order. One that still waits when `signal` is aborted is not made any more; what the
+   * thread has begun it finishes.
    * @throws ActionError too_many_requests where too many wait already; Error where it failed, took too long, or the
-   * thread came to an end
+   * thread came to an end; the signal's reason where it was aborted in time
    */
-  make(order: Order): Promise<unknown>;
+  make(order: Order, signal?: AbortSignal): Promise<unknown>;
   /** Ends the thread; what waits is refused with too_many_requests. The next order starts another one. */
   close(): Promise<void>;
 }
@@ -29,7 +30,7 @@ interface Job {
   reject: (reason: unknown) => void;
 }
 
-/** The largest documents take less than a second; what takes longer than the patience does not come to an end. */
+/** A thousand lines of 600 characters take two to three seconds; what takes longer than the patience is given up. */
 const usual = { capacity: 100, patienceMillis: 20_000 };
 
 /** No thread is started before the first order, and none keeps the process alive while it has nothing to do. */
@@ -92,11 +93,21 @@ export function createPress({
     await stuck?.terminate();
   }
 
+  function withdraw(job: Job, reason: unknown): void {
+    const place = waiting.indexOf(job);
+    if (place < 0) return;
+    waiting.splice(place, 1);
+    job.reject(reason);
+  }
+
   return {
-    make: (order) =>
+    make: (order, signal) =>
       new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
         if (waiting.length >= capacity) return reject(busy(tooMany));
-        waiting.push({ order, resolve, reject });
+        const job = { order, resolve, reject };
+        signal?.addEventListener('abort', () => withdraw(job, signal.reason), { once: true });
+        waiting.push(job);
         next();
       }),
     close: async () => {

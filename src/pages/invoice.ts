@@ -68,7 +68,7 @@ export function createInvoicePage({
     const link = readLink(c.req.param('link') ?? '');
     const shelf = { db: prisma, publicUrl, now: new Date() };
     const shown = link && (await findShownInvoice({ ...shelf, accountId: link.accountId }, link));
-    if (shown) return show(shown, invoiceDocument(shown)).catch((error) => busy(c, error));
+    if (shown) return show(shown, invoiceDocument(shown)).catch((error) => refusal(c, error));
     await guesses.penalty(address);
     return notFound(c);
   };
@@ -89,7 +89,7 @@ export function createInvoicePage({
       const { consumedPoints, msBeforeNext } = await downloads.penalty(c.req.param('link'));
       if (consumedPoints > pdfsPerMinute)
         return waitABit(c, 429, msBeforeNext / 1_000, tooManyPdfs);
-      const pdf = await renderInvoicePdf(document);
+      const pdf = await renderInvoicePdf(document, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${document.fileName}"`,
@@ -139,8 +139,13 @@ function waitABit(c: Context, status: 429 | 503, seconds: number, text: string) 
   return c.html(messageHtml('Please wait a moment', text), status);
 }
 
-/** More PDFs are being made than the service takes on: a person is told so, and anything else is a defect. */
-function busy(c: Context, error: unknown) {
+/** What nginx notes of a request whose client left before there was an answer; nobody reads it but in the log. */
+const clientLeft = 499;
+
+/** More PDFs are being made than the service takes on: a person who is still there is told so. Else it is a defect. */
+function refusal(c: Context, error: unknown) {
+  const { aborted, reason } = c.req.raw.signal;
+  if (aborted && error === reason) return new Response(null, { status: clientLeft });
   if (!(error instanceof ActionError && error.code === 'too_many_requests')) throw error;
   const { retryAfterSeconds = 1 } = error.details;
   return waitABit(c, 503, retryAfterSeconds, error.message);

@@ -27,7 +27,10 @@ beforeAll(async () => {
 /** A thread that does what it is told, good and bad. */
 const obedient = `
   import { parentPort } from 'node:worker_threads';
+  let count = 0;
   parentPort.on('message', (order) => {
+    count += 1;
+    if (order === 'count') return parentPort.postMessage({ made: count });
     if (order === 'loop') for (;;);
     if (order === 'exit') process.exit(0);
     if (order === 'throw') setTimeout(() => { throw new Error('thrown'); });
@@ -70,6 +73,24 @@ describe('the press', () => {
       Array.from({ length: 3 }, () => 'fulfilled'),
     );
     expect(fourth).toMatchObject({ reason: { code: 'too_many_requests' } });
+  });
+
+  test('does not make what nobody waits for any more, and has its place free at once', async () => {
+    press = createPress({ program, capacity: 2 });
+    const leaving = new AbortController();
+    const first = press.make(order('1'), leaving.signal);
+    const second = press.make(order('2'), leaving.signal);
+    const third = press.make(order('3'));
+    leaving.abort('gone');
+    const count = press.make(order('count'));
+    const fourth = press.make(order('4'), leaving.signal);
+    expect(await Promise.allSettled([first, second, third, count, fourth])).toEqual([
+      { status: 'fulfilled', value: '1' },
+      { status: 'rejected', reason: 'gone' },
+      { status: 'fulfilled', value: '3' },
+      { status: 'fulfilled', value: 3 },
+      { status: 'rejected', reason: 'gone' },
+    ]);
   });
 
   test('fails what waits when it is closed, and starts anew for the next order', async () => {
@@ -122,12 +143,17 @@ test('a customer whose PDF would wait for too many others is asked to try again'
   const lines = Array.from({ length: 3_000 }, () => document.lines).flat();
   const first = { ...document, lines };
   const queue = [first, ...Array.from({ length: 110 }, () => document)];
-  const others = Promise.allSettled(queue.map(renderInvoicePdf));
+  const others = Promise.allSettled(queue.map((invoice) => renderInvoicePdf(invoice)));
   const answer = await api.app.request(`${path}/invoice.pdf`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.text()).toContain('Too many documents are being made');
   await others;
   expect((await api.app.request(`${path}/invoice.pdf`)).status).toBe(200);
+});
+
+test('no PDF is made for a customer who left', async () => {
+  const answer = await api.app.request(`${path}/invoice.pdf`, { signal: AbortSignal.abort() });
+  expect([answer.status, await answer.text()]).toEqual([499, '']);
 });
 
 test('a built service makes PDFs too, and its process ends though the thread is there', async () => {
