@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
 import type { LogoImage, LogoReading } from '../domain/workspaces/logo-image.ts';
@@ -57,32 +58,58 @@ function reading<T>(kind: string, read: () => T): T {
   }
 }
 
-/** Whether the file's parts, each as long as it says, come to the one that is the last of every PNG. */
-function isWholePng(file: Buffer): boolean {
+/** The pixels of a PNG, packed, from all its parts; undefined where the one that is the last of every PNG is missing. */
+function packedPixels(file: Buffer): Buffer | undefined {
+  const packed: Buffer[] = [];
   let [at, type] = [8, ''];
   while (type !== 'IEND' && at + 12 <= file.length) {
     type = file.toString('latin1', at + 4, at + 8);
-    at += 12 + file.readUInt32BE(at);
+    const end = at + 8 + file.readUInt32BE(at);
+    if (type === 'IDAT') packed.push(file.subarray(at + 8, end));
+    at = end + 4;
   }
-  return type === 'IEND' && at <= file.length;
+  return type === 'IEND' && at <= file.length ? Buffer.concat(packed) : undefined;
+}
+
+/** Values of each pixel, by the kind of colour. */
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/**
+ * Whether a PNG has all the pixels that it says. The library has to be given no other: what lacks it fills with whatever
+ * its memory held before.
+ */
+function hasAllPixels(file: Buffer, packed: Buffer): boolean {
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  const [depth, color, interlace] = [file.readUInt8(24), file.readUInt8(25), file.readUInt8(28)];
+  const rowBytes = Math.ceil((width * depth * (channels[color] ?? 0)) / 8) + 1;
+  // Seven passes have rows, and starts of rows, of their own; those the library counts itself.
+  const mostBytes = interlace === 0 ? rowBytes * height : 2 * (rowBytes + 8) * (height + 8);
+  try {
+    const { length } = inflateSync(packed, { maxOutputLength: mostBytes });
+    return interlace !== 0 || length === mostBytes;
+  } catch {
+    return false;
+  }
 }
 
 /** The library's own reasons are of its inner workings. */
-function unpackPng(file: Buffer): PNG {
+function unpackPng(file: Buffer, packed: Buffer): PNG {
   try {
-    return PNG.sync.read(file);
+    if (hasAllPixels(file, packed)) return PNG.sync.read(file);
   } catch {
-    const message = 'is a PNG that is damaged, or of a kind that cannot be read';
-    throw new LogoFault('broken_image', message);
+    // As where pixels are missing.
   }
+  const message = 'is a PNG that is damaged, or of a kind that cannot be read';
+  throw new LogoFault('broken_image', message);
 }
 
 function readPng(file: Buffer): LogoImage {
-  if (!isWholePng(file)) throw new LogoFault('broken_image', 'is not a whole PNG: it has no end');
+  const packed = packedPixels(file);
+  if (!packed) throw new LogoFault('broken_image', 'is not a whole PNG: it has no end');
   // Before anything is unpacked, since a small file can claim to be a huge image.
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   requireSize(width, height);
-  const png = unpackPng(file);
+  const png = unpackPng(file, packed);
   let isOpaque = true;
   for (let at = 3; at < png.data.length && isOpaque; at += 4) isOpaque = png.data[at] === 255;
   const bytes = new Uint8Array(

@@ -32,6 +32,14 @@ const bytesOf = (logo: { dataUrl: string }) =>
 const base64 = (file: Buffer) => file.toString('base64');
 const text = (file: string) => base64(Buffer.from(file, 'latin1'));
 
+/** 16 × 16 pixels of gray, it says. */
+const grayPng = (pixels: Buffer, interlace: number) =>
+  pngOfChunks([
+    ['IHDR', [0, 0, 0, 16, 0, 0, 0, 16, 8, 0, 0, 0, interlace]],
+    ['IDAT', deflateSync(pixels)],
+    ['IEND', []],
+  ]);
+
 function changed(file: Buffer, at: number): Buffer {
   file.writeUInt8(file.readUInt8(at) ^ 1, at);
   return file;
@@ -113,13 +121,19 @@ describe('the workspace’s logo', () => {
     ],
     [
       'a PNG of fewer pixels than it says',
-      base64(
-        pngOfChunks([
-          ['IHDR', [0, 0, 0, 16, 0, 0, 0, 16, 8, 0, 0, 0, 0]],
-          ['IDAT', deflateSync(Buffer.alloc(40))],
-          ['IEND', []],
-        ]),
-      ),
+      base64(grayPng(Buffer.alloc(40), 0)),
+      'broken_image',
+      /^is a PNG that is damaged/,
+    ],
+    [
+      'a PNG of fewer pixels than it says, in passes',
+      base64(grayPng(Buffer.alloc(40), 1)),
+      'broken_image',
+      /^is a PNG that is damaged/,
+    ],
+    [
+      'a PNG of more pixels than it says',
+      base64(grayPng(Buffer.alloc(300), 0)),
       'broken_image',
       /^is a PNG that is damaged/,
     ],
