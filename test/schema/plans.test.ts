@@ -32,6 +32,11 @@ test('one record, the workspace itself, and fields without records are planned b
   );
 });
 
+test('a derived value under two names is read once', async () => {
+  await expectPlanned('{ taxRules { edges { node { a: effectiveRate b: effectiveRate } } } }');
+  await expectPlanned('{ invoices { edges { node { a: allowedActions b: allowedActions } } } }');
+});
+
 test('fragments on types and interfaces, fields asked for twice, and directives are planned', async () => {
   const source = `query ($all: Boolean!, $none: Boolean!) {
     clients(first: 3) {

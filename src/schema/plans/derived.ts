@@ -98,14 +98,15 @@ function hiddenPart(draft: Draft, as: string, key: string, value: unknown): Revi
     ([column, wanted]) => [column, hiddenPart(inner, column, column, wanted)] as const,
   );
   const tree = { model, parts: inner.parts };
+  const isKept = draft.hidden.has(as);
   draft.hidden.add(as);
   const read = (row: Row) =>
     Object.fromEntries(revivals.map(([column, revive]) => [column, revive(row)]));
   if (isList) {
     const rows = { orderBy: plainOrder([orderBy].flat()) };
-    draft.parts.push({ as, kind: 'many', link, tree, rows });
+    if (!isKept) draft.parts.push({ as, kind: 'many', link, tree, rows });
     return (row) => (row[as] as Row[]).map(read);
   }
-  draft.parts.push({ as, kind: 'one', link, tree });
+  if (!isKept) draft.parts.push({ as, kind: 'one', link, tree });
   return (row) => (row[as] === null ? null : read(row[as] as Row));
 }

@@ -1,6 +1,5 @@
 import { formatPrismaCursor } from '@pothos/plugin-prisma';
 import type { FieldNode, GraphQLObjectType } from 'graphql';
-import { getNamedType, isObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { ListedModel } from '../../domain/kernel/lists.ts';
 import type { Rows } from '../../domain/kernel/trees.ts';
@@ -9,7 +8,7 @@ import type { ConnectionArguments } from '../pages.ts';
 import { pageSizeOf } from '../pages.ts';
 import { LoadedPage } from './loaded-page.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { selectedOn, Unplanned } from './selection.ts';
+import { objectTypeOf, selectedOn, Unplanned } from './selection.ts';
 import type { Complete } from './values.ts';
 import { completer } from './values.ts';
 
@@ -39,12 +38,6 @@ function only(selected: readonly Selected[], name: string): Selected | undefined
   return first;
 }
 
-function objectOf(field: AnyField | undefined): GraphQLObjectType {
-  const type = field && getNamedType(field.type);
-  if (!isObjectType(type)) throw new Unplanned(String(type));
-  return type;
-}
-
 /** @throws Unplanned where it asks for two different sets of edges, or of nodes */
 export function pageSelection(
   model: ListedModel,
@@ -52,7 +45,7 @@ export function pageSelection(
   nodes: readonly FieldNode[],
   operation: Operation,
 ): PageSelection {
-  const connection = objectOf(field);
+  const connection = objectTypeOf(field);
   const selected = selectedOn(connection, nodes, operation);
   if (selected.some(({ field: own }) => own && !known.has(own.name))) {
     throw new Unplanned(connection.name);
@@ -65,13 +58,13 @@ export function pageSelection(
   );
   const whole = { connection, model, selected, info };
   if (!edges) return { ...whole, edges: undefined, node: undefined };
-  const type = objectOf(edges.field);
+  const type = objectTypeOf(edges.field);
   const onEdges = selectedOn(type, edges.nodes, operation);
   const node = only(onEdges, 'node');
   return {
     ...whole,
     edges: { name: edges.name, type, selected: onEdges },
-    node: node && { name: node.name, type: objectOf(node.field), nodes: node.nodes },
+    node: node && { name: node.name, type: objectTypeOf(node.field), nodes: node.nodes },
   };
 }
 

@@ -13,7 +13,7 @@ import { listOrder, relationOf, writtenAs } from './models.ts';
 import type { Row } from './pages.ts';
 import { keyColumns, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { listArgumentsOf, selectedOn, Unplanned } from './selection.ts';
+import { listArgumentsOf, objectTypeOf, selectedOn, Unplanned } from './selection.ts';
 import { allOf } from './values.ts';
 
 /**
@@ -27,12 +27,6 @@ export interface RecordPlan {
 }
 
 const extensionsOf = ({ extensions }: AnyField) => extensions as ReadExtensions;
-
-function objectTypeOf(field: AnyField): GraphQLObjectType {
-  const type = getNamedType(field.type);
-  if (!isObjectType(type)) throw new Unplanned(field.name);
-  return type;
-}
 
 /** The model that a type shows; undefined where it shows none. */
 function modelOf(type: unknown): ModelName | undefined {

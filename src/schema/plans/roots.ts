@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { getNamedType, isObjectType } from 'graphql';
+import { isObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import { typeOfId } from '../../domain/kernel/ids.ts';
 import type { ListedModel } from '../../domain/kernel/lists.ts';
@@ -18,7 +18,7 @@ import { keyColumns, nodesOf, pageSelection, plainPage, shapePage } from './page
 import type { RecordPlan } from './records.ts';
 import { planPageRecords, planRecords } from './records.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { argumentsOf, listArgumentsOf, Unplanned } from './selection.ts';
+import { argumentsOf, listArgumentsOf, objectTypeOf, Unplanned } from './selection.ts';
 import { allOf, completer } from './values.ts';
 
 /** Reads what one field at the root of an operation asks for: the JSON of its value. */
@@ -48,18 +48,12 @@ export function planRoot(
     case 'nodes':
       return planNodes(found.kind, field, nodes, operation);
     case 'workspace': {
-      const plan = planRecords(recordType(field), nodes, operation);
+      const plan = planRecords(objectTypeOf(field), nodes, operation);
       const read = treeReader(plan.tree, 'workspace');
       return () => async (context) =>
         finished(await read(context), plan, (row) => [row as Row], context);
     }
   }
-}
-
-function recordType(field: AnyField): GraphQLObjectType {
-  const type = getNamedType(field.type);
-  if (!isObjectType(type)) throw new Unplanned(field.name);
-  return type;
 }
 
 type Nodes = Selected['nodes'];
@@ -98,7 +92,7 @@ function planOne(
   nodes: Nodes,
   operation: Operation,
 ): PrepareRoot {
-  const plan = planRecords(recordType(field), nodes, operation);
+  const plan = planRecords(objectTypeOf(field), nodes, operation);
   const read = treeReader(plan.tree, 'id');
   return (variables) => {
     const { id } = argumentsOf(field, nodes, { ...operation, variables }) as { id: string };

@@ -14,7 +14,9 @@ import {
   GraphQLSkipDirective,
   getArgumentValues,
   getDirectiveValues,
+  getNamedType,
   isAbstractType,
+  isObjectType,
   Kind,
   visit,
 } from 'graphql';
@@ -138,6 +140,13 @@ export function listArgumentsOf(
   const { pothosArgMappers = [] } = field.extensions as ReadExtensions;
   const given: object = argumentsOf(field, nodes, operation);
   return pothosArgMappers.reduce((mapped, map) => map(mapped), given);
+}
+
+/** The object type that a field answers, alone or in lists. @throws Unplanned where it answers any other */
+export function objectTypeOf(field: AnyField | undefined): GraphQLObjectType {
+  const type = field && getNamedType(field.type);
+  if (!isObjectType(type)) throw new Unplanned(String(type));
+  return type;
 }
 
 export function fragmentsOf({ definitions }: DocumentNode): Operation['fragments'] {
