@@ -11,20 +11,30 @@ import { createStatementNames } from './statement-names.ts';
 export { countStatements, uncounted } from './pool.ts';
 export { asDatabaseUnavailable } from './unavailable.ts';
 
-/** The server ends a statement after this long. */
-const defaultStatementTimeoutMillis = 8_000;
+/** How long things may take, in milliseconds. */
+export interface TimeLimits {
+  /** The server ends a statement after this long. */
+  statement: number;
+  /** Waiting for a row that another transaction holds. */
+  lock: number;
+  /** A transaction, from BEGIN to COMMIT. */
+  transaction: number;
+  /** A transaction in which nothing happens is ended, and its locks with it. */
+  idleInTransaction: number;
+  /** Making a connection, or waiting for a free one. */
+  connection: number;
+}
+
+const defaultLimits: TimeLimits = {
+  statement: 8_000,
+  lock: 6_000,
+  transaction: 20_000,
+  idleInTransaction: 15_000,
+  connection: 5_000,
+};
 
 /** The client gives a statement up this much later: only when the server cannot even say that it timed out. */
 const silenceMillis = 2_000;
-
-/** Waiting for a row that another transaction holds. */
-const lockTimeoutMillis = 6_000;
-
-/** A transaction in which nothing happens is ended, and its locks with it. */
-const idleInTransactionTimeoutMillis = 15_000;
-
-/** Making a connection, or waiting for a free one. */
-const connectionTimeoutMillis = 5_000;
 
 /** Prepared statements live as long as their connection, so connections are kept. */
 const idleTimeoutMillis = 10 * 60_000;
@@ -42,8 +52,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Callers that may wait for a connection; 20 for each connection unless given. The next one fails at once. */
   maxWaiting?: number;
-  /** How long the server works on a statement before it gives up; 8 s unless given. */
-  statementTimeoutMillis?: number;
+  /** What is not given is 8 s for a statement, 6 s for a lock, 20 s for a transaction, 5 s for a connection. */
+  limits?: Partial<TimeLimits>;
   /** Told of connections that were lost while nobody used them. */
   log?: (message: string, error: Error) => void;
 }
@@ -68,22 +78,23 @@ export function openDatabase({
   url,
   poolSize = 10,
   maxWaiting = poolSize * maxWaitingPerConnection,
-  statementTimeoutMillis = defaultStatementTimeoutMillis,
+  limits: given = {},
   log = () => undefined,
 }: DatabaseOptions): Database {
+  const limits = { ...defaultLimits, ...given };
   const pool = new BoundedPool(
     {
       ...connectionConfig(url),
       application_name: 'actiongraph',
       max: poolSize,
-      connectionTimeoutMillis,
+      connectionTimeoutMillis: limits.connection,
       idleTimeoutMillis,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      statement_timeout: statementTimeoutMillis,
-      query_timeout: statementTimeoutMillis + silenceMillis,
-      lock_timeout: lockTimeoutMillis,
-      idle_in_transaction_session_timeout: idleInTransactionTimeoutMillis,
+      statement_timeout: limits.statement,
+      query_timeout: limits.statement + silenceMillis,
+      lock_timeout: limits.lock,
+      idle_in_transaction_session_timeout: limits.idleInTransaction,
     },
     maxWaiting,
   );
@@ -94,8 +105,8 @@ export function openDatabase({
   const client = new PrismaClient({
     adapter,
     transactionOptions: {
-      maxWait: connectionTimeoutMillis,
-      timeout: idleInTransactionTimeoutMillis,
+      maxWait: limits.connection,
+      timeout: limits.transaction,
     },
   });
   const prisma = withDirectQueries(client, pool, statementName);

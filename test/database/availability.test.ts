@@ -69,7 +69,7 @@ describe.each(ways)('%s', (_, run) => {
   });
 
   test('that takes too long is ended by the server, is a 503, and the next one works', async () => {
-    const database = open({ poolSize: 1, statementTimeoutMillis: 200 });
+    const database = open({ poolSize: 1, limits: { statement: 200 } });
     await expectUnavailable(run(database, 'SELECT pg_sleep(30)::text'));
     await run(database, 'SELECT 1');
   });
@@ -87,7 +87,7 @@ describe.each(ways)('%s', (_, run) => {
     const proxy = await startTcpProxy(Number(new URL(home.url).port));
     try {
       const url = onPort(proxy.port);
-      const database = open({ url, poolSize: 1, statementTimeoutMillis: 100 });
+      const database = open({ url, poolSize: 1, limits: { statement: 100 } });
       await run(database, 'SELECT 1');
       proxy.swallow();
       await expectUnavailable(run(database, 'SELECT 1'));

@@ -19,7 +19,7 @@ let home: TestDatabase;
 let context: Context;
 
 beforeAll(async () => {
-  home = await createTestDatabase({ statementTimeoutMillis: 120_000 });
+  home = await createTestDatabase({ limits: { statement: 120_000 } });
   const { prisma, pool } = home.database;
   for (const name of ['Large', 'Small']) await prisma.workspace.create({ data: { name } });
   await pool.query(`INSERT INTO "Client" ("accountId", id, name, phone)

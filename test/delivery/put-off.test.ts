@@ -27,7 +27,7 @@ describe('a mail that does not go out at once', () => {
               const mail = await mailOf(invoice);
               return mail.status === 'QUEUED' && mail.attempts === 1 ? mail : undefined;
             },
-            { timeout: 20_000 },
+            { timeout: 50_000 },
           )
         : waiting;
     expect(put.lastError).toContain('Greylisted');
@@ -58,10 +58,10 @@ describe('a mail that does not go out at once', () => {
         const found = await mailOf(invoice);
         return found.lastError ? found : undefined;
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     );
     expect(mail.status).toBe('QUEUED');
-    const told = await vi.waitUntil(() => linesOf(mail)[0], { timeout: 20_000 });
+    const told = await vi.waitUntil(() => linesOf(mail)[0], { timeout: 50_000 });
     expect(told).toMatchObject({
       attempt: 1,
       err: { type: 'TypeError', stack: expect.stringContaining('.ts:') },
@@ -76,7 +76,7 @@ describe('a mail that does not go out at once', () => {
         const mail = await mailOf(invoice);
         return mail.attempts === 1 && mail.status === 'QUEUED' ? mail : undefined;
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     );
     expect(down.lastError).toContain('ECONNREFUSED');
     server.behave.push({ code: 421, text: 'Closing' });
@@ -94,7 +94,7 @@ describe('a mail that does not go out at once', () => {
   test('that was put off says what its invoice says by then, and the outbox what went out', async () => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
-    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
     await pay(invoice, 1000);
     await change(invoice, { viewToken: null });
     const mail = await mailIn(invoice, 'SENT');

@@ -60,7 +60,7 @@ describe('a mail that did not go out', () => {
   ] as const)('is not sent once its invoice is %s', async (_, status, told) => {
     server.behave.push({ code: 451, text: 'Later' });
     const invoice = await send();
-    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
     await change(invoice, { status });
     const mail = await mailIn(invoice, 'FAILED');
     expect(mail.lastError).toContain(told);

@@ -1,5 +1,5 @@
 import { parse, validate } from 'graphql';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { examples } from '../../src/pages/graphiql-examples/index.ts';
@@ -29,7 +29,7 @@ const ready = (page: Page) => page.locator('.result-window .monaco-editor').wait
 
 /** A page with the key entered and the schema loaded. */
 async function opened(options: object, key = api.ours.key) {
-  const visit = await browser.visit('/graphql', options);
+  const visit = await browser.visit('/graphql', { ...options, ownClock: true });
   const introspected = visit.page.waitForResponse((answer) =>
     (answer.request().postData() ?? '').includes('IntrospectionQuery'),
   );
@@ -42,16 +42,29 @@ async function opened(options: object, key = api.ours.key) {
 async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.locator('.graphiql-tab-active', { hasText: name }).waitFor();
-  // Which operation it would run, GraphiQL finds out a moment later.
-  await page.waitForTimeout(500);
+  await settle(page);
 }
+
+/** What GraphiQL puts off, such as finding out which operation it would run or writing its tabs down, is done now. */
+const settle = (page: Page) => page.clock.runFor(2_000);
+
+async function reloadedBy(page: Page, action: () => Promise<void>): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await action();
+  await loaded;
+}
+
+const isOperation = (request: Request) =>
+  new URL(request.url()).pathname === '/graphql' &&
+  request.method() === 'POST' &&
+  !request.postData()?.includes('IntrospectionQuery');
 
 /** What the pane of results shows of its beginning. */
 const result = (page: Page) => page.locator('.result-window .view-lines');
 
 /** Runs the tab that is open; answers what the service did. */
 async function run(page: Page) {
-  const answer = page.waitForResponse((one) => one.url().endsWith('/graphql'));
+  const answer = page.waitForResponse((one) => isOperation(one.request()));
   await runButton(page).click();
   return (await answer).json();
 }
@@ -93,7 +106,7 @@ describe('a visitor on a desk', () => {
   test('follows changes, and stops', async () => {
     const { page, faults } = await opened(desktop);
     await openTab(page, 'Changes');
-    const following = page.waitForResponse((one) => one.url().endsWith('/graphql'));
+    const following = page.waitForResponse((one) => isOperation(one.request()));
     await runButton(page).click();
     await following;
     await api.ours.post('clients/create', { name: 'Lovelace' });
@@ -106,8 +119,6 @@ describe('a visitor on a desk', () => {
   test('finds tabs and key again after a reload', async () => {
     const { page } = await opened(desktop);
     await openTab(page, 'PageOfProjects');
-    // GraphiQL writes its tabs down half a second later.
-    await page.waitForTimeout(1_000);
     await page.reload();
     await page.locator('.graphiql-tab-active', { hasText: 'PageOfProjects' }).waitFor();
     await ready(page);
@@ -117,7 +128,7 @@ describe('a visitor on a desk', () => {
 
 describe('the key', () => {
   test('that is wrong is told to be, and asked for again', async () => {
-    const { page, faults } = await browser.visit('/graphql', desktop);
+    const { page, faults } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     const alert = page.getByRole('alert');
     await enter(page, '');
     await alert.getByText('Enter a key.').waitFor();
@@ -138,7 +149,7 @@ describe('the key', () => {
       page.evaluate(() => [sessionStorage, localStorage].map((s) => s.getItem('actiongraph:key')));
     const { page: forgetful } = await opened(desktop);
     expect(await kept(forgetful)).toEqual([api.ours.key, null]);
-    const { page } = await browser.visit('/graphql', desktop);
+    const { page } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     await page.getByLabel('Remember it on this device').check();
     await enter(page, api.ours.key);
     await runButton(page).waitFor();
@@ -151,12 +162,10 @@ describe('the key', () => {
     const { key, record } = await createApiKey(context, { name: 'Soon gone' });
     const { page, faults } = await opened(desktop, key);
     await openTab(page, 'FirstLook');
-    await page.waitForTimeout(1_000);
     await revokeApiKey(context, record.id);
     await runButton(page).click();
     await page.getByRole('alert').getByText('was refused').waitFor();
-    await enter(page, api.ours.key);
-    await page.waitForEvent('load');
+    await reloadedBy(page, () => enter(page, api.ours.key));
     await ready(page);
     for (const name of ['FirstLook', 'PageOfProjects']) {
       await openTab(page, name);
@@ -171,9 +180,7 @@ describe('the key', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await run(page)).data.workspace.name).toBe('Ours');
     await page.getByRole('button', { name: 'API key …' }).click();
-    await page.waitForTimeout(1_000);
-    await enter(page, api.theirs.key);
-    await page.waitForEvent('load');
+    await reloadedBy(page, () => enter(page, api.theirs.key));
     await ready(page);
     expect((await run(page)).data.workspace.name).toBe('Theirs');
   });

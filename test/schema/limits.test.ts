@@ -22,7 +22,7 @@ const deep = (turns: number): string =>
 test('the field `limits` tells all of them', async () => {
   const fields = `bodyBytes tokens depth aliases directives rootFields cost timeMs requestsPerMinute
     pageSize bulkItems subscriptionIds`;
-  const { body } = await query(`{ limits { ${fields} } }`);
+  const { body } = await query(`{ limits { ${fields} } }`, serviceWith({}));
   expect(body).toEqual({
     data: {
       limits: {

@@ -82,6 +82,15 @@ test('that a key is used is no change of it', async () => {
   expect(await stream.nextChange()).toMatchObject({ id: record.id, kind: 'CREATED' });
 });
 
+/** Whether a subscription that is being opened looks for writers that began before it. */
+async function isAwaited(): Promise<boolean> {
+  const { rows } = await api.database.pool.query(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_locks%'`,
+  );
+  return rows.length > 0;
+}
+
 test('a write that began before the subscription can be read when the stream is open', async () => {
   const person = await api.database.pool.connect();
   const workspace = await api.addWorkspace();
@@ -91,7 +100,7 @@ test('a write that began before the subscription can be read when the stream is 
   ]);
   let committed = false;
   const opening = subscribe(service, workspace, recordChanges).then(() => committed);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.waitUntil(isAwaited, { timeout: 50_000 });
   committed = true;
   await person.query('COMMIT');
   person.release();

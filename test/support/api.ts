@@ -6,6 +6,7 @@ import { createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/client.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { usualLimits } from '../../src/schema/endpoint/limits.ts';
 import { createTestDatabase } from './database.ts';
 import { refuseUndocumented } from './documented.ts';
 
@@ -50,6 +51,8 @@ export function createTestApp(database: Database, settings: Settings = {}): Hono
     publicUrl: testPublicUrl,
     bodyLimitBytes: 1_048_576,
     rateLimitPerMinute: 0,
+    // A machine that is busy with other things is no reason for a test to fail.
+    limits: { ...usualLimits, timeMs: 50_000 },
     ...settings,
   });
 }

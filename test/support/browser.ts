@@ -23,10 +23,15 @@ interface Visit {
   faults: string[];
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  /** The page's timers can be run ahead with `page.clock.runFor`, so that nobody has to wait for them. */
+  ownClock?: boolean;
+}
+
 export interface TestBrowser {
   /** Where the service listens. */
   url: string;
-  visit(path: string, options?: BrowserContextOptions): Promise<Visit>;
+  visit(path: string, options?: VisitOptions): Promise<Visit>;
 }
 
 /** A real browser that can reach the service under test and nothing else. */
@@ -54,7 +59,7 @@ export function useBrowser(api: TestApi): TestBrowser {
 export function useChrome(): (
   base: string,
   path: string,
-  options?: BrowserContextOptions,
+  options?: VisitOptions,
 ) => Promise<Visit> {
   let chrome: Browser;
   beforeAll(async () => {
@@ -76,9 +81,10 @@ async function visit(
   chrome: Browser,
   base: string,
   path: string,
-  options: BrowserContextOptions = {},
+  { ownClock = false, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await chrome.newContext(options);
+  if (ownClock) await context.clock.install();
   const faults: string[] = [];
   const isOurs = (url: string) => url.startsWith(`${base}/`) || /^(data|blob):/.test(url);
   await context.route(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/client.ts';
+import type { Database, DatabaseOptions, TimeLimits } from '../../src/database/client.ts';
+import { openDatabase } from '../../src/database/client.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -11,12 +12,21 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, migrated and empty database, a copy of the run's template. */
+/** Whoever runs the tests may need the machine for other things too: being slow is no failure. */
+const patient: TimeLimits = {
+  statement: 60_000,
+  lock: 60_000,
+  transaction: 60_000,
+  idleInTransaction: 60_000,
+  connection: 60_000,
+};
+
+/** A new, migrated and empty database, a copy of the run's template; patient unless options say otherwise. */
 export async function createTestDatabase(
   options: Omit<DatabaseOptions, 'url'> = {},
 ): Promise<TestDatabase> {
   const url = await createDatabase(inject('databaseServer').template);
-  const database = openDatabase({ ...options, url });
+  const database = openDatabase({ limits: patient, ...options, url });
   return {
     url,
     database,

@@ -57,7 +57,7 @@ type Event = ExecutionResult<any>;
 
 /** A subscription that is open, with what it was told so far. */
 export interface TestStream {
-  /** The next event; fails where none comes in time (10 s unless given), or the stream is over. */
+  /** The next event; fails where none comes in time (50 s unless given), or the stream is over. */
   next(patienceMillis?: number): Promise<Event>;
   /** What became of the next record that is told of; fails where an error is told. */
   nextChange(patienceMillis?: number): Promise<Event['data']>;
@@ -101,7 +101,7 @@ export function useStreams() {
       return event;
     };
     const stream: TestStream = {
-      next: async (patienceMillis = 10_000) => {
+      next: async (patienceMillis = 50_000) => {
         const { done, value } = await following(patienceMillis);
         if (done) throw new Error('The stream is over.');
         return value;

@@ -77,9 +77,8 @@ export async function inTransaction<T>(
   if (root === null) return work(context);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await root.$transaction(
-        (db) => work({ ...context, db, root: null, names: createNames(db, context.accountId) }),
-        { maxWait: 8_000, timeout: 20_000 },
+      return await root.$transaction((db) =>
+        work({ ...context, db, root: null, names: createNames(db, context.accountId) }),
       );
     } catch (error) {
       if (attempt >= attempts || !isConflict(error)) throw error;
