@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureServer } from '../src/database/embedded/cluster.ts';
-import { readMigrations } from '../src/database/migrations.ts';
+import { migrationsFolder } from '../src/database/migration-files.ts';
 import { readSchemaFiles } from '../src/database/package-root.ts';
-import { wholeDatabase, withSchemaEngine } from '../src/database/schema-engine.ts';
+import { missingMigration } from './schema-engine.ts';
 
 const { values } = parseArgs({
   options: { name: { type: 'string' }, empty: { type: 'boolean', default: false } },
@@ -31,16 +31,7 @@ async function missingSql(): Promise<string> {
       settings: { fsync: 'off' },
     });
     try {
-      const migrations = await readMigrations();
-      const { stdout } = await withSchemaEngine(server.urlOf('postgres'), (engine) =>
-        engine.diff({
-          from: { tag: 'migrations', ...migrations },
-          to: { tag: 'schemaDatamodel', files: readSchemaFiles() },
-          script: true,
-          exitCode: null,
-          filters: wholeDatabase,
-        }),
-      );
+      const stdout = await missingMigration(server.urlOf('postgres'), readSchemaFiles());
       return stdout === null || stdout.startsWith('-- This is an empty migration.') ? '' : stdout;
     } finally {
       await server.stop();
@@ -66,8 +57,7 @@ if (sql === '') {
   process.stdout.write('The migrations build the schema as it is; nothing to write.\n');
 } else {
   const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  const { baseDir } = await readMigrations();
-  const folder = join(baseDir, `${stamp}_${slug}`);
+  const folder = join(migrationsFolder, `${stamp}_${slug}`);
   await mkdir(folder);
   await writeFile(join(folder, 'migration.sql'), sql + usualTriggers(sql));
   process.stdout.write(`${join(folder, 'migration.sql')}\n`);

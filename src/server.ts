@@ -53,7 +53,7 @@ export async function start(
   };
   let tell = progress;
   try {
-    const access = await readyDatabase(config, 'service', (line) => tell(line));
+    const access = await readyDatabase(config, 'service', (line) => tell(line), signal);
     opened.push(access.close);
     signal?.throwIfAborted();
     const database = openDatabase({

@@ -12,7 +12,8 @@ export function addMigrate(program: Command, cli: Cli): void {
     .description(
       'Applies the migrations that the database lacks. Needed before the first start and after an ' +
         'upgrade where DATABASE_URL is set; the embedded database is migrated by every start. ' +
-        'Several at once take turns, and running it again changes nothing.',
+        'Several at once take turns, and running it again changes nothing. Told to stop (Ctrl-C, SIGTERM), ' +
+        'it ends after the migration at work; however it ends, the next run goes on from there.',
     )
     .option('--json', 'print the names of the migrations applied as JSON')
     .addHelpText(
@@ -23,13 +24,28 @@ export function addMigrate(program: Command, cli: Cli): void {
 }
 
 async function migrate(cli: Cli, asJson: boolean): Promise<void> {
+  const signal = stopSignal();
   const access = await reachDatabase(cli.config(), 'command', cli.note);
   try {
-    const applied = await applyMigrations(access.url);
+    const onApplied = (name: string) => {
+      if (!asJson) cli.print(`Applied ${name}`);
+    };
+    const applied = await applyMigrations(access.url, { signal, onApplied });
     if (asJson) cli.print(json({ applied }));
     else if (applied.length === 0) cli.print('The database is up to date.');
-    else for (const name of applied) cli.print(`Applied ${name}`);
   } finally {
     await access.close();
   }
+}
+
+/** Aborted by the first SIGINT or SIGTERM; a second one ends the process at once. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const tell = () => {
+    for (const signal of signals) process.off(signal, tell);
+    stop.abort();
+  };
+  for (const signal of signals) process.on(signal, tell);
+  return stop.signal;
 }

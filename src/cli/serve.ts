@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { settings } from '../config.ts';
 import type { Database } from '../database/client.ts';
+import { MigrationsStoppedError } from '../database/migrations.ts';
 import { createLog } from '../log.ts';
 import type { RunningServer } from '../server.ts';
 import { version } from '../version.ts';
@@ -66,7 +67,14 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
     await service.close();
   } catch (error) {
     if (!stop.signal.aborted) throw error;
+    cli.note(whyStopped(error));
   }
+}
+
+/** What to say where the service was told to stop before it answered. */
+function whyStopped(error: unknown): string {
+  if (error instanceof MigrationsStoppedError) return error.message;
+  return 'Told to stop before it was ready. What was made is kept, and the next start goes on from there.';
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

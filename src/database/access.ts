@@ -37,15 +37,17 @@ export async function reachDatabase(
  * Reaches the database with its tables as this version of the program needs them. The embedded one is migrated on
  * the way; a server is its administrator's, who migrates it on purpose.
  * @throws MigrationError where a server has migrations pending, or its history does not allow going on.
+ * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
  */
 export async function readyDatabase(
   place: DatabasePlace,
   role: EmbeddedRole,
   progress: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<DatabaseAccess> {
   const access = await reachDatabase(place, role, progress);
   try {
-    if (access.embedded) await applyMigrations(access.url);
+    if (access.embedded) await applyMigrations(access.url, { signal });
     else await refusePending(access.url);
     return access;
   } catch (error) {

@@ -1,43 +1,81 @@
-import { createHash } from 'node:crypto';
-import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { connectionConfig } from './connection-config.ts';
+import type { Migration } from './migration-files.ts';
 
 /** What PostgreSQL calls a table that is not there. */
 const undefinedTable = '42P01';
 
+/** An attempt to apply a migration, as the database remembers it. */
+interface Attempt {
+  name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+/** A database whose migration history does not allow going on; the message says what a person can do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/** What of the migrations a database has. */
+export interface History {
+  /** Whether it has the table in which migrations are recorded. */
+  isKept: boolean;
+  /** The migrations to be applied, in order. */
+  pending: Migration[];
+  /** Pending ones that an earlier attempt began without anybody having recorded its end. */
+  unfinished: Set<string>;
+}
+
 /**
- * Whether the database has exactly these migrations, each finished and unchanged since. It is what nearly every start
- * and command finds, and asking takes milliseconds, where the schema engine takes half a second to say the same.
- * A no says nothing more; the engine knows why.
+ * Compares what the database has applied with the migrations there are; it writes nothing.
+ * @throws MigrationError where a migration was edited since it was applied, or the database is newer than this version
+ * of the program.
  */
-export async function isUpToDate(url: string, migrations: MigrationList): Promise<boolean> {
-  const expected = migrations.migrationDirectories.map(({ path, migrationFile: { content } }) =>
-    content.tag === 'ok' ? `${path} ${checksum(content.value)}` : path,
+export async function readHistory(client: pg.Client, migrations: Migration[]): Promise<History> {
+  const attempts = await readAttempts(client);
+  const finished = new Map(
+    (attempts ?? []).filter((one) => one.finished).map((one) => [one.name, one.checksum]),
   );
-  const applied = await readApplied(url);
-  return applied !== null && applied.sort().join('\n') === expected.sort().join('\n');
+  const unfinished = (attempts ?? []).filter((one) => !one.finished).map(({ name }) => name);
+  refuseNewer([...finished.keys(), ...unfinished], migrations);
+  refuseEdited(finished, migrations);
+  return {
+    isKept: attempts !== null,
+    pending: migrations.filter(({ name }) => !finished.has(name)),
+    unfinished: new Set(unfinished.filter((name) => !finished.has(name))),
+  };
 }
 
-/** As Prisma computes it. */
-function checksum(script: string): string {
-  return createHash('sha256').update(script).digest('hex');
-}
-
-async function readApplied(url: string): Promise<string[] | null> {
-  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
+async function readAttempts(client: pg.Client): Promise<Attempt[] | null> {
   try {
-    await client.connect();
-    const { rows } = await client.query<{ name: string; finished: boolean; checksum: string }>(
-      `SELECT migration_name AS name, finished_at IS NOT NULL AS finished, checksum
+    const { rows } = await client.query<Attempt>(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
        FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     );
-    return rows.map((row) => (row.finished ? `${row.name} ${row.checksum}` : row.name));
+    return rows;
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === undefinedTable) return null;
     throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
+}
+
+function refuseNewer(recorded: string[], migrations: Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = recorded.filter((name) => !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  throw new MigrationError(
+    `The database has migrations that this version of the program does not know: ${unknown.join(', ')}. ` +
+      'It was migrated by a newer version; run that one.',
+  );
+}
+
+function refuseEdited(finished: Map<string, string>, migrations: Migration[]): void {
+  const edited = migrations
+    .filter(({ name, checksum }) => finished.has(name) && finished.get(name) !== checksum)
+    .map(({ name }) => name);
+  if (edited.length === 0) return;
+  throw new MigrationError(
+    `The migration ${edited.join(', ')} was changed after this database had applied it. ` +
+      'Restore the file and put the change into a new migration.',
+  );
 }

@@ -1,158 +1,162 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { connectionConfig } from './connection-config.ts';
 import { hasJobs, installJobs, jobsMigration } from './jobs.ts';
-import { isUpToDate } from './migration-history.ts';
-import { prismaFolder } from './package-root.ts';
-import { wholeDatabase, withSchemaEngine } from './schema-engine.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+import { MigrationError, readHistory } from './migration-history.ts';
+import { underMigrationLock, withConnection } from './migration-lock.ts';
 
-/** Key of the advisory lock that one migrating process holds; the engine's own lock has another. */
-const lockKey = 4_711_202_611;
+export { MigrationError } from './migration-history.ts';
 
-/** How long a second process waits for the first to finish migrating. */
-const lockTimeoutMinutes = 10;
+/** Migrating was told to stop before its end; what was applied stays. */
+export class MigrationsStoppedError extends MigrationError {
+  constructor(applied: string[], left: string[]) {
+    super(
+      `Told to stop: ${applied.join(', ') || 'no migration'} applied, ${left.join(', ')} not yet. ` +
+        'The database is sound, and the next run goes on from there.',
+    );
+  }
+}
 
-/** A database whose migration history does not allow going on; the message says what a person can do. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
+export interface MigrateOptions {
+  /** Ends migrating after the migration at work. */
+  signal?: AbortSignal | undefined;
+  /** Told of each migration once it is applied. */
+  onApplied?: (name: string) => void;
+  /** The program's own unless given. */
+  migrations?: Migration[];
 }
 
 /**
  * Brings the database to the newest migration and answers the names of those applied now, in order; none where
  * it was there already; the job queue's tables, which graphile-worker migrates itself, come last. Processes that start
- * at once take turns under an advisory lock. What is recorded in `_prisma_migrations` is what Prisma itself records, so
- * `prisma migrate deploy` goes on from there.
- * @throws MigrationError where an earlier migration failed, was edited since, or the database is newer than this
- * version of the program; nothing is applied then.
+ * at once take turns under an advisory lock.
+ *
+ * A migration and its record are one transaction, so that whatever ends the process or the connection leaves both or
+ * neither, and the next run goes on from there. Records have Prisma's form: `prisma migrate deploy` goes on from there
+ * too. An attempt that Prisma, or a build that used its engine, left unfinished is marked as rolled back and made again.
+ * @throws MigrationError where a migration's SQL fails, with its reason; where one was edited since; where the database
+ * is newer than this version of the program, or is not empty and not Actiongraph's. What fails leaves nothing behind.
+ * @throws MigrationsStoppedError where the signal came before the end.
  */
-export async function applyMigrations(url: string): Promise<string[]> {
-  const migrationsList = await readMigrations();
-  if ((await isUpToDate(url, migrationsList)) && (await hasJobs(url))) return [];
-  return await underLock(url, async () => {
-    const applied = await withSchemaEngine(url, async (engine) => {
-      const pending = await diagnose(engine, migrationsList);
-      if (pending.length === 0) return [];
-      const { appliedMigrationNames } = await translated(() =>
-        engine.applyMigrations({ migrationsList, filters: wholeDatabase }),
-      );
-      return appliedMigrationNames;
+export async function applyMigrations(
+  url: string,
+  { signal, onApplied = () => undefined, migrations }: MigrateOptions = {},
+): Promise<string[]> {
+  const all = migrations ?? (await readMigrations());
+  // What nearly every start and command finds; it takes no lock.
+  if ((await pendingMigrations(url, all)).length === 0) return [];
+  const applied: string[] = [];
+  const note = (name: string) => {
+    applied.push(name);
+    onApplied(name);
+  };
+  try {
+    await underMigrationLock(url, signal, async (client) => {
+      const { isKept, pending, unfinished } = await readHistory(client, all);
+      if (!isKept) await beginHistory(client);
+      for (const migration of pending) {
+        signal?.throwIfAborted();
+        await applyOne(client, migration, unfinished.has(migration.name));
+        note(migration.name);
+      }
+      signal?.throwIfAborted();
+      if (await installJobs(url)) note(jobsMigration);
     });
-    return (await installJobs(url)) ? [...applied, jobsMigration] : applied;
-  });
+  } catch (error) {
+    if (signal === undefined || error !== signal.reason) throw error;
+    throw new MigrationsStoppedError(applied, await pendingMigrations(url, all));
+  }
+  return applied;
 }
 
 /**
  * The names of the migrations that the database lacks, in order; it writes nothing.
- * @throws MigrationError as {@link applyMigrations}.
+ * @throws MigrationError where the history does not allow going on.
  */
-export async function pendingMigrations(url: string): Promise<string[]> {
-  const migrationsList = await readMigrations();
+export async function pendingMigrations(url: string, migrations?: Migration[]): Promise<string[]> {
+  const all = migrations ?? (await readMigrations());
+  const { pending } = await withConnection(url, (client) => readHistory(client, all));
   const jobs = (await hasJobs(url)) ? [] : [jobsMigration];
-  if (await isUpToDate(url, migrationsList)) return jobs;
-  const own = await withSchemaEngine(url, (engine) => diagnose(engine, migrationsList));
-  return [...own, ...jobs];
+  return [...pending.map(({ name }) => name), ...jobs];
 }
 
-/** The migrations in prisma/migrations, in the form the schema engine takes. */
-export async function readMigrations(): Promise<MigrationList> {
-  const baseDir = join(prismaFolder, 'migrations');
-  const entries = await readdir(baseDir, { withFileTypes: true });
-  const folders = entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  return {
-    baseDir,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: await readFile(join(baseDir, 'migration_lock.toml'), 'utf8'),
-    },
-    shadowDbInitScript: '',
-    migrationDirectories: await Promise.all(
-      folders.map(async (path) => ({
-        path,
-        migrationFile: {
-          path: 'migration.sql',
-          content: {
-            tag: 'ok' as const,
-            value: await readFile(join(baseDir, path, 'migration.sql'), 'utf8'),
-          },
-        },
-      })),
-    ),
-  };
+/**
+ * Makes the table in which migrations are recorded, as Prisma makes it.
+ * @throws MigrationError where the schema is in use for something else.
+ */
+async function beginHistory(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class c
+     WHERE relnamespace = to_regnamespace(current_schema()) AND relkind IN ('r', 'p', 'v', 'm', 'f')
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+     ORDER BY relname LIMIT 3`,
+  );
+  if (rows.length > 0) {
+    throw new MigrationError(
+      `The database is not empty (it has ${rows.map(({ name }) => name).join(', ')}), and what it has was not made by ` +
+        'Actiongraph. Give it a database of its own: make an empty one, and set DATABASE_URL to that.',
+    );
+  }
+  await client.query(
+    `CREATE TABLE _prisma_migrations (
+       id varchar(36) PRIMARY KEY NOT NULL,
+       checksum varchar(64) NOT NULL,
+       finished_at timestamptz,
+       migration_name varchar(255) NOT NULL,
+       logs text,
+       rolled_back_at timestamptz,
+       started_at timestamptz NOT NULL DEFAULT now(),
+       applied_steps_count integer NOT NULL DEFAULT 0
+     )`,
+  );
 }
 
-async function diagnose(engine: SchemaEngine, migrationsList: MigrationList): Promise<string[]> {
-  const { failedMigrationNames, editedMigrationNames, hasMigrationsTable, history } =
-    await translated(() =>
-      engine.diagnoseMigrationHistory({
-        migrationsList,
-        optInToShadowDatabase: false,
-        filters: wholeDatabase,
-      }),
-    );
-  if (failedMigrationNames.length > 0) {
-    throw new MigrationError(
-      `An earlier attempt to apply the migration ${failedMigrationNames.join(', ')} failed. Its SQL ran in one ` +
-        'transaction, so nothing of it was kept; the reason is in the column "logs" of the table ' +
-        '_prisma_migrations. Once it is cured, mark the attempt with `npx prisma migrate resolve --rolled-back ' +
-        `${failedMigrationNames[0]}\` and start again.`,
-    );
-  }
-  if (editedMigrationNames.length > 0) {
-    throw new MigrationError(
-      `The migration ${editedMigrationNames.join(', ')} was changed after this database had applied it. ` +
-        'Restore the file and put the change into a new migration.',
-    );
-  }
-  if (history !== null && history.diagnostic !== 'databaseIsBehind') {
-    throw new MigrationError(
-      `The database has migrations that this version of the program does not know: ${history.unpersistedMigrationNames.join(', ')}. ` +
-        'It was migrated by a newer version; run that one.',
-    );
-  }
-  if (history !== null) return history.unappliedMigrationNames;
-  // Without its bookkeeping table the engine reports no history at all.
-  return hasMigrationsTable ? [] : migrationsList.migrationDirectories.map(({ path }) => path);
-}
-
-/** Turns the engine's errors, JSON for the most part, into words. */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function applyOne(client: pg.Client, migration: Migration, begunBefore: boolean) {
   try {
-    return await work();
+    await client.query('BEGIN');
+    await client.query(migration.sql);
+    if (begunBefore) await client.query(`${endUnfinished('rolled_back_at')}`, [migration.name]);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
   } catch (error) {
-    throw new MigrationError(`The database could not be migrated: ${describe(error)}`, {
-      cause: error,
-    });
+    await client.query('ROLLBACK').catch(() => undefined);
+    if (begunBefore && (await wasKept(client, migration, error))) return;
+    throw failed(migration, error);
   }
 }
 
-function describe(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  try {
-    const { message: inner, meta } = JSON.parse(message) as {
-      message?: string;
-      meta?: { full_error?: string };
-    };
-    return meta?.full_error ?? inner ?? message;
-  } catch {
-    return message;
-  }
+const endUnfinished = (column: string) =>
+  `UPDATE _prisma_migrations SET ${column} = now()
+   WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`;
+
+/** What PostgreSQL calls a schema, table, column, function, type and so on that is there already. */
+const alreadyThere = ['42P06', '42P07', '42701', '42723', '42710'];
+
+/**
+ * Whether an attempt by Prisma's engine was kept although nobody came to record its end: the engine sent the SQL as one
+ * transaction, and what the SQL makes is there already. The record is completed then.
+ */
+async function wasKept(client: pg.Client, migration: Migration, error: unknown): Promise<boolean> {
+  if (!(error instanceof pg.DatabaseError) || !alreadyThere.includes(error.code ?? ''))
+    return false;
+  const { rowCount } = await client.query(`${endUnfinished('finished_at')} AND checksum = $2`, [
+    migration.name,
+    migration.checksum,
+  ]);
+  return rowCount !== 0;
 }
 
-async function underLock<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 10_000 });
-  // A connection lost while the work runs must not end the process; the next query reports it.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(`SET lock_timeout = '${lockTimeoutMinutes}min'`);
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    return await work();
-  } finally {
-    await client.end();
-  }
+function failed({ name, sql }: Migration, cause: unknown): MigrationError {
+  const { message, code, detail, position } = cause as Partial<pg.DatabaseError>;
+  const line = position && ` at line ${sql.slice(0, Number(position)).split('\n').length}`;
+  const reason = [message, code && `(${code}${line ?? ''})`, detail].filter(Boolean).join(' ');
+  return new MigrationError(
+    `The migration ${name} could not be applied: ${reason}. Nothing of it was kept; once the reason is mended, ` +
+      'migrate again.',
+    { cause },
+  );
 }

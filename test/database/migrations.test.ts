@@ -1,30 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createConnection, createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
 import { jobsMigration } from '../../src/database/jobs.ts';
+import { type Migration, readMigrations } from '../../src/database/migration-files.ts';
 import {
   applyMigrations,
   MigrationError,
+  MigrationsStoppedError,
   pendingMigrations,
-  readMigrations,
 } from '../../src/database/migrations.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 
+let all: Migration[];
 let names: string[];
 let url: string;
 
 beforeAll(async () => {
-  const { migrationDirectories } = await readMigrations();
-  names = [...migrationDirectories.map(({ path }) => path), jobsMigration];
+  all = await readMigrations();
+  names = [...all.map(({ name }) => name), jobsMigration];
 });
 
-async function execute(statement: string): Promise<void> {
+// biome-ignore lint/suspicious/noExplicitAny: rows as the statement says
+async function execute(statement: string): Promise<any[]> {
   const { pool, close } = openDatabase({ url });
   try {
-    await pool.query(statement);
+    return (await pool.query(statement)).rows;
   } finally {
     await close();
   }
+}
+
+/** A migration made up for a test. */
+function migration(name: string, sql: string): Migration {
+  return { name, sql, checksum: `checksum of ${sql}`.slice(0, 64) };
 }
 
 describe('an empty database', () => {
@@ -48,16 +57,27 @@ describe('an empty database', () => {
   });
 
   test('has the job queue in exactly the version that the installed library brings', async () => {
-    const { pool, close } = openDatabase({ url });
-    const { rows } = await pool.query('SELECT max(id) AS revision FROM graphile_worker.migrations');
-    await close();
-    expect(`graphile_worker_${rows[0].revision}`).toBe(jobsMigration);
+    const [row] = await execute('SELECT max(id) AS revision FROM graphile_worker.migrations');
+    expect(`graphile_worker_${row.revision}`).toBe(jobsMigration);
   });
 
   test('is told, and brought back, where only the job queue is missing', async () => {
     await execute('DROP SCHEMA graphile_worker CASCADE');
     expect(await pendingMigrations(url)).toEqual([jobsMigration]);
     expect(await applyMigrations(url)).toEqual([jobsMigration]);
+  });
+
+  test('has every migration recorded in the transaction that applied it', async () => {
+    const rows = await execute(
+      `SELECT m.migration_name AS name, m.checksum, m.applied_steps_count AS steps, m.logs, m.rolled_back_at AS undone
+       FROM _prisma_migrations m JOIN pg_type t ON t.xmin = m.xmin
+         AND t.typname IN ('Workspace', 'ChangeListener', 'WorkspaceLogo')
+       WHERE m.finished_at >= m.started_at ORDER BY 1`,
+    );
+    const kept = all.filter(({ name }) => /_(tables|changes|workspace_logo)$/.test(name));
+    expect(rows).toEqual(
+      kept.map(({ name, checksum }) => ({ name, checksum, steps: 1, logs: null, undone: null })),
+    );
   });
 });
 
@@ -81,11 +101,171 @@ describe('a history that does not allow going on is refused in words', () => {
     );
     await expect(applyMigrations(url)).rejects.toThrow(/was changed after this database/);
   });
+});
 
-  test('an attempt that failed', async () => {
-    await execute('UPDATE _prisma_migrations SET finished_at = NULL');
-    const refusal = applyMigrations(url);
-    await expect(refusal).rejects.toThrow(MigrationError);
-    await expect(refusal).rejects.toThrow(/earlier attempt to apply the migration/);
+describe('an attempt that did not come to its end', () => {
+  const tables = () => all.slice(0, 1);
+  const begun = (checksum = all[1]?.checksum) =>
+    execute(`INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+      VALUES ('${randomUUID()}', '${checksum}', '${names[1]}', now())`);
+  const attempts = () =>
+    execute(
+      `SELECT finished_at IS NOT NULL AS finished, rolled_back_at IS NOT NULL AS undone
+       FROM _prisma_migrations WHERE migration_name = '${names[1]}' ORDER BY started_at`,
+    );
+
+  beforeEach(async () => {
+    url = await createEmptyDatabase();
+    await applyMigrations(url, { migrations: tables() });
+  });
+  afterEach(() => dropDatabase(url));
+
+  test('and of which nothing was kept is marked so, and made again', async () => {
+    await begun();
+    expect(await pendingMigrations(url)).toEqual(names.slice(1, -1));
+    expect(await applyMigrations(url)).toEqual(names.slice(1, -1));
+    expect(await attempts()).toEqual([
+      { finished: false, undone: true },
+      { finished: true, undone: false },
+    ]);
+    expect(await pendingMigrations(url)).toEqual([]);
+  });
+
+  test('is made again although its file was mended since', async () => {
+    await begun('of the faulty file');
+    expect(await applyMigrations(url)).toEqual(names.slice(1, -1));
+  });
+
+  test('although its transaction was committed is recorded, and not made again', async () => {
+    await applyMigrations(url, { migrations: all.slice(0, 2) });
+    await execute(
+      `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${names[1]}'`,
+    );
+    expect(await applyMigrations(url)).toEqual(names.slice(1, -1));
+    expect(await attempts()).toEqual([{ finished: true, undone: false }]);
+    expect(await applyMigrations(url)).toEqual([]);
+  });
+
+  test('by a connection that was lost as it was committed goes on where it was', async () => {
+    const proxy = await cutAtAnswer('COMMIT');
+    await expect(applyMigrations(proxy.url)).rejects.toThrow(MigrationError);
+    await proxy.close();
+    // What had arrived was done; a COMMIT whose answer was lost is no reason to do it again.
+    expect(await pendingMigrations(url)).toEqual(names.slice(2, -1));
+    expect(await applyMigrations(url)).toEqual(names.slice(2, -1));
   });
 });
+
+describe('a migration whose SQL is wrong', () => {
+  beforeAll(async () => {
+    url = await createEmptyDatabase();
+  });
+  afterAll(() => dropDatabase(url));
+
+  const first = migration('1_first', 'CREATE TABLE first (id integer);');
+  const wrong = migration(
+    '2_second',
+    'CREATE TABLE second (id integer);\nINSERT INTO frist VALUES (1);',
+  );
+  const mended = migration(
+    '2_second',
+    'CREATE TABLE second (id integer);\nINSERT INTO first VALUES (1);',
+  );
+
+  test('is told with its reason and its line, however often it is tried', async () => {
+    for (const _ of [1, 2]) {
+      const failure = applyMigrations(url, { migrations: [first, wrong] });
+      await expect(failure).rejects.toThrow(MigrationError);
+      await expect(failure).rejects.toThrow(
+        'The migration 2_second could not be applied: relation "frist" does not exist (42P01 at line 2)',
+      );
+    }
+    expect(await pendingMigrations(url, [first, wrong])).toEqual(['2_second', jobsMigration]);
+  });
+
+  test('leaves nothing of itself, and is applied once it is mended', async () => {
+    expect(await execute(`SELECT to_regclass('second') AS second`)).toEqual([{ second: null }]);
+    const applied = await applyMigrations(url, { migrations: [first, mended] });
+    expect(applied).toEqual(['2_second', jobsMigration]);
+  });
+
+  test('is not taken for applied where it failed on something that is there already', async () => {
+    const again = migration('3_third', 'CREATE TABLE second (id integer);');
+    const migrations = [first, mended, again];
+    await expect(applyMigrations(url, { migrations })).rejects.toThrow(/"second" already exists/);
+    expect(await pendingMigrations(url, migrations)).toEqual(['3_third']);
+  });
+});
+
+test('a database that holds something else is refused in words, and left as it was', async () => {
+  url = await createEmptyDatabase();
+  await execute('CREATE TABLE ledger (id integer); CREATE VIEW balances AS SELECT * FROM ledger');
+  const refusal = applyMigrations(url);
+  await expect(refusal).rejects.toThrow(MigrationError);
+  await expect(refusal).rejects.toThrow(
+    /not empty \(it has balances, ledger\).*Give it a database of its own/s,
+  );
+  expect(await execute(`SELECT to_regclass('_prisma_migrations') AS history`)).toEqual([
+    { history: null },
+  ]);
+  await dropDatabase(url);
+});
+
+describe('migrating that is told to stop', () => {
+  beforeAll(async () => {
+    url = await createEmptyDatabase();
+  });
+  afterAll(() => dropDatabase(url));
+
+  test('ends after the migration at work, says what is applied, and is gone on with', async () => {
+    const stop = new AbortController();
+    const onApplied = (name: string) => {
+      if (name === names[1]) stop.abort();
+    };
+    const stopped = applyMigrations(url, { signal: stop.signal, onApplied });
+    await expect(stopped).rejects.toThrow(MigrationsStoppedError);
+    await expect(stopped).rejects.toThrow(`${names[0]}, ${names[1]} applied, ${names[2]}`);
+    expect(await pendingMigrations(url)).toEqual(names.slice(2));
+    expect(await applyMigrations(url)).toEqual(names.slice(2));
+  });
+
+  test('ends at once where it only waits for another that migrates', async () => {
+    await execute('DROP SCHEMA graphile_worker CASCADE');
+    const { pool, close } = openDatabase({ url });
+    const holder = await pool.connect();
+    await holder.query('SELECT pg_advisory_lock(4711202611)');
+    const stop = new AbortController();
+    const waiting = applyMigrations(url, { signal: stop.signal });
+    stop.abort();
+    await expect(waiting).rejects.toThrow(`no migration applied, ${jobsMigration} not yet`);
+    holder.release();
+    await close();
+  });
+});
+
+/** A way to the database on which the answer to a statement is lost, and the connection with it. */
+async function cutAtAnswer(statement: string): Promise<{ url: string; close(): Promise<void> }> {
+  const target = new URL(url);
+  const server = createServer((near) => {
+    const far = createConnection(Number(target.port), target.hostname);
+    let isCut = false;
+    near.on('error', () => undefined);
+    far.on('error', () => undefined);
+    near.on('close', () => far.end());
+    far.on('close', () => near.destroy());
+    near.on('data', (data) => {
+      isCut ||= data.includes(statement);
+      far.write(data);
+    });
+    far.on('data', (data) => {
+      if (isCut) near.resetAndDestroy();
+      else near.write(data);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const proxied = new URL(target);
+  proxied.hostname = '127.0.0.1';
+  proxied.port = String(typeof address === 'object' && address ? address.port : 0);
+  return { url: proxied.href, close: () => new Promise((closed) => server.close(() => closed())) };
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -9,15 +10,13 @@ import {
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
-import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { connectionConfig } from './connection-config.ts';
-import { readSchemaFiles } from './package-root.ts';
+import { connectionConfig } from '../src/database/connection-config.ts';
+import { migrationsFolder, readMigrations } from '../src/database/migration-files.ts';
+import { readSchemaFiles } from '../src/database/package-root.ts';
 
 type EngineBindings = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
-
-/** No table or enumeration is managed by anybody else. */
-export const wholeDatabase = { externalTables: [], externalEnums: [] };
 
 /** What is used of the global WebAssembly, which TypeScript declares with the browser's types only. */
 interface WebAssemblyGlobal {
@@ -112,7 +111,7 @@ async function openShadow(config: pg.ClientConfig): Promise<SqlDriverAdapter> {
 }
 
 /** Runs `work` with the official schema engine connected to `url`, and disconnects afterwards. */
-export async function withSchemaEngine<T>(
+async function withSchemaEngine<T>(
   url: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
@@ -138,4 +137,40 @@ export async function withSchemaEngine<T>(
     engine?.free();
     await pool.end();
   }
+}
+
+/** The migrations in prisma/migrations, in the form the schema engine takes. */
+async function listMigrations(): Promise<MigrationList> {
+  const migrations = await readMigrations();
+  return {
+    baseDir: migrationsFolder,
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: await readFile(join(migrationsFolder, 'migration_lock.toml'), 'utf8'),
+    },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  };
+}
+
+/** What the official engine would write to bring a database with every migration to the schema in these files. */
+export async function missingMigration(
+  url: string,
+  files: ReturnType<typeof readSchemaFiles>,
+): Promise<string | null> {
+  const migrations = await listMigrations();
+  const { stdout } = await withSchemaEngine(url, (engine) =>
+    engine.diff({
+      from: { tag: 'migrations', ...migrations },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      // No table or enumeration is managed by anybody else.
+      filters: { externalTables: [], externalEnums: [] },
+    }),
+  );
+  return stdout;
 }
