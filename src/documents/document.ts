@@ -191,7 +191,7 @@ function documentLines({ currency, lineItems }: InvoiceRecord): DocumentLine[] {
 function documentSums(invoice: InvoiceRecord) {
   const money = (amount: Decimal) => moneyText(amount, invoice.currency);
   const { discountAmount, discountPercent, status } = invoice;
-  const open = money(invoice.amountDue);
+  const open = money(invoice.total.minus(invoice.paymentTotal));
   return {
     subTotal: { label: 'Subtotal', amount: money(invoice.subTotal) },
     discount: discountAmount.isZero()

@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts';
-import { openStatuses } from './invoices/records.ts';
+import { isOwed } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
 import { dateToDb, formatDate, todayIn, wallClockToInstant } from './kernel/dates.ts';
 import { invalidInput } from './kernel/errors.ts';
@@ -31,7 +31,10 @@ export interface ReceivablesByAge {
   total: Decimal;
 }
 
-/** What clients owe on open invoices, by currency and by how many days the invoices are overdue. */
+/**
+ * What clients owe on open invoices that were issued, by currency and by how many days the invoices are overdue. Drafts
+ * are not issued: nobody owes anything on them.
+ */
 export async function receivablesByAge(context: Context): Promise<ReceivablesByAge[]> {
   const due = (condition: Prisma.Sql) =>
     Prisma.sql`coalesce(sum(due) FILTER (WHERE ${condition}), 0)`;
@@ -44,8 +47,7 @@ export async function receivablesByAge(context: Context): Promise<ReceivablesByA
       ${due(Prisma.sql`late > 90`)} AS "over90Days"
     FROM (
       SELECT currency, "amountDue" AS due, ${today(context)}::date - "dateDue" AS late FROM "Invoice"
-      WHERE "accountId" = ${context.accountId} AND status = ANY (${openStatuses}::"InvoiceStatus"[])
-        AND "amountDue" > 0
+      WHERE "accountId" = ${context.accountId} AND ${isOwed}
     ) AS open
     GROUP BY currency ORDER BY currency`;
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import { wholeMinutes } from './figures.ts';
-import { openStatuses } from './invoices/records.ts';
+import { isOwed } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
 import { Decimal } from './kernel/money.ts';
 import type { FeeSchedule } from './projects/fee-schedule.ts';
@@ -14,15 +14,14 @@ export interface Money {
   amount: Decimal;
 }
 
-/** What clients owe on open invoices, by currency; clients that owe nothing are left out. */
+/** What clients owe on open invoices that were issued, by currency; clients that owe nothing are left out. */
 export async function outstandingOfClients(
   { accountId, db }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Money[]>> {
   const rows = await db.$queryRaw<(Money & { id: string })[]>`
     SELECT "clientId" AS id, currency, sum("amountDue") AS amount FROM "Invoice"
-    WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[])
-      AND status = ANY (${openStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0
+    WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[]) AND ${isOwed}
     GROUP BY "clientId", currency ORDER BY "clientId", currency`;
   const amounts = new Map<string, Money[]>();
   for (const { id, currency, amount } of rows) {

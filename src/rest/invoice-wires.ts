@@ -110,7 +110,10 @@ const miniFields = {
   taxBreakdown: described(listOf(taxLine), 'The taxes, component by component.'),
   total: described(decimal, 'subTotal less discount plus tax.'),
   paymentTotal: described(decimal, 'Sum of the payments applied.'),
-  amountDue: described(decimal, 'total less paymentTotal.'),
+  amountDue: described(
+    decimal,
+    'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
+  ),
   viewOnlineUrl: described(
     nullableText,
     'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',

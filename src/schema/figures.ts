@@ -48,7 +48,7 @@ const receivables = builder.objectRef<ReceivablesByAge>('ReceivablesByAge').impl
   description: 'What clients owe in one currency, by how many days the invoices are overdue.',
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
-    invoices: t.exposeInt('invoices', { description: 'How many open invoices there are.' }),
+    invoices: t.exposeInt('invoices', { description: 'How many invoices that is.' }),
     notDue: t.expose('notDue', amount('Not due before today.')),
     days1To30: t.expose('days1To30', amount('Up to 30 days overdue.')),
     days31To60: t.expose('days31To60', amount('31 to 60 days overdue.')),
@@ -118,7 +118,8 @@ const figures = builder.objectRef<object>('Figures').implement({
   fields: (t) => ({
     receivablesByAge: t.field({
       type: [receivables],
-      description: 'What clients owe on open invoices, drafts among them, by currency and age.',
+      description:
+        'What clients owe on open invoices, by currency and age. Drafts are not issued, so nothing is owed on them.',
       resolve: (_root, _args, context) => receivablesByAge(context),
     }),
     revenueByMonth: t.field({

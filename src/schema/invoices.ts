@@ -155,7 +155,7 @@ listed('Invoice', {
 pagesOf('Invoice', {
   field: 'payableInvoices',
   description:
-    'The open invoices: neither paid in full nor voided nor written off; the earliest due first.',
+    'The open invoices: something is due on them, and they are neither voided nor written off; the earliest due first.',
   args: {
     clientName: {
       type: 'String',
@@ -168,7 +168,11 @@ pagesOf('Invoice', {
       const message = 'must not contain NUL or broken Unicode';
       throw invalidInput([{ path: 'clientName', code: 'invalid_text', message }]);
     }
-    return { status: { in: openStatuses }, ...(name !== '' && { client: { name } }) };
+    return {
+      status: { in: openStatuses },
+      amountDue: { gt: 0 },
+      ...(name !== '' && { client: { name } }),
+    };
   },
   order: [{ dateDue: 'asc' }],
 });

@@ -47,7 +47,8 @@ function figure<V>({ load, absent, ...shown }: Figure<V>): (t: Fielder) => Field
 
 export const outstanding = figure<readonly Money[]>({
   type: [money],
-  description: 'What the client owes on open invoices, by currency; empty if nothing.',
+  description:
+    'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
   load: outstandingOfClients,
   absent: [],
 });

@@ -22,6 +22,7 @@ describe('the outstanding amounts of clients', () => {
     await invoice(owing, 5, '2026-05-01');
     await invoice(owing, 7, '2026-05-01', { currency: 'USD' });
     await invoice(owing, 1_000, '2026-05-01', { status: 'VOIDED' });
+    await invoice(owing, 1_000, '2026-05-01', { status: 'DRAFT' });
     await invoice(settled, 1_000, '2026-05-01', { status: 'WRITE_OFF' });
     const foreign = arranger(api, api.theirs);
     const theirs = await foreign.client();

@@ -3,6 +3,7 @@ import { countStatements } from '../../src/database/pool.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
+import { askFor } from '../support/graphql.ts';
 import { created, invoiceOf } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -72,6 +73,16 @@ describe('payableInvoices/search', () => {
     expect(idsOf(await search({ id }))).toEqual(expected);
   });
 
+  test('leaves out an invoice on which nothing is due, a draft too, by either door', async () => {
+    await created(api.ours, 'clients/create', { name: 'Free' });
+    const { id } = await invoiceOf(api.ours, 'Free', 0);
+    expect(idsOf(await search({ query: 'Free' }))).toEqual([]);
+    expect(idsOf(await search({ id }))).toEqual([]);
+    const query = '{ payableInvoices(clientName: "Free") { totalCount edges { node { id } } } }';
+    const { data } = await askFor(api.ours.context, query);
+    expect(data.payableInvoices).toEqual({ totalCount: 0, edges: [] });
+  });
+
   test('shows payments, and what is still due', async () => {
     await created(api.ours, 'clients/create', { name: 'Payer' });
     const { id, invoiceNumberFormatted: invoiceNumber } = await invoiceOf(api.ours, 'Payer', 10);
@@ -88,7 +99,7 @@ describe('payableInvoices/search', () => {
       return [result.body.length, statements.length];
     };
     const [few = 0, before] = await count();
-    for (let n = 0; n < 20; n += 1) await invoiceOf(api.ours, 'Bolt', n, { taxRate: 5 });
+    for (let n = 1; n <= 20; n += 1) await invoiceOf(api.ours, 'Bolt', n, { taxRate: 5 });
     expect(await count()).toEqual([few + 20, before]);
     expect(before).toBe(2);
   });

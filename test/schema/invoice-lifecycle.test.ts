@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordFirstView } from '../../src/domain/invoices/history.ts';
 import { useTestApi } from '../support/api.ts';
+import { askFor } from '../support/graphql.ts';
 import { addContact, created } from '../support/invoices.ts';
 import { conflict, mutate, mutated } from '../support/mutations.ts';
 
@@ -81,7 +82,7 @@ describe('the life of an invoice', () => {
       expect(answer.message).toMatch(/PARTIAL.*What can be done with it: SEND, PAY, WRITE_OFF/);
     }
     const off = await act('writeOffInvoice', { input: { id, reason: 'Bankrupt' } });
-    expect(off).toMatchObject({ status: 'WRITE_OFF', amountDue: '60' });
+    expect(off).toMatchObject({ status: 'WRITE_OFF', amountDue: '0' });
     expect(off.history.at(-1)).toMatchObject({ fromStatus: 'PARTIAL', note: 'Bankrupt' });
     expect(
       await refused('recordPayment', { input: { invoiceNumber: number, amount: 1 } }),
@@ -89,6 +90,60 @@ describe('the life of an invoice', () => {
       code: 'invoice_closed',
       message: expect.stringContaining('What can be done with it: DUPLICATE'),
     });
+  });
+
+  test('a payment issues a draft that was not sent, and its history says what that ends', async () => {
+    const { id, invoiceNumberFormatted: number } = await draft();
+    const part = await pay(number, 40);
+    expect(part).toMatchObject({ status: 'PARTIAL', dateSent: null });
+    expect(part.history.at(-1)).toMatchObject({
+      kind: 'PAYMENT_APPLIED',
+      fromStatus: 'DRAFT',
+      toStatus: 'PARTIAL',
+      note: '40 USD, RF18. This payment issued the draft, which was not sent: it can no longer be marked as sent, changed, voided, or deleted.',
+    });
+    const changed = await refused('updateInvoice', { input: { id, notes: 'No' } });
+    expect(changed.message).toContain('Write off what is still due and duplicate it instead.');
+    expect((await refused('deleteInvoice', { id })).message).toContain('Write off what is still');
+    const whole = await pay(number, 60);
+    expect(whole).toMatchObject({ status: 'PAID', dateSent: null });
+    expect(whole.history.at(-1)?.note).toBe('60 USD, RF18');
+    expect(await act('sendInvoice', { input: { id } })).toMatchObject({
+      status: 'PAID',
+      dateSent: whole.dateCreated,
+    });
+  });
+
+  test('owes nothing once it is voided or written off, wherever it is read', async () => {
+    await created(api.ours, 'clients/create', { name: 'Closing' });
+    const ids: Record<string, string> = {};
+    for (const name of ['voidInvoice', 'writeOffInvoice', 'markInvoiceSent'] as const) {
+      const made = await draft({ clientName: 'Closing' });
+      ids[name] = made.id;
+      await act('markInvoiceSent', { id: made.id });
+      if (name === 'markInvoiceSent') continue;
+      await act(name, { input: { id: made.id } });
+      const paid = { invoiceNumber: made.invoiceNumberFormatted, amount: 1 };
+      const answer = await api.ours.post('payment/create', paid);
+      expect(answer.body).toMatchObject({ code: 'invoice_closed' });
+    }
+    const query = `{
+      inOrder: invoices(where: { client: { name: { equals: "Closing" } } }, orderBy: { amountDue: DESC }) {
+        edges { node { id amountDue } }
+      }
+      due: invoices(where: { client: { name: { equals: "Closing" } }, amountDue: { gt: "0" } }) {
+        edges { node { id } }
+      }
+      payableInvoices(clientName: "Closing") { edges { node { id } } }
+    }`;
+    const { data } = await askFor(api.ours.context, query);
+    const open = [{ node: { id: ids.markInvoiceSent } }];
+    expect(data.due.edges).toEqual(open);
+    expect(data.payableInvoices.edges).toEqual(open);
+    expect(
+      data.inOrder.edges.map(({ node }: { node: { amountDue: string } }) => node.amountDue),
+    ).toEqual(['100', '0', '0']);
+    expect(data.inOrder.edges[0]).toMatchObject({ node: { id: ids.markInvoiceSent } });
   });
 
   test('ends at once where nothing is due', async () => {

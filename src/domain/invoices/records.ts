@@ -50,6 +50,15 @@ export const lineItemTypes = Object.values(LineItemType);
 /** The statuses in which an invoice takes payments (decisions, "Open invoice"). */
 export const openStatuses = statusesFor('PAY');
 
+/** Those of them in which its client owes what is due: a draft is not issued yet, so nobody owes anything on it. */
+const owedStatuses = openStatuses.filter((status) => status !== 'DRAFT');
+
+/** The condition on "Invoice" that there is something to pay (decisions, "Open invoice"). */
+export const isPayable = Prisma.sql`status = ANY (${openStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
+
+/** The condition on "Invoice" that its client owes something. */
+export const isOwed = Prisma.sql`status = ANY (${owedStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
+
 type Parts = Pick<InvoiceRecord, 'lineItems' | 'taxBreakdown' | 'payments'>;
 
 /**

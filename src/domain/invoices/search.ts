@@ -4,7 +4,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { recordId, text } from '../kernel/kinds.ts';
 import type { InvoiceRecord } from './records.ts';
-import { findInvoices, openStatuses } from './records.ts';
+import { findInvoices, isPayable } from './records.ts';
 
 export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open invoices to list.', {
   id: nullable(recordId, 'Just the invoice with this id; `query` is ignored.'),
@@ -12,9 +12,9 @@ export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open i
 });
 
 /**
- * The open invoices, by due date: all of them, one client's by its exact name, or the one with that id (spec part 4,
- * "payableInvoices/search"). A client's name that matches nothing answers none (spec part 7), and so does an id that is
- * unknown or whose invoice is closed, since that one is not payable.
+ * The open invoices on which something is due, by due date: all of them, one client's by its exact name, or the one with
+ * that id (spec part 4, "payableInvoices/search"; decisions, "Open invoice"). A client's name that matches nothing answers
+ * none (spec part 7), and so does an id that is unknown, or whose invoice is closed or has nothing due: it is not payable.
  */
 export async function searchPayableInvoices(
   context: Context,
@@ -26,8 +26,5 @@ export async function searchPayableInvoices(
     : query
       ? Prisma.sql`i."clientId" = (SELECT c.id FROM "Client" c WHERE c."accountId" = ${context.accountId} AND c.name = ${query})`
       : Prisma.sql`true`;
-  return findInvoices(
-    context,
-    Prisma.sql`i.status = ANY (${openStatuses}::"InvoiceStatus"[]) AND ${which}`,
-  );
+  return findInvoices(context, Prisma.sql`${isPayable} AND ${which}`);
 }
