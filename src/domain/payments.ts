@@ -4,7 +4,7 @@ import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
 import { validatePrecision } from './invoices/amounts.ts';
 import { eventActor } from './invoices/history.ts';
-import { possibilitiesOf } from './invoices/lifecycle.ts';
+import { lostByPayment, possibilitiesOf } from './invoices/lifecycle.ts';
 import type { InvoiceRecord } from './invoices/records.ts';
 import { findInvoices, openStatuses } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
@@ -50,8 +50,9 @@ interface Outcome {
 /**
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
  * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
- * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. However many payments come at once, never more
- * than the total is taken, and nothing is applied when an error is answered. Two statements.
+ * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. A draft is issued by a payment, though it was not
+ * sent: its history says so, and what it can no longer do (decisions, "A draft that is paid"). However many payments come
+ * at once, never more than the total is taken, and nothing is applied when an error is answered. Two statements.
  * @throws ActionError invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
  * payment_exceeds_amount_due
@@ -118,12 +119,16 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
         note, "createdAt", "updatedAt")
       SELECT ${accountId}, ${newId('InvoiceEvent')}, paid.id, 'PAYMENT_APPLIED', m.status, paid.status,
         ${actor}::"InvoiceEventActor", ${keyName},
-        concat_ws(', ', ${amountText(amount)} || ' ' || m.currency, ${referenceNumber}::text), ${now}, ${now}
+        concat_ws(', ', ${amountText(amount)} || ' ' || m.currency, ${referenceNumber}::text)
+          || CASE WHEN m.status = 'DRAFT' THEN ${issuedByPayment} ELSE '' END, ${now}, ${now}
       FROM paid JOIN matching m USING (id)
     )
     SELECT m.id, m."invoiceNumberFormatted", m.status, m.currency, m."amountDue", paid.id IS NOT NULL AS applied
     FROM matching m LEFT JOIN paid USING (id) ORDER BY m.id`;
 }
+
+/** What the history says besides of a payment that was applied to a draft. */
+const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
 
 /** Two decimals at least, but none where there are none: the currency is known only to the statement. */
 function amountText(amount: Decimal): string {

@@ -36,8 +36,8 @@ interface Trigger {
   /** The statuses in which it is possible, and the ones that it leads to; none where the invoice is gone. */
   transitions: Readonly<Partial<Record<InvoiceStatus, readonly InvoiceStatus[]>>>;
   condition?: Condition;
-  /** What to do where it is refused, said only where all of what it advises is possible. */
-  instead?: { words: string; actions: readonly InvoiceAction[] };
+  /** What to do where it is refused: the first of these of which all that it advises is possible. */
+  instead?: readonly { words: string; actions: readonly InvoiceAction[] }[];
 }
 
 type Transitions = Trigger['transitions'];
@@ -86,10 +86,16 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     meaning: 'Change its lines, days, notes, discount or tax.',
     participle: 'changed',
     transitions: staying('DRAFT'),
-    instead: { words: 'Void it and duplicate it instead.', actions: ['VOID', 'DUPLICATE'] },
+    instead: [
+      { words: 'Void it and duplicate it instead.', actions: ['VOID', 'DUPLICATE'] },
+      {
+        words: 'Write off what is still due and duplicate it instead.',
+        actions: ['WRITE_OFF', 'DUPLICATE'],
+      },
+    ],
   },
   PAY: {
-    meaning: 'Apply a payment.',
+    meaning: 'Apply a payment; a draft is issued by it.',
     participle: 'paid',
     transitions: leading(['DRAFT', 'SENT', 'PARTIAL', 'PENDING'], 'PARTIAL', 'PAID'),
   },
@@ -98,10 +104,12 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     participle: 'voided',
     transitions: leading(['DRAFT', 'SENT', 'PENDING'], 'VOIDED'),
     condition: nothingPaid,
-    instead: {
-      words: 'An invoice on which something was paid is written off instead.',
-      actions: ['WRITE_OFF'],
-    },
+    instead: [
+      {
+        words: 'An invoice on which something was paid is written off instead.',
+        actions: ['WRITE_OFF'],
+      },
+    ],
   },
   WRITE_OFF: {
     meaning: 'Give up what is still due.',
@@ -128,7 +136,10 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     participle: 'deleted',
     transitions: { DRAFT: [] },
     condition: neverOutAndNewest,
-    instead: { words: 'Void it instead.', actions: ['VOID'] },
+    instead: [
+      { words: 'Void it instead.', actions: ['VOID'] },
+      { words: 'Write off what is still due instead.', actions: ['WRITE_OFF'] },
+    ],
   },
 };
 
@@ -171,10 +182,23 @@ export function requireAllowed(
       ? `Invoice ${number} cannot be ${participle}: it can only if ${condition.words}.`
       : `Invoice ${number} is ${status} and cannot be ${participle}.`;
   const allowed = allowedActions(invoice);
-  const advice = instead?.actions.every((advised) => allowed.includes(advised))
-    ? [instead.words]
-    : [];
-  throw new ActionError('conflicting_state', [why, ...advice, possibilities(allowed)].join(' '));
+  const isPossible = (advised: InvoiceAction) => allowed.includes(advised);
+  const advice = instead?.find(({ actions }) => actions.every(isPossible))?.words ?? [];
+  const told = [why, advice, possibilities(allowed)].flat();
+  throw new ActionError('conflicting_state', told.join(' '));
+}
+
+/** What a draft may no longer do once a payment has issued it, as it follows "it can no longer be". */
+export function lostByPayment(): string {
+  const issued = lifecycle.PAY.transitions.DRAFT ?? [];
+  const lost = invoiceActions.filter(
+    (action) =>
+      'DRAFT' in lifecycle[action].transitions &&
+      issued.every((status) => !(status in lifecycle[action].transitions)),
+  );
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    lost.map((action) => lifecycle[action].participle),
+  );
 }
 
 /** What can be done with an invoice that takes no payment any more. */

@@ -71,6 +71,7 @@ function refusal(...[action, standing]: Parameters<typeof requireAllowed>): stri
 test.each([
   [/Void it/, 'VOID'],
   [/duplicate it/, 'DUPLICATE'],
+  [/Write off/, 'WRITE_OFF'],
   [/is written off instead/, 'WRITE_OFF'],
 ] as const)('a refusal that says %s stands only where %s is possible', (words, advised) => {
   const advising = refusals.filter(({ message }) => words.test(message));
