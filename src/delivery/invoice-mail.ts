@@ -9,7 +9,7 @@ import { renderMailHtml } from './mail-html.ts';
 
 /**
  * Subject and body of the mail with which an invoice goes out, the body as text and as HTML. Placeholders: `invoice` with
- * number, total, amountDue, currency, dueDate, description, paymentInstructions and viewOnlineUrl; `workspace.name`;
+ * number, total, amountDue, currency, dueDate, datePaid, description, paymentInstructions and viewOnlineUrl; `workspace.name`;
  * `client.name`; `contact`, the first of the `contacts` it goes to, with firstName, lastName and email. Unknown
  * placeholders stay empty. Amounts and dates are written as on the invoice itself. What stands in a field is text,
  * whatever it looks like.

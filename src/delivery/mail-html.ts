@@ -33,7 +33,7 @@ const layout = `<!doctype html>
 {%- if invoice.viewOnlineUrl %}
 <tr><td align="center" style="padding:22px 28px 4px"><a href="{{ invoice.viewOnlineUrl }}" style="display:inline-block;padding:12px 28px;border-radius:6px;background:#0f766e;color:#ffffff;font-weight:700;text-decoration:none">View invoice</a></td></tr>
 {%- endif %}
-<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">The invoice is attached as a PDF. Answers to this mail reach {{ workspace.name }}.</td></tr>
+<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">The invoice is attached as a PDF. Reply to this e-mail to reach {{ workspace.name }}.</td></tr>
 </table>
 </td></tr>
 </table>
@@ -46,10 +46,10 @@ const parsed = engine.parse(layout);
 
 /** The mail as HTML: its text, laid out with the invoice in short. Nothing in it is markup but the layout's own. */
 export function renderMailHtml(body: string, values: MailValues): string {
-  const { amountDue, dueDate, number, total } = values.invoice;
+  const { amountDue, datePaid, dueDate, number, total } = values.invoice;
   const rows = [
     { label: 'Invoice', value: number },
-    { label: 'Due date', value: dueDate },
+    datePaid ? { label: 'Paid on', value: datePaid } : { label: 'Due date', value: dueDate },
     { label: 'Total', value: total },
     { label: 'Amount due', value: amountDue },
   ];

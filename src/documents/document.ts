@@ -101,12 +101,12 @@ export function invoiceDocument({
     status,
     logo: logo && documentLogo(logo),
     seller: party(workspace, workspace.taxLabel, [workspace.phone, workspace.website]),
-    client: party(invoice.clientInfo, null),
+    client: party(invoice.clientInfo, workspace.taxLabel),
     dates: documentDates(invoice),
     description: visibleOrNull(invoice.description),
     lines: documentLines(invoice),
     ...documentSums(invoice),
-    callToAction: callToAction(invoice, money(invoice.amountDue)),
+    callToAction: callToAction(invoice, status, money(invoice.amountDue)),
     notes: visibleOrNull(invoice.notes),
     paymentInstructions: visibleOrNull(invoice.paymentInstructions),
     footer: visibleOrNull(footerText(footer, workspace, invoice)),
@@ -132,18 +132,21 @@ function shownStatus({ dateDue, status }: InvoiceRecord, today: string): ShownSt
   return { label: status === 'PARTIAL' ? 'Partly paid' : 'Due', mood: 'open' };
 }
 
-function callToAction(invoice: InvoiceRecord, due: string): string {
-  const { dateDue, datePaid, status } = invoice;
-  if (status === 'VOIDED') return 'This invoice is void. Nothing is to be paid.';
+function callToAction(invoice: InvoiceRecord, { mood }: ShownStatus, due: string): string {
+  const { dateDue, datePaid, status, total } = invoice;
+  if (status === 'VOIDED') return 'This invoice is void. There is nothing to pay.';
   if (status === 'WRITE_OFF') return 'This invoice is closed. No payment is expected.';
+  if (total.isZero()) return 'There is nothing to pay.';
   if (status === 'PAID') {
     return datePaid
       ? `Paid in full on ${dateText(datePaid)}. Thank you!`
       : 'Paid in full. Thank you!';
   }
-  if (invoice.amountDue.isZero()) return 'Nothing is to be paid.';
-  if (status === 'DRAFT') return `A draft, not yet to be paid: ${due} due by ${dateText(dateDue)}.`;
-  return `Please pay ${due} by ${dateText(dateDue)}.`;
+  const day = dateText(dateDue);
+  if (status === 'DRAFT') return `This is a draft. Once it is issued, ${due} is due by ${day}.`;
+  if (mood === 'late')
+    return `This invoice is overdue: ${due} was due by ${day}. Please pay it now.`;
+  return `Please pay ${due} by ${day}.`;
 }
 
 type Addressed = Record<
@@ -159,13 +162,19 @@ function party(who: Addressed, taxLabel: string | null, more: (string | null)[] 
     who.address2,
     [place, who.locality].filter(Boolean).join(', '),
     who.country,
-    taxNumber && `${visibleOrNull(taxLabel) ?? 'Tax'} no. ${taxNumber}`,
+    taxNumber && `${taxNumberLabel(visibleOrNull(taxLabel))} ${taxNumber}`,
     ...more,
   ];
   return {
     name: visibleText(who.name),
     lines: lines.flatMap((line) => visibleOrNull(line) ?? []),
   };
+}
+
+/** "VAT no.", and "USt-IdNr:" where the label says itself that it is a number. */
+function taxNumberLabel(taxLabel: string | null): string {
+  if (taxLabel === null) return 'Tax no.';
+  return /(no|nr|number|id)\.?$/i.test(taxLabel) ? `${taxLabel}:` : `${taxLabel} no.`;
 }
 
 function documentDates({ dateCreated, dateDue, datePaid }: InvoiceRecord) {
@@ -201,7 +210,7 @@ function documentSums(invoice: InvoiceRecord) {
           amount: money(discountAmount.negated()),
         },
     taxes: invoice.taxBreakdown.map((line) => ({
-      label: `${visibleText(line.name)} ${numberText(line.rate)}% of ${money(line.taxableAmount)}`,
+      label: `${visibleText(line.name)} ${numberText(line.rate)}% on ${money(line.taxableAmount)}`,
       amount: money(line.amount),
     })),
     total: { label: `Total ${invoice.currency}`, amount: money(invoice.total) },

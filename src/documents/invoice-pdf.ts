@@ -146,8 +146,8 @@ function putTexts(paper: Paper, invoice: InvoiceDocument): void {
   }
   if (paper.lacksLetters) {
     paper.y += 8;
-    const where = viewOnlineUrl ? ' The online invoice shows them.' : '';
-    const text = `Some characters of this invoice are not in its font and appear as \ufffd.${where}`;
+    const where = viewOnlineUrl ? ' The online version shows them.' : '';
+    const text = `Some characters in this invoice are not in its font and appear as \ufffd.${where}`;
     flow(paper, text, left, contentWidth, types.italic);
   }
 }
@@ -169,7 +169,7 @@ function putLink(paper: Paper, url: string | null): void {
   if (!url) return;
   const type = types.link;
   makeRoom(paper, lineHeight(types.caption) + 2 * lineHeight(type));
-  const caption = { lines: ['SEE IT ONLINE'], type: types.caption };
+  const caption = { lines: ['VIEW ONLINE'], type: types.caption };
   put(paper, caption, { x: left, y: paper.y, width: contentWidth });
   paper.y += lineHeight(types.caption) + 3;
   const text = block(paper, url, contentWidth, type);

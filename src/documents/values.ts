@@ -19,6 +19,7 @@ export function documentValues(
       amountDue: moneyText(invoice.amountDue, currency),
       currency,
       dueDate: dateText(invoice.dateDue),
+      datePaid: invoice.datePaid && dateText(invoice.datePaid),
       description: orNull(invoice.description),
       paymentInstructions: orNull(invoice.paymentInstructions),
       viewOnlineUrl: invoice.viewOnlineUrl,

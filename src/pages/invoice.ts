@@ -129,10 +129,10 @@ function notFound(c: Context) {
 }
 
 const tooManyWrongLinks =
-  'Too many links that lead nowhere came from your address. Please try again in a minute.';
+  'Too many links that do not exist were opened from your address. Please try again in a minute.';
 
 const tooManyPdfs =
-  'This PDF was downloaded too often in the last minute. Please try again in a minute.';
+  'This PDF was downloaded too many times in the last minute. Please try again in a minute.';
 
 function waitABit(c: Context, status: 429 | 503, seconds: number, text: string) {
   c.header('retry-after', String(Math.max(1, Math.ceil(seconds))));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderInvoiceMail } from '../../src/delivery/invoice-mail.ts';
 import type { InvoiceDelivery } from '../../src/domain/invoices/index.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
+import { defaultSetup } from '../../src/domain/workspaces/defaults.ts';
 
 const ada = { email: 'ada@a.example', firstName: 'Ada', lastName: 'Lovelace' };
 
@@ -35,6 +36,28 @@ describe('an invoice’s mail', () => {
     expect(body).toBe(
       'Ada of Acme & Sons: €1,190.00, €190.50 due on 31 March 2026, https://x.example/invoices/view/1-abc',
     );
+  });
+
+  test('says in the words of a new workspace what is due, or when it was paid', () => {
+    const { emailTemplate } = defaultSetup(1);
+    const open = render(emailTemplate);
+    expect(open.body).toBe(
+      [
+        'Hello Ada,',
+        '',
+        'Here is invoice INV-00042 for €1,190.00. Amount due: €190.50 by 31 March 2026.',
+        'You can view it online: https://x.example/invoices/view/1-abc',
+        '',
+        'Thank you,',
+        'Ours',
+      ].join('\n'),
+    );
+    expect(open.html).toContain('Reply to this e-mail to reach Ours.');
+    const paid = render(emailTemplate, { datePaid: new Date('2026-03-20'), viewOnlineUrl: null });
+    expect(paid.body).toContain(
+      'for €1,190.00. It was paid in full on 20 March 2026.\n\nThank you',
+    );
+    expect(paid.html).not.toContain('Due date');
   });
 
   test('shows amounts with the digits of their currency', () => {

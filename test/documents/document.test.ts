@@ -39,11 +39,11 @@ test('marks of direction, zero-width spaces and control characters are taken out
 
 describe('an invoice’s state', () => {
   test.each([
-    ['DRAFT', 'Draft', 'draft, not yet to be paid: €100.00'],
+    ['DRAFT', 'Draft', 'This is a draft. Once it is issued, €100.00 is due by 21 December 2026.'],
     ['SENT', 'Due', 'Please pay €100.00 by 21 December 2026.'],
     ['PARTIAL', 'Partly paid', 'Please pay €100.00 by 21 December 2026.'],
     ['PAID', 'Paid', 'Paid in full on 1 December 2026. Thank you!'],
-    ['VOIDED', 'Void', 'This invoice is void. Nothing is to be paid.'],
+    ['VOIDED', 'Void', 'This invoice is void. There is nothing to pay.'],
     ['WRITE_OFF', 'Closed', 'No payment is expected.'],
   ] as const)('%s is shown as %s', async (status, label, sentence) => {
     const { clientName } = await client();
@@ -67,7 +67,37 @@ describe('an invoice’s state', () => {
     const late = invoiceDocument({ ...shown, today: '2026-12-22', invoice });
     const isOpen = status === 'SENT' || status === 'PARTIAL';
     expect(late.status.label).toBe(isOpen ? 'Overdue' : label);
+    const overdue =
+      'This invoice is overdue: €100.00 was due by 21 December 2026. Please pay it now.';
+    expect(late.callToAction === overdue).toBe(isOpen);
   });
+});
+
+test('an invoice whose total is nothing thanks nobody for a payment', async () => {
+  const { clientName } = await client();
+  const { id } = await invoiceOf(api.ours, clientName, 100, { discountPercent: 100 });
+  const shown = await shownInvoice(api.ours, id);
+  const invoice = { ...shown.invoice, status: 'PAID' as const, datePaid: new Date('2026-12-01') };
+  expect(invoiceDocument({ ...shown, invoice }).callToAction).toBe('There is nothing to pay.');
+});
+
+test.each([
+  ['VAT', 'VAT no. DE1'],
+  ['USt-IdNr', 'USt-IdNr: DE1'],
+  ['Tax ID', 'Tax ID: DE1'],
+  [null, 'Tax no. DE1'],
+])('both parties’ tax numbers stand under one label: %s', async (taxLabel, line) => {
+  const { clientName } = await client();
+  const { id } = await invoiceOf(api.ours, clientName, 100);
+  const shown = await shownInvoice(api.ours, id);
+  const clientInfo = { ...shown.invoice.clientInfo, taxId: 'DE1' };
+  const workspace = { ...shown.workspace, taxLabel, taxId: 'DE1' };
+  const invoice = { ...shown.invoice, clientInfo };
+  const document = invoiceDocument({ ...shown, workspace, invoice });
+  expect([document.seller.lines, document.client.lines]).toEqual([
+    expect.arrayContaining([line]),
+    expect.arrayContaining([line]),
+  ]);
 });
 
 test('the foot can name the currency', async () => {

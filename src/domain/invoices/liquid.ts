@@ -19,6 +19,8 @@ export interface DocumentValues {
     /** Its code: "EUR". */
     currency: string;
     dueDate: string;
+    /** The day on which it was paid in full; null where it was not. */
+    datePaid: string | null;
     description: string | null;
     paymentInstructions: string | null;
     viewOnlineUrl: string | null;
@@ -35,11 +37,14 @@ export interface MailValues extends DocumentValues {
 }
 
 /**
- * What payment instructions can say of the invoice that they are written for. Neither what is due nor the link: the text
- * is kept, and a payment changes the one, a renewal the other.
+ * What payment instructions can say of the invoice that they are written for. Neither what is due, nor when it was paid,
+ * nor the link: the text is kept, and a payment changes the former, a renewal the latter.
  */
 export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
-  invoice: Omit<DocumentValues['invoice'], 'amountDue' | 'paymentInstructions' | 'viewOnlineUrl'>;
+  invoice: Omit<
+    DocumentValues['invoice'],
+    'amountDue' | 'datePaid' | 'paymentInstructions' | 'viewOnlineUrl'
+  >;
 }
 
 interface MailContact {
@@ -57,6 +62,7 @@ const sampleDocument = {
     amountDue: sampleAmount('€1,190.00'),
     currency: 'EUR',
     dueDate: '31 March 2026',
+    datePaid: '20 March 2026',
     description: 'Website',
     paymentInstructions: 'By bank transfer.',
     viewOnlineUrl: 'https://example.com/invoices/view/1-token',
@@ -67,7 +73,8 @@ const sampleDocument = {
 
 /** The values of an invoice without those that its payment instructions cannot say. */
 export function instructionsValues({ invoice, ...others }: DocumentValues): InstructionsValues {
-  const { amountDue: _due, paymentInstructions: _own, viewOnlineUrl: _link, ...said } = invoice;
+  const { amountDue: _due, datePaid: _paid, ...rest } = invoice;
+  const { paymentInstructions: _own, viewOnlineUrl: _link, ...said } = rest;
   return { ...others, invoice: said };
 }
 

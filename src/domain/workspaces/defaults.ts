@@ -38,7 +38,7 @@ export function defaultSetup(accountId: number) {
       body: [
         'Hello {{ contact.firstName }},',
         '',
-        'here is invoice {{ invoice.number }} over {{ invoice.total }}. Amount due: {{ invoice.amountDue }}, by {{ invoice.dueDate }}.',
+        'Here is invoice {{ invoice.number }} for {{ invoice.total }}. {% if invoice.datePaid %}It was paid in full on {{ invoice.datePaid }}.{% else %}Amount due: {{ invoice.amountDue }} by {{ invoice.dueDate }}.{% endif %}',
         '{% if invoice.viewOnlineUrl %}You can view it online: {{ invoice.viewOnlineUrl }}',
         '{% endif %}',
         'Thank you,',

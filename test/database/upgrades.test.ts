@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { readMigrations } from '../../src/database/migration-files.ts';
+import { defaultSetup } from '../../src/domain/workspaces/defaults.ts';
+import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
+
+/** What migrations make of records that an older release wrote, in a database as it was before them. */
+
+let url: string;
+let client: pg.Client;
+
+afterEach(async () => {
+  await client.end();
+  await dropDatabase(url);
+});
+
+/** A database as it was before a migration, and that migration as one statement. */
+async function before(name: string): Promise<() => Promise<unknown>> {
+  const all = await readMigrations();
+  const place = all.findIndex((one) => one.name === name);
+  const own = all[place];
+  if (!own) throw new Error(`there is no migration ${name}`);
+  url = await createEmptyDatabase();
+  client = new pg.Client(url);
+  await client.connect();
+  for (const { sql } of all.slice(0, place)) await client.query(sql);
+  await client.query(
+    `INSERT INTO "Workspace" ("accountId", name, "timeZone", currency) VALUES (1, 'Ours', 'UTC', 'EUR')`,
+  );
+  return () => client.query(own.sql);
+}
+
+test('what was open on an invoice that an older release closed is due no more', async () => {
+  const migrate = await before('20261122010000_closed_invoices_owe_nothing');
+  await client.query(`INSERT INTO "Client" ("accountId", id, name) VALUES (1, 'c', 'Acme')`);
+  const columns = `"accountId", id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total, "amountDue",
+    "dateCreated", "dateDue", "clientInfo", status`;
+  for (const status of ['VOIDED', 'WRITE_OFF', 'SENT', 'DRAFT']) {
+    await client.query(
+      `INSERT INTO "Invoice" (${columns}) VALUES (1, $1, $1, 'c', 'EUR', 9, 9, 9, now(), now(), '{}', $2)`,
+      [status, status],
+    );
+  }
+  await migrate();
+  const { rows } = await client.query(
+    `SELECT id, "amountDue"::float AS due, version FROM "Invoice" ORDER BY id`,
+  );
+  expect(rows).toEqual([
+    { id: 'DRAFT', due: 9, version: 1 },
+    { id: 'SENT', due: 9, version: 1 },
+    { id: 'VOIDED', due: 0, version: 2 },
+    { id: 'WRITE_OFF', due: 0, version: 2 },
+  ]);
+});
+
+test('an e-mail template that nobody changed gets the new words, any other keeps its own', async () => {
+  const migrate = await before('20261122010100_default_mail_wording');
+  const former = [
+    'Hello {{ contact.firstName }},',
+    '',
+    'here is invoice {{ invoice.number }} over {{ invoice.total }}. Amount due: {{ invoice.amountDue }}, by {{ invoice.dueDate }}.',
+    '{% if invoice.viewOnlineUrl %}You can view it online: {{ invoice.viewOnlineUrl }}',
+    '{% endif %}',
+    'Thank you,',
+    '{{ workspace.name }}',
+  ].join('\n');
+  const own = `${former}\nP.S. here is invoice {{ invoice.number }}`;
+  for (const [id, body] of Object.entries({ former, own })) {
+    await client.query(
+      `INSERT INTO "EmailTemplate" ("accountId", id, name, subject, body) VALUES (1, $1, $1, 'S', $2)`,
+      [id, body],
+    );
+  }
+  await migrate();
+  const { rows } = await client.query(`SELECT id, body FROM "EmailTemplate" ORDER BY id`);
+  expect(rows).toEqual([
+    { id: 'former', body: defaultSetup(1).emailTemplate.body },
+    { id: 'own', body: own },
+  ]);
+});
