@@ -1,5 +1,5 @@
 import { accountInput, getAccountInfo } from '../domain/workspaces/index.ts';
-import { listUsers, userRoles } from '../domain/workspaces/users.ts';
+import { listUsers, userRoles, userTypeOf, userTypes } from '../domain/workspaces/users.ts';
 import { readRoute } from './route.ts';
 import {
   choice,
@@ -42,17 +42,44 @@ const accountWire = wire<WorkspaceRecord>()(
   },
 );
 
-const userWire = wire<UserRecord>()('User', 'Somebody who works in the workspace.', {
+const personFields = {
   userId: computed(
     described(integer, 'Number of the user, as time entries and calendar events carry it.'),
-    ({ id }) => id,
+    ({ id }: UserRecord) => id,
   ),
-  email: described(text, 'E-mail address, by which `userEmail` finds the user.'),
   firstName: nullableText,
   lastName: nullableText,
-  role: described(choice(userRoles), 'OWNER or MEMBER.'),
+  email: described(text, 'E-mail address, by which `userEmail` finds the user.'),
   active: described(flag, 'An inactive user keeps its records but is given no new ones.'),
-});
+};
+
+const personWire = wire<UserRecord>()('User', 'Somebody who works in the workspace.', personFields);
+
+const userWire = wire<UserRecord>()(
+  'UserAccount',
+  'A user and what it is in the workspace. The fields of `user` stand beside it too.',
+  {
+    accountId: described(integer, 'The workspace.'),
+    userType: computed(
+      described(
+        choice(userTypes),
+        'OWNER for an owner, FULL_USER for everybody else; the other values are not used yet.',
+      ),
+      ({ role }) => userTypeOf[role],
+    ),
+    user: computed(described(personWire, 'Who it is.'), (user) => user),
+    ...personFields,
+    role: described(choice(userRoles), 'OWNER or MEMBER.'),
+  },
+);
+
+const userExample = {
+  userId: 1,
+  firstName: 'Charles',
+  lastName: 'Babbage',
+  email: 'charles@babbage.example',
+  active: true,
+};
 
 export const workspaceRoutes = [
   readRoute({
@@ -97,14 +124,7 @@ export const workspaceRoutes = [
     errors: [],
     example: {
       output: [
-        {
-          userId: 1,
-          email: 'charles@babbage.example',
-          firstName: 'Charles',
-          lastName: 'Babbage',
-          role: 'OWNER',
-          active: true,
-        },
+        { accountId: 1, userType: 'OWNER', user: userExample, ...userExample, role: 'OWNER' },
       ],
     },
     handle: listUsers,

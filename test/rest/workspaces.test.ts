@@ -83,23 +83,23 @@ describe('users/list', () => {
     });
     const { status, body } = await workspace.get('users/list');
     expect(status).toBe(200);
+    const owner = {
+      userId: workspace.context.workspace.ownerId,
+      email: 'ada@lovelace.example',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      active: true,
+    };
+    const member = {
+      userId: gone.id,
+      email: 'gone@lovelace.example',
+      firstName: null,
+      lastName: null,
+      active: false,
+    };
     expect(body).toEqual([
-      {
-        userId: workspace.context.workspace.ownerId,
-        email: 'ada@lovelace.example',
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        role: 'OWNER',
-        active: true,
-      },
-      {
-        userId: gone.id,
-        email: 'gone@lovelace.example',
-        firstName: null,
-        lastName: null,
-        role: 'MEMBER',
-        active: false,
-      },
+      { accountId, userType: 'OWNER', user: owner, ...owner, role: 'OWNER' },
+      { accountId, userType: 'FULL_USER', user: member, ...member, role: 'MEMBER' },
     ]);
   });
 

@@ -14,6 +14,13 @@ import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel
 
 export const userRoles = ['OWNER', 'MEMBER'] as const;
 
+/** The kinds of users that integrations tell apart (decisions, "users/list"). */
+export const userTypes = ['OWNER', 'ADMIN', 'FULL_USER', 'RESTRICTED_USER'] as const;
+
+/** What kind of user somebody with a role is: those who do not own the workspace work in all of it. */
+export const userTypeOf: Readonly<Record<(typeof userRoles)[number], (typeof userTypes)[number]>> =
+  { OWNER: 'OWNER', MEMBER: 'FULL_USER' };
+
 const role = oneOf('UserRole', userRoles);
 const emailDescription = 'E-mail address, unique in the workspace; its case does not count.';
 const roleDescription = 'What the user is in the workspace.';
