@@ -18,15 +18,17 @@ import { newId } from './kernel/ids.ts';
 import { date, flag, integer, longText, money, object, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
 import { lockRecord, writtenRow } from './kernel/records.ts';
-import { leadInfoInput } from './lead-info.ts';
+import type { LeadInfo } from './lead-info.ts';
+import { leadInfoInput, readLeadInfo } from './lead-info.ts';
 import type { PipelineStageRecord } from './pipeline-stages.ts';
 import { isClosed, resolveStage } from './pipeline-stages.ts';
 import type { ToDoItem } from './to-do-items.ts';
 import { readToDos, storeToDos, toDoList } from './to-do-items.ts';
 
 /** An opportunity as both doors answer it: custom values named, to-do items read. */
-export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
+export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos' | 'leadInfo'> & {
   toDos: ToDoItem[];
+  leadInfo: LeadInfo | null;
 };
 
 const opportunityFields = {
@@ -198,5 +200,21 @@ async function move(
 
 async function present(context: Context, row: Opportunity): Promise<OpportunityRecord> {
   const [named] = await withCustomValues(context, 'OPPORTUNITY', [row]);
-  return { ...(named as WithCustomValues<Opportunity>), toDos: readToDos(row.toDos) };
+  return {
+    ...(named as WithCustomValues<Opportunity>),
+    toDos: readToDos(row.toDos),
+    leadInfo: readLeadInfo(row.leadInfo),
+  };
+}
+
+/** The opportunity with the label of its stage; one statement. */
+export async function withStatusLabel(
+  { accountId, db }: Context,
+  opportunity: OpportunityRecord,
+): Promise<OpportunityRecord & { statusLabel: string }> {
+  const { label } = await db.pipelineStage.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: opportunity.statusId } },
+    select: { label: true },
+  });
+  return { ...opportunity, statusLabel: label };
 }

@@ -5,6 +5,8 @@ import {
   updateExpense,
   updateExpenseInput,
 } from '../domain/expenses/index.ts';
+import { withVendor } from '../domain/vendors.ts';
+import { vendorReference } from './references.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
   dateTime,
@@ -15,11 +17,14 @@ import {
   nullableDate,
   nullableDecimal,
   nullableText,
+  orNull,
   text,
   wire,
 } from './wire.ts';
 
-const expenseWire = wire<ExpenseRecord>()('Expense', 'Money the workspace spent.', {
+type ExpenseAnswer = Awaited<ReturnType<typeof withVendor<ExpenseRecord>>>;
+
+const expenseWire = wire<ExpenseAnswer>()('Expense', 'Money the workspace spent.', {
   id: described(text, 'Id of the expense.'),
   accountId: described(integer, 'The workspace.'),
   amount: described(decimal, 'What was spent, in `currency`.'),
@@ -28,6 +33,7 @@ const expenseWire = wire<ExpenseRecord>()('Expense', 'Money the workspace spent.
   taxInclusive: described(flag, 'Whether `amount` includes the tax.'),
   category: nullableText,
   vendorId: described(nullableText, 'The vendor.'),
+  vendor: described(orNull(vendorReference), 'The vendor’s name, where there is one.'),
   clientId: described(nullableText, 'Client to bill.'),
   projectId: described(nullableText, 'Project of that client.'),
   billNo: described(nullableText, 'Number of the bill or receipt.'),
@@ -50,6 +56,7 @@ const example = {
   taxInclusive: true,
   category: 'Travel',
   vendorId: 'ven_0199d2f0a1c27b1e9f4b6c1de0a35f12',
+  vendor: { id: 'ven_0199d2f0a1c27b1e9f4b6c1de0a35f12', name: 'Deutsche Bahn' },
   clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
   projectId: null,
   billNo: 'DB-2026-118',
@@ -92,7 +99,7 @@ export const expenseRoutes = [
       },
       output: example,
     },
-    handle: createExpense,
+    handle: async (context, body) => withVendor(context, await createExpense(context, body)),
   }),
   ...updateRoutes({
     path: 'expenses/update',
@@ -105,6 +112,7 @@ export const expenseRoutes = [
       input: { id: example.id, paid: true, paidDate: '2026-03-31' },
       output: example,
     },
-    handle: updateExpense,
+    handle: async (context, body, mode) =>
+      withVendor(context, await updateExpense(context, body, mode)),
   }),
 ];

@@ -16,7 +16,7 @@ const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what w
   answer: described(anyJson, 'What was answered: any JSON.'),
 });
 
-const leadInfoWire = wire<LeadInfo>()('LeadInfo', 'Who a lead is.', {
+export const leadInfoWire = wire<LeadInfo>()('LeadInfo', 'Who a lead is.', {
   firstName: nullableText,
   lastName: nullableText,
   email: described(nullableText, 'E-mail address, as it was typed.'),
@@ -51,7 +51,7 @@ const formSubmissionWire = wire<FormSubmissionRecord>()(
   },
 );
 
-const lead = {
+export const leadExample = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@lovelace.example',
@@ -92,7 +92,7 @@ export const formSubmissionRoutes = [
     errors: ['name_not_found', 'record_not_found'],
     example: {
       input: {
-        ...lead,
+        ...leadExample,
         formName: 'Discovery form',
         pipelineStageName: 'Lead',
         notes: 'Call after 2 pm.',
@@ -103,7 +103,7 @@ export const formSubmissionRoutes = [
         clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
         formName: 'Discovery form',
         submittedAt: '2026-03-31T14:00:00.000Z',
-        formData: lead,
+        formData: leadExample,
         notes: 'Call after 2 pm.',
         opportunityId: 'opp_0199d2f0a1c27b1e9f4b6c1de0a35f22',
       },

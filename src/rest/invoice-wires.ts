@@ -92,11 +92,36 @@ const payment = wire<InvoiceRecord['payments'][number]>()(
   },
 );
 
+const clientInfo = wire<InvoiceRecord['clientInfo']>()(
+  'ClientInfo',
+  'The client as it was when the invoice was made.',
+  {
+    id: described(text, 'Id of the client.'),
+    name: described(text, 'Name of the client.'),
+    address1: nullableText,
+    address2: nullableText,
+    city: nullableText,
+    locality: nullableText,
+    postal: nullableText,
+    country: nullableText,
+    phone: nullableText,
+    website: nullableText,
+    taxId: nullableText,
+  },
+);
+
 const miniFields = {
   id: described(text, 'Id of the invoice.'),
   invoiceNumber: described(orNull(integer), 'The number behind the formatted one, if it has one.'),
   invoiceNumberFormatted: described(text, 'The number as it is printed.'),
+  accountId: described(integer, 'The workspace.'),
   clientId: described(text, 'The client that is billed.'),
+  clientInfo: described(clientInfo, 'The client as it was when the invoice was made.'),
+  description: described(nullableText, 'What the invoice is for.'),
+  dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
+  dateSent: described(nullableDate, 'Day on which it was sent.'),
+  dateDue: described(date, 'Day on which it is to be paid.'),
+  datePaid: described(nullableDate, 'Day of the payment that covered it.'),
   status: described(
     choice(invoiceStatuses),
     'DRAFT until it is sent; PARTIAL and PAID by payments.',
@@ -128,35 +153,10 @@ export const invoiceMiniWire = wire<InvoiceRecord>()(
   miniFields,
 );
 
-const clientInfo = wire<InvoiceRecord['clientInfo']>()(
-  'ClientInfo',
-  'The client as it was when the invoice was made.',
-  {
-    id: described(text, 'Id of the client.'),
-    name: described(text, 'Name of the client.'),
-    address1: nullableText,
-    address2: nullableText,
-    city: nullableText,
-    locality: nullableText,
-    postal: nullableText,
-    country: nullableText,
-    phone: nullableText,
-    website: nullableText,
-    taxId: nullableText,
-  },
-);
-
 export const invoiceWire = wire<InvoiceRecord>()('Invoice', 'An invoice with all there is of it.', {
   ...miniFields,
-  accountId: described(integer, 'The workspace.'),
-  description: described(nullableText, 'What the invoice is for.'),
   notes: nullableText,
-  dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
-  dateSent: described(nullableDate, 'Day on which it was sent.'),
-  dateDue: described(date, 'Day on which it is to be paid.'),
-  datePaid: described(nullableDate, 'Day of the payment that covered it.'),
   discountPercent: described(decimal, 'Discount on the whole invoice.'),
   discountAmount: described(decimal, 'That percentage of subTotal, rounded once.'),
   paymentInstructions: described(nullableText, 'How to pay.'),
-  clientInfo: described(clientInfo, 'The client as it was when the invoice was made.'),
 });

@@ -1,16 +1,19 @@
-import type { OpportunityRecord } from '../domain/opportunities.ts';
 import {
   createOpportunity,
   createOpportunityInput,
   updateOpportunity,
   updateOpportunityInput,
+  withStatusLabel,
 } from '../domain/opportunities.ts';
 import type { ToDoItem } from '../domain/to-do-items.ts';
 import { timeUnits } from '../domain/to-do-items.ts';
+import { leadExample, leadInfoWire } from './form-submissions.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
   choice,
+  computed,
   customValues,
+  dateTime,
   described,
   flag,
   integer,
@@ -42,20 +45,28 @@ const toDoItemWire = wire<ToDoItem>()('ToDoItem', 'One thing to do.', {
   relativeDueDate: described(orNull(relativeDueDateWire), 'When it is due, by distance.'),
 });
 
-const opportunityWire = wire<OpportunityRecord>()('Opportunity', 'A deal that may be won.', {
+type OpportunityAnswer = Awaited<ReturnType<typeof withStatusLabel>>;
+
+const opportunityWire = wire<OpportunityAnswer>()('Opportunity', 'A deal that may be won.', {
   id: described(text, 'Id of the opportunity.'),
   accountId: described(integer, 'The workspace.'),
   name: text,
   description: nullableText,
   clientId: described(nullableText, 'The client or prospect.'),
   statusId: described(text, 'Pipeline stage.'),
+  statusLabel: described(text, 'Label of the pipeline stage.'),
   value: described(nullableDecimal, 'Estimated value, in the workspace’s currency.'),
   estCloseDate: described(nullableDate, 'When it is expected to be decided.'),
   actualCloseDate: described(nullableDate, 'When it was decided.'),
   sentiment: described(orNull(integer), 'Sentiment score.'),
   toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
+  formData: computed(
+    described(orNull(leadInfoWire), 'Who the lead is: the `leadInfo` that it was created with.'),
+    ({ leadInfo }) => leadInfo,
+  ),
   customValues,
   archive: described(flag, 'Whether it is archived.'),
+  created: computed(described(dateTime, 'When it was made.'), ({ createdAt }) => createdAt),
 });
 
 const example = {
@@ -65,6 +76,7 @@ const example = {
   description: 'Follow-up to the feasibility study.',
   clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
   statusId: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  statusLabel: 'Lead',
   value: 24000,
   estCloseDate: '2026-06-30',
   actualCloseDate: null,
@@ -88,7 +100,9 @@ const example = {
       type: 'TEXT',
     },
   ],
+  formData: leadExample,
   archive: false,
+  created: '2026-03-31T14:00:00.000Z',
 };
 
 export const opportunityRoutes = [
@@ -111,13 +125,14 @@ export const opportunityRoutes = [
         value: 24000,
         estCloseDate: '2026-06-30',
         sentiment: 4,
-        leadInfo: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' },
+        leadInfo: leadExample,
         toDos: [{ item: 'Send the proposal', dueDate: '2026-04-15' }],
         customValues: { 'Referred by': 'Charles Babbage' },
       },
       output: example,
     },
-    handle: createOpportunity,
+    handle: async (context, body) =>
+      withStatusLabel(context, await createOpportunity(context, body)),
   }),
   ...updateRoutes({
     path: 'opportunities/update',
@@ -127,6 +142,7 @@ export const opportunityRoutes = [
     output: opportunityWire,
     errors: [],
     example: { input: { id: example.id, statusId: example.statusId }, output: example },
-    handle: updateOpportunity,
+    handle: async (context, body, mode) =>
+      withStatusLabel(context, await updateOpportunity(context, body, mode)),
   }),
 ];

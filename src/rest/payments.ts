@@ -36,6 +36,7 @@ export const paymentRoutes = [
       output: {
         ...invoiceExample,
         status: 'PAID',
+        datePaid: '2026-04-15',
         paymentTotal: 1190,
         amountDue: 0,
         payments: [

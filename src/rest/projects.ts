@@ -6,6 +6,7 @@ import { portalAccesses } from '../domain/projects/index.ts';
 import type { ProjectMiniRecord } from '../domain/projects/search.ts';
 import { searchProjects, searchProjectsInput } from '../domain/projects/search.ts';
 import { updateProject, updateProjectInput } from '../domain/projects/update.ts';
+import { clientReference } from './references.ts';
 import { readRoute, updateRoutes, writeRoute } from './route.ts';
 import {
   choice,
@@ -46,6 +47,7 @@ const projectFields = {
   id: described(text, 'Id of the project.'),
   accountId: described(integer, 'The workspace.'),
   clientId: described(text, 'The client it belongs to.'),
+  projectTypeId: described(text, 'Its project type, which says the statuses of its deliverables.'),
   name: described(text, 'Name of the project, unique among its client’s.'),
   description: described(nullableText, 'What the project is about.'),
   startDate: described(nullableDate, 'First day of the work.'),
@@ -65,11 +67,6 @@ const projectWire = wire<ProjectRecord>()(
   projectFields,
 );
 
-const clientReference = wire<ProjectMiniRecord['client']>()('ClientReference', 'A client’s name.', {
-  id: described(text, 'Id of the client.'),
-  name: described(text, 'Name of the client.'),
-});
-
 const projectMiniWire = wire<ProjectMiniRecord>()(
   'ProjectMini',
   'A project as searches answer it; it can be sent back to an update as it is.',
@@ -80,6 +77,7 @@ const example = {
   id: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
   accountId: 1,
   clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  projectTypeId: 'typ_0199d2f0a1c27b1e9f4b6c1de0a35f30',
   name: 'Website relaunch',
   description: 'New site with a shop.',
   startDate: '2026-03-02',

@@ -60,7 +60,10 @@ describe('deliverable/approve', () => {
     expect(body).toEqual({
       id: deliverable.id,
       clientId,
+      client: { id: clientId, name: named.clientName },
       projectId,
+      project: { id: projectId, name: named.projectName },
+      projectTypeId: row.status.projectTypeId,
       name: named.deliverableName,
       statusId: row.statusId,
       status: 'Complete',
@@ -70,6 +73,10 @@ describe('deliverable/approve', () => {
       approvalRequired: false,
       invoiceId: null,
       ticketId: null,
+      startDate: null,
+      dueDate: null,
+      created: row.createdAt.toISOString(),
+      completed: row.completedAt?.toISOString(),
     });
   });
 

@@ -47,7 +47,7 @@ describe('expenses/update', () => {
       paid: null,
     });
     const nulls = Object.fromEntries(Object.keys(cleared).map((name) => [name, null]));
-    expect(body).toEqual({ ...expense, ...nulls, currency: 'USD', paid: false });
+    expect(body).toEqual({ ...expense, ...nulls, vendor: null, currency: 'USD', paid: false });
   });
 
   test('PUT clears and resets what it leaves out, but keeps the amount and dateCreated', async () => {
@@ -62,6 +62,7 @@ describe('expenses/update', () => {
       taxInclusive: false,
       category: null,
       vendorId: null,
+      vendor: null,
       clientId: null,
       projectId: null,
       billNo: null,

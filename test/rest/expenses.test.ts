@@ -20,6 +20,7 @@ describe('expenses/create', () => {
       taxInclusive: true,
       category: 'Travel',
       vendorId: expect.stringMatching(/^ven_/),
+      vendor: { id: expense.vendorId, name: 'Deutsche Bahn' },
       clientId: fixtures.acme.clientId,
       projectId: fixtures.acme.projectId,
       billNo: 'DB-118',

@@ -83,13 +83,16 @@ describe('opportunities/update', () => {
       description: null,
       clientId: null,
       statusId: fixtures.stages.Qualified,
+      statusLabel: 'Qualified',
       value: null,
       estCloseDate: null,
       actualCloseDate: null,
       sentiment: null,
       toDos: [],
+      formData: opportunity.formData,
       customValues: [],
       archive: false,
+      created: opportunity.created,
     });
   });
 
@@ -120,7 +123,8 @@ describe('opportunities/update', () => {
         id: body.id,
         statusId: fixtures.stages[label],
       });
-      expect(moved.body).toEqual({ ...body, statusId: fixtures.stages[label] });
+      const stage = { statusId: fixtures.stages[label], statusLabel: label };
+      expect(moved.body).toEqual({ ...body, ...stage });
     }
   });
 

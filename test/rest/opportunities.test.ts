@@ -14,11 +14,13 @@ describe('opportunities/create', () => {
       description: 'Follow-up',
       clientId: fixtures.acmeId,
       statusId: fixtures.stages.Qualified,
+      statusLabel: 'Qualified',
       value: 24000.5,
       estCloseDate: '2026-06-30',
       actualCloseDate: '2026-07-01',
       sentiment: 4,
       toDos: [toDo],
+      formData: expect.objectContaining({ firstName: 'Ada', lastName: null }),
       customValues: [
         {
           fieldId: expect.stringMatching(/^fld_/),
@@ -36,6 +38,7 @@ describe('opportunities/create', () => {
         },
       ],
       archive: false,
+      created: expect.stringMatching(/Z$/),
     });
   });
 
@@ -60,13 +63,16 @@ describe('opportunities/create', () => {
       description: null,
       clientId: null,
       statusId: fixtures.stages.Lead,
+      statusLabel: 'Lead',
       value: null,
       estCloseDate: null,
       actualCloseDate: null,
       sentiment: null,
       toDos: [],
+      formData: null,
       customValues: [],
       archive: false,
+      created: expect.any(String),
     });
   });
 

@@ -22,6 +22,7 @@ describe('projects/create', () => {
       id: expect.stringMatching(/^prj_[0-9a-f]{32}$/),
       accountId: api.ours.accountId,
       clientId: client.id,
+      projectTypeId: expect.stringMatching(/^typ_/),
       name: 'Bare',
       description: null,
       startDate: null,

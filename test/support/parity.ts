@@ -1,4 +1,4 @@
-import type { GraphQLInputType, GraphQLObjectType } from 'graphql';
+import type { GraphQLInputType, GraphQLNamedType, GraphQLObjectType } from 'graphql';
 import {
   getNamedType,
   getNullableType,
@@ -17,34 +17,101 @@ import { answeredType } from './mutations.ts';
 
 type Json = Record<string, unknown>;
 
+interface OtherName {
+  /** The field, and below it what is selected of it where it is an object that the action surface does not show. */
+  path: readonly string[];
+  /** Makes of what was selected what the action surface answers. */
+  read?: (value: unknown) => unknown;
+}
+
+const joined = (person: unknown) => {
+  const { firstName, lastName } = person as Record<string, string | null>;
+  return [firstName, lastName].filter(Boolean).join(' ') || null;
+};
+
+/** Fields of the action surface that the GraphQL door has under another name, or as a field of a related record. */
+const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
+  Client: { archive: { path: ['archived'] }, created: { path: ['createdAt'] } },
+  Contact: { archive: { path: ['archived'] } },
+  Deliverable: {
+    client: { path: ['project', 'client'] },
+    completed: { path: ['completedAt'] },
+    created: { path: ['createdAt'] },
+    projectTypeId: { path: ['project', 'projectTypeId'] },
+  },
+  Opportunity: {
+    created: { path: ['createdAt'] },
+    formData: { path: ['leadInfo'] },
+    statusLabel: { path: ['stage', 'label'] },
+  },
+  TimeEntry: {
+    clientName: { path: ['client', 'name'] },
+    duration: { path: ['minutes'], read: (minutes) => Number(minutes) * 60 },
+    projectName: { path: ['project', 'name'] },
+    userFullName: { path: ['user', 'firstName lastName'], read: joined },
+  },
+};
+
+const typeOf = (type: GraphQLObjectType, name: string) => {
+  const field = type.getFields()[name];
+  if (!field) throw new Error(`${type.name} has no field ${name}.`);
+  return getNamedType(field.type);
+};
+
 /** A selection of exactly the fields that an answer of the action surface has. */
 export function selectionOf(answer: unknown, type: GraphQLObjectType): string {
   const [sample] = Array.isArray(answer) ? answer : [answer];
   const fields = Object.entries((sample ?? {}) as Json).map(([name, value]) => {
-    const field = type.getFields()[name];
-    if (!field) throw new Error(`${type.name} has no field ${name}.`);
-    const inner = getNamedType(field.type);
-    if (isLeafType(inner)) return name;
-    const node = nodeTypeOf(inner);
-    if (node) return `${name} { edges { node ${selectionOf(value, node)} } }`;
-    return isObjectType(inner) ? `${name} ${selectionOf(value, inner)}` : name;
+    const [first = name, second] = otherNames[type.name]?.[name]?.path ?? [];
+    const alias = first === name ? name : `${name}: ${first}`;
+    const inner = typeOf(type, first);
+    if (second === undefined) return `${alias} ${innerSelection(value, inner)}`;
+    if (second.includes(' ')) return `${alias} { ${second} }`;
+    const below = typeOf(inner as GraphQLObjectType, second);
+    return `${alias} { own: ${second} ${innerSelection(value, below)} }`;
   });
   return `{ ${fields.length > 0 ? fields.join(' ') : '__typename'} }`;
 }
 
-/** A value as the action surface writes it: decimals as numbers, connections as lists. */
-export function asRest(value: unknown, expected: unknown): unknown {
+function innerSelection(value: unknown, type: GraphQLNamedType): string {
+  if (isLeafType(type)) return '';
+  const node = nodeTypeOf(type);
+  if (node) return `{ edges { node ${selectionOf(value, node)} } }`;
+  return isObjectType(type) ? selectionOf(value, type) : '';
+}
+
+/** A value as the action surface writes it: its names, decimals as numbers, connections as lists. */
+export function asRest(value: unknown, expected: unknown, type?: GraphQLNamedType): unknown {
   if (typeof expected === 'number' && typeof value === 'string') return Number(value);
   if (Array.isArray(expected)) {
     const rows = Array.isArray(value)
       ? value
       : (value as { edges: { node: unknown }[] }).edges.map(({ node }) => node);
-    return rows.map((row, index) => asRest(row, expected[index]));
+    const inner = (type && nodeTypeOf(type)) ?? type;
+    return rows.map((row, index) => asRest(row, expected[index], inner));
   }
   if (typeof expected !== 'object' || expected === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(expected).map(([name, inner]) => [name, asRest((value as Json)?.[name], inner)]),
+    Object.entries(expected).map(([name, inner]) => [
+      name,
+      fieldAsRest((value as Json)?.[name], inner, isObjectType(type) ? type : undefined, name),
+    ]),
   );
+}
+
+function fieldAsRest(
+  value: unknown,
+  expected: unknown,
+  type: GraphQLObjectType | undefined,
+  name: string,
+): unknown {
+  const other = type && otherNames[type.name]?.[name];
+  if (other?.read) return value === null ? null : other.read(value);
+  const below = other?.path[1] !== undefined;
+  const own = below ? ((value as { own: unknown } | null)?.own ?? null) : value;
+  const first = type?.getFields()[other?.path[0] ?? name];
+  const inner = first && !below ? getNamedType(first.type) : undefined;
+  return asRest(own, expected, inner);
 }
 
 /** The action surface writes one enumeration in a way of its own (decisions, "Enums"). */
@@ -62,10 +129,17 @@ function asInput(body: unknown, type: GraphQLInputType): unknown {
   }
   if (isEnumType(inner) && typeof body === 'string') return body.toUpperCase().replace(/\W+/g, '_');
   if (!isInputObjectType(inner) || typeof body !== 'object' || body === null) return body;
-  const fields = Object.values(inner.getFields()).filter(({ name }) => Object.hasOwn(body, name));
-  return Object.fromEntries(
-    fields.map(({ name, type: of }) => [name, asInput((body as Json)[name], of)]),
-  );
+  const given = withDomainNames(body as Json, inner.name);
+  const fields = Object.values(inner.getFields()).filter(({ name }) => Object.hasOwn(given, name));
+  return Object.fromEntries(fields.map(({ name, type: of }) => [name, asInput(given[name], of)]));
+}
+
+/** Inputs of clients and contacts say `archived` where the action surface says `archive`. */
+function withDomainNames({ archive, ...body }: Json, input: string): Json {
+  if (!/(Client|Contact)Input$/.test(input))
+    return archive === undefined ? body : { archive, ...body };
+  const { archived: _, ...rest } = body;
+  return archive === undefined ? rest : { ...rest, archived: archive };
 }
 
 /** What one door answered: the record, or why there is none. */
@@ -105,7 +179,7 @@ export async function graphqlOutcome(
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
   const { __typename, ...result } = answer.data.result;
   if (__typename !== type.name) return result;
-  return { record: record ? asRest(result, record) : result };
+  return { record: record ? asRest(result, record, type) : result };
 }
 
 const idText = /\b[a-z]{3}_[0-9a-f]{32}\b/g;

@@ -16,6 +16,8 @@ export type DeliverableRecord = Deliverable & {
   status: string;
   /** The users who work on it. */
   assignedToList: number[];
+  project: { id: string; name: string; projectTypeId: string };
+  client: { id: string; name: string };
 };
 
 /** What is known of a deliverable when it is made. */
@@ -138,18 +140,24 @@ async function readDeliverable({ accountId, db }: Context, id: string) {
       assignees: { select: { userId: true }, orderBy: { userId: 'asc' } },
       project: {
         select: {
-          clientId: true,
+          id: true,
+          name: true,
+          projectTypeId: true,
+          client: { select: { id: true, name: true } },
           projectType: { select: { statusList: { orderBy: stageOrder } } },
         },
       },
     },
   });
   if (row === null) throw recordNotFound('Deliverable', id);
-  const { assignees, project, ...deliverable } = row;
+  const { assignees, project: found, ...deliverable } = row;
+  const { client, projectType, ...project } = found;
   return {
     ...deliverable,
-    clientId: project.clientId,
+    project,
+    client,
+    clientId: client.id,
     assignedToList: assignees.map(({ userId }) => userId),
-    stages: project.projectType.statusList,
+    stages: projectType.statusList,
   };
 }
