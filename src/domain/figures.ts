@@ -113,7 +113,7 @@ export interface TimeGroup {
 }
 
 /**
- * Time that no invoice has charged yet, by client: those with the most first.
+ * Billable time that no invoice has charged yet, by client: those with the most first.
  * @throws ActionError invalid_input
  */
 export async function unbilledTimeByClient(
@@ -123,7 +123,7 @@ export async function unbilledTimeByClient(
   const { first } = parseInput(topInput, input);
   return context.db.$queryRaw<TimeGroup[]>`
     SELECT "clientId" AS id, ${wholeMinutes} AS minutes, count(*)::int AS entries FROM "TimeEntry"
-    WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL
+    WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL AND billable
     GROUP BY "clientId" ORDER BY minutes DESC, "clientId" LIMIT ${first}`;
 }
 

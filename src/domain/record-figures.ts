@@ -44,7 +44,10 @@ function minutesBy(column: 'clientId' | 'projectId' | 'deliverableId', further: 
 
 export const trackedMinutesOfProjects = minutesBy('projectId', Prisma.empty);
 export const trackedMinutesOfDeliverables = minutesBy('deliverableId', Prisma.empty);
-export const unbilledMinutesOfClients = minutesBy('clientId', Prisma.sql`AND "invoiceId" IS NULL`);
+export const unbilledMinutesOfClients = minutesBy(
+  'clientId',
+  Prisma.sql`AND "invoiceId" IS NULL AND billable`,
+);
 
 interface ProjectUse {
   id: string;

@@ -1,20 +1,30 @@
 import type { TimeEntryRecord } from '../domain/time-entries/index.ts';
 import { createTimeEntry, createTimeEntryInput } from '../domain/time-entries/index.ts';
 import { writeRoute } from './route.ts';
-import { dateTime, described, integer, nullableText, text, wire } from './wire.ts';
+import { computed, dateTime, described, flag, integer, nullableText, text, wire } from './wire.ts';
 
 const timeEntryWire = wire<TimeEntryRecord>()('TimerEvent', 'A stretch of time that was worked.', {
   id: described(text, 'Id of the time entry.'),
   accountId: described(integer, 'The workspace.'),
   clientId: described(nullableText, 'The client it was worked for.'),
+  clientName: described(nullableText, 'Name of the client.'),
   projectId: described(nullableText, 'The project.'),
+  projectName: described(nullableText, 'Name of the project.'),
+  deliverableId: described(nullableText, 'The deliverable.'),
   deliverableName: described(nullableText, 'Name of the deliverable.'),
   timerStart: described(dateTime, 'When the work began.'),
   timerEnd: described(dateTime, 'When it ended.'),
+  duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorked),
+  billable: described(flag, 'Whether it is to be charged to the client.'),
   notes: described(nullableText, 'What was done.'),
   userId: described(integer, 'Number of the user who worked.'),
+  userFullName: described(nullableText, 'First and last name of the user, if known.'),
   invoiceId: described(nullableText, 'The invoice that charged it.'),
 });
+
+function secondsWorked({ timerStart, timerEnd }: TimeEntryRecord): number {
+  return Math.floor((timerEnd.getTime() - timerStart.getTime()) / 1_000);
+}
 
 export const timeEntryRoutes = [
   writeRoute({
@@ -41,12 +51,18 @@ export const timeEntryRoutes = [
         id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
         accountId: 1,
         clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+        clientName: 'Lovelace Analytics',
         projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+        projectName: 'Website relaunch',
+        deliverableId: 'dlv_0199d2f0a1c27b1e9f4b6c1de0a35f40',
         deliverableName: 'Wireframes',
         timerStart: '2026-03-02T09:00:00.000Z',
         timerEnd: '2026-03-02T10:30:00.000Z',
+        duration: 5400,
+        billable: true,
         notes: 'First draft of the shop.',
         userId: 1,
+        userFullName: 'Charles Babbage',
         invoiceId: null,
       },
     },

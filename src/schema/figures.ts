@@ -131,7 +131,8 @@ const figures = builder.objectRef<object>('Figures').implement({
     }),
     unbilledTimeByClient: t.field({
       type: [clientTime],
-      description: 'Time that no invoice has charged yet, by client; those with the most first.',
+      description:
+        'Billable time that no invoice has charged yet, by client; those with the most first.',
       args: inputArguments(topInput),
       resolve: async (_root, args, context, info) => {
         const groups = await unbilledTimeByClient(context, args);

@@ -55,7 +55,8 @@ export const outstanding = figure<readonly Money[]>({
 
 export const unbilledMinutes = figure<number>({
   type: 'Int',
-  description: 'Time worked for the client that no invoice has charged yet, in whole minutes.',
+  description:
+    'Billable time worked for the client that no invoice has charged yet, in whole minutes.',
   load: unbilledMinutesOfClients,
   absent: 0,
 });

@@ -14,6 +14,7 @@ builder.prismaNode('TimeEntry', {
       'timerStart',
       'timerEnd',
       'notes',
+      'billable',
       'invoiceId',
     ]),
     minutes: derived<{ timerStart: Date; timerEnd: Date }>(t, {
@@ -49,6 +50,7 @@ listed('TimeEntry', {
     projectId: 'ID',
     deliverableId: 'ID',
     userId: 'Int',
+    billable: 'Boolean',
     invoiceId: 'ID',
     timerStart: 'DateTime',
     timerEnd: 'DateTime',

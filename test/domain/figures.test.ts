@@ -135,7 +135,7 @@ describe('revenue by month', () => {
 });
 
 describe('unbilled time', () => {
-  test('is what no invoice has charged, by client, the most first', async () => {
+  test('is the billable time that no invoice has charged, by client, the most first', async () => {
     const { workspace, context } = await inAuckland();
     const { client, invoice, time } = arranger(api, workspace);
     const [little, much] = [await client(), await client()];
@@ -146,6 +146,7 @@ describe('unbilled time', () => {
     await time('2026-03-02T09:00:00Z', 40.6, { clientId: much, userId });
     await time('2026-03-03T09:00:00Z', 500, { clientId: much, userId, invoiceId });
     await time('2026-03-04T09:00:00Z', 30, { userId });
+    await time('2026-03-05T09:00:00Z', 700, { clientId: much, userId, billable: false });
     await arrangeTheirs();
     const { result, statements } = await countStatements(() => unbilledTimeByClient(context, {}));
     expect(result).toEqual([

@@ -52,10 +52,17 @@ describe('minutes', () => {
     const invoiceId = await invoice(clientId, 1, '2026-05-01');
     await time('2026-03-01T09:00:00Z', 10.5, { clientId, projectId: busy, userId });
     await time('2026-03-02T09:00:00Z', 10.5, { clientId, projectId: busy, userId, invoiceId });
+    const unpaid = { clientId, projectId: idle, userId, billable: false };
+    await time('2026-03-03T09:00:00Z', 4, unpaid);
     const { result, statements } = await countStatements(() =>
       trackedMinutesOfProjects(api.ours.context, [busy, idle]),
     );
-    expect([...result]).toEqual([[busy, 21]]);
+    expect(new Map(result)).toEqual(
+      new Map([
+        [busy, 21],
+        [idle, 4],
+      ]),
+    );
     expect(statements).toHaveLength(1);
     const unbilled = await unbilledMinutesOfClients(api.ours.context, [clientId]);
     expect([...unbilled]).toEqual([[clientId, 10]]);

@@ -14,6 +14,7 @@ const hours = {
   timerStart: new Date('2026-03-02T09:00:00Z'),
   timerEnd: new Date('2026-03-02T10:00:00Z'),
   userEmail: null,
+  billable: true,
 };
 
 let work: Work;

@@ -14,12 +14,18 @@ describe('timeWorked/create', () => {
       id: expect.stringMatching(/^tim_[0-9a-f]{32}$/),
       accountId: api.ours.accountId,
       clientId: tests.ids.clientId,
+      clientName: known.clientName,
       projectId: tests.ids.projectId,
+      projectName: known.projectName,
+      deliverableId: tests.ids.deliverableId,
       deliverableName: 'Home page',
       timerStart: '2026-03-02T09:00:00.000Z',
       timerEnd: '2026-03-02T10:30:00.000Z',
+      duration: 5400,
+      billable: true,
       notes: ' First\ndraft ',
       userId: api.ours.context.workspace.ownerId,
+      userFullName: null,
       invoiceId: null,
     });
     const row = await api.database.prisma.timeEntry.findFirstOrThrow({ where: { id: body.id } });
@@ -90,6 +96,39 @@ describe('timeWorked/create', () => {
       expect(statements).toHaveLength(expected);
       expect(statements.filter((sql) => /^(BEGIN|COMMIT|ROLLBACK)/i.test(sql))).toEqual([]);
     }
+  });
+
+  test('billable is true unless it is said, and stored', async () => {
+    for (const [billable, stored] of [
+      [undefined, true],
+      [null, true],
+      [false, false],
+      ['false', false],
+    ]) {
+      const { body } = await tests.log({ ...known, billable });
+      expect(body.billable).toBe(stored);
+      const row = await api.database.prisma.timeEntry.findFirstOrThrow({ where: { id: body.id } });
+      expect(row.billable).toBe(stored);
+    }
+  });
+
+  test('time on nothing has no names; seconds are told, the user’s name as far as it is known', async () => {
+    const { accountId } = api.ours;
+    await api.database.prisma.user.create({
+      data: { accountId, email: 'named@ours.example', firstName: 'Ada', lastName: 'Lovelace' },
+    });
+    const { body } = await tests.log({
+      timerStart: '2026-03-02T09:00:00.000Z',
+      timerEnd: '2026-03-02T09:00:59.900Z',
+      userEmail: 'named@ours.example',
+    });
+    expect(body).toMatchObject({
+      clientName: null,
+      projectName: null,
+      deliverableId: null,
+      duration: 59,
+      userFullName: 'Ada Lovelace',
+    });
   });
 
   describe('users', () => {

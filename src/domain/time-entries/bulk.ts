@@ -64,8 +64,8 @@ export async function createTimeEntries(
 
 function insert(context: Context, prepared: readonly Prepared[]): Promise<TimeEntryRecord[]> {
   const entries = prepared.map(({ entry, userId, work }) => {
-    const { timerStart, timerEnd, notes } = entry;
-    return { ...(work as Work), timerStart, timerEnd, notes, userEmail: null, userId };
+    const { timerStart, timerEnd, notes, billable } = entry;
+    return { ...(work as Work), timerStart, timerEnd, notes, billable, userEmail: null, userId };
   });
   return insertTimeEntries(context, entries);
 }

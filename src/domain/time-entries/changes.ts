@@ -9,11 +9,11 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, kept, nullable } from '../kernel/fields.ts';
-import { dateTime, email, longText, userNumber } from '../kernel/kinds.ts';
+import { defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
+import { dateTime, email, flag, longText, userNumber } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord } from '../kernel/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import { endsTooEarly } from './index.ts';
+import { billableDescription, endsTooEarly } from './index.ts';
 import { refusingMoved } from './insert.ts';
 
 export const updateTimeEntryInput = inputObject(
@@ -24,6 +24,7 @@ export const updateTimeEntryInput = inputObject(
     timerEnd: kept(dateTime, 'When it ended, after timerStart.'),
     ...workFields,
     notes: nullable(longText(), 'What was done.'),
+    billable: defaulted(flag, true, billableDescription),
     userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
     userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
   },
@@ -45,11 +46,12 @@ export async function updateTimeEntry(
   const update = { type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const;
   return changeRecord(context, update, async (tx, change, current: TimeEntry) => {
     refuseCharged(current, 'changed');
-    const { timerStart, timerEnd, notes } = change;
+    const { timerStart, timerEnd, notes, billable } = change;
     const own = {
       ...(timerStart && { timerStart }),
       ...(timerEnd && { timerEnd }),
       ...(notes !== undefined && { notes }),
+      ...(billable !== undefined && { billable }),
     };
     const faults = endsTooEarly({ ...current, ...own });
     if (faults.length > 0) throw invalidInput(faults);

@@ -15,6 +15,8 @@ import { insertTimeEntries } from './insert.ts';
 
 export type { TimeEntryRecord } from './insert.ts';
 
+export const billableDescription = 'Whether it is to be charged to the client.';
+
 export const createTimeEntryInput = inputObject(
   'CreateTimeEntry',
   'A stretch of time that was worked, on a client’s project and deliverable or on none.',
@@ -23,6 +25,7 @@ export const createTimeEntryInput = inputObject(
     timerEnd: required(dateTime, 'When it ended, after timerStart.'),
     ...workFields,
     notes: nullable(longText(), 'What was done.'),
+    billable: defaulted(flag, true, billableDescription),
     userEmail: nullable(email, 'Who worked; left out: the owner of the workspace.'),
     createClient: defaulted(flag, false, 'Make the client that clientName names if there is none.'),
     createProject: defaulted(

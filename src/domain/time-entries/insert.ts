@@ -1,4 +1,5 @@
 import type { TimeEntry } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Work } from '../deliverables/work.ts';
 import type { Context } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
@@ -6,14 +7,23 @@ import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { resolveReference } from '../kernel/names.ts';
 
-/** A stretch of time that was worked, with the name of its deliverable (spec part 2, "TimerEvent"). */
-export type TimeEntryRecord = TimeEntry & { deliverableName: string | null };
+/** A stretch of time that was worked, with the names of what it was logged for (spec part 2, "TimerEvent"). */
+export type TimeEntryRecord = TimeEntry & Labels;
+
+interface Labels {
+  clientName: string | null;
+  projectName: string | null;
+  deliverableName: string | null;
+  /** First and last name of who worked, as far as they are known. */
+  userFullName: string | null;
+}
 
 /** A time entry whose work is resolved: what {@link insertTimeEntries} takes. */
 export interface ResolvedTimeEntry extends Work {
   timerStart: Date;
   timerEnd: Date;
   notes: string | null;
+  billable: boolean;
   /** Who worked; null: the user with that number, else the owner of the workspace. */
   userEmail: string | null;
   userId?: number;
@@ -37,6 +47,7 @@ export async function insertTimeEntries(
     timerStart: entry.timerStart,
     timerEnd: entry.timerEnd,
     notes: entry.notes,
+    billable: entry.billable,
     userEmail: entry.userEmail,
     userId: entry.userEmail === null ? (entry.userId ?? workspace.ownerId) : null,
   }));
@@ -52,13 +63,14 @@ export async function insertTimeEntries(
 }
 
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
-type InsertedEntry = Pick<TimeEntryRecord, 'id' | 'userId' | 'deliverableName'>;
+type InsertedEntry = Pick<TimeEntryRecord, 'id' | 'userId' | keyof Labels>;
 
 /** The users are found by the insert itself: it has to see that they are active anyway. */
 function insertRows({ accountId, db, now }: Context, rows: string): Promise<InsertedEntry[]> {
   return db.$queryRaw<InsertedEntry[]>`
     WITH entry AS MATERIALIZED (
-      SELECT r.id, r."clientId", r."projectId", r."deliverableId", r."timerStart", r."timerEnd", r.notes, CASE
+      SELECT r.id, r."clientId", r."projectId", r."deliverableId", r."timerStart", r."timerEnd", r.notes,
+        r.billable, CASE
         WHEN r."userEmail" IS NULL THEN (SELECT u.id FROM "User" u
           WHERE u."accountId" = ${accountId}::int AND u.id = r."userId" AND u.active)
         ELSE (SELECT u.id FROM "User" u
@@ -66,20 +78,29 @@ function insertRows({ accountId, db, now }: Context, rows: string): Promise<Inse
         END AS "userId"
       FROM json_to_recordset(${rows}::json) AS r (
         id text, "clientId" text, "projectId" text, "deliverableId" text, "timerStart" timestamptz,
-        "timerEnd" timestamptz, notes text, "userEmail" text, "userId" int
+        "timerEnd" timestamptz, notes text, billable boolean, "userEmail" text, "userId" int
       )
     )
     INSERT INTO "TimeEntry" (
-      "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes,
+      "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
       "createdAt", "updatedAt"
     )
-    SELECT ${accountId}::int, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes,
+    SELECT ${accountId}::int, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
       ${now}::timestamptz, ${now}::timestamptz
     FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL)
-    RETURNING id, "userId", (
-      SELECT d.name FROM "Deliverable" d
-      WHERE d."accountId" = "TimeEntry"."accountId" AND d.id = "TimeEntry"."deliverableId"
-    ) AS "deliverableName"`;
+    RETURNING id, "userId", ${nameOf('Client', 'clientId')} AS "clientName",
+      ${nameOf('Project', 'projectId')} AS "projectName",
+      ${nameOf('Deliverable', 'deliverableId')} AS "deliverableName", (
+        SELECT nullif(concat_ws(' ', u."firstName", u."lastName"), '') FROM "User" u
+        WHERE u."accountId" = "TimeEntry"."accountId" AND u.id = "TimeEntry"."userId"
+      ) AS "userFullName"`;
+}
+
+/** The name of the record that the column of an entry refers to. */
+function nameOf(table: string, column: string): Prisma.Sql {
+  return Prisma.raw(`(
+    SELECT r.name FROM "${table}" r
+    WHERE r."accountId" = "TimeEntry"."accountId" AND r.id = "TimeEntry"."${column}")`);
 }
 
 /**

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "TimeEntry" ADD COLUMN     "billable" BOOLEAN NOT NULL DEFAULT true;
