@@ -14,8 +14,9 @@ import { newId } from './kernel/ids.ts';
 import { flag, integer, list, longText, object, recordId, text } from './kernel/kinds.ts';
 import { changedReference, resolveReference } from './kernel/names.ts';
 import { deleteRecord } from './kernel/records.ts';
+import { storeObject } from './kernel/stored-objects.ts';
 import type { FeeSchedule } from './projects/fee-schedule.ts';
-import { feeScheduleInput, readFeeSchedule, storeFeeSchedule } from './projects/fee-schedule.ts';
+import { feeScheduleInput, readFeeSchedule } from './projects/fee-schedule.ts';
 import { portalAccess } from './projects/index.ts';
 
 const deliverableInput = inputObject(
@@ -98,7 +99,7 @@ export async function createProjectTemplate(
           accountId: tx.accountId,
           id: newId('ProjectTemplate'),
           projectTypeId,
-          feeSchedule: storeFeeSchedule(feeSchedule),
+          feeSchedule: storeObject(feeSchedule),
         },
       });
       await insertDeliverables(tx, template.id, deliverables);
@@ -155,7 +156,7 @@ export async function updateProjectTemplate(
         data: {
           ...data,
           ...(projectTypeId !== undefined && { projectTypeId }),
-          ...(fees !== undefined && { feeSchedule: storeFeeSchedule(fees as FeeSchedule | null) }),
+          ...(fees !== undefined && { feeSchedule: storeObject(fees as FeeSchedule | null) }),
         },
       });
     }),

@@ -1,26 +1,44 @@
+import { clientTypeSpelling, updateClientInput } from '../domain/clients/fields.ts';
 import type { ClientRecord } from '../domain/clients/index.ts';
-import {
-  clientTypeSpelling,
-  createClient,
-  createClientInput,
-  listClients,
-  updateClient,
-  updateClientInput,
-} from '../domain/clients/index.ts';
+import { listClients, updateClient } from '../domain/clients/index.ts';
+import type { PaymentTerms } from '../domain/clients/payment-terms.ts';
+import { cardFeePayers, depositTypes } from '../domain/clients/payment-terms.ts';
 import { searchClients, searchInput } from '../domain/clients/search.ts';
-import { contactWire } from './contacts.ts';
+import { createClient, createClientInput } from '../domain/contacts/new-client.ts';
+import { contactExample, contactWire } from './contacts.ts';
+import { archiveName, surfaceInput } from './field-names.ts';
 import { readRoute, updateRoutes, writeRoute } from './route.ts';
 import {
   choice,
+  computed,
   customValues,
+  dateTime,
   described,
+  flag,
   integer,
   listOf,
   nullableDecimal,
   nullableText,
+  orNull,
   text,
   wire,
 } from './wire.ts';
+
+const paymentTermsWire = wire<PaymentTerms>()(
+  'PaymentTerms',
+  'Terms of payment, as agreed with a client. Invoices do not follow them by themselves.',
+  {
+    paymentDays: described(orNull(integer), 'Days that the client has to pay.'),
+    latePaymentFee: described(nullableDecimal, 'Fee for paying late.'),
+    depositAmount: described(nullableDecimal, 'Deposit, as `depositType` says.'),
+    depositType: described(orNull(choice(depositTypes)), 'What the deposit is.'),
+    hourlyAmount: described(nullableDecimal, 'Agreed price of an hour.'),
+    whoPaysCardFees: described(
+      orNull(choice(cardFeePayers)),
+      'Who pays what a card payment costs.',
+    ),
+  },
+);
 
 const clientWire = wire<ClientRecord>()('Client', 'A company or person the workspace works for.', {
   id: described(text, 'Id of the client.'),
@@ -40,6 +58,23 @@ const clientWire = wire<ClientRecord>()('Client', 'A company or person the works
   defaultTaxRate: described(nullableDecimal, 'Default tax percentage.'),
   payInstructions: nullableText,
   notes: nullableText,
+  initials: described(nullableText, 'Initials that stand for the client.'),
+  color: described(nullableText, 'Display colour.'),
+  leadSource: described(nullableText, 'Where the client comes from.'),
+  paymentTerms: described(orNull(paymentTermsWire), 'Agreed terms of payment.'),
+  hourlyAmount: described(nullableDecimal, 'Usual price of an hour, in the client’s currency.'),
+  roundingIncrement: described(
+    orNull(integer),
+    'Step to which time is rounded when it is charged, as it was sent.',
+  ),
+  archive: computed(
+    described(flag, 'Whether it is archived.'),
+    ({ archived }: ClientRecord) => archived,
+  ),
+  created: computed(
+    described(dateTime, 'When it was made.'),
+    ({ createdAt }: ClientRecord) => createdAt,
+  ),
   customValues,
   contacts: described(listOf(contactWire), 'The client’s contacts.'),
 });
@@ -62,8 +97,23 @@ const example = {
   defaultTaxRate: 20,
   payInstructions: null,
   notes: null,
+  initials: 'LA',
+  color: '#1f6feb',
+  leadSource: 'Newsletter',
+  paymentTerms: {
+    paymentDays: 14,
+    latePaymentFee: 40,
+    depositAmount: null,
+    depositType: null,
+    hourlyAmount: 95,
+    whoPaysCardFees: 'CLIENT',
+  },
+  hourlyAmount: 95,
+  roundingIncrement: 15,
+  archive: false,
+  created: '2026-02-20T09:15:00.000Z',
   customValues: [],
-  contacts: [],
+  contacts: [contactExample],
 };
 
 export const clientRoutes = [
@@ -72,18 +122,36 @@ export const clientRoutes = [
     operationId: 'createClient',
     tag: 'Clients',
     summary: 'Create a client',
-    description: 'Makes a client. Only `name` is required; it is unique in the workspace.',
-    input: createClientInput,
+    description:
+      'Makes a client, and its `contacts` with it: all or nothing. Only `name` is required; it is unique in the workspace, archived clients included (the 409 says so). An entry of `contacts` without a name, an e-mail address or a telephone number is none.',
+    names: archiveName,
+    input: surfaceInput(createClientInput, archiveName),
     output: clientWire,
     errors: ['name_taken'],
-    example: { input: { name: 'Lovelace Analytics', currency: 'GBP' }, output: example },
+    example: {
+      input: {
+        name: 'Lovelace Analytics',
+        currency: 'GBP',
+        paymentTerms: { paymentDays: 14, whoPaysCardFees: 'CLIENT' },
+        contacts: [
+          {
+            firstName: 'Ada',
+            lastName: 'Lovelace',
+            email: 'ada@lovelace.example',
+            defaultContact: true,
+          },
+        ],
+      },
+      output: example,
+    },
     handle: createClient,
   }),
   ...updateRoutes({
     path: 'clients/update',
     record: 'Client',
     tag: 'Clients',
-    input: updateClientInput,
+    names: archiveName,
+    input: surfaceInput(updateClientInput, archiveName),
     output: clientWire,
     errors: ['name_taken'],
     example: { input: { id: example.id, phone: '+44 20 7946 0000' }, output: example },

@@ -6,8 +6,10 @@ import {
   updateContactInput,
 } from '../domain/contacts/index.ts';
 import { searchContacts, searchContactsInput } from '../domain/contacts/search.ts';
+import { archiveName, surfaceInput } from './field-names.ts';
 import { readRoute, updateRoutes, writeRoute } from './route.ts';
 import {
+  computed,
   customValues,
   described,
   flag,
@@ -32,10 +34,14 @@ export const contactWire = wire<ContactRecord>()('Contact', 'A person, usually a
   defaultContact: described(flag, 'The client’s default contact.'),
   invoiceContact: described(flag, 'Included on invoices.'),
   portalAccess: described(flag, 'Client-portal access.'),
+  archive: computed(
+    described(flag, 'Whether it is archived.'),
+    ({ archived }: ContactRecord) => archived,
+  ),
   customValues,
 });
 
-const example = {
+export const contactExample = {
   id: 'con_0199d2f0a1c27b1e9f4b6c1de0a35f13',
   accountId: 1,
   clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
@@ -49,6 +55,7 @@ const example = {
   defaultContact: true,
   invoiceContact: true,
   portalAccess: false,
+  archive: false,
   customValues: [],
 };
 
@@ -60,7 +67,8 @@ export const contactRoutes = [
     summary: 'Create a contact',
     description:
       'Makes a contact, attached to the client that `clientName` or `clientId` names, or to none. It needs a name, an e-mail address or a telephone number. `first` and `last` may also be called `firstName` and `lastName`. `defaultContact: true` takes the flag from the client’s former default contact.',
-    input: createContactInput,
+    names: archiveName,
+    input: surfaceInput(createContactInput, archiveName),
     output: contactWire,
     errors: ['name_not_found', 'record_not_found'],
     example: {
@@ -74,7 +82,7 @@ export const contactRoutes = [
         defaultContact: true,
         invoiceContact: true,
       },
-      output: example,
+      output: contactExample,
     },
     handle: createContact,
   }),
@@ -82,10 +90,11 @@ export const contactRoutes = [
     path: 'contacts/update',
     record: 'Contact',
     tag: 'Contacts',
-    input: updateContactInput,
+    names: archiveName,
+    input: surfaceInput(updateContactInput, archiveName),
     output: contactWire,
     errors: [],
-    example: { input: { id: example.id, role: 'Analyst' }, output: example },
+    example: { input: { id: contactExample.id, role: 'Analyst' }, output: contactExample },
     handle: updateContact,
   }),
   readRoute({
@@ -98,7 +107,7 @@ export const contactRoutes = [
     input: searchContactsInput,
     output: listOf(contactWire),
     errors: [],
-    example: { input: { query: 'lovelace' }, output: [example] },
+    example: { input: { query: 'lovelace' }, output: [contactExample] },
     handle: searchContacts,
   }),
 ];

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context, Scope } from '../domain/kernel/context.ts';
 import type { SurfaceCode } from './error-samples.ts';
+import type { FieldNames } from './field-names.ts';
+import { inDomainNames } from './field-names.ts';
 import type { Tag } from './tags.ts';
 import type { WireType } from './wire.ts';
 
@@ -64,19 +66,22 @@ export function readRoute<R>(
 export function writeRoute<R>(
   route: Described & {
     method?: Method;
+    /** Of fields that the domain calls otherwise. */
+    names?: FieldNames;
     input: z.ZodType;
     output: WireType<R>;
     handle: (context: Context, body: Record<string, unknown>) => Promise<R>;
   },
 ): Route {
-  const { input, output, handle, method = 'POST', ...rest } = route;
+  const { input, output, handle, method = 'POST', names = {}, ...rest } = route;
   return {
     ...rest,
     method,
     scope: 'write',
     input: { from: 'body', schema: input },
     output: output.schema,
-    handle: async (context, body) => output.write(await handle(context, body)),
+    handle: async (context, body) =>
+      output.write(await inDomainNames(names, body, (renamed) => handle(context, renamed))),
   };
 }
 
@@ -85,6 +90,7 @@ export function updateRoutes<R>(
   route: Omit<Described, 'operationId' | 'summary' | 'description'> & {
     /** The record's name, "Client" say. */
     record: string;
+    names?: FieldNames;
     input: z.ZodObject;
     output: WireType<R>;
     handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<R>;
@@ -112,7 +118,7 @@ export function updateRoutes<R>(
       method: 'PUT',
       operationId: `replace${record}`,
       summary: `Replace ${article(noun)}`,
-      description: `Full replace: fields left out are cleared or reset to their defaults. Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
+      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
       input: body,
       errors,
       example: { input: route.example.output, output: route.example.output },

@@ -1,9 +1,11 @@
+import { paymentTermsInput } from '../domain/clients/payment-terms.ts';
 import { searchClients } from '../domain/clients/search.ts';
 import { builder, pageSize } from './builder.ts';
-import { columns, ownNode } from './columns.ts';
+import { columns, derived, ownNode } from './columns.ts';
 import { listed, relatedList } from './connections.ts';
 import { customValues } from './custom-fields.ts';
 import { enumFilter, many, one } from './filters.ts';
+import { jsonObject } from './json-objects.ts';
 import { hidesArchived } from './listings.ts';
 import { checkPageSize } from './pages.ts';
 import { outstanding, unbilledMinutes } from './record-figures.ts';
@@ -28,8 +30,20 @@ builder.prismaNode('Client', {
       'defaultTaxRuleId',
       'payInstructions',
       'notes',
+      'initials',
+      'color',
+      'leadSource',
+      'hourlyAmount',
+      'roundingIncrement',
       'archived',
     ]),
+    paymentTerms: derived<{ paymentTerms: unknown }>(t, {
+      type: jsonObject(paymentTermsInput),
+      nullable: true,
+      description: 'Agreed terms of payment.',
+      from: { paymentTerms: true },
+      value: (row) => row.paymentTerms,
+    }),
     customValues: customValues(t),
     outstanding: outstanding(t),
     unbilledMinutes: unbilledMinutes(t),
@@ -54,6 +68,7 @@ listed('Client', {
     country: 'String',
     currency: 'String',
     phone: 'String',
+    leadSource: 'String',
     archived: 'Boolean',
     defaultTaxRuleId: 'ID',
     defaultTaxRule: one('TaxRule'),

@@ -19,6 +19,11 @@ function enumeration<V extends string>(
 }
 
 export const enums = {
+  CardFeePayer: enumeration('CardFeePayer', 'Who pays what a card payment costs.', {
+    CLIENT: 'The client.',
+    FREELANCER: 'The workspace.',
+    SPLIT: 'Both share it.',
+  }),
   ClientType: enumeration('ClientType', 'Whether somebody is a client yet.', {
     CLIENT: 'A client.',
     PROSPECT: 'Not yet a client.',
@@ -45,6 +50,11 @@ export const enums = {
     LINK: 'A URL.',
     PHONE: 'A telephone number.',
     EMAIL: 'An e-mail address.',
+  }),
+  DepositType: enumeration('DepositType', 'What a deposit is.', {
+    NO_DEPOSIT: 'None is asked.',
+    FIXED_AMOUNT: 'An amount.',
+    PERCENTAGE: 'A percentage of the price.',
   }),
   FeeType: enumeration('FeeType', 'What the amount of a fee schedule is charged for.', {
     HOURLY: 'Each hour worked.',

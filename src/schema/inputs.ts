@@ -76,8 +76,9 @@ function isRequired({ absence }: FieldInfo, mode: InputMode): boolean {
   return absence === 'required' || (absence === 'kept' && mode === 'create');
 }
 
-function withDefault({ description, absence, defaultValue }: FieldInfo): string {
-  return absence === 'default'
+function withDefault(info: FieldInfo): string {
+  const { description, absence, defaultValue, keptByReplace } = info;
+  return absence === 'default' && !keptByReplace
     ? `${description} Left out: ${JSON.stringify(defaultValue)}.`
     : description;
 }

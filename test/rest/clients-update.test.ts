@@ -24,6 +24,13 @@ async function fullClient() {
     defaultTaxRate: 17.5,
     payInstructions: 'By transfer.',
     notes: 'Pays late',
+    initials: 'LA',
+    color: '#1f6feb',
+    leadSource: 'Fair',
+    paymentTerms: { paymentDays: 14, latePaymentFee: 40.5, whoPaysCardFees: 'Client' },
+    hourlyAmount: 95.25,
+    roundingIncrement: 15,
+    archive: false,
     customValues: { Colour: 'green', Employees: 12 },
   });
   await api.ours.post('contacts/create', {
@@ -94,13 +101,11 @@ describe('PUT clients/update', () => {
     expect((await api.ours.get('clients/search', { id: client.id })).body).toEqual([client]);
   });
 
-  test('clears or resets what is left out, but leaves the contacts alone', async () => {
+  test('clears or resets what the specification lists, and leaves the rest and the contacts alone', async () => {
     const client = await fullClient();
     const { body } = await api.ours.put('clients/update', { id: client.id, name: client.name });
     expect(body).toEqual({
-      id: client.id,
-      accountId: client.accountId,
-      name: client.name,
+      ...client,
       clientType: 'Client',
       address1: null,
       address2: null,
@@ -116,7 +121,6 @@ describe('PUT clients/update', () => {
       payInstructions: null,
       notes: null,
       customValues: [],
-      contacts: client.contacts,
     });
   });
 

@@ -19,6 +19,14 @@ const bare = {
   defaultTaxRate: null,
   payInstructions: null,
   notes: null,
+  initials: null,
+  color: null,
+  leadSource: null,
+  paymentTerms: null,
+  hourlyAmount: null,
+  roundingIncrement: null,
+  archive: false,
+  created: expect.stringMatching(/Z$/),
   customValues: [],
   contacts: [],
 };
@@ -48,13 +56,12 @@ describe('clients/create', () => {
     });
     expect(status).toBe(200);
     expect(body).toEqual({
+      ...bare,
       ...fields,
       id: expect.stringMatching(/^cli_/),
       accountId: api.ours.accountId,
       clientType: 'Prospect',
       currency: 'GBP',
-      customValues: [],
-      contacts: [],
     });
   });
 

@@ -105,6 +105,7 @@ describe('contacts/update', () => {
       defaultContact: false,
       invoiceContact: false,
       portalAccess: false,
+      archive: false,
       customValues: [],
     });
   });

@@ -44,6 +44,7 @@ describe('contacts/create', () => {
       defaultContact: true,
       invoiceContact: true,
       portalAccess: true,
+      archive: false,
       customValues: [
         {
           fieldId: expect.stringMatching(/^fld_/),
@@ -80,6 +81,7 @@ describe('contacts/create', () => {
       defaultContact: false,
       invoiceContact: false,
       portalAccess: false,
+      archive: false,
       customValues: [],
     });
   });

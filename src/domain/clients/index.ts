@@ -1,89 +1,57 @@
+import type { z } from 'zod';
 import type { Client, Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
-import { parseChange, requireId } from '../kernel/changes.ts';
+import { mergeNested, parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import type { WithCustomValues } from '../kernel/custom-values.ts';
-import {
-  customValueList,
-  customValueMap,
-  mergeCustomValues,
-  storeCustomValueMap,
-  withCustomValues,
-} from '../kernel/custom-values.ts';
+import type { StoredCustomValues, WithCustomValues } from '../kernel/custom-values.ts';
+import { mergeCustomValues, withCustomValues } from '../kernel/custom-values.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { ensureNamed } from '../kernel/ensure-named.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
-import { currency, longText, oneOf, percent, text } from '../kernel/kinds.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { storeObject } from '../kernel/stored-objects.ts';
+import type { newClientFields } from './fields.ts';
+import { updateClientInput } from './fields.ts';
+import type { PaymentTerms } from './payment-terms.ts';
+import { readPaymentTerms } from './payment-terms.ts';
 
 /** A client as both doors answer it: with its contacts, and custom values named. */
-export type ClientRecord = WithCustomValues<Client> & { contacts: WithCustomValues<Contact>[] };
-
-/** What kind of client it is (spec part 2, "Client"). */
-const clientTypes = ['CLIENT', 'PROSPECT'] as const;
-
-/** How answers write the types (decisions, "Enums"). */
-export const clientTypeSpelling = { CLIENT: 'Client', PROSPECT: 'Prospect' } as const;
-
-const clientType = oneOf('ClientType', clientTypes, {}, clientTypeSpelling);
-
-const clientFields = {
-  name: required(text(), 'Client or company name, unique in the workspace.'),
-  clientType: defaulted(clientType, 'CLIENT', 'Client or Prospect.'),
-  address1: nullable(text(), 'First line of the address.'),
-  address2: nullable(text(), 'Second line of the address.'),
-  city: nullable(text(), 'City.'),
-  locality: nullable(text(), 'State, province or region.'),
-  postal: nullable(text(), 'Postal code.'),
-  country: nullable(text(), 'Country.'),
-  website: nullable(text(2_000), 'Web site.'),
-  phone: nullable(text(), 'Telephone number.'),
-  taxId: nullable(text(), 'The client’s tax registration number.'),
-  currency: nullable(currency, 'Default currency of the client’s invoices (ISO 4217).'),
-  defaultTaxRate: nullable(percent(), 'Default tax percentage of the client’s invoices.'),
-  payInstructions: nullable(longText(), 'Payment instructions on the client’s invoices.'),
-  notes: nullable(longText(), 'Notes for the workspace’s own eyes.'),
+export type ClientRecord = Omit<WithCustomValues<Client>, 'paymentTerms'> & {
+  paymentTerms: PaymentTerms | null;
+  contacts: WithCustomValues<Contact>[];
 };
 
-export const createClientInput = inputObject('CreateClient', 'A new client.', {
-  ...clientFields,
-  customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
-});
+/** What a name that is taken is answered with. */
+export async function nameTaken({ accountId, db }: Context, asked: unknown): Promise<string> {
+  const name = String(asked).trim();
+  const archived = await db.client.findFirst({
+    where: { accountId, name, archived: true },
+    select: { id: true },
+  });
+  if (!archived) return `There is already a client named "${name}".`;
+  return `There is already a client named "${name}", which is archived: take it out of the archive, or choose another name.`;
+}
 
-export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
-  ...clientFields,
-  customValues: nullable(customValueList, 'Values of custom fields.'),
-});
+type NewClient = z.output<z.ZodObject<typeof newClientFields>>;
 
-const nameTaken = (name: unknown) => `There is already a client named "${name}".`;
-
-/**
- * Makes a client.
- * @throws ActionError invalid_input, name_taken
- */
-export async function createClient(
+/** Inserts a client, which has no contacts yet; one statement, and one where it has custom values. */
+export async function insertClient(
   context: Context,
-  input: InputOf<typeof createClientInput>,
+  { paymentTerms, ...fields }: NewClient,
+  customValues: StoredCustomValues,
 ): Promise<ClientRecord> {
-  const { customValues, ...fields } = parseInput(createClientInput, input);
-  const write = async (tx: Context) => {
-    const stored = await storeCustomValueMap(tx, 'CLIENT', customValues);
-    const row = await tx.db.client.create({
-      data: {
-        ...fields,
-        accountId: tx.accountId,
-        id: newId('Client'),
-        customValues: stored as Prisma.InputJsonObject,
-      },
-    });
-    return withContacts(tx, row, []);
-  };
-  return refusingTaken('name', nameTaken(fields.name), () =>
-    customValues === null ? write(context) : inTransaction(context, write),
-  );
+  const row = await context.db.client.create({
+    data: {
+      ...fields,
+      accountId: context.accountId,
+      id: newId('Client'),
+      paymentTerms: storeObject(paymentTerms),
+      customValues: customValues as Prisma.InputJsonObject,
+    },
+  });
+  return withContacts(context, row, []);
 }
 
 /**
@@ -96,28 +64,41 @@ export async function updateClient(
   mode: UpdateMode,
 ): Promise<ClientRecord> {
   const id = requireId(input);
-  const message = () => nameTaken(input.name);
-  return refusingTaken('name', message, () =>
-    inTransaction(context, async (tx) => {
-      const current = await lockRecord<Client>(tx, 'Client', id);
-      const { customValues, ...change } = parseChange(updateClientInput, input, mode);
-      const stored = await mergeCustomValues(
-        tx,
-        'CLIENT',
-        current.customValues,
-        customValues,
-        mode,
-      );
-      const rows = await tx.db.client.updateManyAndReturn({
-        where: { accountId: tx.accountId, id },
-        data: { ...change, ...(stored && { customValues: stored as Prisma.InputJsonObject }) },
-      });
-      const contacts = await tx.db.contact.findMany({
-        where: { accountId: tx.accountId, clientId: id, archived: false },
-        orderBy: { id: 'asc' },
-      });
-      return withContacts(tx, writtenRow(rows, 'Client', id), contacts);
-    }),
+  return refusingTaken(
+    'name',
+    () => nameTaken(context, input.name),
+    () =>
+      inTransaction(context, async (tx) => {
+        const current = await lockRecord<Client>(tx, 'Client', id);
+        const parsed = parseChange(updateClientInput, input, mode);
+        const { customValues, paymentTerms, ...change } = parsed;
+        const stored = await mergeCustomValues(
+          tx,
+          'CLIENT',
+          current.customValues,
+          customValues,
+          mode,
+        );
+        const terms = mergeNested(
+          readPaymentTerms(current.paymentTerms),
+          paymentTerms,
+          input.paymentTerms,
+          mode,
+        ) as PaymentTerms | null | undefined;
+        const rows = await tx.db.client.updateManyAndReturn({
+          where: { accountId: tx.accountId, id },
+          data: {
+            ...change,
+            ...(terms !== undefined && { paymentTerms: storeObject(terms) }),
+            ...(stored && { customValues: stored as Prisma.InputJsonObject }),
+          },
+        });
+        const contacts = await tx.db.contact.findMany({
+          where: { accountId: tx.accountId, clientId: id, archived: false },
+          orderBy: { id: 'asc' },
+        });
+        return withContacts(tx, writtenRow(rows, 'Client', id), contacts);
+      }),
   );
 }
 
@@ -195,6 +176,6 @@ export async function present(
   return clients.map((client) => {
     const own = contacts.slice(next, next + client.contacts.length);
     next += client.contacts.length;
-    return { ...client, contacts: own };
+    return { ...client, paymentTerms: readPaymentTerms(client.paymentTerms), contacts: own };
   });
 }

@@ -15,6 +15,7 @@ export const createContactsInput = bulkInput(
   createContactInput,
 );
 
+/** A contact that is read, and the client it belongs to. */
 interface Prepared {
   fields: NewContact;
   clientId: string | null;
@@ -45,13 +46,20 @@ export async function createContacts(
           fields.customValues !== null || (fields.defaultContact && clientId !== null),
       );
       return writesMore
-        ? inTransaction(context, (tx) => insert(tx, prepared))
-        : insert(context, prepared);
+        ? inTransaction(context, (tx) => insertContacts(tx, prepared))
+        : insertContacts(context, prepared);
     },
   });
 }
 
-async function insert(context: Context, prepared: readonly Prepared[]): Promise<ContactRecord[]> {
+/**
+ * Inserts contacts by one statement. Of several that are to be the default contact of one client the last one is. Where
+ * there is one, or one has custom values, it has to run in a transaction.
+ */
+export async function insertContacts(
+  context: Context,
+  prepared: readonly Prepared[],
+): Promise<ContactRecord[]> {
   const defaults = new Map<string, number>();
   for (const [index, { clientId, fields }] of prepared.entries()) {
     if (clientId !== null && fields.defaultContact) defaults.set(clientId, index);

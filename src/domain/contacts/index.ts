@@ -15,7 +15,7 @@ import {
 import type { FieldError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { defaulted, inputObject, keptUnlessGiven, nullable, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
@@ -39,6 +39,12 @@ const contactFields = {
   portalAccess: defaulted(flag, false, 'May enter the client portal.'),
 };
 
+const archived = defaulted(
+  flag,
+  false,
+  'Whether the contact is archived: lists, searches and invoices leave it out.',
+);
+
 export const createContactInput = inputObject(
   'CreateContact',
   'A new contact. It needs a name, an e-mail address or a telephone number.',
@@ -50,6 +56,7 @@ export const createContactInput = inputObject(
     ...contactFields,
     clientName: nullable(text(), 'Client to attach it to; left out: none.'),
     clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
+    archived,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
   },
 );
@@ -59,6 +66,7 @@ export const updateContactInput = inputObject('UpdateContact', 'A contact’s fi
   lastName: nullable(text(), 'Last name.'),
   ...contactFields,
   clientId: nullable(recordId, 'The client it belongs to, if any.'),
+  archived: keptUnlessGiven(archived),
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });
 
@@ -67,6 +75,15 @@ type Identified = { [K in (typeof identifying)[number]]?: string | null };
 
 function isAnonymous(contact: Identified): boolean {
   return identifying.every((name) => !contact[name]);
+}
+
+/** Whether nothing is left to tell a new contact by. */
+export function namesNobody({
+  first,
+  last,
+  ...rest
+}: Identified & { first?: string | null; last?: string | null }): boolean {
+  return !first && !last && isAnonymous(rest);
 }
 
 function anonymousFault(path: string): FieldError {
@@ -102,8 +119,8 @@ export type NewContact = z.output<typeof createContactInput>;
 
 /** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
 export function parseNewContact(input: unknown): NewContact {
-  return parseInput(createContactInput, input, ({ first, last, ...rest }) =>
-    first || last || !isAnonymous(rest) ? [] : [anonymousFault('first')],
+  return parseInput(createContactInput, input, (fields) =>
+    namesNobody(fields) ? [anonymousFault('first')] : [],
   );
 }
 
@@ -131,7 +148,6 @@ export function newContact(
     customValues: customValues as Prisma.JsonObject,
     accountId,
     id: newId('Contact'),
-    archived: false,
     createdAt: now,
     updatedAt: now,
     version: 1,

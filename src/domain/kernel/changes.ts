@@ -48,7 +48,8 @@ export function parseChange<S extends z.ZodObject>(
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const present = Object.hasOwn(body, name) && body[name] !== undefined;
-    const kept = fieldInfo(field)?.absence === 'kept';
+    const info = fieldInfo(field);
+    const kept = info?.absence === 'kept' || info?.keptByReplace;
     if (present || (mode === 'replace' && !kept)) shape[name] = field as z.ZodType;
   }
   return parseInput(z.object(shape), input, rules as Rules<unknown>) as Partial<z.output<S>>;

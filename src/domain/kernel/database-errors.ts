@@ -56,7 +56,7 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
  */
 export async function refusingTaken<T>(
   path: string | ((constraint: string) => string),
-  message: string | (() => string),
+  message: string | (() => string | Promise<string>),
   work: () => Promise<T>,
   code: 'name_taken' | 'number_taken' = 'name_taken',
 ): Promise<T> {
@@ -66,7 +66,7 @@ export async function refusingTaken<T>(
     const fault = constraintFault(error);
     if (fault?.kind !== 'unique') throw error;
     const at = typeof path === 'string' ? path : path(fault.constraint);
-    throw new ActionError(code, typeof message === 'string' ? message : message(), {
+    throw new ActionError(code, typeof message === 'string' ? message : await message(), {
       errors: [{ path: at, code, message: 'is taken already' }],
       cause: error,
     });

@@ -38,6 +38,8 @@ export interface FieldInfo {
   description: string;
   /** The value that an absent field stands for, where absence is 'default'. */
   defaultValue?: unknown;
+  /** Whether a replace that leaves the field out keeps its value. */
+  keptByReplace?: true;
 }
 
 const infos = new WeakMap<object, FieldInfo>();
@@ -134,6 +136,21 @@ export function kept<T>(kind: Kind<T>, description: string): Field<T> {
     return undefined;
   };
   return build(kind, { absence: 'kept', description }, whenAbsent, kind.json) as Field<T>;
+}
+
+/**
+ * The same field, which a replace changes only where it is given: for what an update takes beyond the fields that the
+ * specification lists (decisions, "PUT").
+ */
+export function keptUnlessGiven<T>(field: Field<T>): Field<T> {
+  const info = infos.get(field);
+  if (!info) throw new Error('Only a field that is declared can be kept.');
+  const { override, ...meta } = (field.meta() ?? {}) as { override?: JsonSchema };
+  const { default: _, ...json } = override ?? {};
+  const description = `${info.description} Left out of a replace, it stays as it is.`;
+  const same = field.meta({ ...meta, description, override: json } as z.GlobalMeta);
+  infos.set(same, { ...info, description, keptByReplace: true });
+  return same;
 }
 
 /** Names an input for the doors' documentation and tells them which of its fields are required. */

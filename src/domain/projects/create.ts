@@ -10,8 +10,9 @@ import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { flag, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { storeObject } from '../kernel/stored-objects.ts';
 import { defaultProjectTypeId } from '../project-types.ts';
-import { readFeeSchedule, storeFeeSchedule } from './fee-schedule.ts';
+import { readFeeSchedule } from './fee-schedule.ts';
 import type { ProjectRecord } from './index.ts';
 import { nameTaken, portalAccess, presentProject, projectFields } from './index.ts';
 
@@ -74,9 +75,7 @@ export async function createProject(
     portalAccess: fields.portalAccess ?? template?.portalAccess ?? 'READ_ONLY',
     showTimeWorkedInPortal:
       fields.showTimeWorkedInPortal ?? template?.showTimeWorkedInPortal ?? false,
-    feeSchedule: storeFeeSchedule(
-      fields.feeSchedule ?? readFeeSchedule(template?.feeSchedule ?? null),
-    ),
+    feeSchedule: storeObject(fields.feeSchedule ?? readFeeSchedule(template?.feeSchedule ?? null)),
     hexColor: fields.hexColor,
   };
   return refusingTaken('name', nameTaken, () =>

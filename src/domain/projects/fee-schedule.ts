@@ -1,9 +1,6 @@
 import type { z } from 'zod';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { formatDate } from '../kernel/dates.ts';
 import { inputObject, nullable } from '../kernel/fields.ts';
 import { date, flag, integer, money, oneOf } from '../kernel/kinds.ts';
-import { Decimal } from '../kernel/money.ts';
 
 export const feeTypes = ['HOURLY', 'FIXED_PRICE', 'RETAINER', 'PER_ITEM'] as const;
 export const retainerSchedules = [
@@ -45,21 +42,6 @@ export const feeScheduleInput = inputObject('FeeScheduleInput', 'How a project i
 
 /** A fee schedule with exact amounts. */
 export type FeeSchedule = z.output<typeof feeScheduleInput>;
-
-/** What the database keeps: decimals as text, so that no digit is lost, and days as YYYY-MM-DD; {@link readFeeSchedule} reverses it. */
-export function storeFeeSchedule(
-  feeSchedule: FeeSchedule | null,
-): Prisma.InputJsonObject | typeof Prisma.DbNull {
-  if (feeSchedule === null) return Prisma.DbNull;
-  const stored: Record<string, Prisma.InputJsonValue | null> = {};
-  for (const [name, value] of Object.entries(feeSchedule)) stored[name] = storable(value);
-  return stored;
-}
-
-function storable(value: FeeSchedule[keyof FeeSchedule]): string | number | boolean | null {
-  if (value instanceof Date) return formatDate(value);
-  return Decimal.isDecimal(value) ? value.toString() : value;
-}
 
 /** The fee schedule that a row keeps, its fields all there. */
 export function readFeeSchedule(stored: unknown): FeeSchedule | null {

@@ -10,8 +10,9 @@ import { defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
 import { flag, recordId } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { storeObject } from '../kernel/stored-objects.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
-import { readFeeSchedule, storeFeeSchedule } from './fee-schedule.ts';
+import { readFeeSchedule } from './fee-schedule.ts';
 import type { ProjectRecord } from './index.ts';
 import { nameTaken, portalAccess, presentProject, projectFields } from './index.ts';
 
@@ -55,7 +56,7 @@ export async function updateProject(
         where: { accountId: tx.accountId, id },
         data: {
           ...change,
-          ...(fees !== undefined && { feeSchedule: storeFeeSchedule(fees) }),
+          ...(fees !== undefined && { feeSchedule: storeObject(fees) }),
           ...(stored && { customValues: stored as Prisma.InputJsonObject }),
         },
       });

@@ -1,15 +1,12 @@
 import { archiveClient, unarchiveClient } from '../../domain/clients/archive.ts';
-import {
-  createClient,
-  createClientInput,
-  updateClient,
-  updateClientInput,
-} from '../../domain/clients/index.ts';
+import { updateClientInput } from '../../domain/clients/fields.ts';
+import { updateClient } from '../../domain/clients/index.ts';
 import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
+import { createClient, createClientInput } from '../../domain/contacts/new-client.ts';
 import { action, recordAction, updateActions } from '../actions.ts';
 
 action('createClient', {
-  description: 'Makes a client.',
+  description: 'Makes a client, and its contacts with it: all or nothing.',
   record: 'Client',
   input: createClientInput,
   run: createClient,

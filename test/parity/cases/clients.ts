@@ -17,6 +17,12 @@ const full = {
   defaultTaxRate: 17.5,
   payInstructions: 'By cheque.\nNo cash.',
   notes: 'Likes engines.',
+  initials: 'BC',
+  color: '#71EBEE00',
+  leadSource: 'Fair',
+  paymentTerms: { paymentDays: 14, latePaymentFee: 40.5, whoPaysCardFees: 'Client' },
+  hourlyAmount: 95.25,
+  roundingIncrement: 15,
   customValues: { 'Referred by': 'Ada', Employees: 12, Since: '2026-01-31', Nothing: null },
 };
 
@@ -33,6 +39,33 @@ const create: Action = {
   mutation: 'createClient',
   cases: [
     { when: 'every field', body: full },
+    {
+      when: 'contacts',
+      body: {
+        name: 'With contacts',
+        contacts: [
+          {
+            firstName: 'Ada',
+            lastName: 'Byron',
+            email: 'ada@babbage.example',
+            defaultContact: true,
+            customValues: { Shoe: 37 },
+          },
+          { defaultContact: true },
+          { first: 'Mary', last: 'Somerville', customValues: { Shoe: 38 } },
+        ],
+      },
+    },
+    {
+      when: 'contacts at fault',
+      body: {
+        name: 'X',
+        contacts: [{ first: 'A' }, { first: 'B', email: 'no', mobile: 'x'.repeat(256) }],
+      },
+      code: 'invalid_input',
+    },
+    { when: 'archived from the start', body: { name: 'Bygone', archive: true } },
+    { when: 'an archived client’s name', body: { name: 'Bygone' }, code: 'name_taken' },
     { when: 'only a name', body: { name: 'Name only' } },
     { when: 'blank texts', body: { name: 'Blanks', city: '', phone: ' ', currency: '' } },
     { when: 'nulls', body: { name: 'Nulls', city: null, currency: null, customValues: null } },
@@ -80,6 +113,23 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
         phone: null,
         city: '',
         clientType: null,
+      }),
+    },
+    {
+      when: 'into the archive',
+      body: ({ made }) => ({ id: made.createClient.id, name: 'N', archive: true }),
+    },
+    {
+      when: 'nothing of the archive',
+      body: ({ made }) => ({ id: made.createClient.id, name: 'N2' }),
+    },
+    {
+      when: 'out of the archive, and a term',
+      body: ({ made }) => ({
+        id: made.createClient.id,
+        name: 'N',
+        archive: false,
+        paymentTerms: { paymentDays: 7 },
       }),
     },
     { when: 'the whole record as it was answered', body: ({ made }) => made.createClient },

@@ -32,6 +32,7 @@ const create: Action = {
       when: 'another default contact',
       body: { first: 'Next', clientName: 'Same Analytics', defaultContact: true },
     },
+    { when: 'archived from the start', body: { first: 'Bygone', archive: true } },
     { when: 'no client', body: { firstName: 'Alone', defaultContact: true } },
     {
       when: 'a client by id',

@@ -4,6 +4,45 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Who pays what a card payment costs. */
+export type CardFeePayer =
+  /** The client. */
+  | 'CLIENT'
+  /** The workspace. */
+  | 'FREELANCER'
+  /** Both share it. */
+  | 'SPLIT';
+
+/** A contact of a new client. One without a name, an e-mail address or a telephone number is none. */
+export type ClientContactInput = {
+  /** Values of custom fields, keyed by field name. */
+  customValues?: unknown;
+  /** Makes it the client’s default contact in place of the former one; without a client it waits for one. Left out: false. */
+  defaultContact?: boolean | null | undefined;
+  /** E-mail address. */
+  email?: string | null | undefined;
+  /** First name. */
+  first?: string | null | undefined;
+  /** First name, where `first` is left out. */
+  firstName?: string | null | undefined;
+  /** Included on invoices. Left out: false. */
+  invoiceContact?: boolean | null | undefined;
+  /** Last name. */
+  last?: string | null | undefined;
+  /** Last name, where `last` is left out. */
+  lastName?: string | null | undefined;
+  /** Mobile telephone number. */
+  mobile?: string | null | undefined;
+  /** Notes for the workspace’s own eyes. */
+  notes?: string | null | undefined;
+  /** Telephone number. */
+  phone?: string | null | undefined;
+  /** May enter the client portal. Left out: false. */
+  portalAccess?: boolean | null | undefined;
+  /** Job title or role. */
+  role?: string | null | undefined;
+};
+
 /** Whether somebody is a client yet. */
 export type ClientType =
   /** A client. */
@@ -17,10 +56,16 @@ export type CreateClientInput = {
   address1?: string | null | undefined;
   /** Second line of the address. */
   address2?: string | null | undefined;
+  /** Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken. Left out: false. */
+  archived?: boolean | null | undefined;
   /** City. */
   city?: string | null | undefined;
   /** Client or Prospect. Left out: "CLIENT". */
   clientType?: ClientType | null | undefined;
+  /** Display colour. */
+  color?: string | null | undefined;
+  /** Contacts to make with it. Of several default contacts the last one is. */
+  contacts?: Array<ClientContactInput> | null | undefined;
   /** Country. */
   country?: string | null | undefined;
   /** Default currency of the client’s invoices (ISO 4217). */
@@ -29,6 +74,12 @@ export type CreateClientInput = {
   customValues?: unknown;
   /** Default tax percentage of the client’s invoices. */
   defaultTaxRate?: string | number | null | undefined;
+  /** Usual price of an hour, in the client’s currency. */
+  hourlyAmount?: string | number | null | undefined;
+  /** Initials that stand for the client where there is little room. */
+  initials?: string | null | undefined;
+  /** Where the client comes from, "Newsletter" say. */
+  leadSource?: string | null | undefined;
   /** State, province or region. */
   locality?: string | null | undefined;
   /** Client or company name, unique in the workspace. */
@@ -37,14 +88,43 @@ export type CreateClientInput = {
   notes?: string | null | undefined;
   /** Payment instructions on the client’s invoices. */
   payInstructions?: string | null | undefined;
+  /** Agreed terms of payment. */
+  paymentTerms?: PaymentTermsInput | null | undefined;
   /** Telephone number. */
   phone?: string | null | undefined;
   /** Postal code. */
   postal?: string | null | undefined;
+  /** Step to which time is rounded when it is charged; kept and answered as it is sent. */
+  roundingIncrement?: number | null | undefined;
   /** The client’s tax registration number. */
   taxId?: string | null | undefined;
   /** Web site. */
   website?: string | null | undefined;
+};
+
+/** What a deposit is. */
+export type DepositType =
+  /** An amount. */
+  | 'FIXED_AMOUNT'
+  /** None is asked. */
+  | 'NO_DEPOSIT'
+  /** A percentage of the price. */
+  | 'PERCENTAGE';
+
+/** Terms of payment, as agreed with a client. Invoices do not follow them by themselves. */
+export type PaymentTermsInput = {
+  /** Deposit, as depositType says. */
+  depositAmount?: string | number | null | undefined;
+  /** What the deposit is. */
+  depositType?: DepositType | null | undefined;
+  /** Agreed price of an hour. */
+  hourlyAmount?: string | number | null | undefined;
+  /** Fee for paying late. */
+  latePaymentFee?: string | number | null | undefined;
+  /** Days that the client has to pay. */
+  paymentDays?: number | null | undefined;
+  /** Who pays what a card payment costs. */
+  whoPaysCardFees?: CardFeePayer | null | undefined;
 };
 
 export type CreateClientMutationVariables = Exact<{

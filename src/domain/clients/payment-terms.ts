@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { inputObject, nullable } from '../kernel/fields.ts';
+import { integer, money, oneOf } from '../kernel/kinds.ts';
+
+/** What is asked in advance (the wider contract, "PaymentTerms"). */
+export const depositTypes = ['NO_DEPOSIT', 'FIXED_AMOUNT', 'PERCENTAGE'] as const;
+
+/** Who pays what a card payment costs (the wider contract, "PaymentTerms"). */
+export const cardFeePayers = ['CLIENT', 'FREELANCER', 'SPLIT'] as const;
+
+/** Terms of payment, as agreed with a client. They are kept and answered; invoices do not follow them by themselves. */
+export const paymentTermsInput = inputObject(
+  'PaymentTermsInput',
+  'Terms of payment, as agreed with a client. Invoices do not follow them by themselves.',
+  {
+    paymentDays: nullable(integer({ min: 0, max: 10_000 }), 'Days that the client has to pay.'),
+    latePaymentFee: nullable(money({ min: 0 }), 'Fee for paying late.'),
+    depositAmount: nullable(money({ min: 0 }), 'Deposit, as depositType says.'),
+    depositType: nullable(oneOf('DepositType', depositTypes), 'What the deposit is.'),
+    hourlyAmount: nullable(money({ min: 0 }), 'Agreed price of an hour.'),
+    whoPaysCardFees: nullable(
+      oneOf('CardFeePayer', cardFeePayers),
+      'Who pays what a card payment costs.',
+    ),
+  },
+);
+
+export type PaymentTerms = z.output<typeof paymentTermsInput>;
+
+/** The terms that a row keeps, their fields all there. */
+export function readPaymentTerms(stored: unknown): PaymentTerms | null {
+  return stored === null ? null : paymentTermsInput.parse(stored);
+}

@@ -1,0 +1,84 @@
+import { newClientFields } from '../clients/fields.ts';
+import type { ClientRecord } from '../clients/index.ts';
+import { insertClient, nameTaken } from '../clients/index.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { customValueMap, storeCustomValueMap } from '../kernel/custom-values.ts';
+import { refusingTaken } from '../kernel/database-errors.ts';
+import type { InputOf, Kind } from '../kernel/fields.ts';
+import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { list, object } from '../kernel/kinds.ts';
+import { insertContacts } from './bulk.ts';
+import type { NewContact } from './index.ts';
+import { createContactInput, namesNobody } from './index.ts';
+
+const {
+  clientName: _name,
+  clientId: _id,
+  archived: _archived,
+  ...person
+} = createContactInput.shape;
+
+const clientContactInput = inputObject(
+  'ClientContactInput',
+  'A contact of a new client. One without a name, an e-mail address or a telephone number is none.',
+  person,
+);
+
+/** Forms send an entry even where their user named nobody (decisions, "clients/create"); it is none. */
+function withoutNobody<P extends object>(contacts: Kind<P[]>): Kind<P[]> {
+  return {
+    ...contacts,
+    read: (value, report) =>
+      contacts
+        .read(Array.isArray(value) ? value.map((entry) => entry ?? {}) : value, report)
+        // One that is at fault was reported, and is not there.
+        ?.filter((entry?: P) => entry && !namesNobody(entry)),
+  };
+}
+
+export const createClientInput = inputObject('CreateClient', 'A new client.', {
+  ...newClientFields,
+  customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
+  contacts: nullable(
+    withoutNobody(list(object(clientContactInput), { max: 200 })),
+    'Contacts to make with it. Of several default contacts the last one is.',
+  ),
+});
+
+/**
+ * Makes a client, and its contacts with it: all or nothing, in one transaction (decisions, "clients/create"). A client
+ * alone takes one statement.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createClient(
+  context: Context,
+  input: InputOf<typeof createClientInput>,
+): Promise<ClientRecord> {
+  const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
+  const write = async (tx: Context) => {
+    const stored = await storeCustomValueMap(tx, 'CLIENT', customValues);
+    const client = await insertClient(tx, fields, stored);
+    if (!contacts?.length) return client;
+    const prepared = contacts.map((contact) => ({
+      clientId: client.id,
+      fields: attached(contact),
+    }));
+    return { ...client, contacts: await insertContacts(tx, prepared) };
+  };
+  const writesMore = customValues !== null || Boolean(contacts?.length);
+  return refusingTaken(
+    'name',
+    () => nameTaken(context, fields.name),
+    () => (writesMore ? inTransaction(context, write) : write(context)),
+  );
+}
+
+const attached = (
+  contact: Omit<NewContact, 'clientName' | 'clientId' | 'archived'>,
+): NewContact => ({
+  ...contact,
+  clientName: null,
+  clientId: null,
+  archived: false,
+});
