@@ -141,13 +141,20 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** How the person who started this program calls it again: from its own folder by npm, elsewhere by npx, or by its name. */
+export function calledAs(env: Record<string, string | undefined> = process.env): string {
+  if (env.npm_lifecycle_event === undefined) return 'actiongraph';
+  const isOwnFolder = env.npm_lifecycle_event !== 'npx' && env.npm_package_name === 'actiongraph';
+  return isOwnFolder ? 'npm run --silent actiongraph --' : 'npx actiongraph';
+}
+
 /** Takes settings from the file .env in the working directory, where there is one; the environment's own win. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
 /**
- * Reads the configuration, once; the only reader of process.env.
+ * Reads the configuration, once; and, with {@link calledAs}, the only reader of process.env.
  * @throws ConfigError naming every wrong value and what would be right
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {

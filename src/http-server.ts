@@ -47,6 +47,15 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   return { server, port: (server.address() as AddressInfo).port, drain: drainOf(server) };
 }
 
+/**
+ * Makes sure, before anything else is done, that the address and port can be had; nobody listens there afterwards.
+ * @throws StartError as {@link listen}.
+ */
+export async function checkAddress(host: string, port: number): Promise<void> {
+  const { server } = await listen(host, port);
+  await new Promise((closed) => server.close(closed));
+}
+
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use. Stop what listens there, or set PORT to another port (0 for any free one).`,

@@ -7,7 +7,7 @@ import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
 import { deliveryNotice, startCourier } from './delivery/index.ts';
 import { closePress } from './documents/pdf.ts';
-import { listen } from './http-server.ts';
+import { checkAddress, listen } from './http-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
 /** Accepted requests are answered within this long after the service was told to stop; most supervisors kill after 10 s. */
@@ -53,6 +53,7 @@ export async function start(
   };
   let tell = progress;
   try {
+    await checkAddress(config.host, config.port);
     const access = await readyDatabase(config, 'service', (line) => tell(line), signal);
     opened.push(access.close);
     signal?.throwIfAborted();

@@ -19,6 +19,9 @@ describe('the program on a PostgreSQL server', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain('`actiongraph migrate`');
     }
+    const npm = { npm_lifecycle_event: 'start', npm_package_name: 'actiongraph' };
+    const { stderr } = await run(['serve'], { DATABASE_URL, ...npm });
+    expect(stderr).toContain('`npm run --silent actiongraph -- migrate`');
   });
 
   it('migrates once, and works from then on', async () => {

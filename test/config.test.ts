@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, settings } from '../src/config.ts';
+import { ConfigError, calledAs, readConfig, settings } from '../src/config.ts';
 import { packageRoot } from '../src/database/package-root.ts';
 import { usualLimits } from '../src/schema/endpoint/limits.ts';
 
@@ -119,5 +119,24 @@ describe('configuration', () => {
       expect(text).toContain(`\n# ${name}=${value}\n`);
       expect(prose).toContain(meaning);
     }
+  });
+});
+
+describe('how the program is called again', () => {
+  it.for([
+    ['by its name', {}, 'actiongraph'],
+    ['by npx', { npm_lifecycle_event: 'npx', npm_package_name: 'shop' }, 'npx actiongraph'],
+    [
+      'by a script of another package',
+      { npm_lifecycle_event: 'start', npm_package_name: 'shop' },
+      'npx actiongraph',
+    ],
+    [
+      'by npm in its own folder',
+      { npm_lifecycle_event: 'start', npm_package_name: 'actiongraph' },
+      'npm run --silent actiongraph --',
+    ],
+  ] as const)('is told as it was called %s', ([, env, command]) => {
+    expect(calledAs(env)).toBe(command);
   });
 });

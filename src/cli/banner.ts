@@ -9,6 +9,8 @@ export interface Service {
   /** Where the data are, in words. */
   database: string;
   demo: Demo;
+  /** How the program is called. */
+  command: string;
   now: Date;
 }
 
@@ -16,7 +18,7 @@ export interface Service {
  * What `serve` prints when it answers: where it is, and how to talk to it. Plain text, and each command on a line of
  * its own, so that it can be pasted.
  */
-export function banner({ url, version, database, demo, now }: Service): string {
+export function banner({ url, version, database, demo, command, now }: Service): string {
   const key = demo?.state === 'ready' ? demo : null;
   const rows = [
     ['Base URL', url],
@@ -34,7 +36,7 @@ export function banner({ url, version, database, demo, now }: Service): string {
     ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
     rule,
     '',
-    ...(key ? trials(url, key, now) : hints(demo)),
+    ...(key ? trials(url, key, now) : hints(demo, command)),
     'Ctrl-C stops the service; requests that it has accepted are answered first.',
     '',
   ].join('\n');
@@ -68,15 +70,15 @@ function trials(url: string, { key }: DemoKey, now: Date): string[] {
   ];
 }
 
-function hints(demo: Demo): string[] {
+function hints(demo: Demo, command: string): string[] {
   const workspace = [
     'Make a workspace with its first key:',
-    "  npx actiongraph workspace create --name 'My studio' --owner-email me@example.com",
+    `  ${command} workspace create --name 'My studio' --owner-email me@example.com`,
     '',
   ];
   const key = (accountId: number, reason: string) => [
     reason,
-    `  npx actiongraph keys create --workspace ${accountId} --name 'My key'`,
+    `  ${command} keys create --workspace ${accountId} --name 'My key'`,
     '',
   ];
   switch (demo?.state) {

@@ -1,11 +1,18 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError, calledAs } from '../config.ts';
 import { asDatabaseUnavailable } from '../database/client.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { redact } from '../log.ts';
 import { CommandError } from './command.ts';
 
-/** Words for whatever a command throws: what went wrong, never a stack, and no key or password in it. */
+/**
+ * Words for whatever a command throws: what went wrong, never a stack, and no key or password in it. Commands to run are
+ * named so that they can be run.
+ */
 export function explain(error: unknown): string {
+  return inWords(error).replaceAll('`actiongraph ', `\`${calledAs()} `);
+}
+
+function inWords(error: unknown): string {
   const isOurs = [ActionError, CommandError, ConfigError].some((kind) => error instanceof kind);
   if (isOurs) return reasonOf(error);
   const reason = redact(reasonOf(error));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { settings } from '../config.ts';
+import { calledAs, settings } from '../config.ts';
 import type { Database } from '../database/client.ts';
 import { MigrationsStoppedError } from '../database/migrations.ts';
 import { createLog } from '../log.ts';
@@ -94,5 +94,5 @@ function welcome({ databaseUrl, dataDir }: Config, { url }: RunningServer, demo:
     databaseUrl === undefined
       ? `embedded PostgreSQL in ${dataDir}`
       : `PostgreSQL at ${new URL(databaseUrl).host}`;
-  return banner({ url, version: version(), database, demo, now: new Date() });
+  return banner({ url, version: version(), database, demo, command: calledAs(), now: new Date() });
 }

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useDataFolder } from './support/service.ts';
+
+const folder = useDataFolder();
+
+describe('a start that cannot be', () => {
+  it('on a port that is taken says so before it makes anything', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as { port: number };
+    const DATA_DIR = join(folder.path, 'never-made');
+    const { code } = await folder.run(['serve'], { PORT: String(port), DATA_DIR });
+    squatter.close();
+    expect({ code, made: existsSync(DATA_DIR) }).toEqual({ code: 1, made: false });
+  });
+
+  it('in a DATA_DIR that cannot be made or written says why, in words', async () => {
+    const file = join(folder.path, 'file');
+    writeFileSync(file, '');
+    const { code, stdout, stderr } = await folder.run(['serve'], { DATA_DIR: join(file, 'data') });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('cannot be used: a part of its path is a file, not a folder.');
+  });
+});
