@@ -13,6 +13,9 @@ COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/prisma ./prisma
 COPY --from=build --chown=node:node /app/dist ./dist
+# So that commands can be run beside the service: docker exec CONTAINER actiongraph workspace list
+RUN ln -s /app/dist/cli.js /usr/local/bin/actiongraph
+# The embedded database, where DATABASE_URL is not set. One container serves a volume; a second one is refused.
 RUN mkdir /data && chown node:node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data

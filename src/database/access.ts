@@ -1,5 +1,4 @@
-import type { EmbeddedRole } from './embedded/presence.ts';
-import { openEmbedded } from './embedded.ts';
+import { type EmbeddedRole, openEmbedded } from './embedded.ts';
 import { applyMigrations, MigrationError, pendingMigrations } from './migrations.ts';
 
 /** Where the data are: on a PostgreSQL server, or in a folder of the embedded one. */

@@ -1,12 +1,21 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureServer, type RunningServer } from './embedded/cluster.ts';
-import { type EmbeddedRole, enter, type Presence } from './embedded/presence.ts';
-import { withStartLock } from './embedded/start-lock.ts';
+import { ensureServer, type RunningServer, ServedElsewhereError } from './embedded/cluster.ts';
+import { makeDataDir } from './embedded/data-dir.ts';
+import { type FileLock, tryFileLock, waitForFileLock } from './embedded/file-lock.ts';
+import { type ServerWatch, watchServer } from './embedded/server-watch.ts';
+import { takeServicePlace } from './embedded/service-place.ts';
+import { dataPaths } from './embedded/state.ts';
 
 /** Pauses between attempts to bring a server back that died under its service. */
 const firstPauseMillis = 100;
 const longestPauseMillis = 5_000;
+
+/** How long another process may take to start or stop the server. */
+const turnPatienceMillis = 180_000;
+
+/** Who uses an embedded server: at most one service, and commands beside it. */
+export type EmbeddedRole = 'service' | 'command';
 
 export interface EmbeddedOptions {
   /** Where the database lives; made where it is missing. */
@@ -24,27 +33,16 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** Another service runs on the same data folder. */
-export class DataDirInUseError extends Error {
-  override readonly name = 'DataDirInUseError';
-
-  constructor(dataDir: string, pid: number | null) {
-    super(
-      `Another service${pid === null ? '' : ` (process ${pid})`} is running on DATA_DIR ${dataDir}. ` +
-        'Stop it first, or give this one a DATA_DIR of its own.',
-    );
-  }
-}
-
 /**
  * The embedded PostgreSQL of a data folder, running: made on the first start, started where it is not running,
  * used as it is where it runs, be it beside another process or left behind by one that was killed. A server
  * that dies under its service is brought back on the same port.
  *
- * Every process that uses the server has a mark on it that goes with the process, killed or not. `close`
- * removes it, and the last one to leave stops the server: a service that ends while a command is at work
- * leaves that to the command.
- * @throws DataDirInUseError where the role is service and there is one already.
+ * Every process that uses the server has a lock on a file, which goes with the process, killed or not. `close`
+ * releases it, and the last one to leave stops the server: a service that ends while a command is at work
+ * leaves that to the command. A command in another container that shares the network uses the server as a guest.
+ * @throws DataDirInUseError where the role is service and there is one already, in whatever container.
+ * @throws ServedElsewhereError where the server runs in another container and cannot be used from here.
  * @throws Error in words where the server cannot be made or started.
  */
 export async function openEmbedded({
@@ -52,19 +50,27 @@ export async function openEmbedded({
   role,
   log = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  await mkdir(givenDir, { recursive: true });
-  const dataDir = await realpath(givenDir);
+  const dataDir = await makeDataDir(givenDir);
   const session = new Session(dataDir, role, log);
-  const url = await session.open();
-  return { url, close: () => session.close() };
+  try {
+    const url = await session.open();
+    return { url, close: () => session.close() };
+  } catch (error) {
+    session.releaseLocks();
+    throw error;
+  }
 }
 
 class Session {
   readonly #dataDir: string;
   readonly #role: EmbeddedRole;
   readonly #log: (message: string) => void;
+  readonly #locks: string;
   #server: RunningServer | undefined;
-  #presence: Presence | undefined;
+  #watch: ServerWatch | undefined;
+  /** Held by the one service, and by every user of the server. */
+  #servicePlace: FileLock | undefined;
+  #use: FileLock | null | undefined;
   #isClosing = false;
   #closed: Promise<void> | undefined;
 
@@ -72,33 +78,68 @@ class Session {
     this.#dataDir = dataDir;
     this.#role = role;
     this.#log = log;
+    this.#locks = dataPaths(dataDir).locks;
   }
 
   async open(): Promise<string> {
-    return await withStartLock(this.#dataDir, async () => {
+    return await this.#inTurn(async () => {
       if (this.#isClosing) throw new Error('It is being closed.');
+      const isService = this.#role === 'service';
+      if (isService) this.#servicePlace ??= await takeServicePlace(this.#dataDir);
       const server = await ensureServer({ dataDir: this.#dataDir, log: this.#log });
-      const presence = await enter(server.urlOf('postgres'), this.#role);
-      if ('takenBy' in presence) throw new DataDirInUseError(this.#dataDir, presence.takenBy);
+      if (server.elsewhere !== null && isService) {
+        throw new ServedElsewhereError(this.#dataDir, server.elsewhere);
+      }
       this.#server = server;
-      this.#presence = presence;
-      if (this.#role === 'service') void this.#reopenWhenLost(presence);
+      if (server.elsewhere === null) this.#use ??= await tryFileLock(this.#users, { shared: true });
+      if (isService) {
+        this.#watch = await watchServer(server.urlOf('postgres'));
+        void this.#reopenWhenLost(this.#watch);
+      }
       return server.url;
     });
   }
 
   close(): Promise<void> {
     this.#isClosing = true;
-    this.#closed ??= withStartLock(this.#dataDir, async () => {
-      const isShared = await this.#presence?.isShared().catch(() => false);
-      await this.#presence?.leave().catch(() => undefined);
-      if (!isShared) await this.#server?.stop();
-    });
+    this.#closed ??= this.#inTurn(async () => {
+      await this.#watch?.end().catch(() => undefined);
+      this.#use?.release();
+      const alone = await tryFileLock(this.#users);
+      if (alone !== null) await this.#server?.stop();
+      alone?.release();
+    }).finally(() => this.releaseLocks());
     return this.#closed;
   }
 
-  async #reopenWhenLost(presence: Presence): Promise<void> {
-    await presence.lost;
+  /** Where opening failed. */
+  releaseLocks(): void {
+    this.#use?.release();
+    this.#servicePlace?.release();
+  }
+
+  get #users(): string {
+    return join(this.#locks, 'users');
+  }
+
+  /** Starting, adopting and stopping the server are decisions that one process takes at a time, in whatever container. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = await waitForFileLock(join(this.#locks, 'turn'), turnPatienceMillis);
+    if (turn === null) {
+      throw new Error(
+        `Another process has been starting or stopping the database in ${this.#dataDir} for three minutes. ` +
+          'If none is, end the processes named "actiongraph" and try again.',
+      );
+    }
+    try {
+      return await work();
+    } finally {
+      turn.release();
+    }
+  }
+
+  async #reopenWhenLost(watch: ServerWatch): Promise<void> {
+    await watch.lost;
     if (this.#isClosing) return;
     const formerUrl = this.#server?.url;
     this.#log('The connection to the embedded database was lost; bringing it back.');
@@ -118,7 +159,6 @@ class Session {
       } catch (error) {
         if (this.#isClosing) return;
         this.#log(`The embedded database is not back yet: ${(error as Error).message}`);
-        if (error instanceof DataDirInUseError) return;
         await sleep(pause);
       }
     }

@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DataDirInUseError, openEmbedded } from '../../src/database/embedded.ts';
+import { tryFileLock, waitForFileLock } from '../../src/database/embedded/file-lock.ts';
+import { removeLeftBehind } from '../../src/database/embedded/left-behind.ts';
+import { DataDirInUseError } from '../../src/database/embedded/service-place.ts';
+import type { ServerState } from '../../src/database/embedded/state.ts';
+import { ownWhereabouts } from '../../src/database/embedded/whereabouts.ts';
+import { openEmbedded } from '../../src/database/embedded.ts';
 import { createScratchFolder, type ScratchFolder } from '../support/scratch-folder.ts';
 
 let scratch: ScratchFolder;
@@ -124,6 +129,66 @@ test('a lock file left behind whose process number is another program’s is no 
   const { url, close } = await openEmbedded({ dataDir, role: 'service' });
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await close();
+});
+
+test('an empty lock file, as a power cut may leave it, is no hindrance', async () => {
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), '');
+  const { url, close } = await openEmbedded({ dataDir, role: 'service' });
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test('a lock is held by PostgreSQL itself, for as long as one of its processes lives', async () => {
+  const path = join(dataDir, 'locks/server');
+  const { close } = await openEmbedded({ dataDir, role: 'service' });
+  expect(await tryFileLock(path)).toBeNull();
+  await close();
+  const free = await waitForFileLock(path, 10_000);
+  expect(free).not.toBeNull();
+  free?.release();
+});
+
+describe('what a server left behind', () => {
+  const lockFile = () => join(dataDir, 'postgres/postmaster.pid');
+  const here = ownWhereabouts();
+  const elsewhere = { ...here, processes: 'pid:[1]', host: 'elsewhere' };
+  const ofAnotherBoot = { ...here, boot: 'another' };
+  /** Of a process that is no server of this cluster. */
+  const dead = () => writeFile(lockFile(), `${process.pid}\n/none\n1700000000\n5432\n`);
+  const remove = (startedAt: ServerState['startedAt'], remote: string | null) =>
+    removeLeftBehind(
+      dataDir,
+      { port: null, password: '', ...(startedAt && { startedAt }) },
+      remote,
+    );
+
+  test.for([
+    ['was handed the lock, wherever it ran', { ...elsewhere, isLocked: true }, null],
+    ['ran before the machine was started again', { ...ofAnotherBoot, isLocked: false }, null],
+    ['ran here, and its process is gone', { ...here, isLocked: false }, 'NFS'],
+  ] as const)('is removed where it %s', async ([, startedAt, remote]) => {
+    await dead();
+    expect(await remove(startedAt, remote)).toBe(false);
+    expect(existsSync(lockFile())).toBe(false);
+  });
+
+  test.for([
+    [
+      'ran elsewhere, on a file system whose locks are not relied on',
+      { ...elsewhere, isLocked: true },
+      'NFS',
+    ],
+    ['ran on a machine that may be another one', { ...ofAnotherBoot, isLocked: false }, 'NFS'],
+    ['ran elsewhere, without the lock', { ...elsewhere, isLocked: false }, null],
+    ['was started by an earlier build', undefined, null],
+  ] as const)('is left alone, in words, where it %s', async ([, startedAt, remote]) => {
+    await dead();
+    await expect(remove(startedAt, remote)).rejects.toThrow(
+      /nothing proves that it ended.*remove that file/s,
+    );
+    expect(existsSync(lockFile())).toBe(true);
+    rmSync(lockFile());
+  });
 });
 
 describe('after kill -9', () => {

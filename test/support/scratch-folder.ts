@@ -19,7 +19,7 @@ export interface ScratchFolder {
 export async function createScratchFolder(): Promise<ScratchFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'actiongraph-')));
   const script = `read -r _; pid=$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null)
-    if [ -n "$pid" ]; then
+    if ps -p "$pid" -o command= 2>/dev/null | grep -qF "$1"; then
       kill -QUIT "$pid"
       for i in $(seq 100); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
     fi

@@ -41,6 +41,8 @@ export interface Service extends Running {
 /** A folder for the embedded database; what runs on it is ended, and the folder removed, when the test file is done. */
 export interface DataFolder {
   path: string;
+  /** The same folder, where every program runs behind a command, in a container of its own for instance. */
+  behind(command: string[]): DataFolder;
   run(args: string[], settings?: Settings): Promise<Outcome>;
   /** Runs a command with --json and answers what it printed; throws what it said where it failed. */
   json<T>(args: string[], settings?: Settings): Promise<T>;
@@ -59,8 +61,17 @@ export function useDataFolder(): DataFolder {
   chmodSync(path, 0o755);
   const watch = startWatch(path);
   afterAll(watch.end);
+  return programsOn(path, watch.add, []);
+}
+
+function programsOn(
+  path: string,
+  watch: (pid: number | undefined) => void,
+  command: string[],
+): DataFolder {
   const spawnProgram = (args: string[], settings: Settings = {}): Running => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const [first = '', ...others] = [...command, process.execPath, program, ...args];
+    const child = spawn(first, others, {
       // Neither a developer's .env nor the settings of the test run reach the program.
       cwd: path,
       env: {
@@ -72,12 +83,13 @@ export function useDataFolder(): DataFolder {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    watch.add(child.pid);
+    watch(child.pid);
     return follow(child);
   };
   const run = async (args: string[], settings?: Settings) => spawnProgram(args, settings).ended;
   return {
     path,
+    behind: (other) => programsOn(path, watch, other),
     run,
     spawn: spawnProgram,
     json: async <T>(args: string[], settings?: Settings) => {
@@ -157,7 +169,9 @@ function startWatch(folder: string) {
   const script = `pids=
     while read -r pid; do pids="$pids $pid"; done
     kill -9 $pids 2>/dev/null
-    pg=$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null) && kill -QUIT "$pg" 2>/dev/null
+    pg=$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null)
+    # A server that ran in a container wrote a number that is another process's here.
+    ps -p "$pg" -o command= 2>/dev/null | grep -qF "$1" && kill -QUIT "$pg" || pg=
     for i in $(seq 100); do [ -n "$pg" ] && kill -0 "$pg" 2>/dev/null || break; sleep 0.1; done
     rm -rf "$1"`;
   const shell = spawn('/bin/sh', ['-c', script, 'sh', folder], {

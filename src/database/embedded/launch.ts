@@ -32,13 +32,20 @@ interface LaunchedServer {
   state: ServerState;
 }
 
+interface LaunchRequest {
+  dataDir: string;
+  settings: Record<string, string>;
+  /** An open file with a lock, which PostgreSQL's processes hold from now on: they inherit it and never close it. */
+  lockFile: number;
+}
+
 /**
  * Starts the server of a complete cluster and waits until it takes connections to the service's database. Null where
  * it may start the next time: another server, or what a killed one left, still holds the cluster, or its port is taken.
  * @throws Error with the end of the server's log where it cannot start at all.
  */
 export async function launchServer(
-  { dataDir, settings }: { dataDir: string; settings: Record<string, string> },
+  { dataDir, settings, lockFile }: LaunchRequest,
   binaries: Binaries,
   runAs: RunAs,
   state: ServerState,
@@ -47,7 +54,9 @@ export async function launchServer(
   const port = state.port ?? (await freePort());
   const offset = prepareLog(paths.log);
   const flags = { ...serverSettings, ...settings, port: String(port) };
-  const pid = launch(paths, binaries, runAs, flags);
+  // Written first: whoever finds a postmaster.pid learns from it how to tell whether its server lives.
+  await writeState(dataDir, state);
+  const pid = launch(paths, binaries, runAs, flags, lockFile);
   if (await becomesReady(paths.cluster, pid)) {
     const started = { ...state, port };
     if (port !== state.port) await writeState(dataDir, started);
@@ -68,6 +77,7 @@ function launch(
   { postgres }: Binaries,
   runAs: RunAs,
   settings: Record<string, string>,
+  lockFile: number,
 ): number {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [program, parameters] = commandLine(runAs, postgres, ['-D', paths.cluster, ...flags]);
@@ -77,7 +87,7 @@ function launch(
     const child = spawn(program, parameters, {
       ...spawnOptions(runAs),
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', log, log, lockFile],
     });
     // A program that cannot be run has no process id either, which is reported below.
     child.on('error', () => undefined);

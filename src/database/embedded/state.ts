@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Whereabouts } from './whereabouts.ts';
 
 /** What has to be remembered of an embedded server to use it again. */
 export interface ServerState {
   port: number | null;
   password: string;
+  /** Where it was started last, and whether it was handed a lock that counts wherever its folder is. */
+  startedAt?: Whereabouts & { isLocked: boolean };
 }
 
 /** The superuser and the database of an embedded server. */
@@ -22,6 +25,8 @@ export function dataPaths(dataDir: string) {
     password: join(dataDir, 'postgres.password'),
     state: join(dataDir, 'postgres.json'),
     log: join(dataDir, 'postgres.log'),
+    /** Files with locks (see embedded.ts); they mean something while their holder lives, and are never removed. */
+    locks: join(dataDir, 'locks'),
   };
 }
 
@@ -43,7 +48,7 @@ export async function readState(dataDir: string, isNew: boolean): Promise<Server
       );
     }
   }
-  const fresh = { port: null, password: randomBytes(24).toString('base64url') };
+  const fresh: ServerState = { port: null, password: randomBytes(24).toString('base64url') };
   await writeState(dataDir, fresh);
   return fresh;
 }
@@ -60,6 +65,10 @@ export async function writeState(dataDir: string, value: ServerState): Promise<v
     await file.close();
   }
   await rename(temporary, state);
+  // The name, too, has to survive a power cut; not every platform can say so of a folder.
+  const folder = await open(dataDir, 'r').catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
 }
 
 /** The URL of the server's database, or of another one of its databases. */

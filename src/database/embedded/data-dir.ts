@@ -1,0 +1,74 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, realpath, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { dataPaths } from './state.ts';
+
+/** File systems that a network, or a program, stands behind, by the numbers that Linux gives them. */
+const remoteFileSystems = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x01021997, '9P'],
+  [0x65735546, 'FUSE'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x47504653, 'GPFS'],
+  [0x7461636f, 'OCFS2'],
+  [0x01161970, 'GFS2'],
+  [0x19830326, 'BeeGFS'],
+  [0x5346414f, 'AFS'],
+  [0x786f4256, 'a VirtualBox share'],
+  [0xbacbacbc, 'a VMware share'],
+]);
+
+/** What is wrong with a folder that cannot be made or written. */
+const reasons: Record<string, string> = {
+  EEXIST: 'it is a file, not a folder',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  ENOENT: 'the folder above it takes no others',
+  EROFS: 'its file system can only be read',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOSPC: 'the disk is full',
+  ELOOP: 'its symbolic links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/**
+ * Makes the data folder where it is missing, and answers its path without symbolic links.
+ * @throws Error in words where it cannot be made or written.
+ */
+export async function makeDataDir(dataDir: string): Promise<string> {
+  try {
+    await makeFolder(resolve(dataDir));
+    const path = await realpath(dataDir);
+    await makeFolder(dataPaths(path).locks, 0o700);
+    return path;
+  } catch (cause) {
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be used: ${reasons[code] ?? message}. ` +
+        'Set DATA_DIR to a folder that this user may make or write, or DATABASE_URL to a PostgreSQL server.',
+      { cause },
+    );
+  }
+}
+
+/** Not mkdir's own `recursive`: that tries for ever where a folder takes no others, below /proc for instance. */
+async function makeFolder(path: string, mode?: number): Promise<void> {
+  if (!existsSync(dirname(path))) await makeFolder(dirname(path));
+  try {
+    await mkdir(path, mode);
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** The name of the folder's file system where locks on its files may not count on every machine that has it; else null. */
+export async function remoteFileSystem(folder: string): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  const { type } = await statfs(folder);
+  // The number may come with its sign.
+  return remoteFileSystems.get(type >>> 0) ?? null;
+}

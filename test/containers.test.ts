@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  firstProcess,
+  inContainer,
+  inContainerOnThisNetwork,
+  insideContainer,
+  noContainers,
+} from './support/containers.ts';
+import { type Service, useDataFolder } from './support/service.ts';
+
+const hindrance = noContainers();
+if (hindrance !== null) process.stderr.write(`test/containers.test.ts is skipped: ${hindrance}\n`);
+
+const workspace = ['workspace', 'create', '--name', 'Second', '--owner-email', 's@second.example'];
+
+const folder = useDataFolder();
+
+/** Writers that make clients until they are told to stop; `done` answers the names that were acknowledged. */
+function writeAllTheWhile(service: Service): { stop(): void; done: Promise<string[]> } {
+  let isStopping = false;
+  const acknowledged: string[] = [];
+  const write = async (writer: number) => {
+    for (let number = 1; !isStopping; number += 1) {
+      const name = `Client ${writer}-${number}`;
+      const { status } = await service.call(service.key ?? '', 'clients/create', { name });
+      if (status === 200) acknowledged.push(name);
+    }
+  };
+  const writers = Promise.all([1, 2, 3, 4].map(write));
+  return {
+    stop: () => {
+      isStopping = true;
+    },
+    done: writers.then(() => acknowledged),
+  };
+}
+
+async function namesOf(service: Service): Promise<string[]> {
+  const { body } = await service.call(service.key ?? '', 'clients/list');
+  return (body as { name: string }[]).map(({ name }) => name);
+}
+
+const stop = async (service: Service) => {
+  process.kill(firstProcess(service.pid), 'SIGTERM');
+  return await service.ended;
+};
+
+describe.skipIf(hindrance !== null)('a service in a container', () => {
+  let service: Service | undefined;
+  const start = async () => {
+    service = await folder.behind(inContainerOnThisNetwork).serve();
+    return service;
+  };
+  afterEach(async () => {
+    await service?.end('SIGKILL');
+  });
+
+  it('loses nothing to what another container tries on its folder, which is refused in words', async () => {
+    const running = await start();
+    const lockFile = join(folder.path, 'postgres/postmaster.pid');
+    const before = readFileSync(lockFile, 'utf8');
+    const writing = writeAllTheWhile(running);
+    const other = folder.behind(inContainer);
+    for (const args of [workspace, ['keys', 'list', '--workspace', '1'], ['migrate']]) {
+      const { code, stdout, stderr } = await other.run(args);
+      expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
+      expect(stderr).toContain(`is in use in another container`);
+      expect(stderr).toContain('docker exec');
+    }
+    const { code, stderr } = await other.run(['serve']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/Another service \(process 1 in another container .*\) is running on/);
+    expect(readFileSync(lockFile, 'utf8')).toBe(before);
+    writing.stop();
+    const acknowledged = await writing.done;
+    expect(acknowledged.length).toBeGreaterThan(10);
+    expect(await stop(running)).toMatchObject({ code: 0 });
+    expect(existsSync(lockFile)).toBe(false);
+    const log = readFileSync(join(folder.path, 'postgres.log'), 'utf8');
+    expect(log).not.toMatch(/was not properly shut down|lock file|immediate shutdown/);
+    const next = await start();
+    expect(await namesOf(next)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it('is joined by commands in the same container, and in one that shares its network', async () => {
+    const running = await start();
+    const inside = await folder
+      .behind(insideContainer(running.pid))
+      .json<{ accountId: number }>(workspace);
+    const beside = await folder
+      .behind(inContainerOnThisNetwork)
+      .json<{ accountId: number }>(workspace);
+    expect(beside.accountId).toBe(inside.accountId + 1);
+    expect((await fetch(`${running.url}/ready`)).status).toBe(200);
+    expect(await stop(running)).toMatchObject({ code: 0 });
+    const after = await folder.json<{ accountId: number }[]>(['workspace', 'list']);
+    expect(after.map(({ accountId }) => accountId)).toEqual([
+      1,
+      inside.accountId,
+      beside.accountId,
+    ]);
+  });
+
+  it('that is killed with everything in it is followed by one in another container', async () => {
+    const running = await start();
+    const writing = writeAllTheWhile(running);
+    const { body } = await running.call(running.key ?? '', 'clients/create', { name: 'Last' });
+    expect(body).toMatchObject({ name: 'Last' });
+    writing.stop();
+    const acknowledged = await writing.done;
+    await running.end('SIGKILL');
+    expect(existsSync(join(folder.path, 'postgres/postmaster.pid'))).toBe(true);
+    const next = await start();
+    expect(await namesOf(next)).toEqual(expect.arrayContaining([...acknowledged, 'Last']));
+    expect(await stop(next)).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDataDir, remoteFileSystem } from '../../src/database/embedded/data-dir.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'actiongraph-data-dir-')));
+  await writeFile(join(folder, 'file'), '');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('a data folder is made with all above it, and again without harm', async () => {
+  await symlink(folder, join(folder, 'link'));
+  for (const _ of [1, 2]) {
+    expect(await makeDataDir(join(folder, 'link/some/where'))).toBe(join(folder, 'some/where'));
+  }
+  expect((await stat(join(folder, 'some/where/locks'))).mode & 0o777).toBe(0o700);
+});
+
+describe('a data folder that cannot be made is told in words', () => {
+  test.for([
+    ['file', 'it is a file, not a folder'],
+    ['file/data', 'a part of its path is a file, not a folder'],
+    ['file/some/where', 'a part of its path is a file, not a folder'],
+    [`${'long'.repeat(100)}`, 'its name is too long'],
+  ] as const)('%s', async ([name, reason]) => {
+    const refusal = makeDataDir(join(folder, name));
+    await expect(refusal).rejects.toThrow(
+      `DATA_DIR ${join(folder, name)} cannot be used: ${reason}.`,
+    );
+  });
+
+  test.skipIf(process.platform !== 'linux')('below /proc', async () => {
+    await expect(makeDataDir('/proc/data')).rejects.toThrow(/the folder above it takes no others/);
+  });
+});
+
+test('a local disk is not taken for a network file system', async () => {
+  expect(await remoteFileSystem(folder)).toBeNull();
+});
