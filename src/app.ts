@@ -13,7 +13,7 @@ import { authenticate, noteKeyUse } from './domain/workspaces/api-keys.ts';
 import { createKeyWatch } from './domain/workspaces/key-watch.ts';
 import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { readJsonBody } from './rest/body.ts';
+import { mostValues, readJsonBody } from './rest/body.ts';
 import { errorResponse } from './rest/errors.ts';
 import { createActionSurface } from './rest/surface.ts';
 import { createEndpoint } from './schema/endpoint/index.ts';
@@ -70,6 +70,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   const endpoint = createEndpoint({
     ...door,
     readJson: readJsonBody,
+    bodyValues: mostValues(dependencies.bodyLimitBytes),
     limits,
     rateLimitPerMinute: dependencies.rateLimitPerMinute,
     persisted,

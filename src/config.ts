@@ -31,7 +31,7 @@ export const settings = {
     meaning: 'Most requests a minute for one key; 0 for no limit.',
   },
   GRAPHQL_MAX_TOKENS: { default: '2000', meaning: 'Longest GraphQL operation, in tokens.' },
-  GRAPHQL_MAX_DEPTH: { default: '12', meaning: 'Deepest GraphQL operation, in levels.' },
+  GRAPHQL_MAX_DEPTH: { default: '20', meaning: 'Deepest GraphQL operation, in levels.' },
   GRAPHQL_MAX_ALIASES: { default: '30', meaning: 'Most aliases of a GraphQL operation.' },
   GRAPHQL_MAX_DIRECTIVES: { default: '50', meaning: 'Most directives of a GraphQL operation.' },
   GRAPHQL_MAX_ROOT_FIELDS: { default: '20', meaning: 'Most root fields of a GraphQL operation.' },

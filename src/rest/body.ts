@@ -1,5 +1,17 @@
 import { ActionError } from '../domain/kernel/errors.ts';
 
+/** Bytes for each of which a larger body may hold one more value. */
+const bytesForValue = 32;
+const leastMostValues = 32_768;
+
+/**
+ * How many values a body may hold: objects, lists, and what stands in them. No input has as many, and to read many more
+ * of them takes longer than to see how many there are.
+ */
+export function mostValues(limitBytes: number): number {
+  return Math.max(leastMostValues, Math.floor(limitBytes / bytesForValue));
+}
+
 /**
  * A request's JSON body; no body at all reads as an empty object, so that the fields it lacks are named.
  * @throws ActionError unsupported_media_type, body_too_large, malformed_json
@@ -18,6 +30,13 @@ export async function readJsonBody(request: Request, limitBytes: number): Promis
     );
   }
   if (text.trim() === '') return {};
+  const most = mostValues(limitBytes);
+  if (valuesIn(text) > most) {
+    throw new ActionError(
+      'body_too_large',
+      `The body holds more than the limit of ${most} values.`,
+    );
+  }
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -26,6 +45,31 @@ export async function readJsonBody(request: Request, limitBytes: number): Promis
       cause: error,
     });
   }
+}
+
+const code = (character: string) => character.charCodeAt(0);
+const quote = code('"');
+const opening = new Set([code('{'), code('['), code(',')]);
+
+/** How many values the text of JSON holds, told by what stands before each of them, without reading any. */
+function valuesIn(text: string): number {
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at);
+    else if (opening.has(character)) values += 1;
+  }
+  return values;
+}
+
+/** Where a string ends that begins at a quote: at the next one that no odd number of backslashes stands before. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text[before - 1] === '\\') before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 /** Reads no further than the limit, whatever length the client announced. */

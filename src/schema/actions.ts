@@ -20,14 +20,24 @@ interface Mutation {
   args: InputFieldMap;
   /** What the verb did, as the type takes it. */
   resolve: (context: Context, args: Input, info: unknown) => Promise<unknown>;
-  complexity?: unknown;
+  /** As how many records it counts what it answers; one, if left out. */
+  answers?: (args: Input) => number;
+}
+
+/** What an entry of a list in an input costs: most are written as a row of their own. */
+const costOfEntry = 5;
+
+/** The entries of the lists that an input has. */
+function entriesOf({ input }: Input): number {
+  const lists = Object.values((input ?? {}) as object).filter((value) => Array.isArray(value));
+  return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
 /**
  * A mutation whose result is what it answers or one of the expected errors, as a union named after it. It looks names
  * up anew and forgets what was loaded: the mutations before it in the same operation may have changed either.
  */
-export function mutation(name: string, { resolve, ...options }: Mutation): void {
+export function mutation(name: string, { resolve, answers = () => 1, ...options }: Mutation): void {
   const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
   const union = {
     name: `${capitalized}Result`,
@@ -37,6 +47,10 @@ export function mutation(name: string, { resolve, ...options }: Mutation): void 
     t.field({
       ...options,
       type: options.type as never,
+      complexity: (args: Input) => ({
+        field: 1 + costOfEntry * entriesOf(args),
+        multiplier: answers(args),
+      }),
       errors: { types: expectedErrors, directResult: true as never, union },
       resolve: (async (_root: unknown, args: Input, context: Context, info: unknown) => {
         forgetLoaded(context);

@@ -25,7 +25,7 @@ interface BulkAction {
   run: (context: Context, input: never) => Promise<BulkResult<object>[]>;
 }
 
-/** Items that cost as much as one record of a list: they are written, and read again, by a statement for all of them. */
+/** Items whose answers cost as much as one record of a list: they are read again by a statement for all of them. */
 const itemsForOne = 10;
 
 /** A mutation that does many items at once and says of each what became of it. */
@@ -34,10 +34,8 @@ export function bulkAction(name: string, { description, record, input, run }: Bu
     description,
     type: payloadType(name, record),
     args: inputArgument(input),
-    complexity: ({ input: { items } }: { input: { items: unknown[] } }) => ({
-      field: 1,
-      multiplier: Math.ceil(items.length / itemsForOne) || 1,
-    }),
+    answers: ({ input }) =>
+      Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
     resolve: async (context, { input: given }, info) => {
       const results = await run(context, given as never);
       return withRelations(

@@ -10,6 +10,17 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     'How much one request may ask for; what asks for more is refused before any of it is done.',
   fields: (t) => ({
     bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest body of a request, in bytes.' }),
+    bodyValues: t.exposeInt('bodyValues', {
+      description: 'Most values in the JSON of a body: objects, lists, and what stands in them.',
+    }),
+    inputObjects: t.int({
+      description: 'Most objects and lists in the variables of an operation.',
+      resolve: ({ input }) => input.objects,
+    }),
+    inputDepth: t.int({
+      description: 'Most levels of objects and lists in the variables of an operation.',
+      resolve: ({ input }) => input.depth,
+    }),
     tokens: t.exposeInt('tokens', { description: 'Longest operation, in words and signs.' }),
     depth: t.exposeInt('depth', { description: 'Deepest operation, in levels of fields.' }),
     aliases: t.exposeInt('aliases', { description: 'Most aliases of an operation.' }),
@@ -17,7 +28,7 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     rootFields: t.exposeInt('rootFields', { description: 'Most fields at an operation’s root.' }),
     cost: t.exposeInt('cost', {
       description:
-        'Highest cost of an operation: its fields, those in lists times the size of the page. An answer tells its own in `extensions.cost` where the request has `"extensions": { "cost": true }`.',
+        'Highest cost of an operation: its fields, those in lists times the size of the page; of a mutation, five for each entry of a list in its input; of the schema’s own description, one for each four values. An answer tells its own in `extensions.cost` where the request has `"extensions": { "cost": true }`.',
     }),
     timeMs: t.exposeInt('timeMs', {
       description: 'Longest time of an operation, in milliseconds; then its SQL is cancelled.',

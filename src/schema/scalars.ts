@@ -11,6 +11,7 @@ import {
 } from 'graphql-scalars';
 import { formatDate, formatDateTime, formatTime } from '../domain/kernel/dates.ts';
 import { Decimal } from '../domain/kernel/money.ts';
+import { longestDecimal } from '../domain/kernel/number-kinds.ts';
 
 /**
  * Every scalar of the schema, with its wire format. Values come from the domain and are known to be right, so writing
@@ -20,10 +21,11 @@ import { Decimal } from '../domain/kernel/money.ts';
 
 function readDecimal(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())) {
-    return value.trim();
-  }
-  throw new TypeError('A Decimal is written as a string of digits, "12.50", or as a number.');
+  const isText = typeof value === 'string' && value.length <= longestDecimal;
+  if (isText && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())) return value.trim();
+  throw new TypeError(
+    `A Decimal is written as a string of digits, "12.50", or as a number; at most ${longestDecimal} characters.`,
+  );
 }
 
 const decimal = new GraphQLScalarType<string, string>({

@@ -18,9 +18,20 @@ export interface OperationLimits {
   timeMs: number;
 }
 
+/** How large the variables of a request may be. */
+export interface InputLimits {
+  /** Objects and lists. */
+  objects: number;
+  /** Levels of objects and lists. */
+  depth: number;
+}
+
 /** How large requests may be, and how many. */
 export interface RequestLimits extends OperationLimits {
   bodyBytes: number;
+  /** Values of its JSON: objects, lists, and what stands in them. */
+  bodyValues: number;
+  input: InputLimits;
   /** Of one key; 0: no limit. */
   requestsPerMinute: number;
 }

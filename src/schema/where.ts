@@ -41,6 +41,14 @@ function fault(message: string): never {
   throw invalidInput([{ path: 'where', code: 'invalid_condition', message }]);
 }
 
+/** Notes further conditions; the entries of AND and OR count as well, whether or not they say something. */
+function count(further: number, extent: Extent): void {
+  extent.conditions += further;
+  if (extent.conditions > limits.conditions) {
+    fault(`must not have more than ${limits.conditions} conditions`);
+  }
+}
+
 function conditions(model: ModelName, given: Where, depth: number, extent: Extent): Where {
   if (depth > limits.depth) fault(`must not be nested deeper than ${limits.depth} levels`);
   const { updatedAfter, ...rest } = given;
@@ -48,10 +56,7 @@ function conditions(model: ModelName, given: Where, depth: number, extent: Exten
   const others: Where[] = [];
   for (const [key, value] of Object.entries(rest)) {
     if (value === undefined) continue;
-    extent.conditions += 1;
-    if (extent.conditions > limits.conditions) {
-      fault(`must not have more than ${limits.conditions} conditions`);
-    }
+    count(1, extent);
     if (isRelation(model, key) && value === null) others.push(unrelated(model, key));
     else kept[key] = condition(model, key, value, depth + 1, extent);
   }
@@ -80,6 +85,7 @@ function condition(
   extent: Extent,
 ): unknown {
   if (key === 'AND' || key === 'OR') {
+    count((value as Where[]).length, extent);
     return (value as Where[]).map((entry) => conditions(model, entry, depth, extent));
   }
   if (key === 'NOT') return conditions(model, value as Where, depth, extent);

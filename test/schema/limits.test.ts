@@ -20,15 +20,18 @@ const deep = (turns: number): string =>
   `{ clients(first: 1) { edges { node { ${'contacts(first: 1) { edges { node { client { '.repeat(turns)} id ${'} } } } '.repeat(turns)} } } } }`;
 
 test('the field `limits` tells all of them', async () => {
-  const fields = `bodyBytes tokens depth aliases directives rootFields cost timeMs requestsPerMinute
+  const fields = `bodyBytes bodyValues inputObjects inputDepth tokens depth aliases directives rootFields cost timeMs requestsPerMinute
     pageSize bulkItems subscriptionIds`;
   const { body } = await query(`{ limits { ${fields} } }`, serviceWith({}));
   expect(body).toEqual({
     data: {
       limits: {
         bodyBytes: 1_048_576,
+        bodyValues: 32_768,
+        inputObjects: 5_000,
+        inputDepth: 40,
         tokens: 2_000,
-        depth: 12,
+        depth: 20,
         aliases: 30,
         directives: 50,
         rootFields: 20,
@@ -49,35 +52,37 @@ describe('before any SQL runs, an operation is refused', () => {
       'with too many tokens',
       `{ ${times(1_000, (i) => `a${i}: __typename`)} }`,
       'invalid_operation',
-      /tok/i,
+      /^Token limit of 2000 exceeded\.$/,
     ],
-    ['too deep', deep(3), 'invalid_operation', /depth limit of 12/],
+    ['too deep', deep(5), 'invalid_operation', /^Query depth limit of 20 exceeded, found 24\.$/],
     [
       'too deep by fragments',
       `{ clients { edges { node { ...A } } } }
        fragment A on Client { contacts { edges { node { client { ...B } } } } }
        fragment B on Client { contacts { edges { node { client { ...C } } } } }
-       fragment C on Client { contacts { edges { node { id } } } }`,
+       fragment C on Client { contacts { edges { node { client { ...D } } } } }
+       fragment D on Client { contacts { edges { node { client { ...E } } } } }
+       fragment E on Client { contacts { edges { node { id } } } }`,
       'invalid_operation',
-      /depth limit of 12/,
+      /^Query depth limit of 20 exceeded/,
     ],
     [
       'with too many aliases',
       `{ ${times(31, (i) => `a${i}: __typename`)} }`,
       'invalid_operation',
-      /Aliases limit of 30/,
+      /^Aliases limit of 30 exceeded, found 31\.$/,
     ],
     [
       'with too many aliases in a fragment',
       `{ ...A } fragment A on Query { ${times(31, (i) => `a${i}: __typename`)} }`,
       'invalid_operation',
-      /Aliases limit of 30/,
+      /^Aliases limit of 30 exceeded, found 31\.$/,
     ],
     [
       'with too many directives',
       `{ __typename ${'@include(if: true) '.repeat(51)} }`,
       'invalid_operation',
-      /[Dd]irectives/,
+      /^Directives limit of 50 exceeded, found 51\.$/,
     ],
     [
       'with too many root fields',
@@ -159,7 +164,9 @@ describe('before any SQL runs, an operation is refused', () => {
     expect((await asked(1)).body).toHaveProperty('data');
     for (const depth of [2_000, 5_000, 20_000, 90_000]) {
       const { body, status } = await asked(depth);
-      expect(body.errors[0].extensions.code, String(depth)).toMatch(/invalid_(operation|input)/);
+      expect(body.errors[0].extensions.code, String(depth)).toMatch(
+        /invalid_(operation|input)|body_too_large/,
+      );
       expect(status).toBeLessThan(500);
     }
   });
@@ -173,9 +180,11 @@ describe('before any SQL runs, an operation is refused', () => {
   });
 
   test('whose variables are nested as deep as its body can be', async () => {
-    const depth = 160_000;
-    const body = `{"query":"{ __typename }","variables":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
-    expectRefusal(await post(body), 'invalid_operation', /too deeply/);
+    const nested = (depth: number) =>
+      `{"query":"{ __typename }","variables":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
+    expectRefusal(await post(nested(4_000)), 'invalid_operation', /too deeply/);
+    expectRefusal(await post(nested(29_000)), 'invalid_operation', /too deeply/);
+    expectRefusal(await post(nested(160_000)), 'body_too_large', /32768 values/);
   });
 });
 
@@ -183,9 +192,15 @@ test.each([
   ['aliases', `{ ${times(30, (i) => `a${i}: __typename`)} }`, { rootFields: 30 }],
   ['root fields', `{ ${'limits { cost } '.repeat(20)} }`, {}],
   ['directives', '{ __typename @include(if: true) }', { directives: 1 }],
-  ['depth', deep(2), {}],
+  ['depth', deep(4), {}],
 ])('an operation that just keeps to the limit of %s is taken', async (_, text, limits) => {
   expect((await query(text, serviceWith(limits))).body).toHaveProperty('data');
+});
+
+test('four levels of lists are taken', async () => {
+  const text = `{ clients(first: 1) { edges { node { projects(first: 1) { edges { node {
+    deliverables(first: 1) { edges { node { timeEntries(first: 1) { edges { node { id } } } } } } } } } } } } }`;
+  expect((await query(text)).body).toEqual({ data: { clients: { edges: [] } } });
 });
 
 test('without a key nothing is read of an operation, be it ever so deep', async () => {

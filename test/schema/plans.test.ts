@@ -74,8 +74,16 @@ test('a variable that is absent and one that is null are planned apart', async (
   const operation = getOperationAST(document);
   if (!operation) throw new Error('No operation.');
   const plan = createPlanner(schema);
+  const refuseDefect = (error: unknown) => {
+    throw error;
+  };
   for (const variables of [{}, { email: null }, {}]) {
-    const read = await plan(document, operation, variables)?.({ ...api.ours.context });
+    const read = await plan(
+      document,
+      operation,
+      variables,
+      refuseDefect,
+    )?.({ ...api.ours.context });
     const { data } = await execute(api.ours.context, source, variables);
     expect(JSON.parse(String(read))).toEqual(JSON.parse(JSON.stringify(data)));
   }

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { countStatements } from '../../src/database/pool.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
+import { coerceVariables } from '../../src/schema/endpoint/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createPlanner } from '../../src/schema/plans/index.ts';
 
@@ -25,7 +26,11 @@ export function planOf(source: string, variables: Record<string, unknown> = {}) 
   const document = parse(source);
   const operation = getOperationAST(document);
   if (!operation) throw new Error(`Not one operation: ${source}`);
-  return planner(document, operation, variables);
+  const { values, faults } = coerceVariables(schema, operation, variables);
+  if (faults.length > 0) return null;
+  return planner(document, operation, values, (error) => {
+    throw error;
+  });
 }
 
 /** Executes an operation field by field as one request of a workspace, whether or not it has a plan. */

@@ -47,7 +47,10 @@ export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> 
       return undefined;
     }
     const names = Object.keys(value);
-    if (names.length > mostValues) report('too_long', `must have at most ${mostValues} fields`);
+    if (names.length > mostValues) {
+      report('too_long', `must have at most ${mostValues} fields`);
+      return undefined;
+    }
     if (names.some((name) => name.length > 255)) {
       report('too_long', 'must have field names of at most 255 characters');
     }

@@ -154,6 +154,20 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
+/** Longest message and path of an error: none tells a caller the whole of what it sent. */
+const longest = { message: 1_000, path: 255 };
+
+/** A text, or as much of its start as is enough to know it by. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+}
+
+const shortenedFault = ({ path, code, message }: FieldError): FieldError => ({
+  path: shortened(path, longest.path),
+  code,
+  message: shortened(message, longest.message),
+});
+
 /** The one error that domain and doors throw on purpose; anything else that is thrown is a defect. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
@@ -161,9 +175,17 @@ export class ActionError extends Error {
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    super(
+      shortened(message, longest.message),
+      'cause' in details ? { cause: details.cause } : undefined,
+    );
+    const { detail, errors } = details;
     this.code = code;
-    this.details = details;
+    this.details = {
+      ...details,
+      ...(detail !== undefined && { detail: shortened(detail, longest.message) }),
+      ...(errors && { errors: errors.map(shortenedFault) }),
+    };
   }
 
   get status(): number {

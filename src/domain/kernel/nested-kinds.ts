@@ -54,6 +54,11 @@ export const json: Kind<unknown> = {
   },
 };
 
+/** How much JSON is stored, and what each value counts at least. */
+const longestJson = 65_536;
+const leastSize = 8;
+const tooLarge = 'must not be larger than 64 kB';
+
 function jsonFault(root: unknown): string | undefined {
   const waiting: [unknown, number][] = [[root, 1]];
   let size = 0;
@@ -66,13 +71,16 @@ function jsonFault(root: unknown): string | undefined {
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
       return 'must not contain numbers beyond what JSON can carry';
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, child] of Object.entries(value)) {
+      const keys = Object.keys(value);
+      // What is too large already is not looked into.
+      if (size + keys.length * leastSize > longestJson) return tooLarge;
+      for (const key of keys) {
         size += key.length;
-        waiting.push([key, depth], [child, depth + 1]);
+        waiting.push([key, depth], [(value as Record<string, unknown>)[key], depth + 1]);
       }
     }
-    size += 8;
-    if (size > 65_536) return 'must not be larger than 64 kB';
+    size += leastSize;
+    if (size > longestJson) return tooLarge;
   }
   return undefined;
 }

@@ -5,6 +5,9 @@ import { scalar } from './scalar-kind.ts';
 
 const decimalText = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 
+/** Longest text of an exact number: computing with more digits than anything has takes its time. */
+export const longestDecimal = 64;
+
 export interface DecimalLimits {
   min?: number;
   max?: number;
@@ -32,7 +35,9 @@ export function decimal(limits: DecimalLimits): Kind<Decimal> {
     read: (value, report) => {
       const isNumber = typeof value === 'number' && Number.isFinite(value);
       const isText =
-        typeof value === 'string' && value.length <= 64 && decimalText.test(value.trim());
+        typeof value === 'string' &&
+        value.length <= longestDecimal &&
+        decimalText.test(value.trim());
       if (!isNumber && !isText && !Decimal.isDecimal(value)) {
         report('invalid_type', 'must be a number');
         return undefined;

@@ -1,12 +1,15 @@
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { ActionError } from '../../domain/kernel/errors.ts';
+import { ActionError, shortened } from '../../domain/kernel/errors.ts';
 import { toGraphQLError } from '../errors.ts';
 import { bodyOf } from './body.ts';
 import { singleEvent } from './event-stream.ts';
 
 /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
 export type AsActionError = (error: unknown, requestId: string) => ActionError;
+
+/** The libraries' messages hold the values that they are about, whole; an answer does not. */
+const longestMessage = 500;
 
 /** The libraries' own words for an operation that cannot be run; they may be shown. */
 function isAboutOperation(error: GraphQLError): boolean {
@@ -25,7 +28,8 @@ export function presentError(
 ): GraphQLError {
   if (error instanceof GraphQLError && isAboutOperation(error)) {
     const extensions = { code: 'invalid_operation', requestId };
-    return rebuilt(error, new GraphQLError(error.message, { extensions }));
+    const message = shortened(error.message, longestMessage);
+    return rebuilt(error, new GraphQLError(message, { extensions }));
   }
   const cause = error instanceof GraphQLError ? error.originalError : error;
   const presented = toGraphQLError(asActionError(cause, requestId), requestId);

@@ -6,18 +6,24 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireScope } from '../../domain/workspaces/api-keys.ts';
 import { schema } from '../index.ts';
-import { createPlanner } from '../plans/index.ts';
-import { Unplanned } from '../plans/selection.ts';
 import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
-import { WrittenData } from './body.ts';
 import { checkCost, limitPlugins } from './limits.ts';
+import { literalFaults } from './literals.ts';
 import type { GraphQLParams } from './params.ts';
 import { readParams } from './params.ts';
 import type { PersistedOperations } from './persisted.ts';
+import { createReader } from './reading.ts';
 import type { StreamDependencies } from './streams.ts';
 import { createStreams } from './streams.ts';
+import {
+  acceptCoercedVariables,
+  checkExtent,
+  coerceVariables,
+  inputLimits,
+  withCoercedVariables,
+} from './variables.ts';
 
 export interface EndpointDependencies extends StreamDependencies {
   /** @throws ActionError invalid_api_key, too_many_requests */
@@ -25,6 +31,8 @@ export interface EndpointDependencies extends StreamDependencies {
   requestId: (request: Request) => string;
   asActionError: AsActionError;
   bodyLimitBytes: number;
+  /** Values that a body may hold, of which `readJson` sees. */
+  bodyValues: number;
   rateLimitPerMinute: number;
   /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
   readJson: (request: Request, limitBytes: number) => Promise<unknown>;
@@ -43,10 +51,13 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   const limits: RequestLimits = {
     ...dependencies.limits,
     bodyBytes: bodyLimitBytes,
+    bodyValues: dependencies.bodyValues,
+    input: inputLimits,
     requestsPerMinute: rateLimitPerMinute,
   };
   const openStream = createStreams(dependencies);
-  const planOf = createPlanner(schema);
+  acceptCoercedVariables(schema);
+  const reader = createReader(asActionError);
   const yoga = createYoga<RequestContext & { request: Request }>({
     schema: schema as never,
     graphqlEndpoint: '/graphql',
@@ -64,48 +75,53 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     const authenticated = await dependencies.authenticate(request, requestId, new Date());
     const context: RequestContext = { ...authenticated, limits };
     const params = await readParams(request, dependencies);
+    checkExtent(params.variables, limits.input);
     const enveloped = yoga.getEnveloped({ ...context, request, params } as never);
     const { document, faults } = bounded(() => {
       const parsed = enveloped.parse(params.query) as DocumentNode;
       return { document: parsed, faults: enveloped.validate(enveloped.schema, parsed) };
     });
-    if (faults.length > 0)
-      return refuse(faults as GraphQLError[], request, requestId, asActionError);
+    if (faults.length > 0) {
+      const named = literalFaults(document, faults as GraphQLError[]);
+      return refuse(named, request, requestId, asActionError);
+    }
     const operation = operationOf(document, params);
     requireScope(context.actor.scopes, operation.operation === 'mutation' ? 'write' : 'read');
-    const cost = bounded(() => checkCost(limits, document, operation, params.variables, context));
+    const coerced = bounded(() => coerceVariables(schema, operation, params.variables));
+    if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asActionError);
+    const { values: variables } = coerced;
+    const cost = bounded(() => checkCost(limits, document, operation, variables, context));
     const present = (result: ExecutionResult) => presented(result, params, cost, requestId);
+    const executable = withCoercedVariables(document, operation);
     if (operation.operation === 'subscription') {
       const onFault = (error: unknown) => asActionError(error, requestId);
-      const stream = { request, requestId, document, params, context, present, onFault };
+      const stream = {
+        request,
+        requestId,
+        document: executable,
+        variables,
+        context,
+        present,
+        onFault,
+      };
       const opened = await openStream(stream);
       return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
     }
-    const read = bounded(() => planOf(document, operation, params.variables));
+    const plan = bounded(() => reader.planOf({ document, operation, variables, requestId }));
     const result = await withDeadline(limits.timeMs, async () => {
       const contextValue = await enveloped.contextFactory();
-      const { variables: variableValues, operationName } = params;
       const { schema: enveloping } = enveloped;
-      const operationOnly = { document, contextValue, variableValues, operationName };
-      const execute = () => enveloped.execute({ schema: enveloping, ...operationOnly });
-      return read ? planned(() => read(contextValue as Context), execute, requestId) : execute();
+      const execute = async () =>
+        (await enveloped.execute({
+          schema: enveloping,
+          document: executable,
+          contextValue,
+          variableValues: variables,
+        })) as ExecutionResult;
+      const asked = { operation, requestId, query: params.query };
+      return reader.answer(plan, asked, contextValue as Context, execute);
     });
-    return answer(present(result as ExecutionResult), request, requestId);
-  }
-
-  /** Where a plan fails, executing the operation says why, each fault at its place; if it does not, the plan is wrong. */
-  async function planned(
-    read: () => Promise<string>,
-    execute: () => unknown,
-    requestId: string,
-  ): Promise<ExecutionResult> {
-    try {
-      return { data: new WrittenData(await read()) as never };
-    } catch (error) {
-      const result = (await execute()) as ExecutionResult;
-      if (!(result.errors || error instanceof Unplanned)) asActionError(error, requestId);
-      return result;
-    }
+    return answer(present(result), request, requestId);
   }
 
   function presented(

@@ -11,19 +11,21 @@ import type {
   OperationDefinitionNode,
   SelectionSetNode,
 } from 'graphql';
-import { Kind } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { schema } from '../index.ts';
 import type { OperationLimits } from '../server-context.ts';
+import { createIntrospectionCost } from './introspection.ts';
+import { withCoercedVariables } from './variables.ts';
 
 export type { OperationLimits } from '../server-context.ts';
 
 /** What an operation may be when nothing else is configured. */
 export const usualLimits: OperationLimits = {
   tokens: 2_000,
-  depth: 12,
+  depth: 20,
   aliases: 30,
   directives: 50,
   rootFields: 20,
@@ -31,7 +33,12 @@ export const usualLimits: OperationLimits = {
   timeMs: 10_000,
 };
 
-const refusal = { exposeLimits: true };
+/** The libraries call a limit that is exceeded an error of syntax, which it is not. */
+const inOtherWords = (_context: unknown, { message }: GraphQLError): never => {
+  throw new GraphQLError(message.replace(/^Syntax Error: /, ''));
+};
+
+const refusal = { exposeLimits: true, onReject: [inOtherWords] };
 
 /** The limits that the query's text alone decides, checked while it is parsed and validated. */
 export function limitPlugins(limits: OperationLimits): Plugin[] {
@@ -51,6 +58,7 @@ const costs = new WeakMap<DocumentNode, Map<string, number>>();
 
 /**
  * The cost of an operation: what its fields cost, times the sizes of the pages they are in; known before any SQL runs.
+ * `variables` have been coerced.
  * @throws ActionError operation_too_costly where it is over the limit, or has too many root fields
  */
 export function checkCost(
@@ -71,7 +79,7 @@ export function checkCost(
   if (cost > limits.cost) {
     throw new ActionError(
       'operation_too_costly',
-      `The operation costs ${cost}; at most ${limits.cost} is allowed. Ask for smaller pages or fewer nested lists.`,
+      `The operation costs ${cost}; at most ${limits.cost} is allowed. Ask for smaller pages, fewer nested lists, or fewer items at once.`,
     );
   }
   return cost;
@@ -116,11 +124,7 @@ function countable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? '' : value;
 }
 
-/** The operation alone with the fragments: the library looks at the first one of a document, whichever is meant. */
-function only(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return { ...document, definitions: [operation, ...fragments] };
-}
+const costOfIntrospection = createIntrospectionCost(schema);
 
 /** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
 function costOf(
@@ -134,11 +138,12 @@ function costOf(
   costs.set(document, known);
   const remembered = known.get(key);
   if (remembered !== undefined) return remembered;
-  const { complexity } = complexityFromQuery(only(document, operation), {
+  const { complexity: ofFields } = complexityFromQuery(withCoercedVariables(document, operation), {
     schema: schema as never,
     variables,
     ctx: context,
   });
+  const complexity = ofFields + costOfIntrospection(document, operation);
   if (known.size > mostRemembered) known.clear();
   if (key.length <= longestRemembered) known.set(key, complexity);
   return complexity;

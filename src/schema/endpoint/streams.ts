@@ -8,7 +8,6 @@ import { schema } from '../index.ts';
 import type { ServerContext } from '../server-context.ts';
 import { requireEvents } from './answers.ts';
 import { eventStream } from './event-stream.ts';
-import type { GraphQLParams } from './params.ts';
 
 export interface StreamDependencies {
   changes: Changes;
@@ -19,8 +18,9 @@ export interface StreamDependencies {
 export interface Subscription {
   request: Request;
   requestId: string;
+  /** The operation, which takes its variables as they are. */
   document: DocumentNode;
-  params: GraphQLParams;
+  variables: Record<string, unknown>;
   context: Omit<ServerContext, 'follow'>;
   /** Writes a result as the client sees it. */
   present: (result: ExecutionResult) => ExecutionResult;
@@ -33,14 +33,9 @@ export interface Subscription {
  */
 export function createStreams({ changes, keys }: StreamDependencies) {
   return async (subscription: Subscription): Promise<Response | ExecutionResult> => {
-    const { request, requestId, document, params, context, present, onFault } = subscription;
+    const { request, requestId, document, variables, context, present, onFault } = subscription;
     requireEvents(request);
-    const operation = {
-      schema,
-      document,
-      variableValues: params.variables,
-      operationName: params.operationName,
-    };
+    const operation = { schema, document, variableValues: variables };
     const opened = openedBy(context, keys);
     const follow: ServerContext['follow'] = async (wanted) =>
       opened.add(await changes.follow(context.accountId, wanted));

@@ -1,10 +1,11 @@
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { getVariableValues } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { GraphQLError, locatedError } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
+import { ActionError } from '../../domain/kernel/errors.ts';
 import type { PrepareRoot } from './roots.ts';
 import { planRoot } from './roots.ts';
 import type { Operation } from './selection.ts';
-import { fragmentsOf, selectedOn, variablesBelowRoot } from './selection.ts';
+import { fragmentsOf, selectedOn, Unplanned, variablesBelowRoot } from './selection.ts';
 import { allOf } from './values.ts';
 
 /** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
@@ -15,6 +16,7 @@ const longestKept = 1_000;
 
 interface PlannedRoot {
   name: string;
+  nodes: readonly FieldNode[];
   prepare: PrepareRoot;
 }
 
@@ -24,14 +26,30 @@ interface Known {
   plans: Map<string, readonly PlannedRoot[] | null>;
 }
 
-/** Answers the JSON of an operation's data. */
+/**
+ * Answers the JSON of an operation's data.
+ * @throws Unplanned, or a GraphQLError that says at which field at the root what was thrown
+ */
 export type Read = (context: Context) => Promise<string>;
+
+/** Whether executing an operation says more of an error than its plan: at which place it is, or that there is none. */
+export function isForExecution(error: unknown): boolean {
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  if (cause instanceof ActionError) return cause.status < 500;
+  return cause instanceof Unplanned || cause instanceof GraphQLError;
+}
+
+/** A root's failure, with its place; what is to be executed says that by itself. */
+function failure(error: unknown, { name, nodes }: PlannedRoot): unknown {
+  return error instanceof Unplanned ? error : locatedError(error, nodes, [name]);
+}
 
 /**
  * Plans queries so that each field at the root is read by one statement that answers JSON. Null for operations that have
- * to be executed field by field: mutations, and queries that ask for what no plan knows. A plan that fails says nothing of
- * why: whatever is wrong, executing the operation tells it, each fault at its place.
- * @throws RangeError where variables are nested deeper than the stack of calls
+ * to be executed field by field: mutations, queries that ask for what no plan knows, and those whose arguments are
+ * wrong, of which executing tells each fault at its place. `variables` have been coerced. A planner that fails for any
+ * other reason has a defect: `onDefect` is told of it, and the operation is executed.
+ * @throws RangeError where the operation is nested deeper than the stack of calls
  */
 export function createPlanner(schema: GraphQLSchema) {
   const known = new WeakMap<OperationDefinitionNode, Known>();
@@ -40,6 +58,7 @@ export function createPlanner(schema: GraphQLSchema) {
     document: DocumentNode,
     definition: OperationDefinitionNode,
     variables: Record<string, unknown>,
+    onDefect: (error: unknown) => void,
   ): readonly PlannedRoot[] | null {
     const root = schema.getQueryType();
     if (!root) return null;
@@ -47,9 +66,12 @@ export function createPlanner(schema: GraphQLSchema) {
     try {
       return selectedOn(root, [definition], operation).map((selected) => ({
         name: selected.name,
+        nodes: selected.nodes,
         prepare: planRoot(root, selected, operation),
       }));
-    } catch {
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      if (!isForExecution(error)) onDefect(error);
       return null;
     }
   }
@@ -57,17 +79,10 @@ export function createPlanner(schema: GraphQLSchema) {
   return (
     document: DocumentNode,
     definition: OperationDefinitionNode,
-    given: Readonly<Record<string, unknown>>,
+    variables: Readonly<Record<string, unknown>>,
+    onDefect: (error: unknown) => void,
   ): Read | null => {
     if (definition.operation !== 'query') return null;
-    const { coerced: variables, errors } = getVariableValues(
-      schema,
-      definition.variableDefinitions ?? [],
-      given,
-    );
-    const tooDeep: Error | undefined = errors?.find((error: Error) => error instanceof RangeError);
-    if (tooDeep) throw tooDeep;
-    if (!variables) return null;
     const entry = known.get(definition) ?? {
       variables: variablesBelowRoot(document, definition),
       plans: new Map(),
@@ -75,24 +90,42 @@ export function createPlanner(schema: GraphQLSchema) {
     known.set(definition, entry);
     // A variable that is absent is another one than null: a condition without it says nothing.
     const deciding = entry.variables.flatMap((name) =>
-      name in variables ? [[name, variables[name]] as const] : [],
+      Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
     );
     const key = JSON.stringify(deciding);
     const remembered = entry.plans.get(key);
     const roots: readonly PlannedRoot[] | null =
       remembered === undefined
-        ? planned(document, definition, Object.fromEntries(deciding))
+        ? planned(document, definition, Object.fromEntries(deciding), onDefect)
         : remembered;
     if (remembered === undefined && key.length <= longestKept) {
       if (entry.plans.size >= mostPlans) entry.plans.clear();
       entry.plans.set(key, roots);
     }
     if (roots === null) return null;
-    return async (context) => {
-      // All that is asked for is checked before anything of it is read.
-      const reads = roots.map(({ prepare }) => prepare(variables));
-      const values = await allOf(reads.map((read) => read(context)));
-      return `{${roots.map(({ name }, index) => `"${name}":${values[index]}`).join(',')}}`;
-    };
+    return (context) => read(roots, variables, context);
   };
+}
+
+async function read(
+  roots: readonly PlannedRoot[],
+  variables: Readonly<Record<string, unknown>>,
+  context: Context,
+): Promise<string> {
+  // All that is asked for is checked before anything of it is read.
+  const reads = roots.map((root) => {
+    try {
+      return root.prepare(variables);
+    } catch (error) {
+      throw failure(error, root);
+    }
+  });
+  const values = await allOf(
+    reads.map((readRoot, index) =>
+      readRoot(context).catch((error: unknown) => {
+        throw failure(error, roots[index] as PlannedRoot);
+      }),
+    ),
+  );
+  return `{${roots.map(({ name }, index) => `"${name}":${values[index]}`).join(',')}}`;
 }

@@ -1,0 +1,219 @@
+import type {
+  DocumentNode,
+  ExecutionResult,
+  GraphQLNamedType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionNode,
+  SelectionSetNode,
+} from 'graphql';
+import {
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+} from 'graphql';
+import { fragmentsOf } from '../plans/selection.ts';
+import { WrittenData } from './body.ts';
+
+/** What introspection costs, and answers of it that are kept: the schema never changes while the service runs. */
+
+/** Values of an introspection that cost as much as one field: they are read from no table. */
+const valuesForOne = 4;
+
+/** How many of the types that stand somewhere are lists of others, or say that others are never null. */
+const wrappers = 0.5;
+
+type ListName = 'fields' | 'inputFields' | 'enumValues' | 'interfaces' | 'possibleTypes';
+type Lengths = Record<ListName, number>;
+
+const nothing: Lengths = {
+  fields: 0,
+  inputFields: 0,
+  enumValues: 0,
+  interfaces: 0,
+  possibleTypes: 0,
+};
+
+/** How long the lists of types are on average, by the place where the types stand, and of the largest type. */
+interface Extent {
+  types: number;
+  argumentsOfField: number;
+  /** Of the types in `types`. */
+  all: Lengths;
+  /** Of the types that fields, arguments and input fields have. */
+  referred: Lengths;
+  /** Of object types. */
+  objects: Lengths;
+  largest: Lengths;
+}
+
+type Place = 'schema' | 'all' | 'referred' | 'objects' | 'largest' | 'field' | 'other';
+
+function lengthsOf(type: GraphQLNamedType, schema: GraphQLSchema): Lengths {
+  if (isObjectType(type) || isInterfaceType(type)) {
+    const possible = isAbstractType(type) ? schema.getPossibleTypes(type).length : 0;
+    return {
+      ...nothing,
+      fields: Object.keys(type.getFields()).length,
+      interfaces: type.getInterfaces().length,
+      possibleTypes: possible,
+    };
+  }
+  if (isAbstractType(type)) {
+    return { ...nothing, possibleTypes: schema.getPossibleTypes(type).length };
+  }
+  if (isInputObjectType(type)) {
+    return { ...nothing, inputFields: Object.keys(type.getFields()).length };
+  }
+  return isEnumType(type) ? { ...nothing, enumValues: type.getValues().length } : nothing;
+}
+
+const listNames = Object.keys(nothing) as ListName[];
+
+function combined(all: readonly Lengths[], of: (numbers: number[]) => number): Lengths {
+  const entries = listNames.map((name) => [name, of(all.map((lengths) => lengths[name]))]);
+  return Object.fromEntries(entries) as Lengths;
+}
+
+const average = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+function extentOf(schema: GraphQLSchema): Extent {
+  const types = Object.values(schema.getTypeMap());
+  const objects = types.filter((type) => isObjectType(type));
+  const outputs = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+  const fields = outputs.flatMap((type) => Object.values(type.getFields()));
+  const inputs = types.flatMap((type) =>
+    isInputObjectType(type) ? Object.values(type.getFields()) : [],
+  );
+  const typed = [...fields, ...inputs, ...fields.flatMap(({ args }) => args)];
+  const referred = typed.map(({ type }) => getNamedType(type));
+  const lengths = (of: readonly GraphQLNamedType[]) => of.map((type) => lengthsOf(type, schema));
+  return {
+    types: types.length,
+    argumentsOfField: average(fields.map(({ args }) => args.length)),
+    all: combined(lengths(types), average),
+    referred: combined(lengths(referred), average),
+    objects: combined(lengths(objects), average),
+    largest: combined(lengths(types), (numbers) => Math.max(...numbers)),
+  };
+}
+
+/** How many values a field of introspection has on average, and where the fields below it stand. */
+function below(name: string, place: Place, extent: Extent): [times: number, place: Place] {
+  switch (name) {
+    case '__schema':
+      return [1, 'schema'];
+    case '__type':
+    case 'queryType':
+    case 'mutationType':
+    case 'subscriptionType':
+      return [1, 'largest'];
+    case 'types':
+      return [extent.types, 'all'];
+    case 'args':
+      return [place === 'field' ? extent.argumentsOfField : 1, 'other'];
+    case 'directives':
+      return [10, 'other'];
+    case 'type':
+      return [1, 'referred'];
+    case 'ofType':
+      return [wrappers, 'referred'];
+    case 'interfaces':
+    case 'possibleTypes':
+      return [lengthAt(name, place, extent), 'objects'];
+    case 'fields':
+      return [lengthAt(name, place, extent), 'field'];
+    case 'inputFields':
+    case 'enumValues':
+      return [lengthAt(name, place, extent), 'other'];
+    default:
+      return [1, 'other'];
+  }
+}
+
+function lengthAt(name: ListName, place: Place, extent: Extent): number {
+  const isType = place === 'all' || place === 'referred' || place === 'objects';
+  return extent[isType ? place : 'largest'][name];
+}
+
+type Fragments = ReturnType<typeof fragmentsOf>;
+
+function selectionOf(selection: SelectionNode, fragments: Fragments): SelectionSetNode | undefined {
+  if (selection.kind !== Kind.FRAGMENT_SPREAD) return selection.selectionSet;
+  return fragments.get(selection.name.value)?.selectionSet;
+}
+
+const isOfSchema = (name: string) => name === '__schema' || name === '__type';
+
+/** Says what the introspection in an operation costs; nothing for all that is not introspection. */
+export function createIntrospectionCost(schema: GraphQLSchema) {
+  const extent = extentOf(schema);
+  return (document: DocumentNode, operation: OperationDefinitionNode): number => {
+    const fragments = fragmentsOf(document);
+    const known = new Map<SelectionSetNode, Map<Place | 'root', number>>();
+
+    function valuesOf(set: SelectionSetNode, place: Place | 'root'): number {
+      const byPlace = known.get(set) ?? new Map<Place | 'root', number>();
+      known.set(set, byPlace);
+      const before = byPlace.get(place);
+      if (before !== undefined) return before;
+      let values = 0;
+      for (const selection of set.selections) {
+        const inside = selectionOf(selection, fragments);
+        if (selection.kind !== Kind.FIELD) values += inside ? valuesOf(inside, place) : 0;
+        else if (place !== 'root' || isOfSchema(selection.name.value)) {
+          const [times, next] = below(selection.name.value, place as Place, extent);
+          values += times * (1 + (inside ? valuesOf(inside, next) : 0));
+        }
+      }
+      byPlace.set(place, values);
+      return values;
+    }
+
+    return Math.ceil(valuesOf(operation.selectionSet, 'root') / valuesForOne);
+  };
+}
+
+/** Whether an operation asks for nothing but the schema. */
+function isIntrospection({
+  operation,
+  variableDefinitions = [],
+  directives = [],
+  selectionSet,
+}: OperationDefinitionNode): boolean {
+  if (operation !== 'query' || variableDefinitions.length > 0 || directives.length > 0)
+    return false;
+  return selectionSet.selections.every(
+    (selection) => selection.kind === Kind.FIELD && isOfSchema(selection.name.value),
+  );
+}
+
+/** Answers of introspections that are kept, and how long their texts may be. */
+const mostKept = 10;
+const longestKept = { query: 20_000, answer: 2_000_000 };
+
+/** Keeps what introspections answer, as JSON, by the text of the operation; executes everything else. */
+export function createIntrospectionAnswers() {
+  const kept = new Map<string, string>();
+  return async (
+    operation: OperationDefinitionNode,
+    query: string,
+    execute: () => Promise<ExecutionResult>,
+  ): Promise<ExecutionResult> => {
+    if (!isIntrospection(operation) || query.length > longestKept.query) return execute();
+    const key = `${operation.name?.value ?? ''} ${query}`;
+    const known = kept.get(key);
+    if (known !== undefined) return { data: new WrittenData(known) as never };
+    const result = await execute();
+    if (result.errors || !result.data) return result;
+    const json = JSON.stringify(result.data);
+    if (kept.size >= mostKept) kept.clear();
+    if (json.length <= longestKept.answer) kept.set(key, json);
+    return { data: new WrittenData(json) as never };
+  };
+}

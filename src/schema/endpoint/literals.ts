@@ -1,0 +1,61 @@
+import type { ASTNode, DocumentNode } from 'graphql';
+import { GraphQLError, Kind, visit } from 'graphql';
+
+const valueKinds: ReadonlySet<string> = new Set([
+  Kind.INT,
+  Kind.FLOAT,
+  Kind.STRING,
+  Kind.BOOLEAN,
+  Kind.NULL,
+  Kind.ENUM,
+  Kind.LIST,
+  Kind.OBJECT,
+]);
+
+/** The place of each argument's value, and of each value inside it, as callers know it: `createClient.input.currency`. */
+function placesOf(document: DocumentNode): Map<ASTNode, string> {
+  const places = new Map<ASTNode, string>();
+  const at: string[] = [];
+  visit(document, {
+    enter: (node) => {
+      const name = nameOf(node);
+      if (name !== undefined) at.push(name);
+      else if (valueKinds.has(node.kind)) places.set(node, at.join('.'));
+    },
+    leave: (node) => {
+      if (nameOf(node) !== undefined) at.pop();
+    },
+  });
+  return places;
+}
+
+function nameOf(node: ASTNode): string | undefined {
+  if (node.kind === Kind.VARIABLE_DEFINITION) return `$${node.variable.name.value}`;
+  const isNamed = [Kind.FIELD, Kind.ARGUMENT, Kind.OBJECT_FIELD, Kind.DIRECTIVE].includes(
+    node.kind as never,
+  );
+  return isNamed ? (node as { name: { value: string } }).name.value : undefined;
+}
+
+/**
+ * Faults that were found by validating a document: those of a value say at which field, or argument, it stands. Whatever
+ * a scalar throws at a value, the fault is the operation's.
+ */
+export function literalFaults(
+  document: DocumentNode,
+  faults: readonly GraphQLError[],
+): readonly GraphQLError[] {
+  let places: Map<ASTNode, string> | undefined;
+  return faults.map((fault) => {
+    const { message, nodes, source, positions } = fault;
+    const [node] = nodes ?? [];
+    places ??= placesOf(document);
+    const place = node && places.get(node);
+    const named = place === undefined ? message : `${place}: ${message}`;
+    return new GraphQLError(named, {
+      nodes: nodes ?? null,
+      source: source ?? null,
+      positions: positions ?? null,
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { expectRefusal, usePost } from '../support/operations.ts';
+
+const api = useTestApi();
+const post = usePost(api);
+
+/** Arguments with a literal that their scalar cannot be, and where it stands. */
+const cases: [scalar: string, operation: string, place: string, wish: RegExp][] = [
+  ...['"abc"', '1e3', 'ABC', 'true', '[1, 2]', '{ a: 1 }', `"${'9'.repeat(65)}"`].map(
+    (literal): [string, string, string, RegExp] => [
+      'Decimal',
+      `mutation { createExpense(input: { amount: ${literal} }) { __typename } }`,
+      'createExpense.input.amount',
+      /A Decimal is written as|must not be a list|Decimal/,
+    ],
+  ),
+  [
+    'Currency',
+    'mutation { createExpense(input: { amount: 1, currency: 5 }) { __typename } }',
+    'createExpense.input.currency',
+    /Has to be a string/,
+  ],
+  [
+    'Date',
+    'mutation { createExpense(input: { amount: 1, dueDate: "2026-13-01" }) { __typename } }',
+    'createExpense.input.dueDate',
+    /Date cannot represent/,
+  ],
+  [
+    'Date',
+    'mutation { createExpense(input: { amount: 1, dueDate: 5 }) { __typename } }',
+    'createExpense.input.dueDate',
+    /Date cannot represent/,
+  ],
+  [
+    'DateTime',
+    '{ clients(where: { createdAt: { gt: "yesterday" } }) { totalCount } }',
+    'clients.where.createdAt.gt',
+    /DateTime cannot represent/,
+  ],
+  [
+    'WrittenDateTime',
+    'mutation { createExpense(input: { amount: 1, date: 5 }) { __typename } }',
+    'createExpense.input.date',
+    /Has to be a string/,
+  ],
+  [
+    'EmailAddress',
+    'mutation { createContact(input: { first: "A", email: 5 }) { __typename } }',
+    'createContact.input.email',
+    /Has to be a string|String cannot/,
+  ],
+  [
+    'TimeZone',
+    'mutation { updateWorkspace(input: { timeZone: 5 }) { __typename } }',
+    'updateWorkspace.input.timeZone',
+    /Has to be a string/,
+  ],
+  [
+    'HexColorCode',
+    'mutation { createTaskStage(input: { label: "A", hexColor: 5 }) { __typename } }',
+    'createTaskStage.input.hexColor',
+    /Has to be a string/,
+  ],
+  [
+    'an entry of a list',
+    '{ expenses(where: { OR: [{ paid: { equals: true } }, { amount: { in: ["1", "x"] } }] }) { totalCount } }',
+    'expenses.where.OR.amount.in',
+    /A Decimal is written as/,
+  ],
+  [
+    'a default of a variable',
+    'query ($d: Decimal = "x") { expenses(where: { amount: { equals: $d } }) { totalCount } }',
+    '$d',
+    /A Decimal is written as/,
+  ],
+  [
+    'an enumeration',
+    '{ clients(where: { clientType: { equals: NONE } }) { totalCount } }',
+    'clients.where.clientType.equals',
+    /"NONE" does not exist in "ClientType" enum/,
+  ],
+];
+
+describe('a literal that cannot be what it stands for is a fault of the operation, told with its place', () => {
+  test.each(cases)('%s: %s', async (_, query, place, wish) => {
+    const answer = await post({ query });
+    expectRefusal(answer, 'invalid_operation', wish);
+    expect(answer.body.errors[0].message.startsWith(`${place}: `)).toBe(true);
+    expect(answer.body.errors[0].locations).toHaveLength(1);
+  });
+});
+
+test('all of them are told at once', async () => {
+  const query = `mutation {
+    a: createExpense(input: { amount: "x", currency: 5 }) { __typename }
+    b: createExpense(input: { amount: 1, dueDate: "x" }) { __typename }
+  }`;
+  const { body } = await post({ query });
+  expect(body.errors.map(({ message }: { message: string }) => message.split(': ')[0])).toEqual([
+    'createExpense.input.amount',
+    'createExpense.input.currency',
+    'createExpense.input.dueDate',
+  ]);
+});

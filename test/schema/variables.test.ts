@@ -1,0 +1,285 @@
+import type { GraphQLScalarType } from 'graphql';
+import { getIntrospectionQuery } from 'graphql';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { inputLimits } from '../../src/schema/endpoint/variables.ts';
+import { schema } from '../../src/schema/index.ts';
+import { useTestApi } from '../support/api.ts';
+import { expectRefusal, usePost } from '../support/operations.ts';
+
+const api = useTestApi();
+const post = usePost(api);
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a variable is coerced once', () => {
+  const cases: [string, string, Record<string, unknown>][] = [
+    [
+      'of a query that has a plan',
+      'query ($v: Decimal) { expenses(where: { amount: { equals: $v } }) { edges { node { id } } } }',
+      { v: '1.50' },
+    ],
+    [
+      'of a query that is executed',
+      `query ($v: Decimal) { expenses(first: 1, where: { amount: { equals: $v } }) { edges { node { id } } }
+        searchClients(query: "ab") { id } }`,
+      { v: '1.50' },
+    ],
+    [
+      'of a mutation',
+      'mutation ($v: Decimal!) { createExpense(input: { amount: $v }) { __typename } }',
+      { v: '1.50' },
+    ],
+    [
+      'that is wrong',
+      'query ($v: Decimal) { expenses(where: { amount: { equals: $v } }) { edges { node { id } } } }',
+      { v: 'x' },
+    ],
+  ];
+  test.each(cases)('%s', async (_, query, variables) => {
+    const read = vi.spyOn(schema.getType('Decimal') as GraphQLScalarType, 'parseValue');
+    await post({ query, variables });
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('of a subscription', async () => {
+    const read = vi.spyOn(schema.getType('ID') as GraphQLScalarType, 'parseValue');
+    const leaving = new AbortController();
+    const answer = await api.app.request('/graphql', {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: {
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        'x-api-key': api.ours.key,
+      },
+      body: JSON.stringify({
+        query: 'subscription ($ids: [ID!]) { recordChanged(ids: $ids) { id } }',
+        variables: { ids: ['cli_1'] },
+      }),
+    });
+    await answer.body?.cancel();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('what variables were coerced to reaches every argument: enumerations, defaults, nulls and what is left out', async () => {
+  const query = `mutation ($type: ClientType = PROSPECT, $city: String, $name: String!, $notes: String = "none") {
+    createClient(input: { name: $name, clientType: $type, city: $city, notes: $notes }) {
+      ... on Client { name clientType city notes } ... on ExpectedError { message }
+    }
+  }`;
+  const made = async (variables: object) =>
+    (await post({ query, variables })).body.data.createClient;
+  expect(await made({ name: 'A' })).toMatchObject({
+    clientType: 'PROSPECT',
+    city: null,
+    notes: 'none',
+  });
+  expect(await made({ name: 'B', type: 'CLIENT', city: 'Ulm', notes: null })).toMatchObject({
+    clientType: 'CLIENT',
+    city: 'Ulm',
+    notes: null,
+  });
+});
+
+describe('wrong variables are refused, each at its place and none repeated', () => {
+  const create =
+    'mutation ($i: CreateExpensesInput!, $c: ClientType) { createExpenses(input: $i) { __typename } updateClient(input: { id: "cli_1", clientType: $c }) { __typename } }';
+  const messages = async (variables: object, query = create) => {
+    const { body, statements } = await post({ query, variables });
+    expect(body).not.toHaveProperty('data');
+    expect(statements).toEqual([]);
+    for (const { extensions } of body.errors) expect(extensions.code).toBe('invalid_operation');
+    return body.errors.map(({ message }: { message: string }) => message);
+  };
+
+  test('all of them at once', async () => {
+    const items = [{ amount: 'x', dueDate: '2026-13-01' }, {}, { amount: 1, nothing: 'secret' }];
+    expect(await messages({ i: { items }, c: 'NONE' })).toEqual([
+      expect.stringMatching(
+        /^Variable "\$i" got invalid value "x" at "i.items.0.amount"; .*Decimal/,
+      ),
+      expect.stringMatching(
+        /^Variable "\$i" got invalid value "2026-13-01" at "i.items.0.dueDate"; /,
+      ),
+      expect.stringMatching(
+        /^Variable "\$i" got invalid value at "i.items.1"; Field "amount" of required type/,
+      ),
+      'Variable "$i" got invalid value at "i.items.2"; Field "nothing" is not defined by type "CreateExpenseInput".',
+      expect.stringMatching(/^Variable "\$c" got invalid value "NONE" at "c"; .*ClientType/),
+    ]);
+  });
+
+  test('but no more than 20', async () => {
+    const items = Array.from({ length: 1_000 }, () => ({ amount: 'x' }));
+    expect(await messages({ i: { items } })).toHaveLength(20);
+  });
+
+  test('with the start of a long value', async () => {
+    const long = 'x'.repeat(100_000);
+    const [message] = await messages({ i: { items: [{ amount: long }] } });
+    expect(message.length).toBeLessThan(400);
+    expect(message).toMatch(/"xxx/);
+  });
+
+  test('when a required one is not given, or null', async () => {
+    expect(await messages({})).toEqual([
+      'Variable "$i" of required type "CreateExpensesInput!" was not provided.',
+    ]);
+    expect(await messages({ i: null })).toEqual([
+      'Variable "$i" got invalid value null at "i"; Expected non-nullable type "CreateExpensesInput!" not to be null.',
+    ]);
+  });
+});
+
+test('an amount of as many digits as an amount may have is taken, one of more is not', async () => {
+  const query =
+    'query ($d: Decimal) { expenses(where: { amount: { equals: $d } }) { totalCount edges { node { id } } } }';
+  const asked = (d: string) => post({ query, variables: { d } });
+  expect((await asked('9'.repeat(64))).body).toHaveProperty('data');
+  expectRefusal(await asked('9'.repeat(65)), 'invalid_operation', /at most 64 characters/);
+});
+
+describe('as large as variables may be they are taken, and larger ones are refused', () => {
+  const query = 'mutation ($i: CreateClientInput!) { createClient(input: $i) { __typename } }';
+  const withValue = (value: unknown) =>
+    post({ query, variables: { i: { name: '', customValues: { a: value } } } });
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+  const ownLevels = 2;
+
+  test('in levels', async () => {
+    const { depth } = inputLimits;
+    expect((await withValue(nested(depth - ownLevels))).body).toHaveProperty('data');
+    expectRefusal(
+      await withValue(nested(depth - ownLevels + 1)),
+      'invalid_operation',
+      /too deeply/,
+    );
+  });
+
+  test('in objects and lists', async () => {
+    const lists = (count: number) => Array.from({ length: count }, () => []);
+    const own = 4;
+    const { objects } = inputLimits;
+    expect((await withValue(lists(objects - own))).body).toHaveProperty('data');
+    expectRefusal(
+      await withValue(lists(objects - own + 1)),
+      'invalid_operation',
+      /more than 5000 objects and lists/,
+    );
+  });
+});
+
+test('a body with more values than one may hold is refused by both doors', async () => {
+  const many = Array.from({ length: 32_769 }, () => 1);
+  const gql = await post({ query: '{ __typename }', variables: { many } });
+  expectRefusal(gql, 'body_too_large', /32768 values/);
+  const rest = await api.ours.post('clients/create', { name: 'Wide', many });
+  expect(rest).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+  const signs = '[,{,"\\'.repeat(30_000);
+  const text = await api.ours.post('clients/create', {
+    name: 'Signs',
+    notes: signs.slice(0, 20_000),
+  });
+  expect(text.status).toBe(200);
+});
+
+describe('no answer repeats a long text of its request', () => {
+  const long = 'x'.repeat(500_000);
+  const bodies: [string, object][] = [
+    [
+      'the name of an operation',
+      { query: 'query A { __typename } query B { __typename }', operationName: long },
+    ],
+    ['the name of a field', { query: `{ ${long} }` }],
+    [
+      'a literal',
+      { query: `{ expenses(where: { amount: { equals: "${long}" } }) { totalCount } }` },
+    ],
+    [
+      'an id',
+      {
+        query:
+          'mutation ($id: ID!) { deactivateUser(id: $id) { ... on ExpectedError { message } } }',
+        variables: { id: `usr_${long}` },
+      },
+    ],
+    [
+      'a variable',
+      { query: 'query ($f: Int) { clients(first: $f) { totalCount } }', variables: { f: long } },
+    ],
+  ];
+  test.each(bodies)('%s', async (_, body) => {
+    expect(JSON.stringify((await post(body)).body).length).toBeLessThan(3_000);
+  });
+});
+
+describe('introspection', () => {
+  test('is answered the same again, without being executed again', async () => {
+    const query = getIntrospectionQuery();
+    const first = await post({ query, extensions: { cost: true } });
+    expect(first.body.data.__schema.types.length).toBeGreaterThan(100);
+    expect(first.body.extensions.cost.requested).toBeGreaterThan(5_000);
+    const described = vi.spyOn(schema, 'getTypeMap');
+    expect((await post({ query, extensions: { cost: true } })).body).toEqual(first.body);
+    expect(described).not.toHaveBeenCalled();
+  });
+
+  test('of parts of the schema, beside records and in fragments, answers each its own', async () => {
+    const one = await post({
+      query:
+        'query A { __type(name: "Client") { name } } query B { __type(name: "Vendor") { name } }',
+      operationName: 'A',
+    });
+    const other = await post({
+      query:
+        'query A { __type(name: "Client") { name } } query B { __type(name: "Vendor") { name } }',
+      operationName: 'B',
+    });
+    expect([one.body.data.__type.name, other.body.data.__type.name]).toEqual(['Client', 'Vendor']);
+    const beside = await post({
+      query:
+        '{ ...A clients { totalCount } } fragment A on Query { __schema { queryType { name } } }',
+    });
+    expect(beside.body.data).toEqual({
+      __schema: { queryType: { name: 'Query' } },
+      clients: { totalCount: expect.any(Number) },
+    });
+  });
+
+  test('costs what it answers, wherever it stands', async () => {
+    const wide =
+      'types { fields { type { fields { name type { name } } } args { type { name } } } }';
+    const aliased = (count: number) =>
+      Array.from({ length: count }, (_, i) => `a${i}: __schema { ${wide} }`).join(' ');
+    expect((await post({ query: `{ ${aliased(2)} }` })).body).toHaveProperty('data');
+    for (const query of [
+      `{ ${aliased(20)} }`,
+      `{ ...A } fragment A on Query { ... { ${aliased(20)} } }`,
+    ]) {
+      expectRefusal(await post({ query }), 'operation_too_costly', /costs \d+; at most 20000/);
+    }
+  });
+
+  test('does not tell how variables are handed on', async () => {
+    const { body } = await post({
+      query: '{ __type(name: "Coerced") { name } __schema { types { name } } }',
+    });
+    expect(body.data.__type).toBeNull();
+    expect(JSON.stringify(body)).not.toContain('Coerced');
+  });
+});
+
+test('bulks cost what they write', async () => {
+  const query = (count: number) =>
+    `mutation ($i: CreateExpensesInput!) { ${Array.from({ length: count }, (_, i) => `a${i}: createExpenses(input: $i) { __typename }`).join(' ')} }`;
+  const items = (count: number) => ({
+    i: { items: Array.from({ length: count }, () => ({ amount: '1' })) },
+  });
+  expectRefusal(
+    await post({ query: query(20), variables: items(300) }),
+    'operation_too_costly',
+    /fewer items at once/,
+  );
+  expect((await post({ query: query(1), variables: items(1_000) })).body).toHaveProperty('data');
+});
