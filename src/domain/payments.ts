@@ -91,7 +91,7 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
         AND (i."invoiceNumberFormatted" = ${number} OR i."invoiceNumber" = ${plainNumber(number)}::int)
         AND (${clientId}::text IS NULL OR i."clientId" = ${clientId})
         AND (${clientName}::text IS NULL OR i."clientId" = (
-          SELECT c.id FROM "Client" c WHERE c."accountId" = ${accountId} AND c.name = ${clientName}))
+          SELECT c.id FROM "Client" c WHERE c."accountId" = ${accountId} AND c.name = ${clientName} AND NOT c.archived))
       ORDER BY i.id FOR NO KEY UPDATE OF i
     ), matching AS (
       SELECT *, count(*) OVER () AS matches FROM named

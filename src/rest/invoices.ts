@@ -123,7 +123,7 @@ export const invoiceRoutes = [
     tag: 'Invoices',
     summary: 'Search open invoices',
     description:
-      'Invoices that are not PAID, VOIDED or WRITE_OFF, and on which something is due, by due date. `query` is a client’s exact name; a name that matches nothing answers `[]`. With `id`, just that invoice; an unknown id, or one of an invoice that is not open, answers `[]`.',
+      'Invoices that are not PAID, VOIDED or WRITE_OFF, and on which something is due, by due date. `query` is a client’s exact name; a name that matches nothing, or an archived client, answers `[]`. With `id`, just that invoice; an unknown id, or one of an invoice that is not open, answers `[]`.',
     input: payableInvoicesInput,
     output: listOf(invoiceMiniWire),
     errors: [],

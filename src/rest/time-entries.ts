@@ -33,7 +33,7 @@ export const timeEntryRoutes = [
     tag: 'Time',
     summary: 'Log time',
     description:
-      'Logs time that was worked: `timerStart` and `timerEnd` are required. A `projectName` needs a client, a `deliverableName` a project; an id in the place of a name says what stands above it. Without `userEmail` the time is the workspace owner’s; an inactive user takes none (409). `createClient`, `createProject` and `createDeliverable` make the record that is named if there is none: everything in one transaction, and once, however many callers do it at the same time. Without the flag, a name that matches nothing is a 404 and nothing is made; a flag without its name is a 400.',
+      'Logs time that was worked: `timerStart` and `timerEnd` are required. A `projectName` needs a client, a `deliverableName` a project; an id in the place of a name says what stands above it. Without `userEmail` the time is the workspace owner’s; an inactive user takes none (409). `createClient`, `createProject` and `createDeliverable` make the record that is named if there is none: everything in one transaction, and once, however many callers do it at the same time. An archived client takes no new time: its name is a 404 that says so, with `createClient` a 409, and so is its id or that of its project or deliverable. Without the flag, a name that matches nothing is a 404 and nothing is made; a flag without its name is a 400.',
     input: createTimeEntryInput,
     output: timeEntryWire,
     errors: ['name_not_found', 'record_not_found', 'conflicting_state'],

@@ -159,7 +159,8 @@ pagesOf('Invoice', {
   args: {
     clientName: {
       type: 'String',
-      description: 'A client’s exact name: only that client’s; none where there is no such client.',
+      description:
+        'A client’s exact name: only that client’s; none where there is no such client, or it is archived.',
     },
   },
   where: ({ clientName }) => {
@@ -171,7 +172,7 @@ pagesOf('Invoice', {
     return {
       status: { in: openStatuses },
       amountDue: { gt: 0 },
-      ...(name !== '' && { client: { name } }),
+      ...(name !== '' && { client: { name, archived: false } }),
     };
   },
   order: [{ dateDue: 'asc' }],

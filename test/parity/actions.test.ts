@@ -35,7 +35,7 @@ async function makeTwin(): Promise<Twin> {
   return { workspace, world, comparable };
 }
 
-/** What some acts come up against: an inactive user, a status that never completes, two invoices of one number. */
+/** What some acts come up against: an archived client, an inactive user, a status that never completes, two invoices of one number. */
 async function arrangeConflicts({ accountId, context, post }: TestWorkspace): Promise<void> {
   await api.database.prisma.user.create({
     data: { accountId, email: 'gone@same.example', active: false },
@@ -43,6 +43,7 @@ async function arrangeConflicts({ accountId, context, post }: TestWorkspace): Pr
   const statusList = [{ label: 'Rolling' }];
   await createProjectType(context, { name: 'Sisyphean', statusList });
   const clientName = 'Same Analytics';
+  await post('clients/create', { name: 'Long gone', archive: true });
   await post('projects/create', { name: 'Endless', clientName, projectTypeName: 'Sisyphean' });
   await post('timeWorked/create', {
     timerStart: '2026-03-02T09:00:00Z',

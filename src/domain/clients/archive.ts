@@ -4,7 +4,8 @@ import type { Context } from '../kernel/context.ts';
 import { writtenRow } from '../kernel/records.ts';
 
 /**
- * Archives a client: lists and searches leave it out; everything of it stays. Again changes nothing else.
+ * Archives a client: lists and searches leave it out, names do not find it, and it takes no new time; everything of it
+ * stays, its name too. Again changes nothing else.
  * @throws ActionError id_missing, record_not_found
  */
 export function archiveClient(context: Context, input: { id?: unknown }): Promise<Client> {

@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { nullable } from '../kernel/fields.ts';
 import { recordId, text } from '../kernel/kinds.ts';
 import type { Names } from '../kernel/names.ts';
-import { resolveReference } from '../kernel/names.ts';
+import { archivedTaken, resolveReference } from '../kernel/names.ts';
 
 /** How inputs say which client, project and deliverable they are about. */
 export const workFields = {
@@ -80,7 +80,11 @@ export async function resolveWork(
     const id = ids[idField];
     const make = makers[kind];
     if (name && !id && make) {
-      parent = (await names.find(kind, name, parent)) ?? (await make(name, parent));
+      const found = await names.find(kind, name, parent);
+      if (found === undefined && (await names.findArchived(kind, name, parent))) {
+        throw archivedTaken(kind, name, nameField);
+      }
+      parent = found ?? (await make(name, parent));
       if (parent === undefined) return undefined;
     } else {
       if (id && !name && !work[idField] && parent) await assertBelow(names, kind, id, parent);
@@ -91,6 +95,24 @@ export async function resolveWork(
     ids[idField] = parent ?? null;
   }
   return ids;
+}
+
+/**
+ * Archived clients take no new time, by whichever id it comes to them; names do not find them anyway.
+ * @throws ActionError conflicting_state
+ */
+export async function refuseArchived(
+  names: Names,
+  work: WorkReference,
+  { clientId }: Work,
+): Promise<void> {
+  if (work.clientName || clientId === null || !(await names.isArchived('client', clientId))) return;
+  const path = levels.find(({ idField }) => work[idField])?.idField ?? 'clientId';
+  throw new ActionError(
+    'conflicting_state',
+    'The client is archived and takes no new time: take it out of the archive first.',
+    { errors: [{ path, code: 'archived', message: 'is an archived client’s' }] },
+  );
 }
 
 /** The ids that a reference has, and those of what stands above an id where nothing else says it. */

@@ -55,10 +55,11 @@ export async function createFormSubmission(
     });
     const id = newId('FormSubmission');
     const ownFormId = await ensureForm(tx, formName, formId);
-    const who = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
+    const found = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
+    const { archivedName, ...who } = found;
     const opportunity = await insertOpportunity(tx, stage, {
       name: opportunityName(lead, formName),
-      description: notes,
+      description: describe(notes, archivedName),
       clientId: who.clientId,
       leadInfo: lead,
     });
@@ -76,6 +77,20 @@ export async function createFormSubmission(
     });
     return { ...row, formName, formData: lead };
   });
+}
+
+/** Most characters that a description has. */
+const longest = 20_000;
+
+/**
+ * What the pipeline entry says: the notes, and that the client is archived, which stays so (decisions, "archive"). Notes
+ * that leave no room for it are cut; the submission keeps all of them.
+ */
+function describe(notes: string | null, archivedName: string | null): string | null {
+  if (archivedName === null) return notes;
+  const told = `The client "${archivedName}" is archived.`;
+  if (notes === null) return told;
+  return `${notes.slice(0, longest - told.length - 2).toWellFormed()}\n\n${told}`;
 }
 
 /** A lead is never refused for an unknown formName: the form is registered (decisions, "formSubmissions/create"). */

@@ -9,6 +9,8 @@ import type { LeadInfo } from '../lead-info.ts';
 export interface LeadClient {
   clientId: string;
   contactId: string | null;
+  /** Name of the client where it is archived; it stays so. */
+  archivedName: string | null;
 }
 
 /** The lead's full name as far as it is given, or null. */
@@ -28,6 +30,7 @@ export function clipName(name: string): string {
  * then carries the address too. Without an address the client of that name is taken for the same.
  * An unknown e-mail address becomes a contact of the client, a new client's first contact its default.
  * An address that is none is not lost, since the submission keeps it, but nobody is found by it.
+ * A lead is never refused: where the client is archived it is that one all the same.
  * Any number of submissions of the same new lead at once make one client. Has to run in a transaction.
  */
 export async function resolveLeadClient(
@@ -37,12 +40,14 @@ export async function resolveLeadClient(
 ): Promise<LeadClient> {
   const address = addressOf(lead);
   const known = address === null ? undefined : await findContact(context, lead, address);
-  if (known?.clientId) return { clientId: known.clientId, contactId: known.id };
+  if (known?.clientId) {
+    return { clientId: known.clientId, contactId: known.id, archivedName: known.archivedName };
+  }
   const client = await ensureClient(context, lead, address, fallbackName);
   const contactId = known
     ? await attach(context, known.id, client)
     : await makeContact(context, lead, address, client);
-  return { clientId: client.id, contactId };
+  return { clientId: client.id, contactId, archivedName: client.archivedName };
 }
 
 function addressOf(lead: LeadInfo): string | null {
@@ -52,6 +57,7 @@ function addressOf(lead: LeadInfo): string | null {
 interface KnownContact {
   id: string;
   clientId: string | null;
+  archivedName: string | null;
 }
 
 /**
@@ -77,7 +83,7 @@ async function contactByAddress(
   address: string,
 ): Promise<KnownContact | undefined> {
   const [contact] = await db.$queryRaw<KnownContact[]>`
-    SELECT k.id, k."clientId" FROM "Contact" k
+    SELECT k.id, k."clientId", CASE WHEN c.archived THEN c.name END AS "archivedName" FROM "Contact" k
     LEFT JOIN "Client" c ON c."accountId" = k."accountId" AND c.id = k."clientId"
     WHERE k."accountId" = ${accountId} AND lower(k.email) = lower(${address}) AND NOT k.archived
     ORDER BY c.id IS NULL, c.name = ${businessName} DESC NULLS LAST, c.archived, k.id LIMIT 1`;
@@ -87,6 +93,7 @@ async function contactByAddress(
 interface EnsuredClient {
   id: string;
   isNew: boolean;
+  archivedName: string | null;
 }
 
 async function ensureClient(
@@ -112,11 +119,13 @@ async function ensureClient(
   const person = fullName(lead);
   if (address !== null && person !== null && lead.businessName === null) {
     const { count } = await insert([{ name: clipName(person) }]);
-    if (count === 1) return { id, isNew: true };
+    if (count === 1) return { id, isNew: true, archivedName: null };
   }
   const name = clientName(lead, person, address) ?? fallbackName;
-  const [ensured] = await ensureNamed(context, 'client', [{ name }], insert);
-  return { id: ensured as string, isNew: ensured === id };
+  const wanted = [{ name }];
+  const [ensured] = await ensureNamed(context, 'client', wanted, insert, { archivedToo: true });
+  const isArchived = (await context.names.findArchived('client', name)) === ensured;
+  return { id: ensured as string, isNew: ensured === id, archivedName: isArchived ? name : null };
 }
 
 function clientName(lead: LeadInfo, person: string | null, address: string | null): string | null {

@@ -24,7 +24,7 @@ export async function searchPayableInvoices(
   const which = id
     ? Prisma.sql`i.id = ${id}`
     : query
-      ? Prisma.sql`i."clientId" = (SELECT c.id FROM "Client" c WHERE c."accountId" = ${context.accountId} AND c.name = ${query})`
+      ? Prisma.sql`i."clientId" = (SELECT c.id FROM "Client" c WHERE c."accountId" = ${context.accountId} AND c.name = ${query} AND NOT c.archived)`
       : Prisma.sql`true`;
   return findInvoices(context, Prisma.sql`${isPayable} AND ${which}`);
 }

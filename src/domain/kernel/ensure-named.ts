@@ -1,7 +1,13 @@
 import type { Context } from './context.ts';
 import { ActionError } from './errors.ts';
 import type { NamedKind, Names, Reference } from './names.ts';
-import { createNames, idNotFound, namesDisagree, resolveReference } from './names.ts';
+import {
+  archivedTaken,
+  createNames,
+  idNotFound,
+  namesDisagree,
+  resolveReference,
+} from './names.ts';
 
 /** A name that shall exist; the parent is the id of the record below which it stands, if any. */
 export interface WantedName {
@@ -14,28 +20,41 @@ export interface WantedName {
  * the same names at once get the same ids: `insert` makes the missing names and skips those that somebody else has made
  * by then (ON CONFLICT DO NOTHING); afterwards all of them are read again. Names come to `insert` once each and in one
  * order, so that transactions that make several of them wait for each other instead of locking each other out.
- * @throws ActionError conflicting_state where a name was taken away again while it was made.
+ * Names of archived records are found only where `archivedToo` says so.
+ * @throws ActionError conflicting_state where a name is an archived record's, or was taken away again while it was made
  */
 export async function ensureNamed(
   context: Context,
   kind: NamedKind,
   wanted: readonly WantedName[],
   insert: (missing: WantedName[]) => Promise<unknown>,
+  { archivedToo = false } = {},
 ): Promise<string[]> {
-  const before = await findAll(context.names, kind, wanted);
+  const before = await findAll(context.names, kind, wanted, archivedToo);
   const missing = inOrder(wanted.filter((_, index) => before[index] === undefined));
   if (missing.length > 0) await insert(missing);
   // The context's own look-ups remember what was missing before.
   const fresh = createNames(context.db, context.accountId);
-  const ids = missing.length > 0 ? await findAll(fresh, kind, wanted) : before;
-  return ids.map((id, index) => {
-    const { name, parent } = wanted[index] as WantedName;
-    if (id === undefined) {
-      throw new ActionError('conflicting_state', `"${name}" was changed meanwhile; try again.`);
-    }
-    context.names.remember(kind, name, id, parent);
-    return id;
-  });
+  const ids = missing.length > 0 ? await findAll(fresh, kind, wanted, archivedToo) : before;
+  return Promise.all(
+    ids.map(async (id, index) => {
+      const { name, parent } = wanted[index] as WantedName;
+      if (id === undefined) throw await unmade(fresh, kind, name, parent);
+      if (missing.length > 0) context.names.remember(kind, name, id, parent);
+      return id;
+    }),
+  );
+}
+
+/** Why a name still has no record after it was made. */
+async function unmade(
+  names: Names,
+  kind: NamedKind,
+  name: string,
+  parent: string | undefined,
+): Promise<ActionError> {
+  if (await names.findArchived(kind, name, parent)) return archivedTaken(kind, name, `${kind}Name`);
+  return new ActionError('conflicting_state', `"${name}" was changed meanwhile; try again.`);
 }
 
 /**
@@ -71,8 +90,14 @@ function findAll(
   names: Names,
   kind: NamedKind,
   wanted: readonly WantedName[],
+  archivedToo: boolean,
 ): Promise<(string | undefined)[]> {
-  return Promise.all(wanted.map(({ name, parent }) => names.find(kind, name, parent)));
+  return Promise.all(
+    wanted.map(async ({ name, parent }) => {
+      const id = await names.find(kind, name, parent);
+      return id ?? (archivedToo ? names.findArchived(kind, name, parent) : undefined);
+    }),
+  );
 }
 
 function inOrder(wanted: readonly WantedName[]): WantedName[] {

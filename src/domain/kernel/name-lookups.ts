@@ -14,6 +14,8 @@ export interface NamedTable {
   table: string;
   name: string;
   parent?: string;
+  /** Its records can be archived: they keep their names then, but names do not find them. */
+  archivable?: true;
   /** E-mail addresses are compared without regard to case. */
   ignoreCase?: true;
 }
@@ -24,71 +26,80 @@ export interface NamedTable {
  * four times what the look-up does; and a plain join it might do by reading a whole table.
  */
 
-/** By names: the id of the record of each, undefined where there is none. One statement. */
+/** What stands under a name, or an id: the record's id or its parent's, and whether the record is archived. */
+export interface FoundRecord {
+  id: string;
+  archived: boolean;
+}
+
+/** By names: the record of each, undefined where there is none. One statement. */
 export async function findByName(
   db: Db,
   accountId: number,
-  { table, name, parent, ignoreCase }: NamedTable,
+  { table, name, parent, ignoreCase, archivable }: NamedTable,
   keys: readonly NameKey[],
-): Promise<(string | undefined)[]> {
+): Promise<(FoundRecord | undefined)[]> {
   const column = ignoreCase ? `lower(t."${name}")` : `t."${name}"`;
   const names = keys.map((key) => (ignoreCase ? key.name.toLowerCase() : key.name));
-  const found = new Map<string, string>();
+  const archived = archivable ? 't.archived' : 'false';
+  const found = new Map<string, FoundRecord>();
   if (parent) {
-    const rows = await db.$queryRawUnsafe<{ id: string; parent: string; name: string }[]>(
-      `SELECT t.id, k.parent, k.name FROM json_to_recordset($2::json) AS k(parent text, name text)
-       JOIN LATERAL (SELECT t.id FROM "${table}" t
+    const rows = await db.$queryRawUnsafe<(FoundRecord & NameKey)[]>(
+      `SELECT t.id, t.archived, k.parent, k.name FROM json_to_recordset($2::json) AS k(parent text, name text)
+       JOIN LATERAL (SELECT t.id, ${archived} AS archived FROM "${table}" t
          WHERE t."accountId" = $1 AND t."${parent}" = k.parent AND ${column} = k.name LIMIT 1) t ON true`,
       accountId,
       JSON.stringify(keys.map((key, index) => ({ parent: key.parent, name: names[index] }))),
     );
-    for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row.id);
+    for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row);
   } else {
-    const rows = await db.$queryRawUnsafe<{ id: string | number; name: string }[]>(
-      `SELECT t.id, k.name FROM json_array_elements_text($2::json) AS k(name)
-       JOIN LATERAL (SELECT t.id FROM "${table}" t
+    const rows = await db.$queryRawUnsafe<(FoundRecord & { name: string })[]>(
+      `SELECT t.id, t.archived, k.name FROM json_array_elements_text($2::json) AS k(name)
+       JOIN LATERAL (SELECT t.id::text AS id, ${archived} AS archived FROM "${table}" t
          WHERE t."accountId" = $1 AND ${column} = k.name LIMIT 1) t ON true`,
       accountId,
       JSON.stringify(names),
     );
-    for (const row of rows) found.set(`\u0000${row.name}`, String(row.id));
+    for (const row of rows) found.set(`\u0000${row.name}`, row);
   }
   return keys.map((key, index) => found.get(`${parent ? key.parent : ''}\u0000${names[index]}`));
 }
 
-/** By ids: the parent of each record, '' where its kind has none, undefined where there is no such record. */
+/** By ids: the parent of each record, '' where its kind has none; undefined where there is no such record. */
 export async function findParents(
   db: Db,
   accountId: number,
-  { table, parent }: NamedTable,
+  { table, parent, archivable }: NamedTable,
   keys: readonly NameKey[],
-): Promise<(string | undefined)[]> {
+): Promise<(FoundRecord | undefined)[]> {
   const parentColumn = parent ? `t."${parent}"` : `''`;
-  const rows = await db.$queryRawUnsafe<{ id: string; parent: string }[]>(
-    `SELECT t.id::text AS id, ${parentColumn} AS parent FROM "${table}" t
+  const archived = archivable ? 't.archived' : 'false';
+  const rows = await db.$queryRawUnsafe<(FoundRecord & { of: string })[]>(
+    `SELECT t.id::text AS of, ${parentColumn} AS id, ${archived} AS archived FROM "${table}" t
      WHERE t."accountId" = $1 AND t.id::text = ANY($2::text[])`,
     accountId,
     keys.map((key) => key.name),
   );
-  const parents = new Map(rows.map((row) => [row.id, row.parent]));
+  const parents = new Map(rows.map((row) => [row.of, row]));
   return keys.map(({ parent: wanted, name: id }) => {
     const actual = parents.get(id);
-    return wanted === '' || wanted === actual ? actual : undefined;
+    return wanted === '' || wanted === actual?.id ? actual : undefined;
   });
 }
 
-/** Up to three names by their likeness to the one wanted, below the parent where one is given. */
+/** Up to three names by their likeness to the one wanted, below the parent where one is given; none of the archived. */
 export async function findNear(
   db: Db,
   accountId: number,
-  { table, name, parent }: NamedTable,
+  { table, name, parent, archivable }: NamedTable,
   wanted: string,
   parentId: string,
 ): Promise<string[]> {
   const below = parent && parentId ? `AND t."${parent}" = $3` : '';
+  const active = archivable ? 'AND NOT t.archived' : '';
   const rows = await db.$queryRawUnsafe<{ name: string }[]>(
     `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
-     FROM "${table}" t WHERE t."accountId" = $1 ${below} AND lower(t."${name}") % lower($2::text)
+     FROM "${table}" t WHERE t."accountId" = $1 ${below} ${active} AND lower(t."${name}") % lower($2::text)
      ORDER BY score DESC, name LIMIT 3`,
     accountId,
     wanted.slice(0, 200),
@@ -104,9 +115,9 @@ export interface NamePath {
   deliverable: string | null;
 }
 
-/** The ids along a path; undefined from the first name that matches nothing. */
+/** What stands along a path; undefined from the first name that matches nothing. */
 export interface IdPath {
-  client: string | undefined;
+  client: FoundRecord | undefined;
   project: string | undefined;
   deliverable: string | undefined;
 }
@@ -114,6 +125,7 @@ export interface IdPath {
 interface PathRow {
   place: number;
   client: string | null;
+  archived: boolean;
   project: string | null;
   deliverable: string | null;
 }
@@ -125,10 +137,10 @@ export async function findPaths(
   paths: readonly NamePath[],
 ): Promise<IdPath[]> {
   const rows = await db.$queryRaw<PathRow[]>`
-    SELECT k.place, c.id AS client, p.id AS project, d.id AS deliverable
+    SELECT k.place, c.id AS client, c.archived, p.id AS project, d.id AS deliverable
     FROM json_to_recordset(${JSON.stringify(paths.map((path, place) => ({ place, ...path })))}::json)
         AS k(place int, client text, project text, deliverable text)
-      LEFT JOIN LATERAL (SELECT id FROM "Client"
+      LEFT JOIN LATERAL (SELECT id, archived FROM "Client"
         WHERE "accountId" = ${accountId} AND name = k.client LIMIT 1) c ON true
       LEFT JOIN LATERAL (SELECT id FROM "Project"
         WHERE "accountId" = ${accountId} AND "clientId" = c.id AND name = k.project LIMIT 1) p ON true
@@ -139,9 +151,9 @@ export async function findPaths(
     project: undefined,
     deliverable: undefined,
   }));
-  for (const { place, client, project, deliverable } of rows) {
+  for (const { place, client, archived, project, deliverable } of rows) {
     found[place] = {
-      client: client ?? undefined,
+      client: client === null ? undefined : { id: client, archived },
       project: project ?? undefined,
       deliverable: deliverable ?? undefined,
     };

@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import { ActionError, invalidInput } from './errors.ts';
-import type { Db, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
+import type { Db, FoundRecord, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
 import { findByName, findNear, findParents, findPaths } from './name-lookups.ts';
 
 /** Every kind of record that can be named, and where its name stands. */
 const namedTables = {
-  client: { noun: 'client', table: 'Client', name: 'name' },
+  client: { noun: 'client', table: 'Client', name: 'name', archivable: true },
   project: { noun: 'project', table: 'Project', name: 'name', parent: 'clientId' },
   deliverable: { noun: 'deliverable', table: 'Deliverable', name: 'name', parent: 'projectId' },
   taskStage: { noun: 'status', table: 'TaskStage', name: 'label', parent: 'projectTypeId' },
@@ -24,8 +24,15 @@ export type NamedKind = keyof typeof namedTables;
 
 /** The request's look-ups from names to ids: one SELECT per kind for all names asked for in one turn. */
 export interface Names {
-  /** The id of the record with that name, or undefined. Names are trimmed, then compared exactly. */
+  /**
+   * The id of the record with that name, or undefined. Names are trimmed, then compared exactly. They never find what is
+   * archived (decisions, "archive").
+   */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
+  /** The id of the archived record that keeps that name, or undefined; as cheap as `find`, which looks up the same. */
+  findArchived(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
+  /** Whether the record with that id is archived; batched as `exists` is, which looks up the same. */
+  isArchived(kind: NamedKind, id: string): Promise<boolean>;
   /**
    * Looks up a client, a project of it and perhaps a deliverable of that, for `find` to know: one statement for all
    * paths asked for in one turn, where looking up level by level takes one for each kind.
@@ -47,27 +54,27 @@ const mostNearLookups = 5;
 /** Loaders for one request on one connection or transaction. */
 export function createNames(db: Db, accountId: number): Names {
   let nearLookups = 0;
-  const byName = new Map<NamedKind, DataLoader<NameKey, string | undefined, string>>();
-  const byId = new Map<NamedKind, DataLoader<NameKey, string | undefined, string>>();
+  const byName = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
+  const byId = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
 
   const nameLoader = (kind: NamedKind) =>
     remembered(byName, kind, (keys) => findByName(db, accountId, namedTables[kind], keys));
   const idLoader = (kind: NamedKind) =>
     remembered(byId, kind, (keys) => findParents(db, accountId, namedTables[kind], keys));
 
-  const know = (kind: NamedKind, name: string, parent: string, id: string | undefined) => {
-    if (id === undefined) return;
-    nameLoader(kind).clear({ parent, name }).prime({ parent, name }, id);
+  const know = (kind: NamedKind, key: NameKey, id: string | undefined, archived = false) => {
+    if (id !== undefined) nameLoader(kind).clear(key).prime(key, { id, archived });
   };
   const paths = new DataLoader<NamePath, void, string>(
     async (asked) => {
       const found = await findPaths(db, accountId, asked);
       for (const [index, path] of asked.entries()) {
         const { client, project, deliverable } = found[index] as IdPath;
-        know('client', path.client, '', client);
-        if (client) know('project', path.project, client, project);
+        if (!client) continue;
+        know('client', { parent: '', name: path.client }, client.id, client.archived);
+        know('project', { parent: client.id, name: path.project }, project);
         if (project && path.deliverable) {
-          know('deliverable', path.deliverable, project, deliverable);
+          know('deliverable', { parent: project, name: path.deliverable }, deliverable);
         }
       }
       return asked.map(() => undefined);
@@ -82,19 +89,25 @@ export function createNames(db: Db, accountId: number): Names {
         project: project.trim(),
         deliverable: deliverable?.trim() ?? null,
       }),
-    find: (kind, name, parent = '') => nameLoader(kind).load({ parent, name: name.trim() }),
+    find: async (kind, name, parent = '') => {
+      const found = await nameLoader(kind).load({ parent, name: name.trim() });
+      return found?.archived ? undefined : found?.id;
+    },
+    findArchived: async (kind, name, parent = '') => {
+      const found = await nameLoader(kind).load({ parent, name: name.trim() });
+      return found?.archived ? found.id : undefined;
+    },
+    isArchived: async (kind, id) =>
+      (await idLoader(kind).load({ parent: '', name: id }))?.archived ?? false,
     exists: async (kind, id, parent = '') =>
       (await idLoader(kind).load({ parent, name: id })) !== undefined,
     parentOf: async (kind, id) => {
       const parent = await idLoader(kind).load({ parent: '', name: id });
       // What was read stays true for this request, even where the record moves meanwhile.
-      if (parent) idLoader(kind).prime({ parent, name: id }, parent);
-      return parent;
+      if (parent?.id) idLoader(kind).prime({ parent: parent.id, name: id }, parent);
+      return parent?.id;
     },
-    remember: (kind, name, id, parent = '') => {
-      const key = { parent, name: name.trim() };
-      nameLoader(kind).clear(key).prime(key, id);
-    },
+    remember: (kind, name, id, parent = '') => know(kind, { parent, name: name.trim() }, id),
     near: async (kind, name, parent = '') => {
       nearLookups += 1;
       if (nearLookups > mostNearLookups) return [];
@@ -200,13 +213,29 @@ export function namesDisagree(kind: NamedKind, { nameField, idField }: Reference
   return invalidInput([{ path: nameField, code: 'disagrees', message }]);
 }
 
-/** The error for a name that matches nothing, with up to three near matches of the same workspace. */
+const takeOut = 'take it out of the archive first';
+
+/** The error for a name that only an archived record has, where a record of that name was to be made. */
+export function archivedTaken(kind: NamedKind, name: string, nameField: string): ActionError {
+  return new ActionError(
+    'conflicting_state',
+    `There is already a ${namedTables[kind].noun} named "${name.trim()}", which is archived: ${takeOut}.`,
+    { errors: [{ path: nameField, code: 'archived', message: 'is archived' }] },
+  );
+}
+
+/** The error for a name that matches nothing, or only what is archived; with up to three near matches. */
 async function nameNotFound(
   names: Names,
   kind: NamedKind,
   { name, nameField, parent }: Pick<Reference, 'name' | 'nameField' | 'parent'>,
 ): Promise<ActionError> {
   const wanted = name ?? '';
+  if ((await names.findArchived(kind, wanted, parent)) !== undefined) {
+    const message = `The ${namedTables[kind].noun} "${wanted}" is archived, and names do not find what is archived: ${takeOut}.`;
+    const errors = [{ path: nameField, code: 'archived', message: 'is archived' }];
+    return new ActionError('name_not_found', message, { errors });
+  }
   const nearMatches = await names.near(kind, wanted, parent);
   const hint =
     nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';

@@ -1,7 +1,7 @@
 import { ensureClients } from '../clients/index.ts';
 import { ensureDeliverables } from '../deliverables/index.ts';
 import type { Work } from '../deliverables/work.ts';
-import { resolveWork } from '../deliverables/work.ts';
+import { refuseArchived, resolveWork } from '../deliverables/work.ts';
 import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
@@ -52,6 +52,7 @@ export async function createTimeEntries(
         resolveWork(context, entry, makersFor(entry, leaveOpen)),
         assigneeOf(entry.userEmail),
       ]);
+      await refuseArchived(context.names, entry, work ?? (await workAbove(context, entry)));
       if (work === undefined) await assertMakeable(context, entry);
       return { entry, userId, work };
     },
@@ -89,6 +90,13 @@ async function assertMakeable({ names }: Context, entry: NewTimeEntry): Promise<
       await resolveReference(names, kind, { name, id, nameField, idField, parent });
     }
   }
+}
+
+/** As much as ids say of the work of an entry below which something is still to be made. */
+async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<Work> {
+  const { clientId, projectId } = entry;
+  const owner = projectId && ((await names.parentOf('project', projectId)) ?? null);
+  return { clientId: clientId ?? owner, projectId, deliverableId: null };
 }
 
 /** A parent that no record has. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TimeEntry } from '../../generated/prisma/client.ts';
 import type { Work, WorkReference } from '../deliverables/work.ts';
-import { missingWorkNames, resolveWork, workFields } from '../deliverables/work.ts';
+import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work.ts';
 import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { requireId } from '../kernel/changes.ts';
@@ -96,7 +96,12 @@ async function changedWork(
   }
   const faults = missingWorkNames(reference);
   if (faults.length > 0) throw invalidInput(faults);
-  return resolveWork(context, reference);
+  const work = await resolveWork(context, reference);
+  // Time that the client has already may be put right; none comes to it.
+  if (work && work.clientId !== current.clientId) {
+    await refuseArchived(context.names, reference, work);
+  }
+  return work;
 }
 
 /** Whether the change names something below a level by its id, which says what stands above it. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ensureClients } from '../clients/index.ts';
 import { ensureDeliverables } from '../deliverables/index.ts';
 import type { Maker, Work, WorkKind } from '../deliverables/work.ts';
-import { missingWorkNames, resolveWork, workFields } from '../deliverables/work.ts';
+import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
@@ -73,8 +73,8 @@ export const creatables = [
  * Logs time that was worked (spec part 4, "timeWorked/create"). The create flags make what is missing in the same
  * transaction, once however many callers ask for it at the same time (decisions, "timeWorked/create"); an error leaves
  * nothing behind. Where nothing is to be made it takes one statement for each name and one for the entry.
- * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state for a user who is inactive, or
- * where the project moved to another client meanwhile
+ * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state for a user who is inactive, for an
+ * archived client, or where the project moved to another client meanwhile
  */
 export async function createTimeEntry(
   context: Context,
@@ -82,10 +82,12 @@ export async function createTimeEntry(
 ): Promise<TimeEntryRecord> {
   const entry = parseInput(createTimeEntryInput, input, timeEntryFaults);
   const work = await resolveWork(context, entry, makersFor(entry, leaveOpen));
+  if (work) await refuseArchived(context.names, entry, work);
   if (work) return insertOne(context, { ...entry, ...work });
   return inTransaction(context, async (tx) => {
     const made = await resolveWork(tx, entry, makersFor(entry, maker(tx)));
     // Never undefined: these makers answer an id or throw.
+    await refuseArchived(tx.names, entry, made as Work);
     return insertOne(tx, { ...entry, ...(made as Work) });
   });
 }

@@ -23,7 +23,8 @@ action('setClientTaxRule', {
 });
 
 recordAction('archiveClient', {
-  description: 'Archives a client: lists and searches leave it out, everything of it stays.',
+  description:
+    'Archives a client: lists and searches leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
   record: 'Client',
   run: archiveClient,
 });

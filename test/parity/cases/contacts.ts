@@ -42,6 +42,11 @@ const create: Action = {
     { when: 'nothing to tell it by', body: { notes: 'Nobody' }, code: 'invalid_input' },
     { when: 'many faults', body: { ...faulty, first: 'x'.repeat(256) }, code: 'invalid_input' },
     {
+      when: 'an archived client',
+      body: { first: 'X', clientName: 'Long gone' },
+      code: 'name_not_found',
+    },
+    {
       when: 'an unknown client',
       body: { first: 'X', clientName: 'Same Analytic' },
       code: 'name_not_found',

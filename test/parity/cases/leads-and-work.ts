@@ -71,6 +71,16 @@ export const timeEntry: Action = {
       when: 'work that is made',
       body: { ...hours, ...everything, clientName: 'N', projectName: 'O', deliverableName: 'P' },
     },
+    {
+      when: 'an archived client',
+      body: { ...hours, clientName: 'Long gone' },
+      code: 'name_not_found',
+    },
+    {
+      when: 'an archived client that is to be made',
+      body: { ...hours, clientName: 'Long gone', createClient: true },
+      code: 'conflicting_state',
+    },
     { when: 'another user', body: { ...hours, userEmail: 'USER@same.example' } },
     {
       when: 'an end before the start',
