@@ -9,7 +9,7 @@ import { createChanges } from './domain/changes/index.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
-import { authenticate, noteKeyUse } from './domain/workspaces/api-keys.ts';
+import { authenticate, noteKeyUse } from './domain/workspaces/authentication.ts';
 import { createKeyWatch } from './domain/workspaces/key-watch.ts';
 import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';

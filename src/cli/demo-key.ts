@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ActionError } from '../domain/kernel/errors.ts';
-import { authenticate } from '../domain/workspaces/api-keys.ts';
+import { authenticate } from '../domain/workspaces/authentication.ts';
 import { listWorkspaces } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 

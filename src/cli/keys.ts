@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { Context } from '../domain/kernel/context.ts';
 import type { ApiKeyRecord } from '../domain/workspaces/api-keys.ts';
 import {
-  apiKeyState,
   createApiKey,
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
 } from '../domain/workspaces/api-keys.ts';
+import { apiKeyState } from '../domain/workspaces/authentication.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase, workspaceOption } from './command.ts';
@@ -91,7 +91,11 @@ async function rotate(cli: Cli, id: string, options: KeyOptions) {
 async function revoke(cli: Cli, id: string, options: KeyOptions) {
   const record = await administer(cli, options, (context) => revokeApiKey(context, id));
   if (options.json) return cli.print(json(describe(record)));
-  cli.print(`The key "${record.name}" (${record.id}) is revoked.`);
+  const { alsoRevoked } = record;
+  const made = alsoRevoked === 1 ? 'is the key that was' : `are the ${alsoRevoked} keys that were`;
+  cli.print(
+    `The key "${record.name}" (${record.id}) is revoked${alsoRevoked > 0 ? `; so ${made} made with it` : ''}.`,
+  );
 }
 
 async function list(cli: Cli, options: KeyOptions) {

@@ -1,5 +1,6 @@
 import type { CalendarEventRecord } from '../domain/calendar-events/index.ts';
 import { createOrUpdateEvent, createOrUpdateEventInput } from '../domain/calendar-events/index.ts';
+import { requireScopes } from '../domain/workspaces/authentication.ts';
 import { writeRoute } from './route.ts';
 import { date, described, flag, integer, nullableText, nullableTime, text, wire } from './wire.ts';
 
@@ -31,6 +32,7 @@ export const calendarEventRoutes = [
     summary: 'Create or update a calendar event',
     description: [
       'Without `eventId` it makes an event. `eventId` is our id of an event or the caller’s own, an ICS UID say: where no event has it, one is made with it as `externalId`. An update may carry only what changes.',
+      'With `eventId` the key needs the scope `read` as well, since an event that is there already is answered whole.',
       'A new event needs `startTime`. Without `endTime` it lasts an hour, or its day if `fullDay` is true; a full day takes every day from that of `startTime` to that of `endTime`. Times with Z or an offset are instants, times without one are wall-clock time in `timezone`; answers are wall-clock time in `timezone`.',
       'An end before the start is refused, also where an update moves only one of them: the length is not kept. A change of `timezone` alone keeps the wall-clock times.',
     ].join('\n\n'),
@@ -63,6 +65,10 @@ export const calendarEventRoutes = [
         busyEvent: true,
       },
     },
-    handle: createOrUpdateEvent,
+    handle: async (context, body) => {
+      // An event that is there already would be answered whole.
+      if (body?.eventId) requireScopes(context.actor.scopes, ['read']);
+      return createOrUpdateEvent(context, body);
+    },
   }),
 ];

@@ -50,6 +50,7 @@ const deliverableWire = wire<DeliverableRecord>()(
 
 export const deliverableRoutes = [
   writeRoute({
+    answersStored: true,
     path: 'deliverable/approve',
     operationId: 'approveDeliverable',
     tag: 'Deliverables',

@@ -7,6 +7,7 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
+import type { Scope } from '../domain/kernel/context.ts';
 import { fieldInfo } from '../domain/kernel/fields.ts';
 import { version } from '../version.ts';
 import { basePaths, routes } from './index.ts';
@@ -72,6 +73,11 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   return paths;
 }
 
+function needed(scopes: readonly Scope[]): string {
+  const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
+  return `Needs a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${names}.`;
+}
+
 function pathOf(route: Route): string {
   return `${basePaths[0]}/${route.path}`;
 }
@@ -84,7 +90,7 @@ function operationOf(
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: `${route.description}\n\nNeeds a key with the scope \`${route.scope}\`.`,
+    description: `${route.description}\n\n${needed(route.scopes)}`,
     ...inputOf(route),
     responses: {
       200: {

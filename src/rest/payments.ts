@@ -5,6 +5,7 @@ import { writeRoute } from './route.ts';
 
 export const paymentRoutes = [
   writeRoute({
+    answersStored: true,
     path: 'payment/create',
     operationId: 'createPayment',
     tag: 'Invoices',

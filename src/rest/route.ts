@@ -26,7 +26,8 @@ export interface Route {
   tag: Tag;
   summary: string;
   description: string;
-  scope: Scope;
+  /** What a key needs to be let in; `read` too wherever the answer shows what was stored before. */
+  scopes: readonly Scope[];
   input: RouteInput;
   output: z.ZodType;
   /** Codes beyond those that every route can answer. */
@@ -53,7 +54,7 @@ export function readRoute<R>(
   return {
     ...rest,
     method: 'GET',
-    scope: 'read',
+    scopes: ['read'],
     input: input
       ? { from: route.path.includes('{') ? 'path' : 'query', schema: input }
       : { from: 'nothing' },
@@ -68,16 +69,26 @@ export function writeRoute<R>(
     method?: Method;
     /** Of fields that the domain calls otherwise. */
     names?: FieldNames;
+    /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
+    answersStored?: boolean;
     input: z.ZodType;
     output: WireType<R>;
     handle: (context: Context, body: Record<string, unknown>) => Promise<R>;
   },
 ): Route {
-  const { input, output, handle, method = 'POST', names = {}, ...rest } = route;
+  const {
+    input,
+    output,
+    handle,
+    method = 'POST',
+    answersStored = false,
+    names = {},
+    ...rest
+  } = route;
   return {
     ...rest,
     method,
-    scope: 'write',
+    scopes: answersStored ? ['write', 'read'] : ['write'],
     input: { from: 'body', schema: input },
     output: output.schema,
     handle: async (context, body) =>
@@ -106,6 +117,7 @@ export function updateRoutes<R>(
     writeRoute({
       ...rest,
       method: 'PATCH',
+      answersStored: true,
       operationId: `patch${record}`,
       summary: `Change some fields of ${article(noun)}`,
       description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
@@ -116,6 +128,7 @@ export function updateRoutes<R>(
     writeRoute({
       ...rest,
       method: 'PUT',
+      answersStored: true,
       operationId: `replace${record}`,
       summary: `Replace ${article(noun)}`,
       description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,

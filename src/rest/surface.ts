@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
 import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
-import { requireScope } from '../domain/workspaces/api-keys.ts';
+import { requireScopes } from '../domain/workspaces/authentication.ts';
 import { readJsonBody } from './body.ts';
 import { answerHeaders, errorResponse } from './errors.ts';
 import { basePaths, routes } from './index.ts';
@@ -74,7 +74,7 @@ async function execute(
   const request = c.req.raw;
   const requestId = dependencies.requestId(request);
   const context = await dependencies.authenticate(request, requestId, new Date());
-  requireScope(context.actor.scopes, route.scope);
+  requireScopes(context.actor.scopes, route.scopes);
   const input = await readInput(route, c, dependencies.bodyLimitBytes);
   const result = await route.handle(context, input as never);
   return new Response(JSON.stringify(result), { headers: answerHeaders(requestId) });

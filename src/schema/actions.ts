@@ -10,6 +10,7 @@ import { expectedErrors, throwing } from './errors.ts';
 import type { InputMode } from './inputs.ts';
 import { inputType } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
+import { ofOwnDoing } from './own-doing.ts';
 
 type Input = Record<string, unknown>;
 
@@ -54,7 +55,7 @@ export function mutation(name: string, { resolve, answers = () => 1, ...options 
       errors: { types: expectedErrors, directResult: true as never, union },
       resolve: (async (_root: unknown, args: Input, context: Context, info: unknown) => {
         forgetLoaded(context);
-        const names = createNames(context.db, context.accountId);
+        const names = createNames(context);
         return throwing(() => resolve({ ...context, names }, args, info));
       }) as never,
     } as never),
@@ -140,6 +141,7 @@ export function recordAction(name: string, { description, record, run }: RecordA
 
 const deletedRecord = builder.objectRef<{ id: string }>('DeletedRecord').implement({
   description: 'A record that is no more.',
+  extensions: ofOwnDoing,
   fields: (t) => ({ id: t.exposeID('id', { description: 'The id that the record had.' }) }),
 });
 

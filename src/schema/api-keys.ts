@@ -1,4 +1,4 @@
-import { apiKeyState } from '../domain/workspaces/api-keys.ts';
+import { apiKeyState } from '../domain/workspaces/authentication.ts';
 import { builder } from './builder.ts';
 import { columns, derived, ownNode } from './columns.ts';
 import { listed } from './connections.ts';
@@ -19,6 +19,7 @@ builder.prismaNode('ApiKey', {
     ...columns(t, 'ApiKey', ['name', 'prefix', 'scopes', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
       as: { scopes: enums.Scope },
     }),
+    madeBy: t.relation('madeBy', { nullable: true }),
     state: derived<{ revokedAt: Date | null; expiresAt: Date | null }>(t, {
       type: state,
       description: 'Whether the key works.',

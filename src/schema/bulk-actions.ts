@@ -9,6 +9,7 @@ import { inputArgument, mutation } from './actions.ts';
 import { builder } from './builder.ts';
 import { storedColumns } from './columns.ts';
 import { errorValue, expectedError } from './errors.ts';
+import { ofOwnDoing } from './own-doing.ts';
 
 type Row = Record<string, unknown>;
 
@@ -80,6 +81,7 @@ function payloadType(name: string, model: ListedModel) {
   const base = name.charAt(0).toUpperCase() + name.slice(1);
   const item = builder.objectRef<Item>(`${base}Item`).implement({
     description: `What became of one item of \`${name}\`.`,
+    extensions: ofOwnDoing,
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'Place of the item in the input, from 0.' }),
       record: t.field({
@@ -99,6 +101,7 @@ function payloadType(name: string, model: ListedModel) {
   });
   return builder.objectRef<Item[]>(`${base}Payload`).implement({
     description: `What became of the items of \`${name}\`.`,
+    extensions: ofOwnDoing,
     fields: (t) => ({
       made: t.int({
         description: 'How many records there are.',

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { builder } from './builder.ts';
+import { ofOwnDoing } from './own-doing.ts';
 
 /**
  * Expected errors as types of the schema: what the action surface answers with a status, a mutation answers as a member
@@ -41,6 +42,7 @@ interface FieldErrorShape {
 
 const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
   description: 'One field of an input that cannot be taken.',
+  extensions: ofOwnDoing,
   fields: (t) => ({
     path: t.exposeString('path', {
       description: 'Where the field is in the input, `items.0.rate` say.',
@@ -53,6 +55,7 @@ const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
 /** What all expected errors have. */
 export const expectedError = builder.interfaceRef<ExpectedError>('ExpectedError').implement({
   description: 'An error that a client can act on.',
+  extensions: ofOwnDoing,
   fields: (t) => ({
     code: t.exposeString('code', {
       description: 'A stable word in snake_case, the same as on the REST surface.',
@@ -78,6 +81,7 @@ builder.objectType(InvalidInputError, {
   isTypeOf: isOf(InvalidInputError),
   description: 'One or more fields have values that cannot be taken; nothing was changed.',
   interfaces: [expectedError],
+  extensions: ofOwnDoing,
 });
 
 builder.objectType(NotFoundError, {
@@ -85,6 +89,7 @@ builder.objectType(NotFoundError, {
   isTypeOf: isOf(NotFoundError),
   description: 'The workspace has no record with that id or name; nothing was changed.',
   interfaces: [expectedError],
+  extensions: ofOwnDoing,
   fields: (t) => ({
     nearMatches: t.exposeStringList('nearMatches', {
       description: 'Up to three names of the workspace that are close to the one not found.',
@@ -97,6 +102,7 @@ builder.objectType(ConflictError, {
   isTypeOf: isOf(ConflictError),
   description: 'The present state does not allow the change; nothing was changed.',
   interfaces: [expectedError],
+  extensions: ofOwnDoing,
 });
 
 /** The members that mutations' result unions have beside the record. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
-import { authenticate, createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -49,7 +49,7 @@ export interface Context {
 export function createContext(
   parts: Omit<Context, 'db' | 'names' | 'sendsMail'> & { root: PrismaClient; sendsMail?: boolean },
 ): Context {
-  const names = createNames(parts.root, parts.accountId);
+  const names = createNames({ ...parts, db: parts.root });
   return { ...parts, sendsMail: parts.sendsMail ?? false, db: parts.root, names };
 }
 
@@ -58,7 +58,7 @@ export function laterContext<C extends Context>(
   context: C,
   parts: Pick<Context, 'actor' | 'workspace' | 'now'>,
 ): C {
-  return { ...context, ...parts, names: createNames(context.db, context.accountId) };
+  return { ...context, ...parts, names: createNames({ ...context, actor: parts.actor }) };
 }
 
 const attempts = 4;
@@ -78,7 +78,7 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await root.$transaction((db) =>
-        work({ ...context, db, root: null, names: createNames(db, context.accountId) }),
+        work({ ...context, db, root: null, names: createNames({ ...context, db }) }),
       );
     } catch (error) {
       if (attempt >= attempts || !isConflict(error)) throw error;

@@ -34,7 +34,7 @@ export async function ensureNamed(
   const missing = inOrder(wanted.filter((_, index) => before[index] === undefined));
   if (missing.length > 0) await insert(missing);
   // The context's own look-ups remember what was missing before.
-  const fresh = createNames(context.db, context.accountId);
+  const fresh = createNames(context);
   const ids = missing.length > 0 ? await findAll(fresh, kind, wanted, archivedToo) : before;
   return Promise.all(
     ids.map(async (id, index) => {

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
+import type { Context } from './context.ts';
 import { ActionError, invalidInput } from './errors.ts';
-import type { Db, FoundRecord, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
+import type { FoundRecord, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
 import { findByName, findNear, findParents, findPaths } from './name-lookups.ts';
 
 /** Every kind of record that can be named, and where its name stands. */
@@ -51,8 +52,11 @@ export interface Names {
 /** Names that one request may miss with near matches offered: each costs a statement of its own. */
 const mostNearLookups = 5;
 
+/** Where names are looked up, and by whom. */
+type NamesScope = Pick<Context, 'db' | 'accountId' | 'actor'>;
+
 /** Loaders for one request on one connection or transaction. */
-export function createNames(db: Db, accountId: number): Names {
+export function createNames({ db, accountId, actor }: NamesScope): Names {
   let nearLookups = 0;
   const byName = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
   const byId = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
@@ -110,7 +114,8 @@ export function createNames(db: Db, accountId: number): Names {
     remember: (kind, name, id, parent = '') => know(kind, { parent, name: name.trim() }, id),
     near: async (kind, name, parent = '') => {
       nearLookups += 1;
-      if (nearLookups > mostNearLookups) return [];
+      // Other names are stored data: whoever may not read is not offered them.
+      if (nearLookups > mostNearLookups || !actor.scopes.includes('read')) return [];
       return findNear(db, accountId, namedTables[kind], name, parent);
     },
   };

@@ -1,27 +1,17 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { setImmediate as afterThisTurn } from 'node:timers/promises';
-import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Context, Scope, WorkspaceSettings } from '../kernel/context.ts';
+import { randomBytes } from 'node:crypto';
+import type { ApiKey } from '../../generated/prisma/client.ts';
+import type { Context, Scope } from '../kernel/context.ts';
 import { inTransaction, scopes } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { dateTime, list, oneOf, text } from '../kernel/kinds.ts';
-import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { lockRecord } from '../kernel/records.ts';
+import { apiKeyState, invalidKey, requireScopes, sha256 } from './authentication.ts';
 
 /** A key's record without what could be used to guess it. */
 export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
-
-/** Who a request acts for, as its key says. */
-export interface Authenticated {
-  accountId: number;
-  keyId: string;
-  keyName: string;
-  scopes: Scope[];
-  workspace: WorkspaceSettings;
-}
 
 export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
   name: required(text(), 'What the key is for, "Website form" say.'),
@@ -30,10 +20,12 @@ export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
     [...scopes],
     'What the key may do.',
   ),
-  expiresAt: nullable(dateTime, 'When the key stops working; never, if left out.'),
+  expiresAt: nullable(
+    dateTime,
+    'When the key stops working; left out: never, or with the key that makes it.',
+  ),
 });
 
-const keyShape = /^ag_([1-9]\d{0,9})_([a-z2-7]{10})_([a-z2-7]{40})$/;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Random letters and digits that read well; 5 bits each. */
@@ -41,144 +33,65 @@ function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('');
 }
 
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-interface KeyRow extends WorkspaceSettings {
-  accountId: number;
-  id: string;
-  keyName: string;
-  hash: string;
-  scopes: Scope[];
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-}
-
-const selectKeys = Prisma.sql`
-  SELECT k."accountId", k.id, k.name AS "keyName", k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
-    (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
-     ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId"
-  FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")`;
-
-function authenticated(
-  { accountId, id, keyName, hash: _, expiresAt, revokedAt, scopes: granted, ...workspace }: KeyRow,
-  now: Date,
-): Authenticated | undefined {
-  if (apiKeyState({ expiresAt, revokedAt }, now) !== 'active') return undefined;
-  return { accountId, keyId: id, keyName, scopes: granted, workspace };
-}
-
-const asked = new WeakMap<PrismaClient, Map<string, Promise<KeyRow | undefined>>>();
-
-/** Looks a key up. Requests that come in at the same moment share one statement, sent after all of them came. */
-function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<KeyRow | undefined> {
-  const waiting = asked.get(db) ?? new Map<string, Promise<KeyRow | undefined>>();
-  asked.set(db, waiting);
-  const name = `${accountId} ${prefix}`;
-  const known = waiting.get(name);
-  if (known) return known;
-  const row = afterThisTurn().then(async () => {
-    waiting.delete(name);
-    const [found] = await db.$queryRaw<KeyRow[]>`
-      ${selectKeys} WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
-    return found;
-  });
-  waiting.set(name, row);
-  return row;
-}
-
-/**
- * The workspace that a key stands for, with what verbs need to know of it: one statement, asked anew for every request,
- * so that a revocation bites at once. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
- * decisions, "Missing, unknown, revoked or expired key").
- * @throws ActionError invalid_api_key
- */
-export async function authenticate(
-  db: PrismaClient,
-  key: string | undefined,
-  now: Date,
-): Promise<Authenticated> {
-  const [, account, prefix] = keyShape.exec(key?.trim() ?? '') ?? [];
-  const accountId = Number(account);
-  if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
-  const row = await findKey(db, accountId, prefix);
-  if (row === undefined) throw invalidKey();
-  const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(row.hash, 'hex'));
-  const found = authenticated(row, now);
-  if (!matches || found === undefined) throw invalidKey();
-  return found;
-}
-
-/** What keys that were let in stand for by now, by their ids; those that no longer work are missing. One statement. */
-export async function authenticateAgain(
-  db: PrismaClient,
-  keys: readonly Pick<Authenticated, 'accountId' | 'keyId'>[],
-  now: Date,
-): Promise<Map<string, Authenticated>> {
-  const accountIds = keys.map(({ accountId }) => accountId);
-  const keyIds = keys.map(({ keyId }) => keyId);
-  const rows = await db.$queryRaw<KeyRow[]>`
-    ${selectKeys}
-    WHERE (k."accountId", k.id) IN (SELECT * FROM unnest(${accountIds}::int[], ${keyIds}::text[]))`;
-  return new Map(
-    rows.flatMap((row) => {
-      const found = authenticated(row, now);
-      return found ? [[found.keyId, found]] : [];
-    }),
-  );
-}
-
-/** The one answer to every key that does not count. */
-export function invalidKey(): ActionError {
-  return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
-}
-
-/** @throws ActionError missing_scope where the key does not have the scope. */
-export function requireScope(granted: readonly Scope[], needed: Scope): void {
-  if (granted.includes(needed)) return;
-  throw new ActionError(
-    'missing_scope',
-    `This key may ${granted.join(' and ')}; the operation needs the scope "${needed}".`,
-  );
-}
-
-const usesNoted = new Map<string, number>();
-
-/** Notes a key's use, to the minute; never in a request's way, and nothing depends on it. */
-export async function noteKeyUse(
-  db: PrismaClient,
-  { accountId, keyId }: Pick<Authenticated, 'accountId' | 'keyId'>,
-  now: Date,
-): Promise<void> {
-  const minute = Math.floor(now.getTime() / 60_000);
-  const mark = `${accountId}/${keyId}`;
-  if (usesNoted.get(mark) === minute) return;
-  if (usesNoted.size > 10_000) usesNoted.clear();
-  usesNoted.set(mark, minute);
-  await db.$executeRaw`
-    UPDATE "ApiKey" SET "lastUsedAt" = ${now} WHERE "accountId" = ${accountId} AND id = ${keyId}`;
-}
-
 /**
  * Makes a key. The key itself is in this answer only; the database keeps its SHA-256. Nobody gives away more than they
- * have: a key makes keys of its own scopes.
- * @throws ActionError invalid_input, also for an expiry that has passed already; missing_scope
+ * have: a key makes keys of its own scopes, which end when it ends.
+ * @throws ActionError invalid_input, also for an expiry that has passed already or is later than that of the key which
+ * makes it; missing_scope; invalid_api_key where the key which makes it was revoked meanwhile
  */
 export async function createApiKey(
   context: Context,
   input: InputOf<typeof createApiKeyInput>,
-): Promise<{ key: string; record: ApiKeyRecord }> {
-  const fields = parseInput(createApiKeyInput, input);
-  if (fields.expiresAt !== null && fields.expiresAt <= context.now) {
-    throw invalidInput([{ path: 'expiresAt', code: 'past', message: 'must be in the future' }]);
-  }
-  for (const scope of fields.scopes) requireScope(context.actor.scopes, scope);
+): Promise<IssuedKey> {
+  const { name, scopes: asked, expiresAt } = parseInput(createApiKeyInput, input);
+  if (expiresAt !== null && expiresAt <= context.now) throw invalidExpiry('past', 'in the future');
+  requireScopes(context.actor.scopes, asked);
+  const fields = { name, scopes: asked };
+  return inTransaction(context, async (tx) => {
+    const maker = await lockMaker(tx, tx.actor.keyId);
+    return issueKey(tx, { ...fields, expiresAt: lifeWithin(maker, expiresAt) }, maker);
+  });
+}
+
+interface IssuedKey {
+  key: string;
+  record: ApiKeyRecord;
+}
+
+const invalidExpiry = (code: string, message: string) =>
+  invalidInput([{ path: 'expiresAt', code, message: `must be ${message}` }]);
+
+/**
+ * The key with which a new one ends, locked so that it cannot be revoked meanwhile; null for the administration.
+ * @throws ActionError invalid_api_key where it works no more
+ */
+async function lockMaker(context: Context, id: string | null): Promise<ApiKey | null> {
+  if (id === null) return null;
+  const maker = await lockRecord<ApiKey>(context, 'ApiKey', id);
+  if (apiKeyState(maker, context.now) !== 'active') throw invalidKey();
+  return maker;
+}
+
+/** When a key ends that another makes: with that one, unless it says earlier. @throws ActionError invalid_input */
+function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
+  const latest = maker?.expiresAt;
+  if (!latest || (expiresAt && expiresAt <= latest)) return expiresAt;
+  if (expiresAt === null) return latest;
+  const until = `${latest.toISOString()} at the latest, when the key that makes it expires`;
+  throw invalidExpiry('too_late', until);
+}
+
+async function issueKey(
+  context: Context,
+  fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>,
+  maker: ApiKey | null,
+): Promise<IssuedKey> {
   const prefix = randomText(10);
   const key = `ag_${context.accountId}_${prefix}_${randomText(40)}`;
   const { hash: _, ...record } = await context.db.apiKey.create({
     data: {
       ...fields,
+      madeById: maker?.id ?? null,
       accountId: context.accountId,
       id: newId('ApiKey'),
       prefix,
@@ -186,15 +99,6 @@ export async function createApiKey(
     },
   });
   return { key, record };
-}
-
-/** Whether a key still works at a moment, and why not. */
-export function apiKeyState(
-  { revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>,
-  now: Date,
-): 'active' | 'expired' | 'revoked' {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
 /** Every key of the workspace, revoked ones too, oldest first. */
@@ -207,39 +111,76 @@ export async function listApiKeys(context: Context): Promise<ApiKeyRecord[]> {
 }
 
 /**
- * Revokes a key for good; the next request with it is refused. Revoking again changes nothing.
- * @throws ActionError record_not_found
+ * Revokes a key for good, and with it every key that was made with it, or with one of those; the next request with any
+ * of them is refused. Revoking again changes nothing. A key revokes none that may do more than itself.
+ * @throws ActionError record_not_found, missing_scope
  */
-export async function revokeApiKey(context: Context, id: string): Promise<ApiKeyRecord> {
+export async function revokeApiKey(
+  context: Context,
+  id: string,
+): Promise<ApiKeyRecord & { alsoRevoked: number }> {
   return inTransaction(context, async (tx) => {
     const { hash: _, ...current } = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-    if (current.revokedAt !== null) return current;
-    const rows = await tx.db.apiKey.updateManyAndReturn({
-      where: { accountId: tx.accountId, id },
-      data: { revokedAt: tx.now },
-      omit: { hash: true },
-    });
-    return writtenRow(rows, 'ApiKey', id);
+    requireScopes(tx.actor.scopes, current.scopes as Scope[]);
+    if (current.revokedAt !== null) return { ...current, alsoRevoked: 0 };
+    const ended = await endKeys(tx, id);
+    const revoked = ended.find((key) => key.id === id) ?? current;
+    return { ...revoked, alsoRevoked: ended.length - 1 };
   });
 }
 
+/** Revokes a key that is locked and those that end with it; a key that another is just making waits for its lock. */
+async function endKeys(context: Context, id: string): Promise<ApiKeyRecord[]> {
+  const { accountId, db, now } = context;
+  let ids = [id];
+  const ended: ApiKeyRecord[] = [];
+  while (ids.length > 0) {
+    const made = { accountId, madeById: { in: ids } };
+    ended.push(
+      ...(await db.apiKey.updateManyAndReturn({
+        where: { accountId, id: { in: ids }, revokedAt: null },
+        data: { revokedAt: now },
+        omit: { hash: true },
+      })),
+    );
+    ids = (await db.apiKey.findMany({ where: made, select: { id: true } })).map((key) => key.id);
+  }
+  return ended;
+}
+
 /**
- * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer.
- * @throws ActionError record_not_found; conflicting_state where it is revoked or expired already; missing_scope as
- * {@link createApiKey}
+ * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer, and so
+ * do the keys that were made with it. A key that another one rotates ends with that one; one that rotates itself with
+ * the one that made it.
+ * @throws ActionError record_not_found; conflicting_state where it is revoked or expired already, or the key that
+ * rotates it would end with it; otherwise as {@link createApiKey}
  */
-export async function rotateApiKey(
-  context: Context,
-  id: string,
-): Promise<{ key: string; record: ApiKeyRecord }> {
+export async function rotateApiKey(context: Context, id: string): Promise<IssuedKey> {
   return inTransaction(context, async (tx) => {
+    const maker = await lockMaker(tx, await makerOfRotated(tx, id));
     const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
+    requireScopes(tx.actor.scopes, current.scopes as Scope[]);
     const state = apiKeyState(current, tx.now);
     if (state !== 'active') {
       throw new ActionError('conflicting_state', `The key is ${state}; create a new one instead.`);
     }
-    const { name, scopes: granted, expiresAt } = current;
-    await revokeApiKey(tx, id);
-    return createApiKey(tx, { name, scopes: granted, expiresAt: expiresAt?.toISOString() });
+    const ended = await endKeys(tx, id);
+    if (maker && ended.some((key) => key.id === maker.id)) {
+      const message = 'This key was made with the one to be rotated, and would end with it.';
+      throw new ActionError('conflicting_state', message);
+    }
+    const { name, scopes: granted } = current;
+    const [expiresAt = null] = [current.expiresAt, maker?.expiresAt]
+      .filter((time) => time instanceof Date)
+      .sort((one, other) => one.getTime() - other.getTime());
+    return issueKey(tx, { name, scopes: granted, expiresAt }, maker);
   });
+}
+
+/** The key that a rotated one ends with: that which rotates it, unless it does so itself or nobody but people does. */
+async function makerOfRotated(context: Context, id: string): Promise<string | null> {
+  const { accountId, actor, db } = context;
+  if (actor.keyId !== null && actor.keyId !== id) return actor.keyId;
+  const own = await db.apiKey.findFirst({ where: { accountId, id }, select: { madeById: true } });
+  return own?.madeById ?? null;
 }

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { ActionError } from '../kernel/errors.ts';
-import type { Authenticated } from './api-keys.ts';
-import { authenticateAgain, invalidKey, requireScope } from './api-keys.ts';
+import type { Authenticated } from './authentication.ts';
+import { authenticateAgain, invalidKey, requireScopes } from './authentication.ts';
 
 /** A revoked key ends what it keeps open this long after, at most. */
 const intervalMillis = 2_000;
@@ -66,7 +66,7 @@ export function createKeyWatch(
 function refusalOf(key: Authenticated | undefined): ActionError | undefined {
   if (key === undefined) return invalidKey();
   try {
-    requireScope(key.scopes, 'read');
+    requireScopes(key.scopes, ['read']);
     return undefined;
   } catch (error) {
     return error as ActionError;

@@ -4,8 +4,8 @@ import { createYoga } from 'graphql-yoga';
 import { withDeadline } from '../../database/deadline.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
-import { requireScope } from '../../domain/workspaces/api-keys.ts';
 import { schema } from '../index.ts';
+import { fragmentsOf } from '../plans/selection.ts';
 import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
@@ -15,6 +15,7 @@ import type { GraphQLParams } from './params.ts';
 import { readParams } from './params.ts';
 import type { PersistedOperations } from './persisted.ts';
 import { createReader } from './reading.ts';
+import { requireRights } from './rights.ts';
 import type { StreamDependencies } from './streams.ts';
 import { createStreams } from './streams.ts';
 import {
@@ -86,7 +87,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       return refuse(named, request, requestId, asActionError);
     }
     const operation = operationOf(document, params);
-    requireScope(context.actor.scopes, operation.operation === 'mutation' ? 'write' : 'read');
+    requireRights(context.actor.scopes, schema, operation, fragmentsOf(document));
     const coerced = bounded(() => coerceVariables(schema, operation, params.variables));
     if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asActionError);
     const { values: variables } = coerced;

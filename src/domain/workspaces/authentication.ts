@@ -1,0 +1,147 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setImmediate as afterThisTurn } from 'node:timers/promises';
+import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Scope, WorkspaceSettings } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+
+/** Who a request acts for, as its key says. */
+export interface Authenticated {
+  accountId: number;
+  keyId: string;
+  keyName: string;
+  scopes: Scope[];
+  workspace: WorkspaceSettings;
+}
+
+const keyShape = /^ag_([1-9]\d{0,9})_([a-z2-7]{10})_([a-z2-7]{40})$/;
+
+/** What the database keeps of a key. */
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Whether a key still works at a moment, and why not. */
+export function apiKeyState(
+  { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): 'active' | 'expired' | 'revoked' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+interface KeyRow extends WorkspaceSettings {
+  accountId: number;
+  id: string;
+  keyName: string;
+  hash: string;
+  scopes: Scope[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const selectKeys = Prisma.sql`
+  SELECT k."accountId", k.id, k.name AS "keyName", k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
+    (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
+     ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId"
+  FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")`;
+
+function authenticated(
+  { accountId, id, keyName, hash: _, expiresAt, revokedAt, scopes: granted, ...workspace }: KeyRow,
+  now: Date,
+): Authenticated | undefined {
+  if (apiKeyState({ expiresAt, revokedAt }, now) !== 'active') return undefined;
+  return { accountId, keyId: id, keyName, scopes: granted, workspace };
+}
+
+const asked = new WeakMap<PrismaClient, Map<string, Promise<KeyRow | undefined>>>();
+
+/** Looks a key up. Requests that come in at the same moment share one statement, sent after all of them came. */
+function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<KeyRow | undefined> {
+  const waiting = asked.get(db) ?? new Map<string, Promise<KeyRow | undefined>>();
+  asked.set(db, waiting);
+  const name = `${accountId} ${prefix}`;
+  const known = waiting.get(name);
+  if (known) return known;
+  const row = afterThisTurn().then(async () => {
+    waiting.delete(name);
+    const [found] = await db.$queryRaw<KeyRow[]>`
+      ${selectKeys} WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
+    return found;
+  });
+  waiting.set(name, row);
+  return row;
+}
+
+/**
+ * The workspace that a key stands for, with what verbs need to know of it: one statement, asked anew for every request,
+ * so that a revocation bites at once. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
+ * decisions, "Missing, unknown, revoked or expired key").
+ * @throws ActionError invalid_api_key
+ */
+export async function authenticate(
+  db: PrismaClient,
+  key: string | undefined,
+  now: Date,
+): Promise<Authenticated> {
+  const [, account, prefix] = keyShape.exec(key?.trim() ?? '') ?? [];
+  const accountId = Number(account);
+  if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
+  const row = await findKey(db, accountId, prefix);
+  if (row === undefined) throw invalidKey();
+  const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(row.hash, 'hex'));
+  const found = authenticated(row, now);
+  if (!matches || found === undefined) throw invalidKey();
+  return found;
+}
+
+/** What keys that were let in stand for by now, by their ids; those that no longer work are missing. One statement. */
+export async function authenticateAgain(
+  db: PrismaClient,
+  keys: readonly Pick<Authenticated, 'accountId' | 'keyId'>[],
+  now: Date,
+): Promise<Map<string, Authenticated>> {
+  const accountIds = keys.map(({ accountId }) => accountId);
+  const keyIds = keys.map(({ keyId }) => keyId);
+  const rows = await db.$queryRaw<KeyRow[]>`
+    ${selectKeys}
+    WHERE (k."accountId", k.id) IN (SELECT * FROM unnest(${accountIds}::int[], ${keyIds}::text[]))`;
+  return new Map(
+    rows.flatMap((row) => {
+      const found = authenticated(row, now);
+      return found ? [[found.keyId, found]] : [];
+    }),
+  );
+}
+
+/** The one answer to every key that does not count. */
+export function invalidKey(): ActionError {
+  return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
+}
+
+/** @throws ActionError missing_scope where the key does not have all of the scopes. */
+export function requireScopes(granted: readonly Scope[], needed: readonly Scope[]): void {
+  const missing = needed.find((scope) => !granted.includes(scope));
+  if (missing === undefined) return;
+  throw new ActionError(
+    'missing_scope',
+    `This key may ${granted.join(' and ')}; the operation needs the scope "${missing}".`,
+  );
+}
+
+const usesNoted = new Map<string, number>();
+
+/** Notes a key's use, to the minute; never in a request's way, and nothing depends on it. */
+export async function noteKeyUse(
+  db: PrismaClient,
+  { accountId, keyId }: Pick<Authenticated, 'accountId' | 'keyId'>,
+  now: Date,
+): Promise<void> {
+  const minute = Math.floor(now.getTime() / 60_000);
+  const mark = `${accountId}/${keyId}`;
+  if (usesNoted.get(mark) === minute) return;
+  if (usesNoted.size > 10_000) usesNoted.clear();
+  usesNoted.set(mark, minute);
+  await db.$executeRaw`
+    UPDATE "ApiKey" SET "lastUsedAt" = ${now} WHERE "accountId" = ${accountId} AND id = ${keyId}`;
+}

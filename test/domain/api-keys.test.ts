@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Context, Scope } from '../../src/domain/kernel/context.ts';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../src/domain/workspaces/api-keys.ts';
+import { apiKeyState, authenticate } from '../../src/domain/workspaces/authentication.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+/** What a request with a key acts as. */
+async function actingAs(key: string, now = new Date()): Promise<Context> {
+  const { keyId, keyName, scopes } = await authenticate(api.database.prisma, key, now);
+  return { ...api.ours.context, now, actor: { keyId, keyName, scopes } };
+}
+
+const make = (context: Context, scopes: Scope[] = ['read', 'write'], expiresAt?: string) =>
+  createApiKey(context, { name: 'Key', scopes, ...(expiresAt && { expiresAt }) });
+
+const works = (key: string) =>
+  authenticate(api.database.prisma, key, new Date()).then(
+    () => true,
+    () => false,
+  );
+
+const all = ['read', 'write'] as const;
+
+describe('a key made by a key', () => {
+  test('ends with it, however many keys stand between them', async () => {
+    const first = await make(api.ours.context);
+    const second = await make(await actingAs(first.key));
+    const third = await make(await actingAs(second.key));
+    const other = await make(api.ours.context);
+    expect(await revokeApiKey(api.ours.context, first.record.id)).toMatchObject({ alsoRevoked: 2 });
+    const keys = [first, second, third, other].map(({ key }) => works(key));
+    expect(await Promise.all(keys)).toEqual([false, false, false, true]);
+  });
+
+  test('expires with it at the latest', async () => {
+    const parent = await make(api.ours.context, [...all], '2099-01-01T00:00:00Z');
+    const context = await actingAs(parent.key);
+    expect((await make(context)).record.expiresAt).toEqual(parent.record.expiresAt);
+    const earlier = await make(context, [...all], '2098-01-01T00:00:00Z');
+    expect(earlier.record.expiresAt).toEqual(new Date('2098-01-01T00:00:00Z'));
+    await expect(make(context, [...all], '2100-01-01T00:00:00Z')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { errors: [{ path: 'expiresAt', code: 'too_late' }] },
+    });
+  });
+
+  test('is not made by one that is revoked meanwhile, and none outlives it when both come at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const parent = await make(api.ours.context);
+      const context = await actingAs(parent.key);
+      const made = Array.from({ length: 4 }, () => make(context));
+      const rotated = rotateApiKey(context, parent.record.id).catch(() => undefined);
+      await Promise.allSettled([
+        ...made,
+        revokeApiKey(api.ours.context, parent.record.id),
+        rotated,
+      ]);
+      const { madeById } = parent.record;
+      expect(madeById).toBeNull();
+      const keys = await listApiKeys(api.ours.context);
+      const children = keys.filter((key) => key.madeById === parent.record.id);
+      expect(children.map((key) => apiKeyState(key, new Date()))).not.toContain('active');
+    }
+  });
+});
+
+describe('a key that is rotated', () => {
+  test('takes those that were made with it along, and stays with the one that made it', async () => {
+    const parent = await make(api.ours.context);
+    const child = await make(await actingAs(parent.key));
+    const grandchild = await make(await actingAs(child.key));
+    const next = await rotateApiKey(await actingAs(child.key), child.record.id);
+    expect([await works(grandchild.key), await works(next.key)]).toEqual([false, true]);
+    await revokeApiKey(api.ours.context, parent.record.id);
+    expect(await works(next.key)).toBe(false);
+  });
+
+  test('by another key ends with that one', async () => {
+    const other = await make(api.ours.context, [...all], '2099-01-01T00:00:00Z');
+    const rotator = await make(api.ours.context, [...all], '2098-01-01T00:00:00Z');
+    const next = await rotateApiKey(await actingAs(rotator.key), other.record.id);
+    expect(next.record.expiresAt).toEqual(rotator.record.expiresAt);
+    await revokeApiKey(api.ours.context, rotator.record.id);
+    expect(await works(next.key)).toBe(false);
+  });
+
+  test('is not rotated by one that would end with it', async () => {
+    const parent = await make(api.ours.context);
+    const child = await make(await actingAs(parent.key));
+    const context = await actingAs(child.key);
+    const refused = { code: 'conflicting_state' };
+    await expect(rotateApiKey(context, parent.record.id)).rejects.toMatchObject(refused);
+    expect([await works(parent.key), await works(child.key)]).toEqual([true, true]);
+  });
+});
+
+test('no key revokes or rotates one that may do more than itself', async () => {
+  const owner = await make(api.ours.context);
+  for (const scope of all) {
+    const { key } = await make(api.ours.context, [scope]);
+    const context = await actingAs(key);
+    for (const verb of [revokeApiKey, rotateApiKey]) {
+      await expect(verb(context, owner.record.id)).rejects.toMatchObject({ code: 'missing_scope' });
+    }
+  }
+  expect(await works(owner.key)).toBe(true);
+});

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from '../../src/domain/kernel/context.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { Answer } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+let writer: string;
+
+beforeAll(async () => {
+  writer = await keyWith(['write']);
+});
+
+async function keyWith(scopes: Scope[]): Promise<string> {
+  return (await createApiKey(api.ours.context, { name: 'Key', scopes })).key;
+}
+
+const headers = (key: string) => ({ 'x-api-key': key, 'content-type': 'application/json' });
+
+const gql = (key: string, query: string): Promise<Answer> =>
+  api.request('/graphql', {
+    method: 'POST',
+    headers: headers(key),
+    body: JSON.stringify({ query }),
+  });
+
+const call = (key: string, method: string, path: string, body: object): Promise<Answer> =>
+  api.request(`/public/action/${path}`, {
+    method,
+    headers: headers(key),
+    body: JSON.stringify(body),
+  });
+
+const clients = async () => (await api.ours.get('clients/list')).body.length;
+
+describe('a key that may write but not read', () => {
+  test.each([
+    ['the record itself', 'createClient(input: { name: "C" }) { ... on Client { name } }'],
+    [
+      'what is related to it',
+      'createFormSubmission(input: { formName: "F", email: "a@b.example" }) { ... on FormSubmission { client { id invoices { totalCount } } } }',
+    ],
+    ['a named fragment', 'createClient(input: { name: "C" }) { ...F }'],
+    ['an inline fragment in another', 'createClient(input: { name: "C" }) { ... { ...G } }'],
+    [
+      'a record of a bulk',
+      'createContacts(input: { items: [{ first: "A" }] }) { ... on CreateContactsPayload { results { record { id email } } } }',
+    ],
+    [
+      'a key that it makes',
+      'createApiKey(input: { name: "K", scopes: [WRITE] }) { ... on IssuedApiKey { key apiKey { name } } }',
+    ],
+    [
+      'a list beside what it may see',
+      'createClient(input: { name: "C" }) { ... on Client { id contacts { edges { node { id } } } } }',
+    ],
+  ])('selects nothing that is stored, before anything is written: %s', async (_, field) => {
+    const before = await clients();
+    const fragments = { F: 'on Client { notes }', G: 'on Client { ... on Client { notes } }' };
+    const used = Object.entries(fragments).filter(([name]) => field.includes(`...${name}`));
+    const { body } = await gql(
+      writer,
+      `mutation { ${field} } ${used.map(([name, on]) => `fragment ${name} ${on}`).join(' ')}`,
+    );
+    expect(body.data).toBeUndefined();
+    expect(body.errors[0].extensions.code).toBe('missing_scope');
+    expect(body.errors[0].message).toContain('"read"');
+    expect(await clients()).toBe(before);
+  });
+
+  test('selects ids, and what the operation itself did', async () => {
+    const { body } = await gql(
+      writer,
+      `mutation {
+        made: createClient(input: { name: "Lovelace" }) { __typename ... on Node { id } ... on ExpectedError { code } }
+        again: createClient(input: { name: "Lovelace" }) { __typename ... on ConflictError { code message errors { path code } } }
+        bulk: createContacts(input: { items: [{ first: "A" }, { email: "no" }], partial: true }) {
+          ... on CreateContactsPayload {
+            made refused results { index record { id } error { code message } }
+          }
+        }
+        key: createApiKey(input: { name: "K", scopes: [WRITE] }) { ... on IssuedApiKey { key apiKey { id } } }
+      }`,
+    );
+    expect(body.errors).toBeUndefined();
+    expect(body.data).toMatchObject({
+      made: { __typename: 'Client', id: expect.any(String) },
+      again: { code: 'name_taken' },
+      bulk: { made: 1, refused: 1 },
+      key: { key: expect.any(String), apiKey: { id: expect.any(String) } },
+    });
+  });
+
+  test('is offered no near matches', async () => {
+    await api.ours.post('clients/create', { name: 'Babbage Engines' });
+    const input = { name: 'P', clientName: 'Babage Engines' };
+    const own = await call(writer, 'POST', 'projects/create', input);
+    const whole = await api.ours.post('projects/create', input);
+    expect(JSON.stringify(whole.body)).toContain('Babbage');
+    expect(own.status).toBe(404);
+    expect(JSON.stringify(own.body)).not.toContain('Babbage');
+  });
+
+  test('creates over REST, and changes or sees nothing that was there', async () => {
+    const made = await call(writer, 'POST', 'clients/create', { name: 'Hopper' });
+    expect(made).toMatchObject({ status: 200, body: { name: 'Hopper' } });
+    const { id } = made.body;
+    const change = { id, name: 'Changed' };
+    const [event] = [{ eventId: 'x', startTime: '2026-01-01T10:00:00Z', summary: 'S' }];
+    for (const [method, path, body] of [
+      ['PATCH', 'clients/update', change],
+      ['PUT', 'clients/update', change],
+      ['POST', 'payment/create', { invoiceNumber: 'INV-1', amount: 1 }],
+      ['POST', 'calendar/createOrUpdate', event],
+    ] as const) {
+      const answer = await call(writer, method, path, body);
+      expect(answer, path).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
+    }
+    const { body } = await api.ours.get('clients/search', { id });
+    expect(body[0].name).toBe('Hopper');
+    const { eventId: _, ...fresh } = event;
+    expect((await call(writer, 'POST', 'calendar/createOrUpdate', fresh)).status).toBe(200);
+  });
+});
