@@ -1,8 +1,10 @@
-import { mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir, remoteFileSystem } from '../../src/database/embedded/data-dir.ts';
+import { tryFileLock } from '../../src/database/embedded/file-lock.ts';
+import { writeState } from '../../src/database/embedded/state.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -36,6 +38,21 @@ describe('a data folder that cannot be made is told in words', () => {
     await expect(makeDataDir('/proc/data')).rejects.toThrow(/the folder above it takes no others/);
   });
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what root makes in a data folder belongs to the owner of that folder',
+  async () => {
+    const owned = join(folder, 'owned');
+    await mkdir(owned);
+    await chown(owned, 65_534, 65_534);
+    await makeDataDir(owned);
+    await writeState(owned, { port: null, password: 'secret' });
+    (await tryFileLock(join(owned, 'locks/turn')))?.release();
+    for (const name of ['locks', 'locks/turn', 'postgres.json']) {
+      expect([name, (await stat(join(owned, name))).uid]).toEqual([name, 65_534]);
+    }
+  },
+);
 
 test('a local disk is not taken for a network file system', async () => {
   expect(await remoteFileSystem(folder)).toBeNull();

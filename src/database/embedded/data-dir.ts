@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, realpath, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { giveToOwnerOfFolder } from './ownership.ts';
 import { dataPaths } from './state.ts';
 
 /** File systems that a network, or a program, stands behind, by the numbers that Linux gives them. */
@@ -43,7 +44,9 @@ export async function makeDataDir(dataDir: string): Promise<string> {
   try {
     await makeFolder(resolve(dataDir));
     const path = await realpath(dataDir);
-    await makeFolder(dataPaths(path).locks, 0o700);
+    const { locks } = dataPaths(path);
+    await makeFolder(locks, 0o700);
+    giveToOwnerOfFolder(locks);
     return path;
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;

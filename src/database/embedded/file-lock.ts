@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { giveToOwnerOfFolder } from './ownership.ts';
 
 /** Between two looks whether a lock has become free. */
 const pollMillis = 25;
@@ -26,6 +27,7 @@ export async function tryFileLock(
 ): Promise<FileLock | null> {
   const { tryLock } = await loadLocks();
   const file = openSync(path, 'a+', 0o600);
+  giveToOwnerOfFolder(path);
   let isOpen = true;
   const release = () => {
     if (isOpen) closeSync(file);

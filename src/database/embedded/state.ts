@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { giveToOwnerOfFolder } from './ownership.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
 /** What has to be remembered of an embedded server to use it again. */
@@ -64,6 +65,7 @@ export async function writeState(dataDir: string, value: ServerState): Promise<v
   } finally {
     await file.close();
   }
+  giveToOwnerOfFolder(temporary);
   await rename(temporary, state);
   // The name, too, has to survive a power cut; not every platform can say so of a folder.
   const folder = await open(dataDir, 'r').catch(() => null);
