@@ -43,6 +43,15 @@ export const settings = {
     default: '10000',
     meaning: 'Longest time of a GraphQL operation; its SQL is cancelled then.',
   },
+  GRAPHQL_MAX_SUBSCRIPTIONS: {
+    default: '50',
+    meaning: 'Most subscriptions that one key has open at once; 0 for no limit.',
+  },
+  GRAPHQL_MAX_EVENT_COST: {
+    default: '100000',
+    meaning:
+      'Highest cost of the events that one key is told of in a second, beyond which they wait; 0 for no limit.',
+  },
   PERSISTED_OPERATIONS: {
     default: 'off',
     meaning: 'off, prefer or only: whether clients name operations of the manifest.',
@@ -104,6 +113,8 @@ const environment = z.object({
   GRAPHQL_MAX_ROOT_FIELDS: whole(1, 1_000),
   GRAPHQL_MAX_COST: whole(100, 100_000_000),
   GRAPHQL_TIME_LIMIT_MS: whole(100, 600_000),
+  GRAPHQL_MAX_SUBSCRIPTIONS: whole(0, 100_000),
+  GRAPHQL_MAX_EVENT_COST: whole(0, 1_000_000_000),
   PERSISTED_OPERATIONS: z.enum(['off', 'prefer', 'only'], 'must be off, prefer or only'),
   PERSISTED_OPERATIONS_FILE: z.string(),
 });
@@ -192,6 +203,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       rootFields: data.GRAPHQL_MAX_ROOT_FIELDS,
       cost: data.GRAPHQL_MAX_COST,
       timeMs: data.GRAPHQL_TIME_LIMIT_MS,
+      subscriptions: data.GRAPHQL_MAX_SUBSCRIPTIONS,
+      eventCost: data.GRAPHQL_MAX_EVENT_COST,
     },
     persistedOperations: data.PERSISTED_OPERATIONS,
     persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,

@@ -48,6 +48,8 @@ describe('configuration', () => {
       GRAPHQL_MAX_ROOT_FIELDS: '2',
       GRAPHQL_MAX_COST: '900',
       GRAPHQL_TIME_LIMIT_MS: '1500',
+      GRAPHQL_MAX_SUBSCRIPTIONS: '7',
+      GRAPHQL_MAX_EVENT_COST: '0',
       PERSISTED_OPERATIONS: 'only',
       PERSISTED_OPERATIONS_FILE: '/srv/operations.json',
     });
@@ -70,6 +72,8 @@ describe('configuration', () => {
         rootFields: 2,
         cost: 900,
         timeMs: 1_500,
+        subscriptions: 7,
+        eventCost: 0,
       },
       persistedOperations: 'only',
       persistedOperationsFile: '/srv/operations.json',

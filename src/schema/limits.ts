@@ -38,6 +38,17 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
       description: 'Most requests of one key in a minute; null for any number.',
       resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
     }),
+    subscriptions: t.int({
+      nullable: true,
+      description: 'Most subscriptions that one key has open at once; null for any number.',
+      resolve: ({ subscriptions }) => subscriptions || null,
+    }),
+    eventCost: t.int({
+      nullable: true,
+      description:
+        'Highest cost of the events that one key is told of in a second: each costs as much as its operation, those of equal subscriptions together as one. Further events wait, and what changes meanwhile is told with them. Null for any cost.',
+      resolve: ({ eventCost }) => eventCost || null,
+    }),
     pageSize: t.int({
       description: 'Most records on a page of a list.',
       resolve: () => pageSize.most,

@@ -16,6 +16,10 @@ export interface OperationLimits {
   cost: number;
   /** Milliseconds that one operation may take. */
   timeMs: number;
+  /** Open at once by one key; 0: no limit. */
+  subscriptions: number;
+  /** Cost of the events that one key is told of in a second; 0: no limit. */
+  eventCost: number;
 }
 
 /** How large the variables of a request may be. */

@@ -26,6 +26,14 @@ const weights = { UPDATED: 0, CREATED: 1, DELETED: 2 };
 
 type Item = Change | ActionError;
 
+/** Says that a follower was not told of everything. */
+export function changesMissed(): ActionError {
+  return new ActionError(
+    'changes_missed',
+    'Some changes could not be told. Read again what you show; further changes are told as before.',
+  );
+}
+
 /** The service stops: whoever follows finds another process, or this one started again. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError';
@@ -71,10 +79,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
   /** Tells the follower that changes were missed. */
   miss(): void {
     this.#pending.clear();
-    this.#error = new ActionError(
-      'changes_missed',
-      'Some changes could not be told. Read again what you show; further changes are told as before.',
-    );
+    this.#error = changesMissed();
     this.#wake();
   }
 

@@ -101,6 +101,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
         requestId,
         document: executable,
         variables,
+        cost,
         context,
         present,
         onFault,

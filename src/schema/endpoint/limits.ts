@@ -31,6 +31,8 @@ export const usualLimits: OperationLimits = {
   rootFields: 20,
   cost: 20_000,
   timeMs: 10_000,
+  subscriptions: 50,
+  eventCost: 100_000,
 };
 
 /** The libraries call a limit that is exceeded an error of syntax, which it is not. */

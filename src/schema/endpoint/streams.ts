@@ -1,90 +1,89 @@
-import type { DocumentNode, ExecutionResult } from 'graphql';
-import { createSourceEventStream, execute } from 'graphql';
-import { withDeadline } from '../../database/deadline.ts';
-import type { ChangeQueue, Changes } from '../../domain/changes/index.ts';
-import { laterContext } from '../../domain/kernel/context.ts';
-import type { KeyWatch, Watched } from '../../domain/workspaces/key-watch.ts';
-import { schema } from '../index.ts';
-import type { ServerContext } from '../server-context.ts';
+import type { ExecutionResult } from 'graphql';
+import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireEvents } from './answers.ts';
 import { eventStream } from './event-stream.ts';
+import type { FollowedOperation, SharedEventsDependencies } from './shared-events.ts';
+import { createSharedEvents } from './shared-events.ts';
 
-export interface StreamDependencies {
-  changes: Changes;
-  keys: KeyWatch;
-}
+export type StreamDependencies = SharedEventsDependencies;
 
 /** A subscription that is to be opened, after all that is checked of every operation. */
-export interface Subscription {
+export interface Subscription extends FollowedOperation {
   request: Request;
-  requestId: string;
-  /** The operation, which takes its variables as they are. */
-  document: DocumentNode;
-  variables: Record<string, unknown>;
-  context: Omit<ServerContext, 'follow'>;
   /** Writes a result as the client sees it. */
   present: (result: ExecutionResult) => ExecutionResult;
   onFault: (error: unknown) => void;
 }
 
+/** After so many seconds a client may try whether its key has a stream left. */
+const retryAfterSeconds = 10;
+
 /**
- * Opens streams of events. Each event is executed by itself, with a context of its own; a key that no longer works ends
- * its streams within seconds, the last event saying so.
+ * Opens streams of events, no more at once than a key may have. A key that no longer works ends its streams within
+ * seconds, the last event saying so.
  */
-export function createStreams({ changes, keys }: StreamDependencies) {
+export function createStreams(dependencies: StreamDependencies) {
+  const events = createSharedEvents(dependencies);
+  const admit = createAdmission();
   return async (subscription: Subscription): Promise<Response | ExecutionResult> => {
-    const { request, requestId, document, variables, context, present, onFault } = subscription;
+    const { request, requestId, present, onFault } = subscription;
     requireEvents(request);
-    const operation = { schema, document, variableValues: variables };
-    const opened = openedBy(context, keys);
-    const follow: ServerContext['follow'] = async (wanted) =>
-      opened.add(await changes.follow(context.accountId, wanted));
-    const contextValue = { ...context, follow };
-    const source = await createSourceEventStream({ ...operation, contextValue });
-    if (!(Symbol.asyncIterator in source)) {
-      opened.end();
-      return source;
+    const leave = admit(subscription);
+    try {
+      const followed = await events(subscription);
+      if (!('next' in followed)) {
+        leave();
+        return followed;
+      }
+      const results: AsyncIterator<ExecutionResult> = {
+        next: async () => {
+          try {
+            const { done, value } = await followed.next();
+            if (done) leave();
+            return done ? { done, value: undefined } : { value: present(value) };
+          } catch (error) {
+            leave();
+            throw error;
+          }
+        },
+        return: async () => {
+          leave();
+          await followed.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+      // A client that went away before its stream began has nothing that could be cancelled.
+      const end = () => void results.return?.();
+      if (request.signal.aborted) end();
+      else request.signal.addEventListener('abort', end, { once: true });
+      return eventStream(results, { requestId, onFault });
+    } catch (error) {
+      leave();
+      throw error;
     }
-    const events = source[Symbol.asyncIterator]();
-    const run = (rootValue: unknown) =>
-      withDeadline(context.limits.timeMs, async () =>
-        execute({ ...operation, rootValue, contextValue: opened.refreshed(contextValue) }),
-      );
-    const results: AsyncIterator<ExecutionResult> = {
-      next: async () => {
-        const { done, value } = await events.next();
-        if (done) opened.end();
-        return done ? { done, value: undefined } : { value: present(await run(value)) };
-      },
-      return: async () => {
-        opened.end();
-        await events.return?.();
-        return { done: true, value: undefined };
-      },
-    };
-    return eventStream(results, { requestId, onFault });
   };
 }
 
-/** What a stream keeps open by its key: its queue of changes, which ends when the key does. */
-function openedBy(context: Omit<ServerContext, 'follow'>, keys: KeyWatch) {
-  const { accountId, actor, workspace } = context;
-  let watched: Watched | undefined;
-  return {
-    add: (queue: ChangeQueue): ChangeQueue => {
-      const { keyId, keyName, scopes } = actor;
-      const named = { keyId: keyId ?? '', keyName: keyName ?? '' };
-      const key = { accountId, ...named, scopes: [...scopes], workspace };
-      watched = keys.watch(key, (error) => queue.refuse(error));
-      return queue;
-    },
-    refreshed: (before: ServerContext): ServerContext => {
-      const latest = watched?.latest();
-      if (!latest) return before;
-      const { keyId, keyName, scopes, workspace: settings } = latest;
-      const now = new Date();
-      return laterContext(before, { actor: { keyId, keyName, scopes }, workspace: settings, now });
-    },
-    end: () => watched?.stop(),
+/** Counts the streams that each key has open. */
+function createAdmission() {
+  const open = new Map<string, number>();
+  /** @throws ActionError too_many_requests */
+  return ({ context: { actor, limits } }: Subscription): (() => void) => {
+    const key = String(actor.keyId);
+    const others = open.get(key) ?? 0;
+    const most = limits.subscriptions;
+    if (most > 0 && others >= most) {
+      const message = `This key has ${others} subscriptions open; at most ${most} are allowed at once.`;
+      throw new ActionError('too_many_requests', message, { retryAfterSeconds });
+    }
+    open.set(key, others + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (open.get(key) ?? 1) - 1;
+      if (left === 0) open.delete(key);
+      else open.set(key, left);
+    };
   };
 }

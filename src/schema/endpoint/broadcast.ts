@@ -1,0 +1,125 @@
+/** What waits at most for one follower who is slower than others. */
+interface Waiting {
+  values: number;
+  size: number;
+}
+
+interface Follower<T> {
+  waiting: { resolve: (result: IteratorResult<T>) => void; reject: (reason: unknown) => void }[];
+  /** Values that others were told of already. */
+  behind: { value: T | Promise<T>; size: number }[];
+  size: number;
+}
+
+interface Options<T> {
+  sizeOf: (value: T) => number;
+  /** What a follower is told instead of the values that it was too slow for. */
+  missed: () => T | Promise<T>;
+  most: Waiting;
+  /** Called once, when the source has ended or nobody follows any more. */
+  onEnd: () => void;
+}
+
+/**
+ * Tells all followers each value of one source. The next value is asked for when the fastest of them wants it; what a
+ * slower one has not taken by then waits for it, within limits. Without followers the source is ended.
+ */
+export class Broadcast<T> {
+  readonly #source: AsyncIterator<T>;
+  readonly #options: Options<T>;
+  readonly #followers = new Set<Follower<T>>();
+  #asking = false;
+  #ended: { error?: unknown } | undefined;
+
+  constructor(source: AsyncIterator<T>, options: Options<T>) {
+    this.#source = source;
+    this.#options = options;
+  }
+
+  get isOver(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** Every value from now on. */
+  follow(): AsyncIterator<T> {
+    const follower: Follower<T> = { waiting: [], behind: [], size: 0 };
+    this.#followers.add(follower);
+    return {
+      next: () =>
+        new Promise((resolve, reject) => {
+          follower.waiting.push({ resolve, reject });
+          this.#settle(follower);
+          void this.#ask();
+        }),
+      return: async () => {
+        this.#followers.delete(follower);
+        follower.behind = [];
+        for (const { resolve } of follower.waiting.splice(0)) resolve(over());
+        if (this.#followers.size === 0 && !this.#ended) {
+          this.#end({});
+          await this.#source.return?.();
+        }
+        return over();
+      },
+    };
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    while (!this.#ended && this.#isWanted()) {
+      try {
+        const { done, value } = await this.#source.next();
+        if (done) this.#end({});
+        else this.#tell(value);
+      } catch (error) {
+        this.#end({ error });
+      }
+    }
+    this.#asking = false;
+  }
+
+  #isWanted(): boolean {
+    return [...this.#followers].some(({ waiting }) => waiting.length > 0);
+  }
+
+  #tell(value: T): void {
+    const { missed, most, sizeOf } = this.#options;
+    const size = sizeOf(value);
+    let instead: T | Promise<T> | undefined;
+    for (const follower of this.#followers) {
+      follower.behind.push({ value, size });
+      follower.size += size;
+      const { behind } = follower;
+      if (behind.length > most.values || (behind.length > 1 && follower.size > most.size)) {
+        instead ??= missed();
+        follower.behind = [{ value: instead, size: 0 }];
+        follower.size = 0;
+      }
+      this.#settle(follower);
+    }
+  }
+
+  #end(how: { error?: unknown }): void {
+    if (this.#ended) return;
+    this.#ended = how;
+    this.#options.onEnd();
+    for (const follower of this.#followers) this.#settle(follower);
+  }
+
+  #settle(follower: Follower<T>): void {
+    const { waiting, behind } = follower;
+    while (waiting.length > 0) {
+      const next = behind.shift();
+      if (next === undefined && !this.#ended) return;
+      const { resolve, reject } = waiting.shift() as Follower<T>['waiting'][number];
+      if (next !== undefined) {
+        follower.size -= next.size;
+        Promise.resolve(next.value).then((value) => resolve({ done: false, value }), reject);
+      } else if (this.#ended && 'error' in this.#ended) reject(this.#ended.error);
+      else resolve(over());
+    }
+  }
+}
+
+const over = (): IteratorReturnResult<undefined> => ({ done: true, value: undefined });

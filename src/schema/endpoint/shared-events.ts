@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DocumentNode, ExecutionResult } from 'graphql';
+import { createSourceEventStream, execute, GraphQLError } from 'graphql';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { withDeadline } from '../../database/deadline.ts';
+import type { ChangeQueue, Changes } from '../../domain/changes/index.ts';
+import { changesMissed } from '../../domain/changes/index.ts';
+import { laterContext } from '../../domain/kernel/context.ts';
+import { ActionError } from '../../domain/kernel/errors.ts';
+import type { KeyWatch, Watched } from '../../domain/workspaces/key-watch.ts';
+import { schema } from '../index.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { AsActionError } from './answers.ts';
+import { WrittenData } from './body.ts';
+import { Broadcast } from './broadcast.ts';
+
+export interface SharedEventsDependencies {
+  changes: Changes;
+  keys: KeyWatch;
+  asActionError: AsActionError;
+}
+
+/** A subscription whose variables have been coerced, and what each of its events costs. */
+export interface FollowedOperation {
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+  cost: number;
+  requestId: string;
+  context: Omit<ServerContext, 'follow'>;
+}
+
+/** Events of one key that are executed at the same time: the database's connections are for other requests as well. */
+const mostAtOnce = 2;
+
+/** What waits for a stream that is read more slowly than another one that is equal to it. */
+const mostWaiting = { values: 1_000, size: 2_000_000 };
+
+type Events = Broadcast<ExecutionResult> | ExecutionResult;
+
+/**
+ * The events of subscriptions, each executed by itself with a context of its own; those of equal subscriptions of one
+ * key once for all of them. What the events of one key cost in a second is limited: beyond it they wait, and changes of
+ * the same record become one meanwhile.
+ */
+export function createSharedEvents({ changes, keys, asActionError }: SharedEventsDependencies) {
+  const shared = new Map<string, Promise<Events>>();
+  const budget = createBudget();
+  const inTurn = createTurns(mostAtOnce);
+  const nameOf = createNames();
+
+  async function open(operation: FollowedOperation, onEnd: () => void): Promise<Events> {
+    const { document, variables, context, requestId } = operation;
+    const asked = { schema, document, variableValues: variables };
+    const key = watchedKey(context, keys);
+    const follow: ServerContext['follow'] = async (wanted) =>
+      key.add(await changes.follow(context.accountId, wanted));
+    const contextValue = { ...context, follow };
+    const source = await createSourceEventStream({ ...asked, contextValue });
+    if (!(Symbol.asyncIterator in source)) {
+      key.end();
+      onEnd();
+      return source;
+    }
+    const queue = source[Symbol.asyncIterator]();
+    const run = async (rootValue: unknown) => {
+      const refreshed = key.refreshed(contextValue);
+      const result = await withDeadline(context.limits.timeMs, async () =>
+        execute({ ...asked, rootValue, contextValue: refreshed }),
+      );
+      return told(result, requestId, asActionError);
+    };
+    const results: AsyncIterator<ExecutionResult> = {
+      next: async () => {
+        const { done, value } = await queue.next();
+        if (done) return { done, value: undefined };
+        // The end of a key costs nothing, and is not kept waiting.
+        if (!(value instanceof ActionError)) await budget(operation);
+        return { value: await inTurn(String(context.actor.keyId), () => run(value)) };
+      },
+      return: async () => {
+        await queue.return?.();
+        return { done: true, value: undefined };
+      },
+    };
+    return new Broadcast(results, {
+      sizeOf: ({ data }) => (data as unknown as WrittenData | null)?.json?.length ?? 0,
+      missed: () => run(changesMissed()),
+      most: mostWaiting,
+      onEnd: () => {
+        key.end();
+        onEnd();
+      },
+    });
+  }
+
+  /** Follows the events of an operation; answers its errors where it cannot be followed. */
+  return async (
+    operation: FollowedOperation,
+  ): Promise<AsyncIterator<ExecutionResult> | ExecutionResult> => {
+    const name = nameOf(operation);
+    for (;;) {
+      let opening = shared.get(name);
+      if (opening === undefined) {
+        opening = open(operation, () => {
+          if (shared.get(name) === opening) shared.delete(name);
+        });
+        shared.set(name, opening);
+        opening.catch(() => shared.get(name) === opening && shared.delete(name));
+      }
+      const events = await opening;
+      if (!(events instanceof Broadcast)) return events;
+      // It may have ended since: whoever opened it has left.
+      if (!events.isOver) return events.follow();
+      if (shared.get(name) === opening) shared.delete(name);
+    }
+  };
+}
+
+/** Says by what subscriptions are equal: the key, the document and the variables. */
+function createNames() {
+  const numbers = new WeakMap<DocumentNode, number>();
+  let last = 0;
+  return ({ document, variables, context }: FollowedOperation): string => {
+    let number = numbers.get(document);
+    if (number === undefined) {
+      last += 1;
+      number = last;
+      numbers.set(document, number);
+    }
+    return `${context.accountId} ${context.actor.keyId} ${number} ${JSON.stringify(variables)}`;
+  };
+}
+
+/** Waits until the key of an event may be told of it. */
+function createBudget() {
+  let limiter: RateLimiterMemory | undefined;
+  return async ({ cost, context }: FollowedOperation): Promise<void> => {
+    const { eventCost } = context.limits;
+    // Whatever else the process has to answer comes between two events.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (eventCost === 0) return;
+    limiter ??= new RateLimiterMemory({ points: eventCost, duration: 1 });
+    for (;;) {
+      try {
+        await limiter.consume(String(context.actor.keyId), Math.min(cost, eventCost));
+        return;
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal;
+        const { msBeforeNext } = refusal as { msBeforeNext: number };
+        await sleep(Math.max(1, msBeforeNext), undefined, { ref: false });
+      }
+    }
+  };
+}
+
+/** Runs no more than some of the works of one name at once, the others in their order after them. */
+function createTurns(most: number) {
+  const running = new Map<string, { count: number; waiting: (() => void)[] }>();
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turns = running.get(name) ?? { count: 0, waiting: [] };
+    running.set(name, turns);
+    if (turns.count >= most) await new Promise<void>((resolve) => turns.waiting.push(resolve));
+    else turns.count += 1;
+    try {
+      return await work();
+    } finally {
+      // Who waits next takes the place over, so that nobody who comes just now gets ahead of it.
+      const next = turns.waiting.shift();
+      if (next) next();
+      else turns.count -= 1;
+      if (turns.count === 0) running.delete(name);
+    }
+  };
+}
+
+/** A result whose data is written and whose defects are logged once, however many are told of it. */
+function told(
+  { data, errors }: ExecutionResult,
+  requestId: string,
+  asActionError: AsActionError,
+): ExecutionResult {
+  const settled = errors?.map((error) => {
+    const { message, originalError, nodes, path } = error;
+    if (!originalError || originalError instanceof GraphQLError) return error;
+    const cause = asActionError(originalError, requestId);
+    return new GraphQLError(message, {
+      nodes: nodes ?? null,
+      path: path ?? null,
+      originalError: cause,
+    });
+  });
+  return {
+    ...(settled && { errors: settled }),
+    ...(data === undefined
+      ? {}
+      : { data: data && (new WrittenData(JSON.stringify(data)) as never) }),
+  };
+}
+
+/** The key by which events are followed: its queue of changes ends when it does. */
+function watchedKey(context: FollowedOperation['context'], keys: KeyWatch) {
+  const { accountId, actor, workspace } = context;
+  let watched: Watched | undefined;
+  return {
+    add: (queue: ChangeQueue): ChangeQueue => {
+      const { keyId, keyName, scopes } = actor;
+      const named = { keyId: keyId ?? '', keyName: keyName ?? '' };
+      const key = { accountId, ...named, scopes: [...scopes], workspace };
+      watched = keys.watch(key, (error) => queue.refuse(error));
+      return queue;
+    },
+    refreshed: (before: ServerContext): ServerContext => {
+      const latest = watched?.latest();
+      if (!latest) return before;
+      const { keyId, keyName, scopes, workspace: settings } = latest;
+      const now = new Date();
+      return laterContext(before, { actor: { keyId, keyName, scopes }, workspace: settings, now });
+    },
+    end: () => watched?.stop(),
+  };
+}
