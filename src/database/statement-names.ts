@@ -18,16 +18,23 @@ const plannedAnew = '/* planned anew */ ';
 export const withoutName = (sql: string): string => `${plannedAnew}${sql}`;
 
 /**
+ * What looks for a part of a text, for likeness or for a stretch of values: how much it finds depends on the caller's
+ * words. A plan for any words may look through what all workspaces have instead of what one has.
+ */
+const byWords = /\bI?LIKE\b|\bBETWEEN \$|~[<>]=?~|\s%\s/;
+
+/**
  * Names for prepared statements: a hash of the SQL from its second use on, '' (no name) before, so that
- * statements whose text varies with the length of a list do not fill the server's memory.
+ * statements whose text varies with the length of a list do not fill the server's memory. A statement whose plan
+ * depends on its values never gets one: what {@link withoutName} says so of, and every one that searches by words.
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   const seen = new Set<string>();
   return ({ sql }) => {
-    if (sql.length > longestNamed || sql.startsWith(plannedAnew)) return '';
-    const name = names.get(sql);
-    if (name !== undefined) return name;
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (sql.length > longestNamed || sql.startsWith(plannedAnew) || byWords.test(sql)) return '';
     if (names.size >= maxNames) return '';
     if (!seen.delete(sql)) {
       if (seen.size >= maxSeen) seen.clear();

@@ -1,3 +1,4 @@
+import { withoutName } from '../../database/statement-names.ts';
 import type { Contact } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
@@ -24,11 +25,14 @@ export async function searchContacts(
   input: InputOf<typeof searchContactsInput>,
 ): Promise<ContactRecord[]> {
   const { id, query } = parseInput(searchContactsInput, input);
-  const rows = await context.db.$queryRaw<Contact[]>`
+  const rows = await context.db.$queryRaw<Contact[]>`${plannedAnew}
     SELECT * FROM "Contact" WHERE "accountId" = ${context.accountId} AND ${wanted(id, query)}
     ORDER BY ${fullName}, id`;
   return withCustomValues(context, 'CONTACT', rows);
 }
+
+/** One workspace has a handful of contacts and another a hundred thousand, and the query may be one letter. */
+const plannedAnew = Prisma.raw(withoutName(''));
 
 /** The expression of the search index; it contains the first name and the last name alone as well. */
 const fullName = Prisma.sql`lower(coalesce("firstName", '') || ' ' || coalesce("lastName", ''))`;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchClients } from '../../src/domain/clients/search.ts';
+import { searchContacts } from '../../src/domain/contacts/search.ts';
+import { type Context, createContext } from '../../src/domain/kernel/context.ts';
+import { count } from '../../src/domain/kernel/lists.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const ownContacts = 2_000;
+const othersContacts = 30_000;
+
+let home: TestDatabase;
+
+beforeAll(async () => {
+  home = await createTestDatabase({ poolSize: 1, statementTimeoutMillis: 120_000 });
+  const { prisma, pool } = home.database;
+  for (const name of ['Ours', 'Large']) await prisma.workspace.create({ data: { name } });
+  // Without triggers, which look at each row.
+  await pool.query('SET session_replication_role = replica');
+  for (const [accountId, contacts] of [
+    [1, ownContacts],
+    [2, othersContacts],
+  ] as const) {
+    await pool.query(`INSERT INTO "Client" ("accountId", id, name)
+      SELECT ${accountId}, 'cli_' || n, md5(n::text) || ' ' || n FROM generate_series(0, ${contacts / 2 - 1}) n`);
+    await pool.query(`INSERT INTO "Contact" ("accountId", id, "clientId", "firstName", "lastName", email)
+      SELECT ${accountId}, 'con_' || n, 'cli_' || n / 2, left(md5(n::text), 6), right(md5(n::text), 8),
+        md5((n * 3)::text) || '@example.com' FROM generate_series(0, ${contacts - 1}) n`);
+  }
+  for (const table of ['Client', 'Contact']) await pool.query(`VACUUM ANALYZE "${table}"`);
+  await pool.query('RESET session_replication_role');
+  // As the embedded server has it, whichever server the tests run on.
+  await pool.query('SET random_page_cost = 1.1');
+});
+afterAll(() => home.drop());
+
+function contextOf(accountId: number): Context {
+  return createContext({
+    root: home.database.prisma,
+    accountId,
+    actor: { keyId: null, keyName: null, scopes: ['read'] },
+    workspace: { name: 'Ours', currency: 'USD', timeZone: 'UTC', ownerId: 1 },
+    now: new Date(),
+    requestId: 'test',
+    publicUrl: 'http://localhost',
+  });
+}
+
+/** Blocks of the two tables and their indexes that were looked at so far; the one connection tells its own at once. */
+async function blocksSeen(): Promise<number> {
+  const { pool } = home.database;
+  await pool.query('SELECT pg_stat_force_next_flush()');
+  const { rows } =
+    await pool.query(`SELECT sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int AS n
+    FROM pg_statio_user_tables WHERE relname IN ('Client', 'Contact')`);
+  return rows[0].n;
+}
+
+async function blocksOf(work: () => Promise<unknown>): Promise<number> {
+  const before = await blocksSeen();
+  await work();
+  return (await blocksSeen()) - before;
+}
+
+const searches: Record<string, (context: Context, query: string) => Promise<unknown>> = {
+  'contacts/search': (context, query) => searchContacts(context, { query }),
+  'clients/search': (context, query) => searchClients(context, { query }),
+  'near matches': (context, query) => context.names.near('client', query),
+  'a condition of a list that is counted': (context, query) =>
+    count(context, 'Contact', { email: { contains: query, mode: 'insensitive' } }),
+};
+
+describe(`in a workspace with ${ownContacts} contacts beside one with ${othersContacts}`, () => {
+  test.each(Object.entries(searches))(
+    '%s by one or two letters keeps its plan however often a connection is asked',
+    async (_, search) => {
+      const first: Record<string, number> = {};
+      for (const query of ['q!', 'q'])
+        first[query] = await blocksOf(() => search(contextOf(1), query));
+      for (let time = 0; time < 10; time += 1) {
+        for (const [query, blocks] of Object.entries(first)) {
+          const again = await blocksOf(() => search(contextOf(1), query));
+          expect(again, `${query}, ${time}`).toBeLessThanOrEqual(1.2 * blocks + 30);
+        }
+      }
+      const { rows } = await home.database.pool.query(
+        "SELECT statement FROM pg_prepared_statements WHERE generic_plans > 0 AND statement ~ 'LIKE|%|~>=~'",
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+});
