@@ -1,8 +1,8 @@
 import { Hono, type HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Admission, type AdmissionLimits, callerOf, usualAdmission } from './admission.ts';
 import type { Database } from './database/client.ts';
-import { asDatabaseUnavailable } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { Changes } from './domain/changes/index.ts';
 import { createChanges } from './domain/changes/index.ts';
@@ -11,6 +11,7 @@ import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { authenticate, noteKeyUse } from './domain/workspaces/authentication.ts';
 import { createKeyWatch } from './domain/workspaces/key-watch.ts';
+import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
@@ -31,6 +32,10 @@ export interface AppDependencies {
   bodyLimitBytes: number;
   /** 0: no limit. */
   rateLimitPerMinute: number;
+  /** How many requests are worked on, and wait, at once; by the number of connections when left out. */
+  admission?: AdmissionLimits;
+  /** Whether the service is being stopped; it is not when left out. */
+  isStopping?: () => boolean;
   /** How large a GraphQL operation may be; the usual limits when left out. */
   limits?: OperationLimits;
   /** Operations that clients may name; none when left out. */
@@ -52,10 +57,18 @@ export function createApp(dependencies: AppDependencies): Hono {
   const { database, log } = dependencies;
   const app = new Hono();
   const requestLog = createRequestLog(log);
-  const asActionError = (error: unknown, id: string) => toActionError(error, id, log);
+  const failures = createFailures(log, requestLog);
+  const asActionError = failures.asActionError;
+  const admission = new Admission(
+    dependencies.admission ?? usualAdmission(database.pool.options.max),
+  );
   app.use(requestLog.middleware);
   const door = {
     requestId: requestLog.idOf,
+    admit: <T>(request: Request, work: (readJson: typeof readJsonBody) => Promise<T>) =>
+      admission.run(callerOf(request), (slot) =>
+        work((...body) => slot.without(() => readJsonBody(...body))),
+      ),
     asActionError,
     bodyLimitBytes: dependencies.bodyLimitBytes,
     authenticate: contextMaker(dependencies, requestLog),
@@ -69,7 +82,6 @@ export function createApp(dependencies: AppDependencies): Hono {
   const keys = createKeyWatch(database.prisma, (message, err) => log.warn({ err }, message));
   const endpoint = createEndpoint({
     ...door,
-    readJson: readJsonBody,
     bodyValues: mostValues(dependencies.bodyLimitBytes),
     limits,
     rateLimitPerMinute: dependencies.rateLimitPerMinute,
@@ -81,14 +93,12 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.all('/graphql', (c) => endpoint(c.req.raw));
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
-    try {
-      await database.prisma.$queryRaw`SELECT 1`;
-      return c.json({ status: 'ready' });
-    } catch (error) {
-      log.warn({ err: error }, 'not ready');
-      c.header('retry-after', '5');
-      return c.json({ status: 'unavailable', message: 'The database cannot be reached.' }, 503);
-    }
+    const fault = dependencies.isStopping?.()
+      ? 'The service stops.'
+      : await failures.atPresent(database);
+    if (fault === null) return c.json({ status: 'ready' });
+    c.header('retry-after', '5');
+    return c.json({ status: 'unavailable', message: fault }, 503);
   });
   const refuse = (error: ActionError, { path, raw }: HonoRequest) =>
     errorResponse(error, { path, requestId: requestLog.idOf(raw), now: new Date() });
@@ -140,19 +150,4 @@ async function consume(limiter: RateLimiterMemory, keyId: string): Promise<void>
       retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
     });
   }
-}
-
-/** Errors on purpose pass, a lost database is told as such, and anything else is a defect: logged, never shown. */
-function toActionError(error: unknown, requestId: string, log: Logger): ActionError {
-  if (error instanceof ActionError) return error;
-  const unavailable = asDatabaseUnavailable(error);
-  if (unavailable) {
-    log.warn({ err: error, requestId }, unavailable.code.replaceAll('_', ' '));
-    return unavailable;
-  }
-  log.error({ err: error, requestId }, 'defect');
-  return new ActionError(
-    'internal_error',
-    `Something went wrong here. The request id ${requestId} finds it in the log.`,
-  );
 }

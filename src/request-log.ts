@@ -6,6 +6,9 @@ import type { Logger } from 'pino';
 interface Entry {
   requestId: string;
   accountId?: number;
+  /** Why it could not be answered as asked: the code of the error, and in short what made it. */
+  code?: string;
+  reason?: string;
 }
 
 export interface RequestLog {
@@ -13,6 +16,11 @@ export interface RequestLog {
   idOf(request: Request): string;
   /** Notes for which workspace the request acts. */
   noteWorkspace(request: Request, accountId: number): void;
+  /**
+   * Notes why a request fails, for its line; false where no request of that id is being answered, whose line could
+   * say so.
+   */
+  noteFailure(requestId: string, failure: { code: string; reason: string }): boolean;
   /** Writes a line for each request when its answer is ready. */
   middleware: MiddlewareHandler;
 }
@@ -26,6 +34,7 @@ const linkSecret = /(?<=^\/invoices\/view\/\d+-)[^/]+/;
 /** Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds, workspace. */
 export function createRequestLog(log: Logger): RequestLog {
   const entries = new WeakMap<Request, Entry>();
+  const answering = new Map<string, Entry>();
   const entryOf = (request: Request): Entry => {
     const known = entries.get(request);
     if (known !== undefined) return known;
@@ -39,15 +48,22 @@ export function createRequestLog(log: Logger): RequestLog {
     noteWorkspace: (request, accountId) => {
       entryOf(request).accountId = accountId;
     },
+    noteFailure: (requestId, failure) => {
+      const entry = answering.get(requestId);
+      return entry !== undefined && Object.assign(entry, failure) === entry;
+    },
     middleware: async (c, next) => {
       const start = performance.now();
+      const entry = entryOf(c.req.raw);
+      answering.set(entry.requestId, entry);
       await next();
-      const { method, path, raw } = c.req;
+      answering.delete(entry.requestId);
+      const { method, path } = c.req;
       const { status } = c.res;
       const shown = path.replace(linkSecret, '…');
       const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
       const durationMs = Math.round((performance.now() - start) * 100) / 100;
-      log[level]({ ...entryOf(raw), method, path: shown, status, durationMs }, 'request');
+      log[level]({ ...entry, method, path: shown, status, durationMs }, 'request');
     },
   };
 }

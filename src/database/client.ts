@@ -21,8 +21,10 @@ export interface TimeLimits {
   transaction: number;
   /** A transaction in which nothing happens is ended, and its locks with it. */
   idleInTransaction: number;
-  /** Making a connection, or waiting for a free one. */
+  /** Making a connection. */
   connection: number;
+  /** Waiting for a connection that others use: who was admitted is not refused for it. */
+  waiting: number;
 }
 
 const defaultLimits: TimeLimits = {
@@ -31,6 +33,7 @@ const defaultLimits: TimeLimits = {
   transaction: 20_000,
   idleInTransaction: 15_000,
   connection: 5_000,
+  waiting: 20_000,
 };
 
 /** The client gives a statement up this much later: only when the server cannot even say that it timed out. */
@@ -50,9 +53,12 @@ export interface DatabaseOptions {
   url: string;
   /** Connections at most; 10 unless given. */
   poolSize?: number;
-  /** Callers that may wait for a connection; 20 for each connection unless given. The next one fails at once. */
+  /**
+   * Callers that may wait for a connection; 20 for each connection unless given. The next one fails at once, unless it
+   * belongs to a request that was admitted.
+   */
   maxWaiting?: number;
-  /** What is not given is 8 s for a statement, 6 s for a lock, 20 s for a transaction, 5 s for a connection. */
+  /** What is not given has its usual length. */
   limits?: Partial<TimeLimits>;
   /** Told of connections that were lost while nobody used them. */
   log?: (message: string, error: Error) => void;
@@ -87,7 +93,8 @@ export function openDatabase({
       ...connectionConfig(url),
       application_name: 'actiongraph',
       max: poolSize,
-      connectionTimeoutMillis: limits.connection,
+      connectingMillis: limits.connection,
+      waitingMillis: limits.waiting,
       idleTimeoutMillis,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -105,7 +112,7 @@ export function openDatabase({
   const client = new PrismaClient({
     adapter,
     transactionOptions: {
-      maxWait: limits.connection,
+      maxWait: limits.waiting,
       timeout: limits.transaction,
     },
   });

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryResult } from 'pg';
 import pg from 'pg';
+import { isAdmitted } from './admitted.ts';
 import type { Cancellable } from './deadline.ts';
 import { DeadlineError, underDeadline } from './deadline.ts';
+import { apartFromWrites, WriteFollower } from './writes.ts';
 
 const recording = new AsyncLocalStorage<string[]>();
 
@@ -18,9 +20,9 @@ export async function countStatements<T>(
   return { result, statements };
 }
 
-/** Runs `work`, some bookkeeping say, without counting its statements for whoever counts around it. */
+/** Runs `work`, some bookkeeping say, so that neither its statements nor its writes count for what is around it. */
 export function uncounted<T>(work: () => T): T {
-  return recording.exit(work);
+  return recording.exit(() => apartFromWrites(work));
 }
 
 /** Every connection is busy and enough callers are waiting: one more would only wait in vain. */
@@ -36,6 +38,8 @@ const stalePlan = 'cached plan must not change result type';
 
 /** What pg does not declare. */
 interface Undeclared {
+  /** Whether it may be given to another caller. */
+  _queryable: boolean;
   connection: { stream: { destroy(): void } };
   /** Of the server's process behind the connection. */
   processID: number;
@@ -43,7 +47,9 @@ interface Undeclared {
 
 /** Closes a connection at once, without waiting for a server that may never answer. */
 export function breakConnection(client: pg.Client): void {
-  (client as unknown as Undeclared).connection.stream.destroy();
+  const undeclared = client as unknown as Undeclared;
+  undeclared._queryable = false;
+  undeclared.connection.stream.destroy();
 }
 
 /**
@@ -52,8 +58,12 @@ export function breakConnection(client: pg.Client): void {
  */
 class PooledClient extends pg.Client implements Cancellable {
   readonly #config: pg.ClientConfig;
+  readonly #writes = new WriteFollower();
 
-  constructor(config: pg.ClientConfig) {
+  constructor(given: BoundedPoolConfig) {
+    // The pool hides the password from whoever lists its options.
+    const { connectingMillis: connectionTimeoutMillis, password } = given;
+    const config = { ...given, password, connectionTimeoutMillis };
     super(config);
     this.#config = config;
   }
@@ -64,7 +74,8 @@ class PooledClient extends pg.Client implements Cancellable {
       (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
     recording.getStore()?.push(statement);
     if (typeof parameters.at(-1) === 'function') return send();
-    const result = underDeadline(this, statement, send as () => Promise<unknown>);
+    const followed = () => this.#writes.follow(statement, send as () => Promise<unknown>);
+    const result = underDeadline(this, statement, followed);
     result.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : '';
       if (message === clientTimeout || message === stalePlan) breakConnection(this);
@@ -97,13 +108,25 @@ function statementText(query: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
+export interface BoundedPoolConfig extends Omit<pg.PoolConfig, 'connectionTimeoutMillis'> {
+  /** How long making a connection may take. */
+  connectingMillis: number;
+  /** How long a caller waits for a connection. */
+  waitingMillis: number;
+}
+
 /** The pool of connections: bounded in connections and in waiting callers. */
 export class BoundedPool extends pg.Pool {
   readonly #maxWaiting: number;
   readonly #clients = new Set<pg.Client>();
 
-  constructor(config: pg.PoolConfig, maxWaiting: number) {
-    super({ ...config, Client: PooledClient as never });
+  constructor(config: BoundedPoolConfig, maxWaiting: number) {
+    // What pg calls one time-out are two things: a server that does not answer, and a connection that others use.
+    super({
+      ...config,
+      connectionTimeoutMillis: config.waitingMillis,
+      Client: PooledClient as never,
+    });
     this.#maxWaiting = maxWaiting;
     this.on('connect', (client) => {
       this.#clients.add(client);
@@ -114,7 +137,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   override connect = ((callback?: (error: Error) => void) => {
-    if (this.waitingCount >= this.#maxWaiting) {
+    if (this.waitingCount >= this.#maxWaiting && !isAdmitted()) {
       const error = new PoolQueueFullError(
         `All ${this.options.max} connections are busy and ${this.waitingCount} callers are waiting.`,
       );

@@ -74,15 +74,77 @@ export function asDatabaseUnavailable(error: unknown): ActionError | undefined {
     });
   }
   if (!someCause(error, isAway, maxDepth)) return undefined;
-  const overloaded = someCause(error, (one) => one instanceof PoolQueueFullError, maxDepth);
-  return new ActionError(
-    'database_unavailable',
-    overloaded
-      ? 'The service has more to do than its database can take just now. Try again in a moment.'
-      : 'The database did not answer. Try again in a moment.',
-    { retryAfterSeconds: overloaded ? 1 : 2, cause: error },
-  );
+  const state = stateOf(error);
+  const [message, retryAfterSeconds] = states[state];
+  return new ActionError('database_unavailable', message, { retryAfterSeconds, cause: error });
 }
+
+/** Why the database does not do what it is asked: what a person is told, and when trying again makes sense. */
+const states = {
+  overloaded: [
+    'The service has more to do than its database can take just now. Try again in a moment.',
+    1,
+  ],
+  diskFull: [
+    'The database’s disk is full: nothing can be written until there is room on it. Reading may go on.',
+    30,
+  ],
+  readOnly: [
+    'The database takes no changes just now: it is read-only, a standby perhaps. Reading may go on.',
+    10,
+  ],
+  tooManyConnections: [
+    'The database takes no more connections just now; others use all that it has. Try again in a moment.',
+    2,
+  ],
+  away: ['The database did not answer. Try again in a moment.', 2],
+} as const satisfies Record<string, readonly [message: string, retryAfterSeconds: number]>;
+
+export type DatabaseState = keyof typeof states;
+
+/** SQLSTATEs, and the adapter's kinds, that say more than that the database is away. */
+const telling: readonly [DatabaseState, RegExp][] = [
+  ['diskFull', /^53100$/],
+  ['readOnly', /^25006$/],
+  ['tooManyConnections', /^(53300|P2037|TooManyConnections)$/],
+];
+
+/** What is the matter with the database, by an error that {@link asDatabaseUnavailable} knows. */
+export function stateOf(error: unknown): DatabaseState {
+  if (someCause(error, (one) => one instanceof PoolQueueFullError, maxDepth)) return 'overloaded';
+  const [state = 'away'] =
+    telling.find(([, codes]) =>
+      someCause(error, (one) => wordsOf(one).some((word) => codes.test(word)), maxDepth),
+    ) ?? [];
+  return state;
+}
+
+/** The message of that state. */
+export const messageOf = (state: DatabaseState): string => states[state][0];
+
+/** In a few words, for the log, what made the database unavailable: where it happened says nothing then. */
+export function reasonOf(error: unknown): string {
+  let reason = '';
+  someCause(
+    error,
+    (one) => {
+      const message = typeof one.message === 'string' ? one.message.trim().split('\n').at(-1) : '';
+      // The innermost cause that says something is the one that began it.
+      if (message) reason = [...wordsOf(one), message].join(' ');
+      return false;
+    },
+    maxDepth,
+  );
+  return reason.slice(0, 300);
+}
+
+const wordsOf = ({ code, errorCode, originalCode, kind }: Loose): string[] => [
+  ...new Set(
+    [code, errorCode, originalCode, kind].filter(
+      (word): word is string => typeof word === 'string',
+    ),
+  ),
+];
 
 interface Loose {
   name?: unknown;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readBack } from '../database/outcome.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
@@ -67,7 +68,7 @@ export async function recordPayment(
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
   if (outcomes.length > 1) throw numberAmbiguous(payment, outcomes);
   if (!outcome.applied) throw refusal(payment, outcome);
-  const [invoice] = await findInvoices(context, Prisma.sql`i.id = ${outcome.id}`);
+  const [invoice] = await readBack(() => findInvoices(context, Prisma.sql`i.id = ${outcome.id}`));
   return invoice as InvoiceRecord;
 }
 

@@ -54,6 +54,9 @@ export const errorSamples = {
   internal_error: [
     'Something went wrong here. The request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57 finds it in the log.',
   ],
+  outcome_unknown: [
+    'Whether this was written is not known: the database’s answer was lost. Look before you send it again; request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57.',
+  ],
   database_unavailable: ['The database did not answer. Try again in a moment.'],
 } as const satisfies Partial<Record<ErrorCode, readonly [message: string, details?: ErrorDetails]>>;
 

@@ -16,6 +16,7 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     'database_unavailable',
     ...route.errors,
   ]);
+  if (route.scopes.includes('write')) possible.add('outcome_unknown');
   if (route.input.from === 'query' || route.input.from === 'body') possible.add('invalid_input');
   if (route.input.from === 'body') {
     for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {

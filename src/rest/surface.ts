@@ -1,14 +1,16 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
+import { tellingOutcome } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { requireScopes } from '../domain/workspaces/authentication.ts';
-import { readJsonBody } from './body.ts';
 import { answerHeaders, errorResponse } from './errors.ts';
 import { basePaths, routes } from './index.ts';
 import type { Method, Route } from './route.ts';
 
 export interface SurfaceDependencies {
+  /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
+  admit: Admit;
   /** Turns a request's key into a context. @throws ActionError invalid_api_key, too_many_requests */
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   /** The id under which a request stands in the log. */
@@ -17,6 +19,10 @@ export interface SurfaceDependencies {
   asActionError: (error: unknown, requestId: string) => ActionError;
   bodyLimitBytes: number;
 }
+
+type Admit = <T>(request: Request, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
+
+type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
 
 /**
  * The action surface (spec part 4). For every request: key, scope, body, domain, answer; every error leaves by one
@@ -31,7 +37,11 @@ export function createActionSurface(dependencies: SurfaceDependencies): Hono {
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
         const route = byMethod.get(method as Method);
         return answer(c, dependencies, () =>
-          route ? execute(route, c, dependencies) : refuseMethod(c.req.method, byMethod),
+          route
+            ? dependencies.admit(c.req.raw, (readJson) =>
+                execute(route, c, { ...dependencies, readJson }),
+              )
+            : refuseMethod(c.req.method, byMethod),
         );
       });
     }
@@ -69,18 +79,23 @@ async function answer(
 async function execute(
   route: Route,
   c: HonoContext,
-  dependencies: SurfaceDependencies,
+  dependencies: SurfaceDependencies & { readJson: ReadJson },
 ): Promise<Response> {
   const request = c.req.raw;
   const requestId = dependencies.requestId(request);
   const context = await dependencies.authenticate(request, requestId, new Date());
   requireScopes(context.actor.scopes, route.scopes);
-  const input = await readInput(route, c, dependencies.bodyLimitBytes);
-  const result = await route.handle(context, input as never);
+  const { bodyLimitBytes, readJson } = dependencies;
+  const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
+  const result = await tellingOutcome(requestId, () => route.handle(context, input as never));
   return new Response(JSON.stringify(result), { headers: answerHeaders(requestId) });
 }
 
-async function readInput(route: Route, c: HonoContext, limit: number): Promise<unknown> {
+async function readInput(
+  route: Route,
+  c: HonoContext,
+  readBody: () => Promise<unknown>,
+): Promise<unknown> {
   switch (route.input.from) {
     case 'nothing':
       return {};
@@ -89,7 +104,7 @@ async function readInput(route: Route, c: HonoContext, limit: number): Promise<u
     case 'path':
       return c.req.param();
     case 'body':
-      return readJsonBody(c.req.raw, limit);
+      return readBody();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { InputFieldMap } from '@pothos/core';
 import type { z } from 'zod';
+import { tellingOutcome } from '../database/outcome.ts';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { createNames } from '../domain/kernel/names.ts';
@@ -56,7 +57,9 @@ export function mutation(name: string, { resolve, answers = () => 1, ...options 
       resolve: (async (_root: unknown, args: Input, context: Context, info: unknown) => {
         forgetLoaded(context);
         const names = createNames(context);
-        return throwing(() => resolve({ ...context, names }, args, info));
+        return throwing(() =>
+          tellingOutcome(context.requestId, () => resolve({ ...context, names }, args, info)),
+        );
       }) as never,
     } as never),
   );

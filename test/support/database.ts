@@ -19,6 +19,7 @@ const patient: TimeLimits = {
   transaction: 60_000,
   idleInTransaction: 60_000,
   connection: 60_000,
+  waiting: 60_000,
 };
 
 /** A new, migrated and empty database, a copy of the run's template; patient unless options say otherwise. */

@@ -5,6 +5,11 @@ export interface TcpProxy {
   port: number;
   /** From now on nothing passes, and nobody is told: what a network does that drops packets. */
   swallow(): void;
+  /**
+   * The first statement with these words reaches the server; its answer is lost, and the connection with it, or in
+   * silence.
+   */
+  loseAnswerTo(words: string, how?: 'reset' | 'silence'): void;
   /** Lets new connections through again; those that were cut off stay so. */
   letThrough(): void;
   close(): Promise<void>;
@@ -14,6 +19,8 @@ export interface TcpProxy {
 export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let swallowing = false;
+  let words: string | undefined;
+  let isReset = true;
   const server = createServer((near) => {
     near.on('error', () => undefined);
     near.on('close', () => sockets.delete(near));
@@ -26,6 +33,15 @@ export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<Tc
     far.on('error', () => undefined);
     far.on('close', () => sockets.delete(far));
     sockets.add(far);
+    near.on('data', (sent) => {
+      if (words === undefined || !sent.includes(words)) return;
+      words = undefined;
+      far.unpipe(near).once('data', () => {
+        if (isReset) near.resetAndDestroy();
+        far.end();
+      });
+      far.resume();
+    });
     near.pipe(far);
     far.pipe(near);
   });
@@ -36,6 +52,10 @@ export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<Tc
     swallow: () => {
       swallowing = true;
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    loseAnswerTo: (of, how = 'reset') => {
+      words = of;
+      isReset = how === 'reset';
     },
     letThrough: () => {
       swallowing = false;

@@ -8,6 +8,7 @@ import { surfaceCodes } from '../../src/rest/error-samples.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { faultsOfError } from '../support/routes.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi({ bodyLimitBytes: 4_096 });
 const hurried = useTestApi({ rateLimitPerMinute: 1 });
@@ -84,6 +85,22 @@ const meet: Record<SurfaceCode, () => Promise<Answer>> = {
     return hurried.ours.get('clients/list');
   },
   internal_error: () => broken.ours.get('vendors/list'),
+  outcome_unknown: async () => {
+    const { port, user, password, database: name } = api.database.pool.options;
+    const proxy = await startTcpProxy(Number(port));
+    const url = `postgresql://${user}:${password}@127.0.0.1:${proxy.port}/${name}`;
+    const database = openDatabase({ url });
+    proxy.loseAnswerTo('INSERT');
+    const response = await createTestApp(database).request('/public/action/clients/create', {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Stored, and nobody told' }),
+    });
+    await database.close();
+    await proxy.close();
+    expect(response.headers.get('retry-after')).toBeNull();
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  },
   database_unavailable: async () => {
     const database = openDatabase({
       url: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,

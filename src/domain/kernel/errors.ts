@@ -125,10 +125,17 @@ export const errorCatalogue = {
     title: 'Internal Server Error',
     meaning: 'A defect of the service; the request id finds it in the log.',
   },
+  outcome_unknown: {
+    status: 500,
+    title: 'Outcome Unknown',
+    meaning:
+      'The database was lost while a change was being written, or before what was written could be read again. Look whether it is there before you send it again; the request id finds it in the log.',
+  },
   database_unavailable: {
     status: 503,
     title: 'Service Unavailable',
-    meaning: 'The database cannot be reached or is overloaded. Try again in a moment.',
+    meaning:
+      'The database cannot be reached or is overloaded; nothing was written. Try again in a moment.',
   },
 } as const;
 

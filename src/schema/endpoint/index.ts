@@ -2,6 +2,7 @@ import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'gra
 import { GraphQLError, getOperationAST } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { withDeadline } from '../../database/deadline.ts';
+import { outcomeUnknown } from '../../database/outcome.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { schema } from '../index.ts';
@@ -27,6 +28,8 @@ import {
 } from './variables.ts';
 
 export interface EndpointDependencies extends StreamDependencies {
+  /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
+  admit: <T>(request: Request, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
   /** @throws ActionError invalid_api_key, too_many_requests */
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
@@ -35,11 +38,12 @@ export interface EndpointDependencies extends StreamDependencies {
   /** Values that a body may hold, of which `readJson` sees. */
   bodyValues: number;
   rateLimitPerMinute: number;
-  /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
-  readJson: (request: Request, limitBytes: number) => Promise<unknown>;
   limits: OperationLimits;
   persisted: PersistedOperations;
 }
+
+/** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
+type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
 
 type RequestContext = Omit<ServerContext, 'follow'>;
 
@@ -72,10 +76,10 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     maskedErrors: false,
   });
 
-  async function run(request: Request, requestId: string): Promise<Response> {
+  async function run(request: Request, requestId: string, readJson: ReadJson): Promise<Response> {
     const authenticated = await dependencies.authenticate(request, requestId, new Date());
     const context: RequestContext = { ...authenticated, limits };
-    const params = await readParams(request, dependencies);
+    const params = await readParams(request, { ...dependencies, readJson });
     checkExtent(params.variables, limits.input);
     const enveloped = yoga.getEnveloped({ ...context, request, params } as never);
     const { document, faults } = bounded(() => {
@@ -92,7 +96,8 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asActionError);
     const { values: variables } = coerced;
     const cost = bounded(() => checkCost(limits, document, operation, variables, context));
-    const present = (result: ExecutionResult) => presented(result, params, cost, requestId);
+    const present = (result: ExecutionResult) =>
+      presented(result, params, cost, requestId, operation);
     const executable = withCoercedVariables(document, operation);
     if (operation.operation === 'subscription') {
       const onFault = (error: unknown) => asActionError(error, requestId);
@@ -126,14 +131,23 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     return answer(present(result), request, requestId);
   }
 
+  function asDone(error: unknown, requestId: string): ActionError {
+    const told = asActionError(error, requestId);
+    return told.status === 503 ? outcomeUnknown(requestId, false, told) : told;
+  }
+
   function presented(
     { data, errors }: ExecutionResult,
     params: GraphQLParams,
     cost: number,
     requestId: string,
+    { operation }: OperationDefinitionNode,
   ): ExecutionResult {
+    // Below a mutation that was done, nobody is to be told to try again.
+    const told = (error: GraphQLError) =>
+      operation === 'mutation' && (error.path?.length ?? 0) > 1 ? asDone : asActionError;
     return {
-      ...(errors && { errors: errors.map((e) => presentError(e, requestId, asActionError)) }),
+      ...(errors && { errors: errors.map((e) => presentError(e, requestId, told(e))) }),
       ...(data === undefined ? {} : { data }),
       ...(params.wantsCost && {
         extensions: { cost: { requested: cost, limit: limits.cost } },
@@ -144,7 +158,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   return async (request: Request): Promise<Response> => {
     const requestId = dependencies.requestId(request);
     try {
-      return await run(request, requestId);
+      return await dependencies.admit(request, (readJson) => run(request, requestId, readJson));
     } catch (error) {
       if (error instanceof GraphQLError) return refuse([error], request, requestId, asActionError);
       const expected = asActionError(error, requestId);

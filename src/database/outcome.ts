@@ -1,0 +1,47 @@
+import { ActionError } from '../domain/kernel/errors.ts';
+import { asDatabaseUnavailable } from './unavailable.ts';
+import { followWrites, type Writes } from './writes.ts';
+
+/**
+ * Runs a verb. Where the database is away or too slow, the verb's error stays what it is only if nothing was written:
+ * whoever is told to try again must not do a thing twice (decisions, "503").
+ * @throws ActionError outcome_unknown where a write was sent and its answer did not come, or where what was written could
+ * not be read again
+ */
+export async function tellingOutcome<T>(requestId: string, work: () => Promise<T>): Promise<T> {
+  const writes: Writes = { open: 0, isUnknown: false, isCommitted: false };
+  try {
+    return await followWrites(writes, work);
+  } catch (error) {
+    const isUnknown = writes.isUnknown || writes.open > 0;
+    if (!(isUnknown || writes.isCommitted) || !isTemporary(error)) throw error;
+    throw outcomeUnknown(requestId, isUnknown, error);
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof ActionError
+    ? error.status === 503
+    : asDatabaseUnavailable(error) !== undefined;
+}
+
+/** The error of a change that may have been written, or was and could not be shown. */
+export function outcomeUnknown(requestId: string, isUnknown: boolean, cause: unknown): ActionError {
+  const what = isUnknown
+    ? 'Whether this was written is not known: the database’s answer was lost. Look before you send it again'
+    : 'This was written, but what there is to answer could not be read. Do not send it again';
+  return new ActionError('outcome_unknown', `${what}; request id ${requestId}.`, { cause });
+}
+
+/**
+ * Reads what was just written; once more where the connection is lost meanwhile, because a change that was made is to be
+ * answered as such.
+ */
+export async function readBack<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+    return await read();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Database } from './database/client.ts';
+import type { DatabaseState } from './database/unavailable.ts';
+import { asDatabaseUnavailable, messageOf, reasonOf, stateOf } from './database/unavailable.ts';
+import { ActionError } from './domain/kernel/errors.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** A disk that was found full is not called ready for this long: only another write would tell. */
+const fullDiskMillis = 30_000;
+
+/** What becomes of whatever was thrown, and what is known of the database by it. */
+export interface Failures {
+  /**
+   * Errors on purpose pass, a lost database is told as such, and anything else is a defect: logged, never shown. One line
+   * of the log for each request: a database that is away, or busy, is said in few words on the request's own.
+   */
+  asActionError(error: unknown, requestId: string): ActionError;
+  /** What keeps the service from its work just now, in words; null where nothing does. */
+  atPresent(database: Database): Promise<string | null>;
+}
+
+export function createFailures(log: Logger, requestLog: RequestLog): Failures {
+  let diskFullUntil = 0;
+
+  function noteState(error: unknown): void {
+    if (stateOf(error) === 'diskFull') diskFullUntil = Date.now() + fullDiskMillis;
+  }
+
+  function tell({ code, cause }: ActionError, requestId: string): void {
+    const failure = { code, reason: reasonOf(cause) };
+    if (requestLog.noteFailure(requestId, failure)) return;
+    log.warn({ requestId, ...failure }, code.replaceAll('_', ' '));
+  }
+
+  return {
+    asActionError: (error, requestId) => {
+      const known = error instanceof ActionError ? error : asDatabaseUnavailable(error);
+      if (known !== undefined) {
+        noteState(known.cause);
+        if (known.status >= 500) tell(known, requestId);
+        return known;
+      }
+      log.error({ err: error, requestId }, 'defect');
+      return new ActionError(
+        'internal_error',
+        `Something went wrong here. The request id ${requestId} finds it in the log.`,
+      );
+    },
+    atPresent: async ({ prisma }) => {
+      const state = await stateOfDatabase(prisma, (reason) => log.warn({ reason }, 'not ready'));
+      if (state !== null)
+        return state === 'away' ? 'The database cannot be reached.' : messageOf(state);
+      return Date.now() < diskFullUntil ? messageOf('diskFull') : null;
+    },
+  };
+}
+
+async function stateOfDatabase(
+  prisma: Database['prisma'],
+  onFault: (reason: string) => void,
+): Promise<DatabaseState | null> {
+  try {
+    const [row] = await prisma.$queryRaw<{ readOnly: boolean }[]>`
+      SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`;
+    return row?.readOnly ? 'readOnly' : null;
+  } catch (error) {
+    onFault(reasonOf(error));
+    return stateOf(error);
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { Admission, usualAdmission } from '../src/admission.ts';
+import { openDatabase } from '../src/database/client.ts';
+import { createTestApp, useTestApi } from './support/api.ts';
+
+const limits = { slots: 5, waiting: 12, patienceMillis: 60_000 };
+
+/** Requests that are worked on until they are told to end. */
+function occupied(admission: Admission) {
+  const running: { caller: string; end: () => void }[] = [];
+  const outcomes: Promise<string>[] = [];
+  return {
+    running,
+    ask: (caller: string) => {
+      const outcome = admission
+        .run(caller, () => new Promise<void>((end) => running.push({ caller, end })))
+        .then(
+          () => 'answered',
+          ({ code }) => code as string,
+        );
+      outcomes.push(outcome);
+      return outcome;
+    },
+    /** Ends the oldest, and lets the next one in. */
+    endFirst: async () => {
+      running.shift()?.end();
+      await new Promise(setImmediate);
+    },
+    outcomes,
+  };
+}
+
+test('what is beyond the slots and the room to wait is refused at once, what waits is answered', async () => {
+  const { ask, endFirst, outcomes, running } = occupied(new Admission(limits));
+  for (const caller of ['1', '2', '3']) for (let n = 0; n < 4; n += 1) void ask(caller);
+  expect(running).toHaveLength(5);
+  const refused: string[] = [];
+  for (let n = 0; n < 20; n += 1) void ask('1').then((outcome) => refused.push(outcome));
+  await new Promise(setImmediate);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(new Set(refused)).toEqual(new Set(['database_unavailable']));
+  for (let n = 0; n < 40; n += 1) await endFirst();
+  const all = await Promise.all(outcomes);
+  expect(all.slice(0, 12)).toEqual(Array(12).fill('answered'));
+});
+
+test('callers take turns, and one who asks for everything leaves slots and room to another', async () => {
+  const { ask, endFirst, running } = occupied(new Admission(limits));
+  for (let n = 0; n < 30; n += 1) void ask('greedy');
+  await new Promise(setImmediate);
+  // Four fifths of the slots.
+  expect(running.map(({ caller }) => caller)).toEqual(Array(4).fill('greedy'));
+  void ask('modest');
+  expect(running.at(-1)?.caller).toBe('modest');
+  void ask('modest');
+  void ask('third');
+  await endFirst();
+  await endFirst();
+  await endFirst();
+  expect(
+    running
+      .slice(-3)
+      .map(({ caller }) => caller)
+      .sort(),
+  ).toEqual(['greedy', 'modest', 'third']);
+});
+
+test('who waits in vain, the database being silent, is refused in the end', async () => {
+  const { ask } = occupied(new Admission({ slots: 1, waiting: 4, patienceMillis: 1 }));
+  void ask('1');
+  expect(await ask('1')).toBe('database_unavailable');
+});
+
+test('while a caller is waited for, the slot is another’s, and it is had again without asking', async () => {
+  const admission = new Admission({ slots: 1, waiting: 4, patienceMillis: 60_000 });
+  let arrived = () => {};
+  const body = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const slow = admission.run('slow', (slot) => slot.without(() => body));
+  const other = occupied(admission);
+  void other.ask('other');
+  expect(other.running).toHaveLength(1);
+  arrived();
+  await slow;
+  await other.endFirst();
+  expect(await Promise.all(other.outcomes)).toEqual(['answered']);
+});
+
+test('a pool of ten takes two hundred that wait', () => {
+  expect(usualAdmission(10)).toEqual({ slots: 20, waiting: 200, patienceMillis: 10_000 });
+});
+
+const api = useTestApi();
+
+test('at both doors a request is refused before its key is looked up, or answered whole', async () => {
+  const database = openDatabase({ url: api.databaseUrl, poolSize: 1, maxWaiting: 0 });
+  const app = createTestApp(database, {
+    admission: { slots: 2, waiting: 4, patienceMillis: 60_000 },
+  });
+  const send = (path: string, body: object) =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  // Several statements each, and a pool that lets nobody wait who was not admitted.
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => [
+      send('/public/action/timeWorked/create', {
+        clientName: `Client ${n}`,
+        projectName: 'Website',
+        createClient: true,
+        createProject: true,
+        timerStart: '2026-03-02T09:00:00Z',
+        timerEnd: '2026-03-02T10:00:00Z',
+      }),
+      send('/graphql', { query: '{ clients(first: 1) { totalCount edges { node { id } } } }' }),
+    ]).flat(),
+  );
+  const told = await Promise.all(
+    answers.map(async (answer) => ({
+      status: answer.status,
+      headers: answer.headers,
+      body: await answer.json(),
+    })),
+  );
+  const refused = told.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(20);
+  expect(told.length - refused.length).toBeGreaterThan(2);
+  for (const { status, headers, body } of refused) {
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(body.code ?? body.errors[0].extensions.code).toBe('database_unavailable');
+  }
+  for (const { status, body } of told) if (status === 200) expect(body.errors).toBeUndefined();
+  expect((await app.request('/health')).status).toBe(200);
+  await database.close();
+});

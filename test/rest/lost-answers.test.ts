@@ -1,0 +1,207 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/database/client.ts';
+import type { Answer } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+const api = useTestApi();
+let proxy: TcpProxy;
+let database: Database;
+let app: Hono;
+
+/** The service over a connection to its database that can be cut. */
+beforeAll(async () => {
+  const url = new URL(api.databaseUrl);
+  proxy = await startTcpProxy(Number(url.port));
+  url.host = `127.0.0.1:${proxy.port}`;
+  database = openDatabase({ url: url.href, poolSize: 2, limits: { statement: 1_000 } });
+  app = createTestApp(database);
+  await api.ours.post('clients/create', { name: 'Ours' });
+  for (const invoiceNumber of ['PAID-1', 'PAID-2', 'PAID-3']) {
+    const invoice = { clientName: 'Ours', invoiceNumber, amount: 100 };
+    expect((await api.ours.post('invoices/create', invoice)).status).toBe(200);
+  }
+});
+afterAll(async () => {
+  await database.close();
+  await proxy.close();
+});
+
+async function send(path: string, body: object): Promise<Answer> {
+  const response = await app.request(path, {
+    method: 'POST',
+    headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const post = (path: string, body: object) => send(`/public/action/${path}`, body);
+const gql = (query: string) => send('/graphql', { query });
+
+async function count(table: string, column: string, mark: string): Promise<number> {
+  const { rows } = await api.database.pool.query(
+    `SELECT count(*)::int AS n FROM "${table}" WHERE "${column}" = $1`,
+    [mark],
+  );
+  return rows[0].n;
+}
+
+const time = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+
+/** A write: the statement that decides on it, how to send it with a mark, and where the mark is then. */
+const writes: Record<
+  string,
+  { by: string; send: (mark: string) => Promise<Answer>; where: [table: string, column: string] }
+> = {
+  'payment/create, one statement': {
+    by: 'INSERT',
+    send: (referenceNumber) =>
+      post('payment/create', { invoiceNumber: 'PAID-1', amount: 1, referenceNumber }),
+    where: ['Payment', 'referenceNumber'],
+  },
+  'clients/create, a statement of Prisma’s': {
+    by: 'INSERT',
+    send: (name) => post('clients/create', { name }),
+    where: ['Client', 'name'],
+  },
+  'invoices/create, a transaction': {
+    by: 'COMMIT',
+    send: (description) => post('invoices/create', { clientName: 'Ours', amount: 5, description }),
+    where: ['Invoice', 'description'],
+  },
+  'timeWorked/create, a transaction that makes what is missing': {
+    by: 'COMMIT',
+    send: (notes) =>
+      post('timeWorked/create', {
+        ...time,
+        clientName: 'Ours',
+        projectName: notes,
+        createProject: true,
+        notes,
+      }),
+    where: ['TimeEntry', 'notes'],
+  },
+};
+
+const mutations: typeof writes = {
+  createClient: {
+    by: 'INSERT',
+    send: (name) => gql(`mutation { createClient(input: { name: "${name}" }) { __typename } }`),
+    where: ['Client', 'name'],
+  },
+  recordPayment: {
+    by: 'INSERT',
+    send: (mark) =>
+      gql(`mutation { recordPayment(input: { invoiceNumber: "PAID-2", amount: 1, referenceNumber: "${mark}" })
+        { __typename } }`),
+    where: ['Payment', 'referenceNumber'],
+  },
+};
+
+const isUnknown = ({ status, headers, body }: Answer) => {
+  expect(body).toMatchObject({ code: 'outcome_unknown', requestId: expect.any(String) });
+  expect(body.message).toContain(body.requestId);
+  expect(status).toBe(500);
+  expect(headers.get('retry-after')).toBeNull();
+};
+
+const isUnknownInGraphQL = ({ body }: Answer) => {
+  const [{ extensions }] = body.errors;
+  expect(extensions).toEqual({ code: 'outcome_unknown', requestId: expect.any(String) });
+};
+
+const isUnavailable = ({ status, headers, body }: Answer) => {
+  expect(body.code ?? body.errors?.[0].extensions.code).toBe('database_unavailable');
+  expect(status === 200 ? 1 : Number(headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+describe('an answer that is lost', () => {
+  test.each(Object.entries(writes))(
+    'to the write of %s is an unknown outcome',
+    async (_, write) => {
+      proxy.loseAnswerTo(write.by);
+      isUnknown(await write.send('lost'));
+      expect(await count(...write.where, 'lost')).toBe(1);
+    },
+  );
+
+  test.each(Object.entries(writes))(
+    'in silence, to the write of %s, is an unknown outcome too',
+    async (_, write) => {
+      proxy.loseAnswerTo(write.by, 'silence');
+      isUnknown(await write.send('silent'));
+      expect(await count(...write.where, 'silent')).toBe(1);
+    },
+  );
+
+  test.each(Object.entries(mutations))(
+    'to the write of %s is an unknown outcome',
+    async (_, write) => {
+      proxy.loseAnswerTo(write.by);
+      isUnknownInGraphQL(await write.send('lost there'));
+      expect(await count(...write.where, 'lost there')).toBe(1);
+    },
+  );
+
+  test('to what goes before the write is a 503, and nothing was written', async () => {
+    proxy.loseAnswerTo('BEGIN');
+    isUnavailable((await writes['invoices/create, a transaction']?.send('before')) as Answer);
+    expect(await count('Invoice', 'description', 'before')).toBe(0);
+    proxy.loseAnswerTo('INSERT');
+    isUnavailable((await writes['invoices/create, a transaction']?.send('before')) as Answer);
+    expect(await count('Invoice', 'description', 'before')).toBe(0);
+  });
+
+  test('to the second of two mutations leaves the first as it is told, and the third is done', async () => {
+    proxy.loseAnswerTo('"Vendor"');
+    const { body } = await gql(`mutation {
+      first: createClient(input: { name: "First of three" }) { ... on Client { name } }
+      second: createVendor(input: { name: "Second of three" }) { __typename }
+      third: createClient(input: { name: "Third of three" }) { ... on Client { name } }
+    }`);
+    const told = body.errors.map(
+      ({ path, extensions }: { path: string[]; extensions: { code: string } }) => [
+        path,
+        extensions.code,
+      ],
+    );
+    expect(told).toEqual([[['second'], 'outcome_unknown']]);
+  });
+
+  test('to the reading of a payment that was made is none: it is read again', async () => {
+    proxy.loseAnswerTo('AS payments');
+    const body = { invoiceNumber: 'PAID-3', amount: 1, referenceNumber: 'read again' };
+    expect(await post('payment/create', body)).toMatchObject({
+      status: 200,
+      body: { status: 'PARTIAL', amountDue: 99 },
+    });
+    expect(await count('Payment', 'referenceNumber', 'read again')).toBe(1);
+  });
+
+  test('to what a mutation’s record is asked for does not say that it may be tried again', async () => {
+    proxy.loseAnswerTo('"Project"');
+    const { body } = await gql(`mutation { createClient(input: { name: "Read below" }) {
+      ... on Client { id projects { totalCount } } } }`);
+    expect(body.errors[0].extensions.code).toBe('outcome_unknown');
+    expect(await count('Client', 'name', 'Read below')).toBe(1);
+  });
+});
+
+test('a connection that the server ends by itself in a write is a 503: it says that nothing is kept', async () => {
+  const others = api.database.pool;
+  const holder = await others.connect();
+  await holder.query('BEGIN; LOCK TABLE "Client" IN ACCESS EXCLUSIVE MODE');
+  const answer = post('clients/create', { name: 'Ended' });
+  const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+    AND wait_event_type = 'Lock' AND query LIKE 'INSERT%'`;
+  await expect
+    .poll(async () => (await others.query(waiting)).rowCount, { timeout: 30_000 })
+    .toBe(1);
+  await others.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) w`);
+  isUnavailable(await answer);
+  await holder.query('ROLLBACK');
+  holder.release();
+  expect(await count('Client', 'name', 'Ended')).toBe(0);
+});
