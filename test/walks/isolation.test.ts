@@ -134,7 +134,7 @@ function neutral(answer: Parameters<typeof comparable>[0], asked: string): unkno
     .replace(idShape, '<new id>')
     .replace(/(Client|Hopper|Project|Deal|Lead) \d+/g, '$1 <serial>')
     .replace(/"invoiceNumber(Formatted)?":("INV-\d+"|\d+)/g, '"invoiceNumber$1":"<next>"')
-    .replace(/"(dateCreated|submittedAt)":"[^"]+"/g, '"$1":"<now>"')
+    .replace(/"(created|dateCreated|submittedAt)":"[^"]+"/g, '"$1":"<now>"')
     .replace(/invoices\/view\/[\w-]+/g, 'invoices/view/<token>');
   return JSON.parse(text);
 }
