@@ -39,6 +39,8 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
     requestTimeout: requestTimeoutMillis,
     connectionsCheckingInterval: checkingIntervalMillis,
     keepAliveTimeout: keepAliveTimeoutMillis,
+    // Node would answer without a body; the door says what is missing.
+    requireHostHeader: false,
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)));

@@ -1,4 +1,4 @@
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp, openChanges } from './app.ts';
 import type { Config } from './config.ts';
@@ -7,6 +7,8 @@ import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
 import { deliveryNotice, startCourier } from './delivery/index.ts';
 import { closePress } from './documents/pdf.ts';
+import { ActionError } from './domain/kernel/errors.ts';
+import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
 import { checkAddress, listen } from './http-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
@@ -109,8 +111,14 @@ async function openDoor(
     limits: config.graphql,
     persisted,
   });
-  const answer = getRequestListener(app.fetch);
-  server.on('request', (request, response) => void answer(request, response));
+  answerHttpFaults(server);
+  const answer = getRequestListener(app.fetch, {
+    hostname: localName(config.host),
+    errorHandler: unanswered(log),
+  });
+  server.on('request', (request, response) => {
+    if (!refusesWithoutHost(request, response)) void answer(request, response);
+  });
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
   log.info({ url }, 'listening');
   log.info(deliveryNotice(config.mail));
@@ -124,6 +132,18 @@ async function openDoor(
     log.info('stopped');
   };
   return { url, port, close };
+}
+
+/** The answer to what does not get as far as the doors: a host or a path that cannot be read. */
+function unanswered(log: Logger): (error: unknown) => Response {
+  return (error) => {
+    if (error instanceof RequestError) {
+      const message = `The request cannot be read: ${error.message}.`;
+      return faultResponse(new ActionError('malformed_request', message));
+    }
+    log.error({ err: error }, 'defect');
+    return faultResponse(new ActionError('internal_error', 'Something went wrong here.'));
+  };
 }
 
 /** How this machine reaches a service that listens on `host`. */

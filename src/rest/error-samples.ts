@@ -17,7 +17,7 @@ export const errorSamples = {
   invalid_api_key: ['Invalid X-API-KEY specified.'],
   wrong_workspace: ['This key belongs to workspace 1; it cannot read another’s identity.'],
   missing_scope: ['This key may read; the operation needs the scope "write".'],
-  route_not_found: ['There is no operation GET /public/action/clients.'],
+  route_not_found: ['No endpoint GET /public/action/clients. The operations are listed at /docs.'],
   record_not_found: [
     'There is no client with id "cli_unknown".',
     fieldFault('id', 'record_not_found', 'no such record'),
@@ -58,9 +58,21 @@ export const errorSamples = {
     'Whether this was written is not known: the database’s answer was lost. Look before you send it again; request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57.',
   ],
   database_unavailable: ['The database did not answer. Try again in a moment.'],
+  malformed_request: ['The request is not one of HTTP.'],
+  request_timeout: ['The request did not arrive in time.'],
+  expectation_failed: ['The expectation "x" cannot be met; only 100-continue can.'],
+  headers_too_large: ['The headers of the request are larger than 16 kB.'],
 } as const satisfies Partial<Record<ErrorCode, readonly [message: string, details?: ErrorDetails]>>;
 
 /** The codes of this door; the catalogue has a few more, which only other doors answer. */
 export type SurfaceCode = keyof typeof errorSamples;
 
 export const surfaceCodes = Object.keys(errorSamples) as [SurfaceCode, ...SurfaceCode[]];
+
+/** The codes of what HTTP itself refuses, before a request has come to any operation. */
+export const httpCodes = [
+  'malformed_request',
+  'request_timeout',
+  'expectation_failed',
+  'headers_too_large',
+] as const satisfies SurfaceCode[];

@@ -9,6 +9,10 @@ both, and reaches its own workspace only: another workspace's records answer exa
 
 **Paths.** Every operation stands under \`${basePaths[0]}\` and, with the same behaviour, under \`${basePaths[1]}\`.
 
+**Bodies.** A body is JSON in UTF-8 and not compressed. A body in another character set, Latin-1 say, is refused: convert
+its text to UTF-8 first. A number of more digits than a JavaScript number carries ("9007199254740993") keeps them in
+fields for text; where any JSON is taken, in \`customValues\` and answers of forms, it is refused: send it as text.
+
 **Answers.** Every success is a 200 with a bare object or array; a field without a value is \`null\`, never left out.
 Amounts are JSON numbers, dates \`YYYY-MM-DD\`, date-times ISO 8601 in UTC. Any record can be sent back unchanged by PUT.
 
@@ -18,5 +22,6 @@ exactly after trimming. Unknown fields are ignored. Fixed values are matched loo
 
 **Errors.** Every error is the JSON object \`Error\`; \`code\` is stable, and \`errors\` lists every field at fault at once.
 A path that is none answers 404 \`route_not_found\`, a path called with another method 405 \`method_not_allowed\` with
-\`Allow\`. A 503 or 429 says in \`Retry-After\` when to try again. A request's \`X-Request-Id\` comes back on its answer; one
+\`Allow\`. What is no request of HTTP is answered likewise: \`malformed_request\` (400), \`request_timeout\` (408),
+\`expectation_failed\` (417) and \`headers_too_large\` (431). A 503 or 429 says in \`Retry-After\` when to try again. A request's \`X-Request-Id\` comes back on its answer; one
 is made where none was sent.`;

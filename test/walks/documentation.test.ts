@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseChange } from '../../src/domain/kernel/changes.ts';
 import { errorCatalogue } from '../../src/domain/kernel/errors.ts';
+import { httpCodes } from '../../src/rest/error-samples.ts';
 import { createOpenApiDocument } from '../../src/rest/openapi.ts';
 import { errorCodesOf } from '../../src/rest/openapi-errors.ts';
 import { tags } from '../../src/rest/tags.ts';
@@ -81,7 +82,7 @@ test('every code of the catalogue is documented, but those of GraphQL', () => {
 
 test('every code that is documented is some operation’s, or explained above all of them', () => {
   const said = new Set<string>(routes.flatMap(errorCodesOf));
-  const everywhere = ['route_not_found', 'method_not_allowed'];
+  const everywhere = ['route_not_found', 'method_not_allowed', ...httpCodes];
   for (const code of everywhere) expect(document.info.description).toContain(`\`${code}\``);
   const documented: string[] = schemas.Error.properties.code.enum;
   expect(documented.filter((code) => !said.has(code)).sort()).toEqual(everywhere.sort());

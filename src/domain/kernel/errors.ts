@@ -3,7 +3,16 @@
  * leaves by. A code is stable; its status, title and meaning are documentation and may be reworded.
  */
 export const errorCatalogue = {
-  malformed_json: { status: 400, title: 'Malformed JSON', meaning: 'The body is not valid JSON.' },
+  malformed_request: {
+    status: 400,
+    title: 'Bad Request',
+    meaning: 'The request is not one of HTTP: its first line or its headers cannot be read.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'Malformed JSON',
+    meaning: 'The body is not valid JSON, or not UTF-8.',
+  },
   invalid_input: {
     status: 400,
     title: 'Invalid input',
@@ -69,6 +78,11 @@ export const errorCatalogue = {
     title: 'Method Not Allowed',
     meaning: 'The path exists for other methods, which `Allow` lists.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'Request Timeout',
+    meaning: 'The request did not arrive in time.',
+  },
   name_taken: {
     status: 409,
     title: 'Conflict',
@@ -113,12 +127,22 @@ export const errorCatalogue = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported Media Type',
-    meaning: 'The body is not application/json.',
+    meaning: 'The body is not application/json in UTF-8, or it is compressed.',
+  },
+  expectation_failed: {
+    status: 417,
+    title: 'Expectation Failed',
+    meaning: 'The header Expect asks for something else than 100-continue.',
   },
   too_many_requests: {
     status: 429,
     title: 'Too Many Requests',
     meaning: 'The rate limit is reached; `Retry-After` says when to try again.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    meaning: 'The headers of the request are larger than the service reads.',
   },
   internal_error: {
     status: 500,
