@@ -15,7 +15,7 @@ import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
-import { errorResponse } from './rest/errors.ts';
+import { errorResponse, noEndpoint } from './rest/errors.ts';
 import { createActionSurface } from './rest/surface.ts';
 import { createEndpoint } from './schema/endpoint/index.ts';
 import type { OperationLimits } from './schema/endpoint/limits.ts';
@@ -102,9 +102,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   });
   const refuse = (error: ActionError, { path, raw }: HonoRequest) =>
     errorResponse(error, { path, requestId: requestLog.idOf(raw), now: new Date() });
-  app.notFound(({ req }) =>
-    refuse(new ActionError('route_not_found', `There is no ${req.method} ${req.path}.`), req),
-  );
+  app.notFound(({ req }) => refuse(noEndpoint(req.method, req.path), req));
   app.onError((error, { req }) => refuse(asActionError(error, requestLog.idOf(req.raw)), req));
   return app;
 }

@@ -1,4 +1,5 @@
 import { ActionError } from '../domain/kernel/errors.ts';
+import { parseJson } from '../domain/kernel/long-numbers.ts';
 
 /** Bytes for each of which a larger body may hold one more value. */
 const bytesForValue = 32;
@@ -13,22 +14,21 @@ export function mostValues(limitBytes: number): number {
 }
 
 /**
- * A request's JSON body; no body at all reads as an empty object, so that the fields it lacks are named.
+ * A request's JSON body; no body at all reads as an empty object, so that the fields it lacks are named. Numbers that
+ * would lose digits are handed on as `parseJson` does.
  * @throws ActionError unsupported_media_type, body_too_large, malformed_json
  */
 export async function readJsonBody(request: Request, limitBytes: number): Promise<unknown> {
   const tooLarge = () =>
     new ActionError('body_too_large', `The body is larger than the limit of ${limitBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
-  const text = await readText(request, limitBytes, tooLarge);
   const type = request.headers.get('content-type') ?? '';
-  if (text === '' && type === '') return {};
-  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
-    throw new ActionError(
-      'unsupported_media_type',
-      'The body must be JSON, sent with the header Content-Type: application/json.',
-    );
-  }
+  requireUnpacked(request.headers.get('content-encoding') ?? '');
+  if (type !== '') requireJson(type);
+  const bytes = await readBytes(request, limitBytes, tooLarge);
+  if (bytes.length === 0 && type === '') return {};
+  requireJson(type);
+  const text = decode(bytes);
   if (text.trim() === '') return {};
   const most = mostValues(limitBytes);
   if (valuesIn(text) > most) {
@@ -38,7 +38,7 @@ export async function readJsonBody(request: Request, limitBytes: number): Promis
     );
   }
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new ActionError('malformed_json', 'The body is not valid JSON.', {
       detail: error instanceof Error ? error.message : String(error),
@@ -72,12 +72,77 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
+/** @throws ActionError unsupported_media_type for a body that is packed: a small one could be endless unpacked. */
+function requireUnpacked(encoding: string): void {
+  const packed = encoding.split(',').map((one) => one.trim().toLowerCase());
+  const [first] = packed.filter((one) => one !== '' && one !== 'identity');
+  if (first === undefined) return;
+  throw new ActionError(
+    'unsupported_media_type',
+    `The body must not be compressed: send it as it is, without the header Content-Encoding: ${first}.`,
+  );
+}
+
+/** Names of UTF-8, and of ASCII, which is a part of it. */
+const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+const howToConvert =
+  'Convert the text to UTF-8 before it is sent, in PHP with mb_convert_encoding($json, "UTF-8", "ISO-8859-1") say, and leave the charset out.';
+
+/** @throws ActionError unsupported_media_type */
+function requireJson(type: string): void {
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new ActionError(
+      'unsupported_media_type',
+      'The body must be JSON, sent with the header Content-Type: application/json.',
+    );
+  }
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";,]+)/i.exec(type) ?? [];
+  if (charset === undefined || utf8Names.has(charset.toLowerCase())) return;
+  throw new ActionError(
+    'unsupported_media_type',
+    `The body is said to be ${charset.slice(0, 40)}, and JSON is sent in UTF-8. ${howToConvert}`,
+  );
+}
+
+/** The text of bytes. @throws ActionError malformed_json where they are not UTF-8, which says where */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const place = placeOfFault(bytes);
+    const byte = `0x${(bytes[place] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
+    throw new ActionError(
+      'malformed_json',
+      `The body is not UTF-8: the byte ${byte} at position ${place} does not belong there.`,
+      { detail: `A body in Latin-1 or Windows-1252 looks so. ${howToConvert}`, cause },
+    );
+  }
+}
+
+const replacement = '\uFFFD';
+const replacementBytes = Buffer.from(replacement);
+
+/** Where the first bytes stand that are not UTF-8. */
+function placeOfFault(bytes: Buffer): number {
+  const text = bytes.toString('utf8');
+  let place = 0;
+  let from = 0;
+  for (let at = text.indexOf(replacement); at !== -1; at = text.indexOf(replacement, from)) {
+    place += Buffer.byteLength(text.slice(from, at));
+    if (!bytes.subarray(place, place + replacementBytes.length).equals(replacementBytes)) break;
+    place += replacementBytes.length;
+    from = at + 1;
+  }
+  return place;
+}
+
 /** Reads no further than the limit, whatever length the client announced. */
-async function readText(
+async function readBytes(
   request: Request,
   limitBytes: number,
   tooLarge: () => ActionError,
-): Promise<string> {
+): Promise<Buffer> {
   try {
     return await collect(request, limitBytes, tooLarge);
   } catch (error) {
@@ -97,9 +162,9 @@ async function collect(
   request: Request,
   limitBytes: number,
   tooLarge: () => ActionError,
-): Promise<string> {
-  if (request.headers.has('content-length')) return request.text();
-  if (request.body === null) return '';
+): Promise<Buffer> {
+  if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
+  if (request.body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -107,5 +172,5 @@ async function collect(
     if (size > limitBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ActionError, ErrorCode } from '../domain/kernel/errors.ts';
-import { errorCatalogue } from '../domain/kernel/errors.ts';
+import type { ErrorCode } from '../domain/kernel/errors.ts';
+import { ActionError, errorCatalogue } from '../domain/kernel/errors.ts';
 import { surfaceCodes } from './error-samples.ts';
 
 const fieldError = z
@@ -75,4 +75,10 @@ export function errorResponse(error: ActionError, request: RefusedRequest): Resp
   if (allow !== undefined) headers.set('allow', allow);
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
   return new Response(JSON.stringify(body), { status: body.status, headers });
+}
+
+/** The error for a path that is none; clients tell a wrong base URL by its first words (decisions, "Unknown routes"). */
+export function noEndpoint(method: string, path: string): ActionError {
+  const message = `No endpoint ${method} ${path}. The operations are listed at /docs.`;
+  return new ActionError('route_not_found', message);
 }

@@ -4,7 +4,7 @@ import { tellingOutcome } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { requireScopes } from '../domain/workspaces/authentication.ts';
-import { answerHeaders, errorResponse } from './errors.ts';
+import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
 import { basePaths, routes } from './index.ts';
 import type { Method, Route } from './route.ts';
 
@@ -33,7 +33,7 @@ export function createActionSurface(dependencies: SurfaceDependencies): Hono {
   for (const [path, byMethod] of groupByPath(routes)) {
     for (const base of basePaths) {
       const pattern = `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`;
-      surface.all(pattern, (c) => {
+      surface.on('ALL', [pattern, `${pattern}/`], (c) => {
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
         const route = byMethod.get(method as Method);
         return answer(c, dependencies, () =>
@@ -88,7 +88,13 @@ async function execute(
   const { bodyLimitBytes, readJson } = dependencies;
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
   const result = await tellingOutcome(requestId, () => route.handle(context, input as never));
-  return new Response(JSON.stringify(result), { headers: answerHeaders(requestId) });
+  const body = JSON.stringify(result);
+  const headers = answerHeaders(requestId);
+  if (c.req.method !== 'HEAD') return new Response(body, { headers });
+  // The body is left out on the way; how long it would have been is not known there.
+  return new Response(null, {
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+  });
 }
 
 async function readInput(
@@ -100,7 +106,7 @@ async function readInput(
     case 'nothing':
       return {};
     case 'query':
-      return c.req.query();
+      return parameters(c.req.query());
     case 'path':
       return c.req.param();
     case 'body':
@@ -108,16 +114,23 @@ async function readInput(
   }
 }
 
+/** Parameters by name; `id[]` and `id[0]` are id, as some languages write a value that could be several. */
+function parameters(sent: Record<string, string>): Record<string, string> {
+  const plain = Object.entries(sent).map(([name, value]) => [name.replace(/\[\d*\]$/, ''), value]);
+  return { ...Object.fromEntries(plain), ...sent };
+}
+
 async function refuseMethod(
   method: string,
   byMethod: ReadonlyMap<Method, Route>,
 ): Promise<Response> {
-  const allowed = [...byMethod.keys()].join(', ');
+  const methods = [...byMethod.keys()];
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
   throw new ActionError('method_not_allowed', `${method} is not allowed here; use ${allowed}.`, {
     allow: allowed,
   });
 }
 
 async function refuseRoute(c: HonoContext): Promise<Response> {
-  throw new ActionError('route_not_found', `There is no operation ${c.req.method} ${c.req.path}.`);
+  throw noEndpoint(c.req.method, c.req.path);
 }

@@ -1,3 +1,4 @@
+import type { ValueNode } from 'graphql';
 import { GraphQLScalarType } from 'graphql';
 import {
   GraphQLCurrency,
@@ -10,6 +11,7 @@ import {
   GraphQLURL,
 } from 'graphql-scalars';
 import { formatDate, formatDateTime, formatTime } from '../domain/kernel/dates.ts';
+import { longNumber, readNumber } from '../domain/kernel/long-numbers.ts';
 import { Decimal } from '../domain/kernel/money.ts';
 import { longestDecimal } from '../domain/kernel/number-kinds.ts';
 
@@ -19,7 +21,9 @@ import { longestDecimal } from '../domain/kernel/number-kinds.ts';
  * (dates, JSON); what stays text is judged by the domain, so that both doors take the same and tell every fault at once.
  */
 
-function readDecimal(value: unknown): string {
+function readDecimal(given: unknown): string {
+  const digits = longNumber(given);
+  const value = digits === undefined ? given : Number(digits);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   const isText = typeof value === 'string' && value.length <= longestDecimal;
   if (isText && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())) return value.trim();
@@ -74,6 +78,30 @@ function textual(
   });
 }
 
+/** A value of JSON as an operation's text has it, the digits of long numbers included. */
+function readJsonLiteral(node: ValueNode, variables?: Record<string, unknown> | null): unknown {
+  switch (node.kind) {
+    case 'IntValue':
+    case 'FloatValue':
+      return readNumber(node.value);
+    case 'ListValue':
+      return node.values.map((value) => readJsonLiteral(value, variables));
+    case 'ObjectValue': {
+      const fields = node.fields.map(
+        ({ name, value }) => [name.value, readJsonLiteral(value, variables)] as const,
+      );
+      return Object.fromEntries(fields);
+    }
+    default:
+      return GraphQLJSON.parseLiteral(node, variables);
+  }
+}
+
+const json = new GraphQLScalarType<unknown, unknown>({
+  ...rewritten(GraphQLJSON, 'JSON', 'Any JSON value.', (value) => value).toConfig(),
+  parseLiteral: readJsonLiteral,
+});
+
 export const scalars = {
   Decimal: decimal,
   Date: rewritten(
@@ -108,7 +136,7 @@ export const scalars = {
   URL: rewritten(GraphQLURL, 'URL', 'A URL.', plain as never),
   HexColorCode: textual(GraphQLHexColorCode as never, 'A colour: # followed by six hex digits.'),
   Currency: textual(GraphQLCurrency as never, 'A currency code of ISO 4217, three letters.'),
-  JSON: rewritten(GraphQLJSON, 'JSON', 'Any JSON value.', (value) => value),
+  JSON: json,
 } as const;
 
 /** What resolvers give and inputs bring, for the builder's types. */

@@ -182,7 +182,7 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
 });
 
 test.each([...basePaths, '', '/x'])('answers 404 to what is no route under "%s"', async (base) => {
-  for (const path of ['/', '/clients', '/clients/list/', '/clients/LIST', '/%00', '/../health']) {
+  for (const path of ['/', '/clients', '/clients/LIST', '/%00', '/../health']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const answer = await api.request(`${base}${path}`, { method });
       if (answer.status === 200) continue;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ActionError, invalidInput } from './errors.ts';
 import type { Rules } from './fields.ts';
 import { fieldInfo, parseInput } from './fields.ts';
+import { longNumber } from './long-numbers.ts';
 import { isStorable } from './text-kinds.ts';
 
 /** How an update treats what it leaves out: PATCH keeps it, PUT resets it (spec part 4, "Update endpoints"). */
@@ -18,6 +19,8 @@ export function requireId(body: unknown): string {
       : undefined;
   if (typeof id === 'string' && id.trim() !== '') {
     if (isStorable(id)) return id.trim();
+    const digits = longNumber(id);
+    if (digits !== undefined) return digits;
     throw invalidInput([
       { path: 'id', code: 'invalid_text', message: 'must not contain NUL or broken Unicode' },
     ]);

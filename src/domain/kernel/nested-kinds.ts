@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Kind } from './fields.ts';
+import { longNumber } from './long-numbers.ts';
 import { scalar } from './scalar-kind.ts';
 import { isStorable } from './text-kinds.ts';
 
@@ -49,27 +50,44 @@ export const json: Kind<unknown> = {
   read: (value, report) => {
     const fault = jsonFault(value);
     if (fault === undefined) return value;
-    report('invalid_json_value', fault);
+    report(fault.code, fault.message);
     return undefined;
   },
 };
 
+interface JsonFault {
+  code: string;
+  message: string;
+}
+
+const unstorable = (message: string): JsonFault => ({ code: 'invalid_json_value', message });
+
 /** How much JSON is stored, and what each value counts at least. */
 const longestJson = 65_536;
 const leastSize = 8;
-const tooLarge = 'must not be larger than 64 kB';
+const tooLarge = unstorable('must not be larger than 64 kB');
 
-function jsonFault(root: unknown): string | undefined {
+function textFault(value: string): JsonFault | undefined {
+  if (isStorable(value)) return undefined;
+  const digits = longNumber(value);
+  if (digits === undefined) return unstorable('must not contain NUL or broken Unicode');
+  const shown = digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
+  const message = `must not contain the number ${shown}, whose digits would not all be kept: send it as text, in quotes`;
+  return { code: 'too_precise', message };
+}
+
+function jsonFault(root: unknown): JsonFault | undefined {
   const waiting: [unknown, number][] = [[root, 1]];
   let size = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, depth] = next;
-    if (depth > 16) return 'must not be nested deeper than 16 levels';
+    if (depth > 16) return unstorable('must not be nested deeper than 16 levels');
     if (typeof value === 'string') {
-      if (!isStorable(value)) return 'must not contain NUL or broken Unicode';
+      const fault = textFault(value);
+      if (fault) return fault;
       size += value.length;
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
-      return 'must not contain numbers beyond what JSON can carry';
+      return unstorable('must not contain numbers beyond what JSON can carry');
     } else if (typeof value === 'object' && value !== null) {
       const keys = Object.keys(value);
       // What is too large already is not looked into.

@@ -1,5 +1,6 @@
 import type { Kind } from './fields.ts';
 import { numberOfId } from './ids.ts';
+import { longNumber } from './long-numbers.ts';
 import { Decimal } from './money.ts';
 import { scalar } from './scalar-kind.ts';
 
@@ -25,6 +26,12 @@ function toDecimal(value: unknown): Decimal {
   return new Decimal(typeof value === 'string' ? value.trim() : (value as Decimal));
 }
 
+/** A number of JSON as JavaScript has it, the digits left off that it cannot carry. */
+function nearest(value: unknown): unknown {
+  const digits = longNumber(value);
+  return digits === undefined ? value : Number(digits);
+}
+
 /** An exact number, from a JSON number or from its text. */
 export function decimal(limits: DecimalLimits): Kind<Decimal> {
   const { min = -99_999_999_999, max = 99_999_999_999, decimals, rounded } = limits;
@@ -32,7 +39,8 @@ export function decimal(limits: DecimalLimits): Kind<Decimal> {
     presentation: scalar('Decimal'),
     json: { type: 'number', minimum: min, maximum: max },
     show: Number,
-    read: (value, report) => {
+    read: (given, report) => {
+      const value = nearest(given);
       const isNumber = typeof value === 'number' && Number.isFinite(value);
       const isText =
         typeof value === 'string' &&
@@ -71,7 +79,8 @@ export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Kin
   return {
     presentation: scalar('Int'),
     json: { type: 'integer', minimum: min, maximum: max },
-    read: (value, report) => {
+    read: (given, report) => {
+      const value = nearest(given);
       const number =
         typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isInteger(number)) {

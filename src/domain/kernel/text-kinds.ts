@@ -1,4 +1,5 @@
 import type { Kind, Report } from './fields.ts';
+import { longNumber } from './long-numbers.ts';
 import { scalar } from './scalar-kind.ts';
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
@@ -10,6 +11,8 @@ export function isStorable(value: string): boolean {
 function textOf(value: unknown, report: Report): string | undefined {
   if (typeof value === 'string') {
     if (isStorable(value)) return value;
+    const digits = longNumber(value);
+    if (digits !== undefined) return digits;
     report('invalid_text', 'must not contain NUL or broken Unicode');
   } else if (typeof value === 'number' && Number.isFinite(value)) {
     return String(value);

@@ -1,0 +1,131 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { faultsOfError } from '../support/routes.ts';
+
+const api = useTestApi();
+
+const json = 'application/json';
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+/** The two doors, with a body that each would take if it were UTF-8. */
+const doors = {
+  'clients/create': { path: '/public/action/clients/create', text: '{"name":"Café"}' },
+  '/graphql': { path: '/graphql', text: '{"query":"{ __typename }","operationName":"Café"}' },
+};
+
+describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
+  const send = async (body: BodyInit, headers: Record<string, string>) => {
+    const response = await api.app.request(path, {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': json, ...headers },
+      body,
+    });
+    const answer = { status: response.status, headers: response.headers, text: '' };
+    answer.text = await response.text();
+    const parsed = JSON.parse(answer.text);
+    const fault = parsed.errors?.[0]?.extensions ?? parsed;
+    return { ...answer, code: fault.code, message: parsed.message ?? parsed.errors?.[0]?.message };
+  };
+
+  test.each(['', '; charset=utf-8'])(
+    'refuses Latin-1 under "application/json%s"',
+    async (charset) => {
+      const answer = await send(latin1(text), { 'content-type': `${json}${charset}` });
+      expect([answer.status, answer.code]).toEqual([400, 'malformed_json']);
+      expect(answer.message).toContain(`0xE9 at position ${text.indexOf('é')}`);
+    },
+  );
+
+  test('says where a fault is behind characters of several bytes and U+FFFD', async () => {
+    const before = Buffer.from('{"name":"€\uFFFD𝄞');
+    const body = new Uint8Array(Buffer.concat([before, Buffer.from([0xe2, 0x28]), before]));
+    const answer = await send(body, {});
+    expect(answer.message).toContain(`0xE2 at position ${before.length}`);
+  });
+
+  test.each(['iso-8859-1', '"windows-1252"', 'utf-16'])(
+    'refuses charset=%s, and says how to convert',
+    async (charset) => {
+      const type = { 'content-type': `${json}; charset=${charset}` };
+      for (const body of [latin1(text), new Uint8Array(Buffer.from(text))]) {
+        const answer = await send(body, type);
+        expect([answer.status, answer.code]).toEqual([415, 'unsupported_media_type']);
+        expect(answer.message).toContain(charset.replaceAll('"', ''));
+        expect(answer.message).toContain('mb_convert_encoding');
+      }
+    },
+  );
+
+  test.each(['UTF-8', '"utf-8"', 'utf8', 'us-ascii'])('takes charset=%s', async (charset) => {
+    const answer = await send('{}', { 'content-type': `${json}; charset=${charset}` });
+    expect(answer.code).toBe('invalid_input');
+  });
+
+  test.each(['gzip', 'deflate', 'br', 'x-gzip, identity'])(
+    'refuses a body in %s',
+    async (coding) => {
+      const answer = await send(new Uint8Array(gzipSync(text)), { 'content-encoding': coding });
+      expect([answer.status, answer.code]).toEqual([415, 'unsupported_media_type']);
+      expect(answer.message).toContain('must not be compressed');
+      expect(answer.text).not.toMatch(/\uFFFD|\\u00/);
+    },
+  );
+
+  test('takes a body that is said to be as it is', async () => {
+    expect((await send('{}', { 'content-encoding': 'identity' })).code).toBe('invalid_input');
+  });
+
+  test('never shows bytes of a body that is packed without saying so', async () => {
+    const answer = await send(new Uint8Array(gzipSync(text)), {});
+    expect([answer.status, answer.code]).toEqual([400, 'malformed_json']);
+    expect(answer.text).not.toMatch(/\uFFFD|\\u00/);
+  });
+});
+
+describe('paths', () => {
+  const headers = () => ({ 'x-api-key': api.ours.key });
+
+  test.each(['/public/action', '/api/public/action', '', '/nowhere'])(
+    'an unknown one under "%s" is told as no endpoint',
+    async (base) => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const path = `${base}/clients/dance`;
+        const answer = await api.request(path, { method });
+        expect([answer.status, answer.body.code]).toEqual([404, 'route_not_found']);
+        expect(answer.body.message).toMatch(new RegExp(`^No endpoint ${method} ${path}\\b`));
+        expect(faultsOfError(answer)).toEqual([]);
+      }
+    },
+  );
+
+  test('a slash at the end changes nothing', async () => {
+    const answer = await api.request('/public/action/clients/list/', { headers: headers() });
+    expect(answer).toMatchObject({ status: 200, body: [] });
+    const account = `/public/action/account/${api.ours.accountId}/`;
+    expect(await api.request(account, { headers: headers() })).toMatchObject({
+      body: { accountId: api.ours.accountId },
+    });
+  });
+
+  test('a parameter written as a list counts', async () => {
+    const { body } = await api.ours.post('vendors/list', {});
+    expect(body.code).toBe('method_not_allowed');
+    await api.ours.post('contacts/create', { first: 'Not', last: 'Asked for' });
+    for (const query of ['id[]=x', 'id%5B0%5D=x', 'id[]=x&query=Not']) {
+      const path = `/public/action/contacts/search?${query}`;
+      expect((await api.request(path, { headers: headers() })).body, query).toEqual([]);
+    }
+  });
+
+  test('HEAD says how long the answer is, and stands in Allow', async () => {
+    await api.ours.post('clients/create', { name: 'Ünïcödé' });
+    const path = '/public/action/clients/list';
+    const get = await api.app.request(path, { headers: headers() });
+    const head = await api.app.request(path, { method: 'HEAD', headers: headers() });
+    const { length } = Buffer.from(await get.text());
+    expect(head.headers.get('content-length')).toBe(String(length));
+    const refused = await api.request(path, { method: 'DELETE' });
+    expect(refused.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
