@@ -147,12 +147,16 @@ describe('customValues on clients/update', () => {
     expect(body.customValues).toEqual([{ ...colour, value: 'blue' }, employees]);
   });
 
-  test('names every entry that matches no field, and changes nothing', async () => {
+  test('names every entry whose id no field has, and changes nothing', async () => {
     const client = await colourful();
     const { status, body } = await api.ours.patch('clients/update', {
       id: client.id,
       notes: 'changed',
-      customValues: [{ fieldName: 'Colour', value: 'red' }, { fieldName: 'X' }, { value: 1 }],
+      customValues: [
+        { fieldName: 'Colour', value: 'red' },
+        { fieldId: 'fld_unknown', value: 1 },
+        { fieldId: 'fld_none', fieldName: 'Colour' },
+      ],
     });
     expect(status).toBe(400);
     expect(body.errors.map((error: { path: string }) => error.path)).toEqual([

@@ -138,7 +138,7 @@ describe('projects/update', () => {
     ]);
     const unknown = await api.ours.patch('projects/update', {
       id: before.id,
-      customValues: [{ fieldName: 'Gamma', value: 1 }],
+      customValues: [{ fieldId: 'fld_unknown', value: 1 }],
     });
     expect(unknown.status).toBe(400);
     expect(unknown.body.errors).toMatchObject([{ path: 'customValues.0', code: 'unknown_field' }]);

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
+import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
 import type { UpdateMode } from './changes.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './context.ts';
 import type { CustomFieldDefinition, CustomValue } from './custom-fields.ts';
 import { definitions, hasCustomValues, nameCustomValues } from './custom-fields.ts';
+import { defineFields, fieldOf } from './define-custom-fields.ts';
 import { invalidInput } from './errors.ts';
 import type { Kind } from './fields.ts';
 import { inputObject, isAbsent, nullable } from './fields.ts';
-import { newId } from './ids.ts';
 import { json, list, object, text } from './kinds.ts';
 
 /** A row with its custom values as answers carry them. */
@@ -19,7 +19,7 @@ export type StoredCustomValues = Record<string, unknown>;
 
 const customValueInput = inputObject(
   'CustomValueInput',
-  'The value of one custom field. The field is found by fieldId, else mappingKey, else fieldName.',
+  'The value of one custom field. The field is found by fieldId, else mappingKey, else fieldName; a name that no field has defines one.',
   {
     fieldId: nullable(text(100), 'Id of the custom-field definition.'),
     mappingKey: nullable(text(), 'Stable key of the field.'),
@@ -69,10 +69,40 @@ export async function withCustomValues<R extends { customValues: unknown }>(
   return rows.map((row) => ({ ...row, customValues: nameCustomValues(fields, row.customValues) }));
 }
 
+/** The entries of a map from field name to value. */
+function entriesOf(values: NewCustomValues): CustomValueInput[] {
+  if (Array.isArray(values)) return values;
+  return Object.entries(values ?? {}).map(([name, value]) => ({
+    fieldId: null,
+    mappingKey: null,
+    fieldName: name.trim(),
+    value: isAbsent(value) ? null : value,
+  }));
+}
+
+/** An entry that says nothing of its field is none (decisions, "customValues as an array on creates and updates"). */
+function isNamed({ fieldId, mappingKey, fieldName }: CustomValueInput): boolean {
+  return Boolean(fieldId || mappingKey || fieldName);
+}
+
+/** The fields of the record type; those that entries name and that are missing are defined, but not by an id. */
+async function fieldsFor(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  entries: readonly CustomValueInput[],
+): Promise<CustomFieldDefinition[]> {
+  const fields = await definitions(context, recordType);
+  const missing = entries.filter(
+    (entry) => isNamed(entry) && !entry.fieldId && entry.value !== null && !fieldOf(fields, entry),
+  );
+  return missing.length > 0 ? defineFields(context, recordType, missing) : fields;
+}
+
 /**
- * The values to store after an update: entries are matched by fieldId, else mappingKey, else fieldName; a patch keeps
- * the fields it does not name, a replace drops them (decisions, "customValues array on updates").
- * @throws ActionError invalid_input naming each entry that matches no field.
+ * The values to store after an update, in its transaction: entries are matched by fieldId, else mappingKey, else
+ * fieldName, and define what they name, as on creates; a patch keeps the fields it does not name, a replace drops them
+ * (decisions, "customValues array on updates").
+ * @throws ActionError invalid_input naming each entry whose fieldId no field has
  */
 export async function mergeCustomValues(
   context: Context,
@@ -84,12 +114,12 @@ export async function mergeCustomValues(
   if (entries === undefined) return undefined;
   const kept = mode === 'patch' && entries !== null ? (stored as StoredCustomValues) : {};
   if (entries === null || entries.length === 0) return { ...kept };
-  return enterValues(await definitions(context, recordType), kept, entries);
+  return enterValues(await fieldsFor(context, recordType, entries), kept, entries);
 }
 
 /**
  * The values with those of the entries: null takes a value away.
- * @throws ActionError invalid_input naming each entry that matches none of the fields, or for too many values
+ * @throws ActionError invalid_input naming each entry whose fieldId no field has, or for too many values
  */
 export function enterValues(
   fields: readonly CustomFieldDefinition[],
@@ -99,14 +129,14 @@ export function enterValues(
   const next = { ...values };
   const faults = [];
   for (const [index, entry] of entries.entries()) {
-    const field = fields.find((candidate) => matches(candidate, entry));
-    if (!field) {
+    const field = fieldOf(fields, entry);
+    if (field && entry.value === null) {
+      delete next[field.id];
+    } else if (field) {
+      next[field.id] = entry.value;
+    } else if (entry.fieldId) {
       const message = `matches no custom field; known are ${fields.map((f) => f.name).join(', ') || 'none'}`;
       faults.push({ path: `customValues.${index}`, code: 'unknown_field', message });
-    } else if (entry.value === null) {
-      delete next[field.id];
-    } else {
-      next[field.id] = entry.value;
     }
   }
   if (Object.keys(next).length > mostValues) {
@@ -117,53 +147,14 @@ export function enterValues(
   return next;
 }
 
-function matches(
-  field: CustomFieldDefinition,
-  { fieldId, mappingKey, fieldName }: CustomValueInput,
-): boolean {
-  if (fieldId) return field.id === fieldId;
-  if (mappingKey) return field.mappingKey === mappingKey;
-  return fieldName !== null && field.name === fieldName;
-}
-
-/** The type that a value's look suggests for a field that is defined by it. */
-function inferFieldType(value: unknown): CustomFieldType {
-  if (typeof value === 'number') return 'NUMERIC';
-  if (typeof value === 'boolean') return 'CHECKBOX';
-  if (typeof value !== 'string') return 'TEXT';
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'DATE';
-  if (/^https?:\/\/\S+$/.test(value)) return 'LINK';
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'EMAIL';
-  return 'TEXT';
-}
-
-/** "Favourite colour" → "favourite_colour". */
-function mappingKeyOf(name: string): string {
-  const key = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '');
-  return key === '' ? 'field' : key;
-}
-
-/** The mapping key of a name, with a number behind it where others have it already. */
-export function freeMappingKey(name: string, taken: ReadonlySet<string>): string {
-  const base = mappingKeyOf(name);
-  let key = base;
-  for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`;
-  return key;
-}
-
 /** Custom values as creates take them: a map keyed by field name, or entries. */
 type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
 
 /**
- * The values to store on a create, from a map keyed by field name. A name without a definition defines a new field
- * of the record type, its type inferred from the value (decisions, "customValues map on creates"); null and blank text
- * are no values, as on updates, and left out. Safe when several requests define the same field at once.
- * @throws ActionError invalid_input where entries, which are taken as well, match no field
+ * The values to store on a create, from a map keyed by field name or from entries. A name without a definition defines
+ * a new field of the record type, its type inferred from the value (decisions, "customValues map on creates"); null and
+ * blank text are no values, as on updates, and left out.
+ * @throws ActionError invalid_input naming each entry whose fieldId no field has
  */
 export async function storeCustomValueMap(
   context: Context,
@@ -180,66 +171,11 @@ export async function storeCustomValueMaps(
   recordType: CustomFieldRecordType,
   maps: readonly NewCustomValues[],
 ): Promise<StoredCustomValues[]> {
-  const named = maps.map((map) => (Array.isArray(map) ? [] : namedValues(map)));
-  const isEmpty = maps.every(
-    (map, index) => (Array.isArray(map) ? map : named[index])?.length === 0,
-  );
-  if (isEmpty) return maps.map(() => ({}));
+  const lists = maps.map(entriesOf);
+  const says = ({ fieldId, value }: CustomValueInput) => fieldId !== null || value !== null;
+  if (!lists.flat().some((entry) => isNamed(entry) && says(entry))) return maps.map(() => ({}));
   return inTransaction(context, async (tx) => {
-    let fields = await definitions(tx, recordType);
-    const missing = named.flat().filter(([name]) => !fieldNamed(fields, name));
-    if (missing.length > 0) {
-      await defineFields(tx, recordType, missing);
-      fields = await definitions(tx, recordType);
-    }
-    return maps.map((map, index) => {
-      if (Array.isArray(map)) return enterValues(fields, {}, map);
-      const values = (named[index] ?? []).map(([name, value]) => [
-        fieldNamed(fields, name)?.id,
-        value,
-      ]);
-      return Object.fromEntries(values);
-    });
+    const fields = await fieldsFor(tx, recordType, lists.flat());
+    return lists.map((entries) => enterValues(fields, {}, entries));
   });
-}
-
-function namedValues(map: Record<string, unknown> | null): [string, unknown][] {
-  const named = Object.entries(map ?? {}).map(([name, value]) => [name.trim(), value] as const);
-  return named.filter(([name, value]) => name !== '' && !isAbsent(value)) as [string, unknown][];
-}
-
-function fieldNamed(fields: readonly CustomFieldDefinition[], key: string) {
-  return (
-    fields.find((field) => field.name === key) ?? fields.find((field) => field.mappingKey === key)
-  );
-}
-
-async function defineFields(
-  context: Context,
-  recordType: CustomFieldRecordType,
-  wanted: [string, unknown][],
-): Promise<void> {
-  // One definer at a time for a workspace's record type: two that choose keys at once could otherwise take the same.
-  await context.db
-    .$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`custom-fields:${recordType}`}), ${context.accountId}::int)::text`;
-  const known = await definitions(context, recordType);
-  const missing = new Map<string, unknown>();
-  for (const [name, value] of wanted) {
-    if (!missing.has(name) && !known.some((field) => field.name === name)) missing.set(name, value);
-  }
-  const taken = new Set(known.map((field) => field.mappingKey));
-  const data = [...missing].map(([name, value], index) => {
-    const mappingKey = freeMappingKey(name, taken);
-    taken.add(mappingKey);
-    return {
-      accountId: context.accountId,
-      id: newId('CustomField'),
-      recordType,
-      name,
-      mappingKey,
-      type: inferFieldType(value),
-      position: known.length + index + 1,
-    };
-  });
-  if (data.length > 0) await context.db.customField.createMany({ data, skipDuplicates: true });
 }
