@@ -1,6 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { nullable } from '../kernel/fields.ts';
+import type { UserNumber } from '../kernel/kinds.ts';
 import { email, list, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 
@@ -21,7 +22,7 @@ export const assigneeFields = {
 /** Who works on a deliverable, as a change says it; undefined says nothing. */
 interface Assignees {
   assigneeEmails?: string[] | null | undefined;
-  assigneeIds?: number[] | null | undefined;
+  assigneeIds?: UserNumber[] | null | undefined;
 }
 
 /**
@@ -42,9 +43,10 @@ export async function resolveAssignees(
         idField: 'assigneeIds',
       }),
     ),
-    ...(assigneeIds ?? []).map((number, index) =>
+    ...(assigneeIds ?? []).map(({ number, given }, index) =>
       resolveReference(names, 'user', {
         id: String(number),
+        givenId: given,
         nameField: 'assigneeEmails',
         idField: `assigneeIds.${index}`,
       }),

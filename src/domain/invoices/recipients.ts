@@ -90,9 +90,10 @@ function contactNotFound(
   wanted: string,
   path: string,
 ): ActionError {
-  const words = wanted.toLowerCase().split(/[\s@.]+/);
+  // An address finds nobody else, and nobody's is offered: it would be told to who does not know it.
+  const words = wanted.includes('@') ? [] : wanted.toLowerCase().split(/[\s.]+/);
   const nearMatches = contacts
-    .map((contact) => fullName(contact) || (contact.email ?? ''))
+    .map(fullName)
     .filter((name) => words.some((word) => word !== '' && name.toLowerCase().includes(word)))
     .slice(0, 3);
   const hint =

@@ -226,10 +226,10 @@ export class ActionError extends Error {
 
 /** An `invalid_input` error that lists every field at fault. */
 export function invalidInput(errors: FieldError[]): ActionError {
-  const [first] = errors;
+  const paths = [...new Set(errors.map(({ path }) => path || 'body'))];
   const message =
-    errors.length === 1 && first
-      ? `${first.path === '' ? 'body' : first.path}: ${first.message}`
-      : `${errors.length} fields are invalid: ${errors.map((e) => e.path || 'body').join(', ')}.`;
+    paths.length === 1
+      ? `${paths[0]}: ${errors.map((fault) => fault.message).join(', and ')}`
+      : `${paths.length} fields are invalid: ${paths.join(', ')}.`;
   return new ActionError('invalid_input', message, { errors });
 }

@@ -100,12 +100,19 @@ export const place: Kind<number> = integer({ min: 0, max: 1_000_000 });
 
 const positive = integer({ min: 1 });
 
+/** The number of a user, and how the caller wrote it. */
+export interface UserNumber {
+  number: number;
+  given: string;
+}
+
 /** The number of a user, by itself or as the id that tells its type. */
-export const userNumber: Kind<number> = {
-  ...positive,
+export const userNumber: Kind<UserNumber> = {
+  json: positive.json,
   presentation: scalar('ID'),
   read: (value, report) => {
-    const number = typeof value === 'string' ? numberOfId('User', value.trim()) : undefined;
-    return number ?? positive.read(value, report);
+    const ofId = typeof value === 'string' ? numberOfId('User', value.trim()) : undefined;
+    const number = ofId ?? positive.read(value, report);
+    return number === undefined ? undefined : { number, given: String(value).trim() };
   },
 };

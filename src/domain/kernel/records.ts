@@ -17,18 +17,20 @@ export function recordNotFound(type: RecordType | 'User', id: string | number): 
 }
 
 /**
- * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read.
+ * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read. `given` is
+ * the id as the caller wrote it, where that is not the id itself.
  * @throws ActionError record_not_found
  */
 export async function lockRecord<R>(
   context: Context,
   type: RecordType | 'User',
   id: string | number,
+  given = id,
 ): Promise<R> {
   const [row] = await context.db.$queryRaw<R[]>(
     Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${context.accountId} AND id = ${id} FOR NO KEY UPDATE`,
   );
-  if (row === undefined) throw recordNotFound(type, id);
+  if (row === undefined) throw recordNotFound(type, given);
   return row;
 }
 

@@ -8,6 +8,7 @@ import { refusingTaken } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import type { UserNumber } from '../kernel/kinds.ts';
 import { email, flag, oneOf, text, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
@@ -70,11 +71,11 @@ export async function updateUser(
   input: { id?: unknown } & InputOf<typeof updateUserInput>,
   mode: UpdateMode,
 ): Promise<User> {
-  const id = userIdOf(input);
+  const { number: id, given } = userIdOf(input);
   return refusingTaken('email', emailTaken, () =>
     inTransaction(context, async (tx) => {
       await lockWorkspace(tx);
-      await lockRecord(tx, 'User', id);
+      await lockRecord(tx, 'User', id, given);
       const data = parseChange(updateUserInput, input, mode);
       const where = { accountId: tx.accountId, id };
       const user = writtenRow(await tx.db.user.updateManyAndReturn({ where, data }), 'User', id);
@@ -85,11 +86,11 @@ export async function updateUser(
 }
 
 /** The number of the user that a body names. @throws ActionError id_missing, record_not_found */
-function userIdOf(body: unknown): number {
+function userIdOf(body: unknown): UserNumber {
   const id = requireId(body);
-  const number = userNumber.read(id, () => undefined);
-  if (number === undefined) throw recordNotFound('User', id);
-  return number;
+  const user = userNumber.read(id, () => undefined);
+  if (user === undefined) throw recordNotFound('User', id);
+  return user;
 }
 
 async function requireOwner({ accountId, db }: Context): Promise<void> {
@@ -137,7 +138,7 @@ export async function listUsers(context: Context): Promise<User[]> {
 export function resolveAssignee(
   context: Context,
   userEmail: string | null,
-  userId: number | null = null,
+  userId: UserNumber | null = null,
 ): Promise<number> {
   return assigneeResolver(context)(userEmail, userId);
 }
@@ -153,7 +154,8 @@ export function assigneeResolver(context: Context): AssigneeResolver {
   return async (userEmail, userId = null) => {
     const named = await resolveReference(names, 'user', {
       name: userEmail,
-      id: userId === null ? null : String(userId),
+      id: userId === null ? null : String(userId.number),
+      ...(userId && { givenId: userId.given }),
       nameField: 'userEmail',
       idField: 'userId',
     });
@@ -163,7 +165,7 @@ export function assigneeResolver(context: Context): AssigneeResolver {
   };
 }
 
-type AssigneeResolver = (userEmail: string | null, userId?: number | null) => Promise<number>;
+type AssigneeResolver = (userEmail: string | null, userId?: UserNumber | null) => Promise<number>;
 
 function inactiveUser(path: string): ActionError {
   const message = 'The user is inactive and cannot be given new records.';
