@@ -124,6 +124,7 @@ describe('formSubmissions/create', () => {
   test('lists every invalid field at once', async () => {
     const { status, body } = await api.ours.post('formSubmissions/create', {
       firstName: {},
+      formName: [],
       phone: 'x'.repeat(256),
       answers: [{ question: 'ok' }, 'no object', { answer: 'a\u0000' }],
     });

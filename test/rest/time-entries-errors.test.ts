@@ -20,10 +20,19 @@ describe('timeWorked/create', () => {
         timerEnd: 'later',
         userEmail: 'nobody',
         createClient: 'perhaps',
-        projectName: 'P',
+        deliverableName: 'D',
         notes: ['n'],
       }),
-    ).toEqual([400, 'clientName', 'createClient', 'notes', 'timerEnd', 'timerStart', 'userEmail']);
+    ).toEqual([
+      400,
+      'clientName',
+      'createClient',
+      'notes',
+      'projectName',
+      'timerEnd',
+      'timerStart',
+      'userEmail',
+    ]);
   });
 
   test.each([
@@ -36,8 +45,9 @@ describe('timeWorked/create', () => {
     expect(body.errors).toMatchObject([{ path: 'timerEnd', code: 'not_after_start' }]);
   });
 
-  test('a project needs its client’s name, a deliverable its project’s', async () => {
-    expect(await paths({ ...hours, projectName: 'Site' })).toEqual([400, 'clientName']);
+  test('a project that is not there yet needs its client’s name, a deliverable its project’s', async () => {
+    const project = { ...hours, projectName: 'Not there', createProject: true };
+    expect(await paths(project)).toEqual([400, 'clientName']);
     expect(await paths({ ...hours, clientName: 'Known', deliverableName: 'D' })).toEqual([
       400,
       'projectName',

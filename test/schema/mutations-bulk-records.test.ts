@@ -181,7 +181,10 @@ test('a custom field that many contacts introduce is defined once; unknown entri
   const before = await count();
   await mutated(api.ours, 'createContacts', { input: { items } }, 'made');
   expect(await count()).toBe(before + 3);
-  const unknown = [{ first: 'U' }, { first: 'U', customValues: [{ fieldName: 'No', value: 1 }] }];
+  const entries = [{ first: 'N', customValues: [{ fieldName: 'Fresh entry', value: 1 }] }];
+  await mutated(api.ours, 'createContacts', { input: { items: [...entries, ...entries] } }, 'made');
+  expect(await count()).toBe(before + 4);
+  const unknown = [{ first: 'U' }, { first: 'U', customValues: [{ fieldId: 'No', value: 1 }] }];
   expect(
     await mutate(api.ours, 'createContacts', { input: { items: unknown } }, 'made'),
   ).toMatchObject({

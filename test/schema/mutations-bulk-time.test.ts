@@ -111,8 +111,7 @@ const faults = [
   ['items.1.timerEnd', 'not_after_start'],
   ['items.1.notes', 'invalid_text'],
   ['items.2.projectName', 'name_not_found'],
-  // For the deliverable it has to stand above, and for the flag that wants to make it.
-  ['items.3.clientName', 'required'],
+  // Once, although the deliverable lacks it and the flag that wants to make it does too.
   ['items.3.clientName', 'required'],
   ['items.3.projectName', 'required'],
   ['items.4.clientId', 'record_not_found'],

@@ -45,7 +45,10 @@ export const createOrUpdateEventInput = inputObject(
     summary: nullable(text(1_000), 'What it is, in a line.'),
     description: nullable(longText(), 'More about it.'),
     location: nullable(text(1_000), 'Where it is.'),
-    userEmail: nullable(email, 'Whose event it is; left out: the owner of the workspace.'),
+    userEmail: nullable(
+      email,
+      'Whose event it is; left out, or no user’s: the owner of the workspace.',
+    ),
   },
 );
 
@@ -58,8 +61,7 @@ const eventIdInput = createOrUpdateEventInput.pick({ eventId: true });
  * Makes an event, or changes the one that eventId names: by our id, else by externalId. An unknown eventId makes the
  * event with it as externalId, one only however many callers bring it at once: the others change it (decisions,
  * "calendar/createOrUpdate"). An update carries what changes; null clears a field, or resets it to what a new event has.
- * @throws ActionError invalid_input, also for an end before the start; name_not_found for the user; conflicting_state
- * for a user who is inactive
+ * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive
  */
 export async function createOrUpdateEvent(
   context: Context,
@@ -108,7 +110,7 @@ async function insertEvent(
     accountId: context.accountId,
     id: newId('CalendarEvent'),
     externalId,
-    userId: await resolveAssignee(context, fields.userEmail),
+    userId: await findOwner(context, fields.userEmail),
   };
   return context.db.calendarEvent.createManyAndReturn({ data, skipDuplicates: true });
 }
@@ -128,12 +130,22 @@ async function changeEvent(
     ...(fullDay !== undefined && { fullDay }),
   };
   const span = Object.keys(when).length > 0 ? changedSpan(current, when) : {};
-  const user = userEmail === undefined ? {} : { userId: await resolveAssignee(context, userEmail) };
+  const user = userEmail === undefined ? {} : { userId: await findOwner(context, userEmail) };
   const rows = await context.db.calendarEvent.updateManyAndReturn({
     where: { accountId, id: current.id },
     data: { ...span, ...ownFields(change), ...user },
   });
   return writtenRow(rows, 'CalendarEvent', current.id);
+}
+
+/**
+ * Whose calendar it is: the user's, or the workspace owner's where nobody has that address (decisions,
+ * "calendar/createOrUpdate").
+ * @throws ActionError conflicting_state for a user who is inactive
+ */
+async function findOwner(context: Context, userEmail: string | null): Promise<number> {
+  const isKnown = userEmail !== null && (await context.names.find('user', userEmail)) !== undefined;
+  return resolveAssignee(context, isKnown ? userEmail : null);
 }
 
 /** The fields that are stored as they are sent. */

@@ -105,7 +105,9 @@ export async function approveDeliverable(
     await lockRecord<Deliverable>(tx, 'Deliverable', id);
     const { stages, status, ...deliverable } = await readDeliverable(tx, id);
     const target =
-      stages.find(({ label }) => label === 'Complete') ?? stages.find(({ complete }) => complete);
+      stages.find(({ label }) => label === 'Complete') ??
+      stages.find(({ label }) => label.toLowerCase() === 'complete') ??
+      stages.find(({ complete }) => complete);
     if (status.complete || target?.id === status.id)
       return { ...deliverable, status: status.label };
     if (target === undefined) {

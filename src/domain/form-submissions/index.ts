@@ -2,8 +2,9 @@ import type { FormSubmission, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ensureReference } from '../kernel/ensure-named.ts';
+import type { FieldError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
 import type { LeadInfo } from '../lead-info.ts';
@@ -22,8 +23,11 @@ export const createFormSubmissionInput = inputObject(
   'CreateFormSubmission',
   'What somebody sent in through a form.',
   {
-    formName: required(text(), 'Name of the form; an unknown one is added to the forms.'),
-    formId: nullable(recordId, 'Id of the form, beside its name.'),
+    formName: nullable(
+      text(),
+      'Name of the form; an unknown one is added to the forms. Left out: formId’s, else "Website".',
+    ),
+    formId: nullable(recordId, 'Id of the form, instead of its name or beside it.'),
     ...leadFields,
     pipelineStageName: nullable(
       text(),
@@ -44,8 +48,8 @@ export async function createFormSubmission(
   context: Context,
   input: InputOf<typeof createFormSubmissionInput>,
 ): Promise<FormSubmissionRecord> {
-  const fields = parseInput(createFormSubmissionInput, input);
-  const { formName, formId, pipelineStageName, pipelineStageId, notes, ...lead } = fields;
+  const fields = parseInput(createFormSubmissionInput, input, nothingSaid);
+  const { formName: name, formId, pipelineStageName, pipelineStageId, notes, ...lead } = fields;
   return inTransaction(context, async (tx) => {
     const stage = await resolveStage(tx, {
       name: pipelineStageName,
@@ -54,11 +58,11 @@ export async function createFormSubmission(
       idField: 'pipelineStageId',
     });
     const id = newId('FormSubmission');
-    const ownFormId = await ensureForm(tx, formName, formId);
+    const form = await ensureForm(tx, name, formId);
     const found = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
     const { archivedName, ...who } = found;
     const opportunity = await insertOpportunity(tx, stage, {
-      name: opportunityName(lead, formName),
+      name: opportunityName(lead, form.name),
       description: describe(notes, archivedName),
       clientId: who.clientId,
       leadInfo: lead,
@@ -68,14 +72,14 @@ export async function createFormSubmission(
         ...who,
         accountId: tx.accountId,
         id,
-        formId: ownFormId,
+        formId: form.id,
         opportunityId: opportunity.id,
         submittedAt: tx.now,
         formData: lead as Prisma.InputJsonObject,
         notes,
       },
     });
-    return { ...row, formName, formData: lead };
+    return { ...row, formName: form.name, formData: lead };
   });
 }
 
@@ -93,9 +97,27 @@ function describe(notes: string | null, archivedName: string | null): string | n
   return `${notes.slice(0, longest - told.length - 2).toWellFormed()}\n\n${told}`;
 }
 
+/** A submission in which nothing was submitted is a mistake of the caller, not a lead. */
+function nothingSaid(fields: object): FieldError[] {
+  const isSaid = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null);
+  const isWhole = Object.keys(createFormSubmissionInput.shape).every((name) => name in fields);
+  if (!isWhole || Object.values(fields).some(isSaid)) return [];
+  return [
+    { path: 'formName', code: 'required', message: 'is required where nothing else is said' },
+  ];
+}
+
+/** The form of leads that do not say which (decisions, "formSubmissions/create"). */
+const usualForm = 'Website';
+
 /** A lead is never refused for an unknown formName: the form is registered (decisions, "formSubmissions/create"). */
-async function ensureForm(context: Context, name: string, id: string | null): Promise<string> {
+async function ensureForm(
+  context: Context,
+  formName: string | null,
+  id: string | null,
+): Promise<{ id: string; name: string }> {
   const { accountId, db } = context;
+  const name = formName ?? (id === null ? usualForm : null);
   const reference = { name, id, nameField: 'formName', idField: 'formId' };
   const form = await ensureReference(context, 'form', reference, (missing) =>
     db.form.createMany({
@@ -103,7 +125,12 @@ async function ensureForm(context: Context, name: string, id: string | null): Pr
       skipDuplicates: true,
     }),
   );
-  return form as string;
+  const formId = form as string;
+  if (name !== null) return { id: formId, name };
+  return db.form.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: formId } },
+    select: { id: true, name: true },
+  });
 }
 
 function opportunityName(lead: LeadInfo, formName: string): string {

@@ -16,8 +16,10 @@ export interface NamedTable {
   parent?: string;
   /** Its records can be archived: they keep their names then, but names do not find them. */
   archivable?: true;
-  /** E-mail addresses are compared without regard to case. */
+  /** E-mail addresses and labels are compared without regard to case. */
   ignoreCase?: true;
+  /** Names that are people's addresses, which are not offered to who does not know them. */
+  personal?: true;
 }
 
 /*
@@ -39,30 +41,32 @@ export async function findByName(
   { table, name, parent, ignoreCase, archivable }: NamedTable,
   keys: readonly NameKey[],
 ): Promise<(FoundRecord | undefined)[]> {
-  const column = ignoreCase ? `lower(t."${name}")` : `t."${name}"`;
-  const names = keys.map((key) => (ignoreCase ? key.name.toLowerCase() : key.name));
+  // Of several that differ in case alone, the one that is written as it was asked for.
+  const isNamed = ignoreCase
+    ? `lower(t."${name}") = lower(k.name) ORDER BY t."${name}" = k.name DESC, t.id`
+    : `t."${name}" = k.name`;
   const archived = archivable ? 't.archived' : 'false';
   const found = new Map<string, FoundRecord>();
   if (parent) {
     const rows = await db.$queryRawUnsafe<(FoundRecord & NameKey)[]>(
       `SELECT t.id, t.archived, k.parent, k.name FROM json_to_recordset($2::json) AS k(parent text, name text)
        JOIN LATERAL (SELECT t.id, ${archived} AS archived FROM "${table}" t
-         WHERE t."accountId" = $1 AND t."${parent}" = k.parent AND ${column} = k.name LIMIT 1) t ON true`,
+         WHERE t."accountId" = $1 AND t."${parent}" = k.parent AND ${isNamed} LIMIT 1) t ON true`,
       accountId,
-      JSON.stringify(keys.map((key, index) => ({ parent: key.parent, name: names[index] }))),
+      JSON.stringify(keys.map((key) => ({ parent: key.parent, name: key.name }))),
     );
     for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row);
   } else {
     const rows = await db.$queryRawUnsafe<(FoundRecord & { name: string })[]>(
       `SELECT t.id, t.archived, k.name FROM json_array_elements_text($2::json) AS k(name)
        JOIN LATERAL (SELECT t.id::text AS id, ${archived} AS archived FROM "${table}" t
-         WHERE t."accountId" = $1 AND ${column} = k.name LIMIT 1) t ON true`,
+         WHERE t."accountId" = $1 AND ${isNamed} LIMIT 1) t ON true`,
       accountId,
-      JSON.stringify(names),
+      JSON.stringify(keys.map((key) => key.name)),
     );
     for (const row of rows) found.set(`\u0000${row.name}`, row);
   }
-  return keys.map((key, index) => found.get(`${parent ? key.parent : ''}\u0000${names[index]}`));
+  return keys.map((key) => found.get(`${parent ? key.parent : ''}\u0000${key.name}`));
 }
 
 /** By ids: the parent of each record, '' where its kind has none; undefined where there is no such record. */

@@ -9,8 +9,14 @@ const namedTables = {
   client: { noun: 'client', table: 'Client', name: 'name', archivable: true },
   project: { noun: 'project', table: 'Project', name: 'name', parent: 'clientId' },
   deliverable: { noun: 'deliverable', table: 'Deliverable', name: 'name', parent: 'projectId' },
-  taskStage: { noun: 'status', table: 'TaskStage', name: 'label', parent: 'projectTypeId' },
-  stage: { noun: 'pipeline stage', table: 'PipelineStage', name: 'label' },
+  taskStage: {
+    noun: 'status',
+    table: 'TaskStage',
+    name: 'label',
+    parent: 'projectTypeId',
+    ignoreCase: true,
+  },
+  stage: { noun: 'pipeline stage', table: 'PipelineStage', name: 'label', ignoreCase: true },
   vendor: { noun: 'vendor', table: 'Vendor', name: 'name' },
   form: { noun: 'form', table: 'Form', name: 'name' },
   projectType: { noun: 'project type', table: 'ProjectType', name: 'name' },
@@ -18,7 +24,7 @@ const namedTables = {
   invoiceTemplate: { noun: 'invoice template', table: 'InvoiceTemplate', name: 'name' },
   emailTemplate: { noun: 'e-mail template', table: 'EmailTemplate', name: 'name' },
   taxRule: { noun: 'tax rule', table: 'TaxRule', name: 'name' },
-  user: { noun: 'user', table: 'User', name: 'email', ignoreCase: true },
+  user: { noun: 'user', table: 'User', name: 'email', ignoreCase: true, personal: true },
 } as const satisfies Record<string, NamedTable>;
 
 export type NamedKind = keyof typeof namedTables;
@@ -26,8 +32,8 @@ export type NamedKind = keyof typeof namedTables;
 /** The request's look-ups from names to ids: one SELECT per kind for all names asked for in one turn. */
 export interface Names {
   /**
-   * The id of the record with that name, or undefined. Names are trimmed, then compared exactly. They never find what is
-   * archived (decisions, "archive").
+   * The id of the record with that name, or undefined. Names are trimmed, then compared exactly, or without regard to
+   * case where the kind says so. They never find what is archived (decisions, "archive").
    */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
   /** The id of the archived record that keeps that name, or undefined; as cheap as `find`, which looks up the same. */
@@ -45,7 +51,7 @@ export interface Names {
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** Remembers a record made in this request. */
   remember(kind: NamedKind, name: string, id: string, parent?: string): void;
-  /** Up to three names close to one that was not found; none where a request has missed many already. */
+  /** Up to three names close to one that was not found; none of people, nor where a request has missed many already. */
   near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
 }
 
@@ -113,10 +119,13 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
     },
     remember: (kind, name, id, parent = '') => know(kind, { parent, name: name.trim() }, id),
     near: async (kind, name, parent = '') => {
+      const table: NamedTable = namedTables[kind];
       nearLookups += 1;
       // Other names are stored data: whoever may not read is not offered them.
-      if (nearLookups > mostNearLookups || !actor.scopes.includes('read')) return [];
-      return findNear(db, accountId, namedTables[kind], name, parent);
+      const isOffered = !table.personal && actor.scopes.includes('read');
+      return isOffered && nearLookups <= mostNearLookups
+        ? findNear(db, accountId, table, name, parent)
+        : [];
     },
   };
 }
@@ -140,6 +149,8 @@ function remembered<V>(
 export interface Reference {
   name?: string | null;
   id?: string | null;
+  /** The id as the caller wrote it, where that is not the id itself. */
+  givenId?: string;
   nameField: string;
   idField: string;
   parent?: string;
@@ -204,7 +215,7 @@ async function idFault(
   const table: NamedTable = namedTables[kind];
   const standsElsewhere = reference.parent && (await names.exists(kind, id));
   if (!standsElsewhere || table.parent === undefined) {
-    return idNotFound(kind, id, reference.idField);
+    return idNotFound(kind, reference.givenId ?? id, reference.idField);
   }
   if (reference.name) return namesDisagree(kind, reference);
   const { noun } = namedTables[table.parent.replace(/Id$/, '') as NamedKind];

@@ -87,11 +87,16 @@ export const email = matching(
   'must be an e-mail address, like ada@example.com',
 );
 
-/** # followed by six hex digits (spec part 2, Project). */
-export const hexColor = matching(
-  text(7),
+const hexDigits = matching(
+  text(9),
   'HexColorCode',
-  /^#[0-9a-fA-F]{6}$/,
-  { pattern: '^#[0-9a-fA-F]{6}$' },
+  /^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/,
+  { pattern: '^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' },
   'must be # followed by six hex digits, like #1f6feb',
 );
+
+/** # followed by six hex digits (spec part 2, Project); two more, which say how opaque it is, are left off. */
+export const hexColor: Kind<string> = {
+  ...hexDigits,
+  read: (value, report) => hexDigits.read(value, report)?.slice(0, 7),
+};

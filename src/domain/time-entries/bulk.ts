@@ -10,6 +10,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { ensureProjects } from '../projects/index.ts';
+import { uniqueProjects } from '../projects/unique-names.ts';
 import { assigneeResolver } from '../workspaces/users.ts';
 import type { NewTimeEntry } from './index.ts';
 import {
@@ -18,6 +19,7 @@ import {
   leaveOpen,
   makersFor,
   timeEntryFaults,
+  withProject,
 } from './index.ts';
 import type { TimeEntryRecord } from './insert.ts';
 import { insertTimeEntries } from './insert.ts';
@@ -45,9 +47,11 @@ export async function createTimeEntries(
   input: InputOf<typeof createTimeEntriesInput>,
 ): Promise<BulkResult<TimeEntryRecord>[]> {
   const assigneeOf = assigneeResolver(context);
+  const findProject = uniqueProjects(context);
   return inBulk<Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
     prepare: async (item) => {
-      const entry = parseInput(createTimeEntryInput, item, timeEntryFaults);
+      const parsed = parseInput(createTimeEntryInput, item, timeEntryFaults);
+      const entry = await withProject(parsed, findProject);
       const [work, userId] = await Promise.all([
         resolveWork(context, entry, makersFor(entry, leaveOpen)),
         assigneeOf(entry.userEmail),

@@ -6,10 +6,12 @@ import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../de
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { dateTime, email, flag, longText } from '../kernel/kinds.ts';
 import { ensureProjects } from '../projects/index.ts';
+import { uniqueProjects } from '../projects/unique-names.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert.ts';
 import { insertTimeEntries } from './insert.ts';
 
@@ -45,12 +47,43 @@ export type NewTimeEntry = z.output<typeof createTimeEntryInput>;
 
 /** What a time entry's fields have to be together. */
 export function timeEntryFaults(entry: Partial<NewTimeEntry>): FieldError[] {
-  const faults = missingWorkNames(entry);
+  const faults = missingWorkNames(entry).filter(
+    ({ path }) => path !== 'clientName' || !isProjectAlone(entry),
+  );
   for (const [flagField, nameField] of creatables) {
     if (!entry[flagField] || entry[nameField]) continue;
+    if (faults.some(({ path }) => path === nameField)) continue;
     faults.push({ path: nameField, code: 'required', message: `is required with ${flagField}` });
   }
   return [...faults, ...endsTooEarly(entry)];
+}
+
+type WorkNames = Partial<
+  Pick<NewTimeEntry, 'clientName' | 'clientId' | 'projectName' | 'projectId'>
+>;
+
+/** Whether a project is named without its client. */
+function isProjectAlone({ clientName, clientId, projectName, projectId }: WorkNames): boolean {
+  return Boolean(projectName) && !clientName && !clientId && !projectId;
+}
+
+/**
+ * The entry with the project that is meant where it is named alone (decisions, "timeWorked/create").
+ * @throws ActionError as {@link uniqueProjects}; invalid_input where the project is to be made, which needs a client
+ */
+export async function withProject(
+  entry: NewTimeEntry,
+  find: ReturnType<typeof uniqueProjects>,
+): Promise<NewTimeEntry> {
+  if (!entry.projectName || !isProjectAlone(entry)) return entry;
+  try {
+    return { ...entry, projectId: await find(entry.projectName), projectName: null };
+  } catch (error) {
+    const isMissing = error instanceof ActionError && error.code === 'name_not_found';
+    if (!isMissing || !entry.createProject) throw error;
+    const message = 'is required, since there is no such project yet';
+    throw invalidInput([{ path: 'clientName', code: 'required', message }]);
+  }
 }
 
 /** Work ends after it began. */
@@ -80,7 +113,8 @@ export async function createTimeEntry(
   context: Context,
   input: InputOf<typeof createTimeEntryInput>,
 ): Promise<TimeEntryRecord> {
-  const entry = parseInput(createTimeEntryInput, input, timeEntryFaults);
+  const parsed = parseInput(createTimeEntryInput, input, timeEntryFaults);
+  const entry = await withProject(parsed, uniqueProjects(context));
   const work = await resolveWork(context, entry, makersFor(entry, leaveOpen));
   if (work) await refuseArchived(context.names, entry, work);
   if (work) return insertOne(context, { ...entry, ...work });

@@ -52,7 +52,6 @@ export const calendarEvent: Action = {
     {
       when: 'an unknown user',
       body: { startTime: '2026-04-02', userEmail: 'user@foreign.example' },
-      code: 'name_not_found',
     },
     {
       when: 'an inactive user',

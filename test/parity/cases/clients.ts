@@ -1,5 +1,5 @@
 import type { Action } from './case.ts';
-import { idCases } from './case.ts';
+import { idCases, missing } from './case.ts';
 
 const full = {
   name: '  Babbage & Co ',
@@ -74,8 +74,12 @@ const create: Action = {
       body: { name: 'E', customValues: [{ fieldName: 'Employees', value: 3 }] },
     },
     {
-      when: 'an unknown custom field as an entry',
-      body: { name: 'F', customValues: [{ fieldName: 'Nonsense', value: 3 }] },
+      when: 'custom values as entries, of a new field and of none',
+      body: { name: 'F', customValues: [{ fieldName: 'Newer', value: 3 }, { value: 1 }] },
+    },
+    {
+      when: 'a custom field by an id that none has',
+      body: { name: 'F2', customValues: [{ fieldId: missing('fld'), value: 3 }] },
       code: 'invalid_input',
     },
     { when: 'a name that is taken', body: { name: 'Babbage & Co' }, code: 'name_taken' },

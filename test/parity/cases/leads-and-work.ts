@@ -27,7 +27,8 @@ export const submission: Action = {
     { when: 'the same lead again', body: { ...lead, formName: 'Contact us' } },
     { when: 'nothing but the form', body: { formName: 'Same Form' } },
     { when: 'an address that is none', body: { formName: 'Same Form', email: 'at home' } },
-    { when: 'no form', body: { ...lead, formName: '' }, code: 'invalid_input' },
+    { when: 'no form', body: { ...lead, formName: '' } },
+    { when: 'nothing at all', body: { formName: ' ', answers: [] }, code: 'invalid_input' },
     {
       when: 'many faults',
       body: { formName: 'F', city: 'x'.repeat(256), answers: [{ question: 'a\u0000' }] },
