@@ -57,8 +57,14 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     pageInfoTypeOptions: { description: 'Where a page of a list is.' },
     firstArgOptions: { description: `How many from the start; at most ${pageSize.most}.` },
     lastArgOptions: { description: `How many from the end; at most ${pageSize.most}.` },
-    afterArgOptions: { description: 'Those after this cursor of an earlier page.' },
-    beforeArgOptions: { description: 'Those before this cursor of an earlier page.' },
+    afterArgOptions: {
+      description:
+        'Those after this cursor of an earlier page in the same order, also where its record is gone by now.',
+    },
+    beforeArgOptions: {
+      description:
+        'Those before this cursor of an earlier page in the same order, also where its record is gone by now.',
+    },
   },
   errors: { directResult: true, defaultTypes: [] },
   complexity: { defaultComplexity: 1, defaultListMultiplier: 10 },

@@ -7,7 +7,7 @@ import { customValues } from './custom-fields.ts';
 import { enumFilter, many, one } from './filters.ts';
 import { jsonObject } from './json-objects.ts';
 import { hidesArchived } from './listings.ts';
-import { checkPageSize } from './pages.ts';
+import { checkPage } from './pages.ts';
 import { outstanding, unbilledMinutes } from './record-figures.ts';
 
 builder.prismaNode('Client', {
@@ -100,7 +100,7 @@ builder.queryField('searchClients', (t) =>
     },
     complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSize.most) }),
     resolve: async (_root, { query, first }, context) => {
-      checkPageSize({ first });
+      checkPage({ first });
       return (await searchClients(context, { query }, first)) as never;
     },
   }),

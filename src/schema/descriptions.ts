@@ -4,7 +4,7 @@ import { getDatamodel } from '../generated/pothos/types.ts';
 
 const operators: Readonly<Record<string, string>> = {
   equals: 'Is exactly this; null: has no value.',
-  not: 'Does not match this.',
+  not: 'Does not match this: at least one of its conditions does not hold.',
   in: 'Is one of these.',
   notIn: 'Is none of these.',
   lt: 'Is less than, or before, this.',
@@ -15,11 +15,11 @@ const operators: Readonly<Record<string, string>> = {
   startsWith: 'Starts with this text.',
   endsWith: 'Ends with this text.',
   mode: 'Whether letter case counts.',
-  some: 'At least one of them matches.',
-  every: 'All of them match.',
-  none: 'None of them matches.',
+  some: 'At least one of them matches; with {}: there is one.',
+  every: 'All of them match; where there is none, too.',
+  none: 'None of them matches; with {}: there is none.',
   AND: 'All of these hold.',
-  OR: 'At least one of these holds.',
+  OR: 'At least one of these holds; an empty list says nothing.',
   NOT: 'This does not hold.',
 };
 

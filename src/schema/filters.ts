@@ -130,7 +130,7 @@ const sortOrder = builder.enumType('SortOrder', {
 export function conditionInputs(model: ModelName, { where, orderBy }: Conditions) {
   const whereInput = builder.prismaWhere(model, {
     name: `${model}Where`,
-    description: `Which ${model} records: all conditions given have to hold.`,
+    description: `Which ${model} records: all conditions given have to hold. What says nothing is left out, on every level: {}, an empty AND or OR, null where nothing can be null, and NOT or a related record about which nothing is said.`,
     fields: ((t: WhereFields) => whereFields(t, where)) as never,
   });
   const orderInput = builder.inputType(`${model}OrderBy`, {

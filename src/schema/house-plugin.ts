@@ -10,8 +10,9 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { getNamedType, isObjectType, Kind } from 'graphql';
+import type { Context } from '../domain/kernel/context.ts';
 import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
-import type { Derived, Read, ReadExtensions } from './reads.ts';
+import type { Derived, Paged, Read, ReadExtensions } from './reads.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
@@ -65,6 +66,15 @@ function guardDerived({ keys, resolve: derive }: Derived, resolve: Resolver): Re
   };
 }
 
+/** The plugin's connections become the house's, whose cursors carry the values of the list's order. */
+function showPage({ show }: Paged, resolve: Resolver): Resolver {
+  return (parent, args, context, info) => {
+    const page: unknown = resolve(parent, args, context, info);
+    const shown = (connection: unknown) => show(connection as object, context as Context);
+    return page instanceof Promise ? page.then(shown) : shown(page);
+  };
+}
+
 const unguarded = new WeakMap<FieldNode, boolean>();
 
 /** Whether anything that is selected below a relation needs the plugin's own resolver. */
@@ -110,7 +120,12 @@ class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(
     field: PothosOutputFieldConfig<Types>,
   ): PothosOutputFieldConfig<Types> {
-    return { ...field, description: field.description ?? outputDescriptions[field.name] };
+    const { listed } = (field.extensions ?? {}) as ReadExtensions;
+    return {
+      ...field,
+      description: field.description ?? outputDescriptions[field.name],
+      ...(listed && { argMappers: [...field.argMappers, listed.take as never] }),
+    };
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
@@ -130,9 +145,10 @@ class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 function guardField(field: GraphQLField<unknown, unknown>): void {
   const extensions = field.extensions as PrismaExtensions;
-  const { derived } = extensions;
+  const { derived, listed } = extensions;
   const { resolve } = field;
   if (resolve === undefined) return;
+  if (listed) field.resolve = showPage(listed, resolve);
   if (derived) field.resolve = guardDerived(derived, resolve);
   const read = readOf(extensions, field.args.length);
   if (read === undefined) return;

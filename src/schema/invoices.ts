@@ -172,7 +172,7 @@ pagesOf('Invoice', {
     return {
       status: { in: openStatuses },
       amountDue: { gt: 0 },
-      ...(name !== '' && { client: { name, archived: false } }),
+      ...(name !== '' && { client: { name: { equals: name }, archived: { equals: false } } }),
     };
   },
   order: [{ dateDue: 'asc' }],

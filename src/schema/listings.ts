@@ -1,11 +1,15 @@
 import type { InputFieldMap } from '@pothos/core';
+import type { Condition } from '../domain/kernel/conditions.ts';
+import { allOf, not } from '../domain/kernel/conditions.ts';
 import { invalidInput } from '../domain/kernel/errors.ts';
 import type { ListedModel } from '../domain/kernel/lists.ts';
 import { builder } from './builder.ts';
+import type { ListOrder } from './cursors.ts';
+import { listOrder } from './cursors.ts';
 import type { Conditions } from './filters.ts';
 import { conditionInputs } from './filters.ts';
 import type { ConnectionArguments } from './pages.ts';
-import { mentions, toPrismaWhere } from './where.ts';
+import { mentions, toCondition } from './where.ts';
 
 /** How models are listed: wherever a list of one stands, it takes the same arguments and means the same by them. */
 
@@ -65,29 +69,35 @@ export function keepListing(model: ListedModel, listing: Listing): KnownListing 
 /** How many columns one order may have. */
 const mostOrders = 5;
 
+/** Which records a list has, in which order. */
+export interface Which {
+  where: Condition | undefined;
+  order: ListOrder;
+}
+
 /**
- * The order of a list: the caller's, else the usual one.
+ * What the arguments of a list ask for, at the root and below a record.
  * @throws ActionError invalid_input
  */
-export function orderOf(
-  model: ListedModel,
-  { orderBy }: ConnectionArguments,
-): readonly Record<string, unknown>[] {
-  if (!orderBy) return listingOf(model).usualOrder;
-  if (orderBy.length <= mostOrders) return orderBy;
+export function whichOf(model: ListedModel, given: ConnectionArguments): Which {
+  return { where: conditionOf(model, given), order: orderOf(model, given) };
+}
+
+/** The order of a list: the caller's, else the usual one. */
+function orderOf(model: ListedModel, { orderBy }: ConnectionArguments): ListOrder {
+  if (!orderBy) return listOrder(model, listingOf(model).usualOrder);
+  if (orderBy.length <= mostOrders) return listOrder(model, orderBy);
   const message = `must have at most ${mostOrders} entries`;
   throw invalidInput([{ path: 'orderBy', code: 'invalid_length', message }]);
 }
 
 /** The condition on a list: the caller's, and that on records which are left out unless they are wanted. */
-export function conditionOf(
-  model: ListedModel,
-  given: ConnectionArguments,
-): Record<string, unknown> {
-  const where = toPrismaWhere(model, given.where);
+function conditionOf(model: ListedModel, given: ConnectionArguments): Condition | undefined {
+  const where = toCondition(model, given.where);
   const { hides } = listingOf(model);
-  if (!hides || given[hides.argument] || mentions(given.where, hides.column)) return where;
-  return { AND: [{ [hides.column]: !hides.value }, where] };
+  if (!hides || given[hides.argument] || mentions(where, hides.column)) return where;
+  const flag: Condition = { kind: 'flag', column: hides.column };
+  return allOf([hides.value ? not(flag) : flag, where]);
 }
 
 function listArguments(model: ListedModel, listing: Listing): InputFieldMap {

@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
+import type { Condition } from '../domain/kernel/conditions.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { listCustomFields } from '../domain/kernel/custom-fields.ts';
+import type { Position } from '../domain/kernel/keyset.ts';
 import type { ListedModel } from '../domain/kernel/lists.ts';
 import { countByParent } from '../domain/kernel/lists.ts';
 
@@ -38,25 +40,37 @@ export function perRecord<V>(
 
 const countLoaders = perRequest(() => new Map<string, DataLoader<string | number, number>>());
 
+interface Children {
+  model: ListedModel;
+  /** The column by which they refer to their parent. */
+  column: string;
+  /** The parent. */
+  id: string | number;
+}
+
+interface Counted {
+  where: Condition | undefined;
+  /** Only those that stand there in an order, or behind. */
+  from?: Position;
+}
+
 /** How many children of a kind a parent has; one grouped statement for all parents asked for in one turn. */
 export function childCount(
   context: Context,
-  model: ListedModel,
-  parentColumn: string,
-  where: Record<string, unknown>,
-  parentId: string | number,
+  { model, column, id }: Children,
+  counted: Counted,
 ): Promise<number> {
   const loaders = countLoaders(context);
-  const key = `${model}/${parentColumn}/${JSON.stringify(where)}`;
+  const key = `${model}/${column}/${JSON.stringify(counted)}`;
   let loader = loaders.get(key);
   if (!loader) {
     loader = new DataLoader(async (ids) => {
-      const counts = await countByParent(context, model, parentColumn, ids, where);
-      return ids.map((id) => counts.get(String(id)) ?? 0);
+      const counts = await countByParent(context, model, column, ids, counted);
+      return ids.map((one) => counts.get(String(one)) ?? 0);
     });
     loaders.set(key, loader);
   }
-  return loader.load(parentId);
+  return loader.load(id);
 }
 
 /** The workspace's custom fields: one statement a request, however many records ask for them. */

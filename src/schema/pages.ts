@@ -1,7 +1,4 @@
-import { parsePrismaCursor } from '@pothos/plugin-prisma';
 import { invalidInput } from '../domain/kernel/errors.ts';
-import type { ListedModel } from '../domain/kernel/lists.ts';
-import { isStorable } from '../domain/kernel/text-kinds.ts';
 import { pageSize } from './builder.ts';
 
 /** What lists are asked with, and what pages may be asked for. */
@@ -10,11 +7,43 @@ export interface ConnectionArguments {
   last?: number | null | undefined;
   where?: Record<string, unknown> | null;
   orderBy?: Record<string, unknown>[] | null;
-  after?: string | null | undefined;
-  before?: string | null | undefined;
+  /** What `after` or `before` gave: see {@link takeCursor}. */
+  cursor?: { path: 'after' | 'before'; text: string };
+  /** Arguments that were given beside those which they contradict. */
+  contradicting?: string;
   includeArchived?: boolean | null;
   includeInactive?: boolean | null;
 }
+
+interface GivenCursors extends ConnectionArguments {
+  after?: string | null;
+  before?: string | null;
+}
+
+const isGiven = (argument: unknown) => argument !== null && argument !== undefined;
+
+/**
+ * The arguments of a list with `after` and `before` under a name of the house's own: the plugin that executes lists would
+ * read them as cursors of its own. What is asked for before a cursor is asked for from the end.
+ */
+export function takeCursor(given: object): ConnectionArguments {
+  const { after, before, ...rest } = given as GivenCursors;
+  const contradicting = contradictionOf(given as GivenCursors);
+  const said = { ...rest, ...(contradicting !== undefined && { contradicting }) };
+  if (isGiven(after)) return { ...said, cursor: { path: 'after', text: String(after) } };
+  if (!isGiven(before)) return said;
+  const cursor = { path: 'before', text: String(before) } as const;
+  return isGiven(rest.first) ? { ...said, cursor } : { ...said, last: pageSizeOf(rest), cursor };
+}
+
+/** The argument that contradicts another one: a page goes forward from its start or backward from its end. */
+function contradictionOf({ first, last, after, before }: GivenCursors): string | undefined {
+  if (isGiven(before) && (isGiven(after) || isGiven(first))) return 'before';
+  return isGiven(last) && (isGiven(after) || isGiven(first)) ? 'last' : undefined;
+}
+
+/** Whether a page is asked for from its end. */
+export const isBackward = ({ last }: ConnectionArguments) => isGiven(last);
 
 /** How many records a page is to have. */
 export function pageSizeOf({ first, last }: ConnectionArguments): number {
@@ -22,13 +51,19 @@ export function pageSizeOf({ first, last }: ConnectionArguments): number {
 }
 
 /**
- * Asking for more than a page may have is an error and never a silently shorter page.
+ * Asking for more than a page may have is an error and never a silently shorter page, and so are arguments of both
+ * directions.
  * @throws ActionError invalid_input
  */
-export function checkPageSize(given: ConnectionArguments): void {
+export function checkPage(given: ConnectionArguments): void {
+  if (given.contradicting !== undefined) {
+    const message =
+      'contradicts another argument: give `first` and `after`, or `last` and `before`';
+    throw invalidInput([{ path: given.contradicting, code: 'contradiction', message }]);
+  }
   const size = pageSizeOf(given);
   if (size >= 0 && size <= pageSize.most) return;
-  const path = given.first === undefined || given.first === null ? 'last' : 'first';
+  const path = isGiven(given.first) ? 'first' : 'last';
   throw invalidInput([
     { path, code: 'out_of_range', message: `must be from 0 to ${pageSize.most}` },
   ]);
@@ -39,25 +74,3 @@ export const complexity = (given: ConnectionArguments) => ({
   field: 1,
   multiplier: Math.max(1, Math.min(pageSizeOf(given), pageSize.most)),
 });
-
-/**
- * The id in a list's cursor. The cursor means that record of the key's workspace, whatever workspace it was made in.
- * @throws ActionError invalid_input for one that no list of the model can have given
- */
-export function checkCursor(
-  model: ListedModel,
-  { after, before }: ConnectionArguments,
-): string | number | undefined {
-  const given = after ?? before;
-  if (given === null || given === undefined) return undefined;
-  const parsed: unknown = parsePrismaCursor(given);
-  const id: unknown = Array.isArray(parsed) ? parsed[1] : undefined;
-  const fits = model === 'User' ? isInt32(id) : typeof id === 'string' && isStorable(id);
-  if (fits) {
-    return id as string | number;
-  }
-  const path = after === null || after === undefined ? 'before' : 'after';
-  throw invalidInput([{ path, code: 'invalid_cursor', message: 'is not a cursor of this list' }]);
-}
-
-const isInt32 = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;

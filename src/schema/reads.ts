@@ -1,5 +1,7 @@
 import type { GraphQLFieldResolver } from 'graphql';
+import type { Context } from '../domain/kernel/context.ts';
 import type { ListedModel } from '../domain/kernel/lists.ts';
+import type { Which } from './listings.ts';
 import type { ConnectionArguments } from './pages.ts';
 
 /** What fields read, as plain data in their extensions: plans of operations are made of it. */
@@ -17,17 +19,24 @@ export interface Derived {
   resolve: GraphQLFieldResolver<unknown, unknown>;
 }
 
+/** Which records a list has, by its arguments. */
+export interface Listed {
+  model: ListedModel;
+  /** @throws ActionError invalid_input */
+  which: (given: ConnectionArguments) => Which;
+}
+
+/** What a list that is executed does beside what the plugin's connections do. */
+export interface Paged {
+  /** Its arguments as the plugin and resolvers get them. */
+  take: (given: object) => ConnectionArguments;
+  /** The plugin's connection as the house's. */
+  show: (connection: object, context: Context) => object;
+}
+
 /** Which records a field at the root finds. */
 export type Root =
-  | {
-      kind: 'list';
-      model: ListedModel;
-      /** @throws ActionError invalid_input */
-      which: (given: ConnectionArguments) => {
-        where: Record<string, unknown>;
-        orderBy: readonly object[];
-      };
-    }
+  | ({ kind: 'list' } & Listed)
   | { kind: 'one'; model: ListedModel }
   | { kind: 'node' | 'nodes' | 'workspace' };
 
@@ -35,6 +44,8 @@ export type Root =
 export interface ReadExtensions {
   read?: Read;
   root?: Root;
+  /** A list that goes by pages. */
+  listed?: Listed & Paged;
   /** Records at the other end of a table of links. */
   linked?: {
     via: readonly [links: string, record: string];

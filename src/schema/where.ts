@@ -1,40 +1,48 @@
-import { getModel } from '@pothos/plugin-prisma';
+import type { Comparison, Condition, TextComparison } from '../domain/kernel/conditions.ts';
+import { allOf, always, anyOf, never, not } from '../domain/kernel/conditions.ts';
 import { invalidInput } from '../domain/kernel/errors.ts';
 import { numberOfId } from '../domain/kernel/ids.ts';
-import { escapeLike } from '../domain/kernel/like.ts';
 import { isStorable } from '../domain/kernel/text-kinds.ts';
-import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
+import { fieldOf, relationOf } from './models.ts';
 
 /** How large one `where` may be: conditions, levels, and values of one list. */
 const limits = { conditions: 200, depth: 10, values: 1_000 };
 
-type Where = Record<string, unknown>;
+type Where = Readonly<Record<string, unknown>>;
 
 /** What one `where` has been found to hold so far. */
 interface Extent {
   conditions: number;
 }
 
+/** Where in a `where` one is. */
+interface Place {
+  model: ModelName;
+  depth: number;
+  extent: Extent;
+}
+
 /** Conditions through a table of links, by where they stand: on the records at its other end. */
 const throughLinks: Readonly<Record<string, string>> = { 'Deliverable.assignees': 'user' };
 
 /**
- * A `where` argument as Prisma takes it: `updatedAfter` in its long form, users' ids as numbers, and a condition that a
- * column without nulls is null as one that never holds.
+ * The one meaning of a `where` argument, for pages, counts and nested lists alike. What says nothing is left out, at every
+ * level: an empty condition, an empty list of alternatives, a null where nothing can be null. What says nothing in the end
+ * is undefined. `some`, `every` and `none` always say something: every record fulfils an empty condition in them.
  * @throws ActionError invalid_input where it is too large, or holds a value that no record can have
  */
-export function toPrismaWhere(model: ModelName, given: unknown): Where {
-  if (given === null || given === undefined) return {};
-  return conditions(model, given as Where, 1, { conditions: 0 });
+export function toCondition(model: ModelName, given: unknown): Condition | undefined {
+  if (given === null || given === undefined) return undefined;
+  return conditions({ model, depth: 1, extent: { conditions: 0 } }, given as Where);
 }
 
-/** Whether a `where` says something about a column of the model itself, on whatever level. */
-export function mentions(given: unknown, column: string): boolean {
-  if (Array.isArray(given)) return given.some((entry) => mentions(entry, column));
-  if (typeof given !== 'object' || given === null) return false;
-  const { AND, OR, NOT, [column]: own } = given as Where;
-  return own !== undefined || [AND, OR, NOT].some((entry) => mentions(entry, column));
+/** Whether a condition says something about a column of the records themselves, on whatever level. */
+export function mentions(condition: Condition | undefined, column: string): boolean {
+  if (condition === undefined) return false;
+  if (condition.kind === 'not') return mentions(condition.of, column);
+  if ('of' in condition) return condition.of.some((entry) => mentions(entry, column));
+  return 'column' in condition && condition.column === column;
 }
 
 function fault(message: string): never {
@@ -42,131 +50,144 @@ function fault(message: string): never {
 }
 
 /** Notes further conditions; the entries of AND and OR count as well, whether or not they say something. */
-function count(further: number, extent: Extent): void {
+function count({ extent }: Place, further: number): void {
   extent.conditions += further;
   if (extent.conditions > limits.conditions) {
     fault(`must not have more than ${limits.conditions} conditions`);
   }
 }
 
-function conditions(model: ModelName, given: Where, depth: number, extent: Extent): Where {
-  if (depth > limits.depth) fault(`must not be nested deeper than ${limits.depth} levels`);
-  const { updatedAfter, ...rest } = given;
-  const kept: Where = {};
-  const others: Where[] = [];
-  for (const [key, value] of Object.entries(rest)) {
-    if (value === undefined) continue;
-    count(1, extent);
-    if (isRelation(model, key) && value === null) others.push(unrelated(model, key));
-    else kept[key] = condition(model, key, value, depth + 1, extent);
-  }
-  if (updatedAfter) others.push({ updatedAt: { gt: asValue(model, 'updatedAt', updatedAfter) } });
-  return others.length > 0 ? { AND: [kept, ...others] } : kept;
-}
-
-const isRelation = (model: ModelName, key: string) =>
-  !['AND', 'OR', 'NOT'].includes(key) && fieldOf(model, key).kind === 'object';
-
-/**
- * That a record has no related one. Prisma would want all columns of the reference to be null, and the workspace never is.
- * Null says nothing of a list, nor of what every record has.
- */
-function unrelated(model: ModelName, name: string): Where {
-  const { isRequired, relationFromFields = [] } = fieldOf(model, name);
-  const column = relationFromFields.at(-1);
-  return isRequired || column === undefined ? {} : { [column]: null };
-}
-
-function condition(
-  model: ModelName,
-  key: string,
-  value: unknown,
-  depth: number,
-  extent: Extent,
-): unknown {
-  if (key === 'AND' || key === 'OR') {
-    count((value as Where[]).length, extent);
-    return (value as Where[]).map((entry) => conditions(model, entry, depth, extent));
-  }
-  if (key === 'NOT') return conditions(model, value as Where, depth, extent);
-  const field = fieldOf(model, key);
-  if (field.kind !== 'object') {
-    const read = filter(model, key, value as Where);
-    return read?.mode === 'insensitive' ? withoutWildcards(read) : read;
-  }
-  const related = (entry: Where) => relatedConditions(model, key, entry, depth, extent);
-  if (!field.isList) return related(value as Where);
-  return Object.fromEntries(
-    Object.entries(value as Record<string, Where | undefined>).flatMap(([quantity, entry]) =>
-      entry === undefined ? [] : [[quantity, related(entry)]],
-    ),
+function conditions(place: Place, given: Where): Condition | undefined {
+  if (place.depth > limits.depth) fault(`must not be nested deeper than ${limits.depth} levels`);
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return allOf(
+    said.map(([key, value]) => {
+      count(place, 1);
+      return condition({ ...place, depth: place.depth + 1 }, key, value);
+    }),
   );
 }
 
-function relatedConditions(
-  model: ModelName,
-  key: string,
-  given: Where,
-  depth: number,
-  extent: Extent,
-): Where {
-  const type = fieldOf(model, key).type as ModelName;
-  const link = throughLinks[`${model}.${key}`];
-  if (link === undefined) return conditions(type, given, depth, extent);
-  const far = fieldOf(type, link).type as ModelName;
-  return { [link]: conditions(far, given, depth, extent) };
-}
-
-function fieldOf(model: ModelName, name: string) {
-  const field = getModel(model, builder).fields.find((candidate) => candidate.name === name);
-  if (!field) throw new Error(`${model} has no ${name} to filter by.`);
-  return field;
-}
-
-/** The conditions on one column. Null is a value only of a column that can be null; letter case is for all of them. */
-function filter(model: ModelName, column: string, given: Where | null): Where | null {
-  if (given === null) return null;
-  const kept: Where = {};
-  for (const [operator, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    if (operator === 'not' && value !== null) {
-      const { mode, ...not } = filter(model, column, value as Where) as Where;
-      Object.assign(kept, { not }, mode !== undefined && { mode });
-    } else if (value !== null || !fieldOf(model, column).isRequired) {
-      kept[operator] = Array.isArray(value)
-        ? listOf(value).map((entry) => asValue(model, column, entry))
-        : asOperand(model, column, operator, value);
-    } else if (operator === 'equals') Object.assign(kept, never(model, column));
-  }
-  return kept;
-}
-
-/** Prisma compares with ILIKE where letter case does not count. */
-function withoutWildcards(given: Where): Where {
-  const { equals, not } = given;
-  return {
-    ...given,
-    ...(typeof equals === 'string' && { equals: escapeLike(equals) }),
-    ...(typeof not === 'object' && not !== null && { not: withoutWildcards(not as Where) }),
+function condition(place: Place, key: string, value: unknown): Condition | undefined {
+  const { model } = place;
+  const entries = () => {
+    count(place, (value as Where[]).length);
+    return (value as Where[]).map((entry) => conditions(place, entry));
   };
+  if (key === 'AND') return allOf(value === null ? [] : entries());
+  if (key === 'OR') return anyOf(value === null ? [] : entries());
+  if (key === 'NOT') return value === null ? undefined : not(conditions(place, value as Where));
+  if (key === 'updatedAfter') {
+    return value === null ? undefined : onColumn(model, 'updatedAt', { gt: value });
+  }
+  if (fieldOf(model, key).kind === 'object') return onRelation(place, key, value as Where | null);
+  return value === null ? isNull(model, key) : onColumn(model, key, value as Where);
 }
 
-/** A condition on a column that holds for no record. */
-function never(model: ModelName, column: string): Where {
-  return fieldOf(model, column).type === 'Boolean' ? { equals: true, not: true } : { in: [] };
+function onRelation(place: Place, name: string, given: Where | null): Condition | undefined {
+  if (given === null) return unrelated(place.model, name);
+  const { model, isList, link } = relationOf(place.model, name);
+  const related = { relation: name, model, link };
+  const within = (entry: unknown) => below({ ...place, model }, `${place.model}.${name}`, entry);
+  if (!isList) {
+    const where = within(given);
+    return where && { kind: 'one', ...related, where };
+  }
+  const some = (where = always): Condition => ({ kind: 'some', ...related, where });
+  return allOf(
+    Object.entries(given).map(([quantity, entry]) => {
+      if (entry === undefined || entry === null) return undefined;
+      const where = within(entry);
+      if (quantity === 'some') return some(where);
+      if (quantity === 'none') return not(some(where));
+      return not(some(not(where ?? always)));
+    }),
+  );
+}
+
+/** The condition on related records; through a table of links, on those at its other end. */
+function below(place: Place, path: string, given: unknown): Condition | undefined {
+  const name = throughLinks[path];
+  if (name === undefined) return conditions(place, given as Where);
+  const { model, link } = relationOf(place.model, name);
+  const where = conditions({ ...place, model }, given as Where);
+  return where && { kind: 'one', relation: name, model, link, where };
+}
+
+/** That a record has no related one. Null says nothing of a list, nor of what every record has. */
+function unrelated(model: ModelName, name: string): Condition | undefined {
+  const { isRequired, relationFromFields = [] } = fieldOf(model, name);
+  const column = relationFromFields.at(-1);
+  return isRequired || column === undefined ? undefined : { kind: 'null', column };
+}
+
+const isNull = (model: ModelName, column: string): Condition =>
+  fieldOf(model, column).isRequired ? never : { kind: 'null', column };
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  equals: '=',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+};
+
+const isPart = (operator: string): operator is TextComparison =>
+  ['contains', 'startsWith', 'endsWith'].includes(operator);
+
+/** All operators of a filter together; `not` is the opposite of all of its own. Letter case is for all of them. */
+function onColumn(
+  model: ModelName,
+  column: string,
+  { mode, ...operators }: Where,
+  inherited = false,
+): Condition | undefined {
+  const anyCase = mode === undefined || mode === null ? inherited : mode === 'insensitive';
+  return allOf(
+    Object.entries(operators).map(([name, value]) => {
+      if (value === undefined) return undefined;
+      if (name === 'not') {
+        return not(
+          value === null ? isNull(model, column) : onColumn(model, column, value as Where, anyCase),
+        );
+      }
+      if (value === null) return name === 'equals' ? isNull(model, column) : undefined;
+      if (Array.isArray(value)) return amongst(model, column, name, listOf(value), anyCase);
+      return compared(column, name, asValue(model, column, value), anyCase);
+    }),
+  );
+}
+
+function compared(column: string, name: string, value: unknown, anyCase: boolean): Condition {
+  if (isPart(name)) return { kind: 'text', column, by: name, value: String(value), anyCase };
+  const by = comparisons[name];
+  if (by === undefined) throw new Error(`There is no meaning of ${name}.`);
+  if (typeof value === 'boolean') {
+    const flag: Condition = { kind: 'flag', column };
+    return value ? flag : not(flag);
+  }
+  return anyCase && typeof value === 'string'
+    ? { kind: 'text', column, by: 'equals', value, anyCase }
+    : { kind: 'compare', column, by, value };
+}
+
+function amongst(
+  model: ModelName,
+  column: string,
+  name: string,
+  given: readonly unknown[],
+  anyCase: boolean,
+): Condition {
+  const values = given.map((entry) => asValue(model, column, entry));
+  const found: Condition = anyCase
+    ? { kind: 'any', of: values.map((value) => compared(column, 'equals', value, anyCase)) }
+    : { kind: 'in', column, values };
+  return name === 'notIn' ? not(found) : found;
 }
 
 function listOf(values: unknown[]): unknown[] {
   if (values.length > limits.values) fault(`must not list more than ${limits.values} values`);
   return values;
-}
-
-const patterns = new Set(['contains', 'startsWith', 'endsWith']);
-
-/** Texts that are looked for inside others stand for themselves: what LIKE takes for a wildcard is no wildcard here. */
-function asOperand(model: ModelName, column: string, operator: string, value: unknown): unknown {
-  const read = asValue(model, column, value);
-  return patterns.has(operator) ? escapeLike(String(read)) : read;
 }
 
 function asValue(model: ModelName, column: string, value: unknown): unknown {

@@ -144,10 +144,7 @@ describe('what no plan knows is executed', () => {
     ['figures with records', '{ figures { pipelineByStage { stage { id } } } }'],
     ['mutations', 'mutation { __typename }'],
     ['records that a resolver found', '{ searchClients(query: "") { id } }'],
-    [
-      'nested lists from their end',
-      '{ clients { edges { node { projects(last: 2) { totalCount } } } } }',
-    ],
+    ['aliases longer than a column’s name', `{ clients { ${'a'.repeat(64)}: totalCount } }`],
   ])('%s', (_, source) => {
     expect(planOf(source)).toBeNull();
   });
@@ -161,6 +158,37 @@ test.each([
   const read = planOf(source);
   expect(read).not.toBeNull();
   await expect(read?.({ ...api.ours.context })).rejects.toThrow();
+});
+
+test('a list below a record goes on from a cursor, or begins at its end, in the one statement', async () => {
+  const id = ours.id('Client', 0);
+  const page = 'edges { cursor node { id name } }';
+  const list = (args: string) => `{ client(id: "${id}") { projects(${args}) { ${page} } } }`;
+  const first = await expectPlanned(list('first: 1'));
+  const { cursor } = first.client.projects.edges[0];
+  for (const args of [`first: 1, after: "${cursor}"`, 'last: 1', `last: 1, before: "${cursor}"`]) {
+    await expectPlanned(list(args));
+    const read = planOf(list(args));
+    const { statements } = await countStatements(async () => read?.({ ...api.ours.context }));
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).toMatch(/ LIMIT 2\)/);
+  }
+});
+
+test('a page after a cursor is prepared like the first, and one statement of a page’s length', async () => {
+  const list = (args: string) =>
+    `{ clients(first: 2${args}) { edges { cursor node { name } } pageInfo { endCursor } } }`;
+  const first = await expectPlanned(list(''));
+  const source = list(`, after: "${first.clients.pageInfo.endCursor}"`);
+  await expectPlanned(source);
+  const read = planOf(source);
+  const { statements } = await countStatements(async () => {
+    for (let time = 0; time < 3; time += 1) await read?.({ ...api.ours.context });
+  });
+  expect(new Set(statements).size).toBe(1);
+  expect(statements[0]).toMatch(/\(t0\."name", t0\."id"\) > \(\$2, \$3\).* LIMIT 3\)/s);
+  const known = await api.database.pool.query('SELECT statement FROM pg_prepared_statements');
+  expect(known.rows.map(({ statement }) => statement)).toContain(statements[0]);
 });
 
 test('a list below a record, with the ids alone, takes one statement', async () => {

@@ -17,6 +17,8 @@ declare module 'vitest' {
     databaseServer: DatabaseServer;
     /** A server to use instead of one of our own; '' for none. */
     testDatabaseUrl: string;
+    /** Of `npm run test:long` alone: how many random cases, and where they begin; null for anywhere. */
+    longRun: { runs: number; seed: number | null };
   }
 }
 

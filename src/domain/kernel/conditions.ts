@@ -1,23 +1,54 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { escapeLike } from './like.ts';
 
 /** Conditions on records, and the SQL that they are. */
 
 /** Columns of the related records that are equal to columns of the record they are related to. */
 export type Link = readonly { column: string; of: string }[];
 
-export type Comparison = '=' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'ILIKE';
+export type Comparison = '=' | '<' | '<=' | '>' | '>=';
 
+/** How a text is compared where letter case does not count, or where only a part of it is looked for. */
+export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
+
+/** A condition in its one form: what answers are read by, whichever engine reads them. */
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
   | { kind: 'null'; column: string }
   | { kind: 'flag'; column: string }
   | { kind: 'compare'; column: string; by: Comparison; value: unknown }
+  | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
   | { kind: 'in'; column: string; values: readonly unknown[] }
   /** There is a related record that the condition holds for. */
-  | { kind: 'some'; model: Prisma.ModelName; link: Link; where: Condition }
+  | { kind: 'some'; relation: string; model: Prisma.ModelName; link: Link; where: Condition }
   /** As `some`, where there is one at most; unknown, as SQL has it, where the condition on that one is. */
-  | { kind: 'one'; model: Prisma.ModelName; link: Link; where: Condition };
+  | { kind: 'one'; relation: string; model: Prisma.ModelName; link: Link; where: Condition };
+
+/** What holds for every record, and what for none. */
+export const always: Condition = { kind: 'all', of: [] };
+export const never: Condition = { kind: 'any', of: [] };
+
+const isSaid = (condition: Condition | undefined) => condition !== undefined;
+
+/** That all of some conditions hold; undefined where none of them says anything. */
+export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const of = conditions.filter(isSaid);
+  return of.length > 1 ? { kind: 'all', of } : of[0];
+}
+
+/** That one of some conditions holds at least; undefined where none of them says anything. */
+export function anyOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const of = conditions.filter(isSaid);
+  return of.length > 1 ? { kind: 'any', of } : of[0];
+}
+
+/** That a condition does not hold. The opposite of what says nothing says nothing either. */
+export function not(of: Condition): Condition;
+export function not(of: Condition | undefined): Condition | undefined;
+export function not(of: Condition | undefined): Condition | undefined {
+  return of && { kind: 'not', of };
+}
 
 /** A name as SQL has it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -56,6 +87,8 @@ export function conditionSql(
       return `${alias}.${quoted(condition.column)}`;
     case 'compare':
       return `${alias}.${quoted(condition.column)} ${condition.by} ${parameter(condition.value)}`;
+    case 'text':
+      return `${alias}.${quoted(condition.column)} ${textSql(condition, parameter)}`;
     case 'in': {
       const { column, values } = condition;
       if (values.length === 0) return 'FALSE';
@@ -72,6 +105,21 @@ export function conditionSql(
       return `EXISTS (SELECT FROM ${quoted(model)} ${inner} WHERE ${isLinked(inner, alias, link)} AND ${matching})`;
     }
   }
+}
+
+/** Texts stand for themselves: what LIKE takes for a wildcard is no wildcard here. */
+const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
+  equals: (text) => text,
+  contains: (text) => `%${text}%`,
+  startsWith: (text) => `${text}%`,
+  endsWith: (text) => `%${text}`,
+};
+
+function textSql(
+  { by, value, anyCase }: Extract<Condition, { kind: 'text' }>,
+  parameter: (value: unknown) => string,
+): string {
+  return `${anyCase ? 'ILIKE' : 'LIKE'} ${parameter(patterns[by](escapeLike(value)))}`;
 }
 
 /**

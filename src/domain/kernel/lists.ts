@@ -1,5 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { prismaWhere } from './condition-queries.ts';
+import type { Condition } from './conditions.ts';
 import type { Context, Db } from './context.ts';
+import type { OrderColumn, Position } from './keyset.ts';
+import { behindWhere } from './keyset.ts';
 
 /**
  * Every model that the doors can list: all but the workspace itself, what is part of it, and what processes note for one
@@ -16,13 +20,14 @@ export interface PageQuery {
   include?: object;
   take?: number;
   skip?: number;
-  cursor?: object;
 }
 
 export interface ListOptions {
-  where?: object;
-  /** The caller's order; ties are always broken by id, so that every list has one order. */
-  orderBy?: readonly object[];
+  where?: Condition | undefined;
+  /** The list's order, which ends with the id. */
+  order: readonly OrderColumn[];
+  /** Only what comes behind it. */
+  behind?: Position | undefined;
   /** Whether an index has the records in this order, so that the database stops at the end of the page. */
   isIndexed?: boolean;
 }
@@ -34,20 +39,13 @@ interface Delegate {
 }
 
 /** The one condition that every read of every model carries: the key's workspace. */
-export function scope(context: Pick<Context, 'accountId'>): { accountId: number } {
+function scope(context: Pick<Context, 'accountId'>): { accountId: number } {
   return { accountId: context.accountId };
 }
 
 function delegate(db: Db, model: Prisma.ModelName): Delegate {
   const name = model.charAt(0).toLowerCase() + model.slice(1);
   return db[name as keyof Db] as unknown as Delegate;
-}
-
-/** The cursor's record is looked for in the key's workspace, whatever workspace the cursor was made in. */
-function ownCursor(context: Context, cursor: object | undefined): object {
-  if (cursor === undefined) return {};
-  const [[name, value]] = Object.entries(cursor) as [[string, object]];
-  return { cursor: { [name]: { ...value, ...scope(context) } } };
 }
 
 /**
@@ -78,18 +76,24 @@ const attempts = 3;
 export async function list(
   context: Context,
   model: ListedModel,
-  { where = {}, orderBy = [], isIndexed = true }: ListOptions,
+  { where, order, behind, isIndexed = true }: ListOptions,
   query: PageQuery = {},
 ): Promise<{ id: string | number }[]> {
   const { select, include, ...page } = query;
-  const whole = { ...(select && { select }), ...(include && { include }) };
+  // Cursors are made of the columns of the order.
+  const ordering = Object.fromEntries(order.map(({ column }) => [column, true]));
+  const whole = {
+    ...(select && { select: { ...select, ...ordering } }),
+    ...(include && { include }),
+  };
   const find = (what: object) =>
     delegate(context.db, model).findMany({
       ...page,
       ...what,
-      ...ownCursor(context, query.cursor),
-      where: { AND: [scope(context), where] },
-      orderBy: [...orderBy, { id: 'asc' }],
+      where: {
+        AND: [scope(context), prismaWhere(where), ...(behind ? [behindWhere(behind)] : [])],
+      },
+      orderBy: prismaOrder(order),
     });
   if (isIndexed || !hasRelations(whole)) return find(whole);
   for (let attempt = 1; ; attempt += 1) {
@@ -101,6 +105,26 @@ export async function list(
   }
 }
 
+/** An order as Prisma takes it. */
+export const prismaOrder = (order: readonly OrderColumn[]) =>
+  order.map(({ column, direction }) => ({ [column]: direction }));
+
+/** Whether the workspace has a record that a condition holds for, where a list goes on behind a position or begins with it. */
+export async function existsFrom(
+  context: Context,
+  model: ListedModel,
+  where: Condition | undefined,
+  position: Position,
+): Promise<boolean> {
+  const found = await delegate(context.db, model).findMany({
+    where: { AND: [scope(context), prismaWhere(where), behindWhere(position, true)] },
+    orderBy: prismaOrder(position),
+    select: { id: true },
+    take: 1,
+  });
+  return found.length > 0;
+}
+
 const hasRelations = ({ select, include }: PageQuery) =>
   include !== undefined || Object.values(select ?? {}).some((part) => typeof part === 'object');
 
@@ -108,22 +132,34 @@ const hasRelations = ({ select, include }: PageQuery) =>
 export async function count(
   context: Context,
   model: ListedModel,
-  where: object = {},
+  where?: Condition,
 ): Promise<number> {
-  return delegate(context.db, model).count({ where: { AND: [scope(context), where] } });
+  return delegate(context.db, model).count({
+    where: { AND: [scope(context), prismaWhere(where)] },
+  });
 }
 
-/** How many children each of the parents has, those without any left out: one grouped statement for all of them. */
+/**
+ * How many children each of the parents has, from a position on where one is given, those without any left out: one grouped
+ * statement for all of them.
+ */
 export async function countByParent(
   context: Context,
   model: ListedModel,
   parentColumn: string,
   parentIds: readonly (string | number)[],
-  where: object = {},
+  { where, from }: { where?: Condition | undefined; from?: Position } = {},
 ): Promise<Map<string, number>> {
   const groups = await delegate(context.db, model).groupBy({
     by: [parentColumn],
-    where: { AND: [scope(context), { [parentColumn]: { in: [...parentIds] } }, where] },
+    where: {
+      AND: [
+        scope(context),
+        { [parentColumn]: { in: [...parentIds] } },
+        prismaWhere(where),
+        ...(from ? [behindWhere(from, true)] : []),
+      ],
+    },
     _count: { _all: true },
   });
   return new Map(

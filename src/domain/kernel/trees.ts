@@ -4,6 +4,8 @@ import type { Condition, Link } from './conditions.ts';
 import { conditionSql, inWorkspace, isLinked, quoted } from './conditions.ts';
 import type { Context } from './context.ts';
 import { numberedPrefixes } from './ids.ts';
+import type { OrderColumn, Position, Step } from './keyset.ts';
+import { behindSql } from './keyset.ts';
 
 /**
  * Records of the workspace with what is related to them, as deep as is asked, in one statement that answers JSON: what a
@@ -51,8 +53,12 @@ export interface Tree {
 /** Which of many records, in which order. */
 export interface Rows {
   /** Columns with their direction; together no two records may have the same, so that every list has one order. */
-  orderBy: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
-  where?: Condition;
+  orderBy: readonly Pick<OrderColumn, 'column' | 'direction'>[];
+  where?: Condition | undefined;
+  /** Only those that come behind it; for the last ones, in the opposite order. */
+  behind?: Position | undefined;
+  /** Whether the limit leaves the last ones: they stand in the list's order as ever. */
+  fromEnd?: boolean;
   /** How many at most; a whole number, which becomes part of the statement. */
   limit?: number;
   /** Writes a page, `{ edges: [{ node: record }] }` under these names, instead of an array of records. */
@@ -61,11 +67,11 @@ export interface Rows {
 
 /**
  * Which records stand at the root: a list, the one with an id, those with some ids in the order of the ids, or the
- * workspace itself.
+ * workspace itself. The values behind which a list goes on come with each reading.
  */
 export type Roots = { rows: Rows } | 'id' | 'ids' | 'workspace';
 
-type Key = string | number;
+type Key = string | number | boolean;
 
 /** A row that is to be written: under no name that one of its own columns could have, which would count first. */
 const row = quoted('#row');
@@ -91,6 +97,8 @@ class Writer {
   }
 
   readonly #parameter = (value: unknown): string => `$${this.values.push(value)}`;
+
+  readonly #stepValue = ({ value }: Step): string => this.#parameter(value);
 
   #value(part: Part, alias: string, depth: number): string {
     const own = `t${depth}`;
@@ -124,32 +132,50 @@ class Writer {
   }
 
   /** One value: the JSON of a list. */
-  list(tree: Tree, among: string, { orderBy, where, limit, page }: Rows, depth = 0): string {
+  list(tree: Tree, among: string, rows: Rows, depth = 0, valueAt = this.#stepValue): string {
+    const { orderBy, where, behind, fromEnd = false, limit, page } = rows;
     const alias = `t${depth}`;
-    const order = orderBy.map(
-      ([column, direction]) => `${alias}.${quoted(column)}${direction === 'desc' ? ' DESC' : ''}`,
-    );
+    const order = orderBy.map(({ column, direction }) => {
+      const descends = (direction === 'desc') !== fromEnd;
+      return `${alias}.${quoted(column)}${descends ? ' DESC' : ''}`;
+    });
+    const conditions = [
+      among,
+      ...(behind ? [behindSql(behind, alias, valueAt)] : []),
+      ...(where ? [conditionSql(where, alias, this.#parameter)] : []),
+    ];
     const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
-    const matching = where ? ` AND ${conditionSql(where, alias, this.#parameter)}` : '';
-    const found = this.records(tree, `${among}${matching}`, depth);
+    const matching = this.records(tree, conditions.join(' AND '), depth);
+    const found = `${matching} ORDER BY ${order.join(', ')}${cut}`;
     const item = page
       ? `json_build_object(${literal(page.node)}, row_to_json(${row}))`
       : `row_to_json(${row})`;
-    const items = `coalesce(json_agg(${item}), '[]'::json)`;
-    const value = page ? `json_build_object(${literal(page.edges)}, ${items})` : items;
-    return `SELECT ${value} FROM (${found} ORDER BY ${order.join(', ')}${cut}) ${row}`;
+    const [items, source] = fromEnd
+      ? [
+          'json_agg(item ORDER BY place DESC)',
+          `(SELECT ${item} AS item, row_number() OVER () AS place FROM (${found}) ${row}) items`,
+        ]
+      : [`json_agg(${item})`, `(${found}) ${row}`];
+    const list = `coalesce(${items}, '[]'::json)`;
+    const value = page ? `json_build_object(${literal(page.edges)}, ${list})` : list;
+    return `SELECT ${value} FROM ${source}`;
   }
 }
 
+/** Steps whose values come with each reading: the others are null, which is part of the statement. */
+const valuesBehind = ({ behind = [] }: Rows) => behind.filter(({ value }) => value !== null);
+
 function write(tree: Tree, roots: Roots): { text: string; values: unknown[] } {
-  const writer = new Writer(
-    roots === 'id' || roots === 'ids' ? [undefined, undefined] : [undefined],
-  );
-  const { values } = writer;
   const all = inWorkspace('t0');
   if (typeof roots === 'object') {
-    return { text: `SELECT (${writer.list(tree, all, roots.rows)})::text AS body`, values };
+    const steps = valuesBehind(roots.rows);
+    const writer = new Writer([undefined, ...steps.map(() => undefined)]);
+    const valueAt = (step: Step) => `$${steps.indexOf(step) + 2}`;
+    const list = writer.list(tree, all, roots.rows, 0, valueAt);
+    return { text: `SELECT (${list})::text AS body`, values: writer.values };
   }
+  const writer = new Writer(roots === 'workspace' ? [undefined] : [undefined, undefined]);
+  const { values } = writer;
   if (roots === 'ids') {
     const type = tree.model === 'User' ? 'int' : 'text';
     const each = writer.records(tree, `${all} AND t0."id" = k.id::${type}`);
@@ -162,11 +188,16 @@ function write(tree: Tree, roots: Roots): { text: string; values: unknown[] } {
   return { text: `SELECT row_to_json(${row})::text AS body FROM (${one}) ${row}`, values };
 }
 
-/** Reads what it was made for: for roots `'id'` the key is the id, for `'ids'` they are an array; others have none. */
+/**
+ * Reads what it was made for: for roots `'id'` the key is the id, for `'ids'` they are an array, for a list the values behind
+ * which it goes on, without nulls; others have none.
+ */
 export type ReadTree = (
   context: Pick<Context, 'db' | 'accountId'>,
   key?: Key | readonly Key[],
 ) => Promise<string | null>;
+
+const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringify(key) : key);
 
 /**
  * Makes a reader of records with all that is related to them as a tree of parts says. It answers JSON: an array for a
@@ -178,7 +209,7 @@ export function treeReader(tree: Tree, roots: Roots): ReadTree {
   const hasConditions = values.some((value) => value !== undefined);
   const text = hasConditions ? withoutName(sql) : sql;
   return async ({ db, accountId }, key) => {
-    const own = key === undefined ? [] : [roots === 'ids' ? JSON.stringify(key) : key];
+    const own = key === undefined ? [] : typeof roots === 'object' ? [key].flat() : [keyOf(key)];
     const others = values.slice(1 + own.length);
     const [found] = await db.$queryRawUnsafe<{ body: string }[]>(
       text,

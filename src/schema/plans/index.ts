@@ -62,12 +62,13 @@ export function createPlanner(schema: GraphQLSchema) {
   ): readonly PlannedRoot[] | null {
     const root = schema.getQueryType();
     if (!root) return null;
-    const operation: Operation = { schema, fragments: fragmentsOf(document), variables };
+    const fragments = fragmentsOf(document);
     try {
+      const operation: Operation = { schema, fragments, variables, places: new Set() };
       return selectedOn(root, [definition], operation).map((selected) => ({
         name: selected.name,
         nodes: selected.nodes,
-        prepare: planRoot(root, selected, operation),
+        prepare: planRoot(root, selected, { ...operation, places: new Set() }),
       }));
     } catch (error) {
       if (error instanceof RangeError) throw error;

@@ -1,66 +1,14 @@
-import { getModel } from '@pothos/plugin-prisma';
 import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { getNamedType, isEnumType, isScalarType } from 'graphql';
-import type { Link } from '../../domain/kernel/conditions.ts';
 import { dateToDb } from '../../domain/kernel/dates.ts';
 import { Decimal } from '../../domain/kernel/money.ts';
 import type { Rows, Written } from '../../domain/kernel/trees.ts';
-import { builder } from '../builder.ts';
 import type { ModelName } from '../columns.ts';
+import { fieldOf } from '../models.ts';
 import type { ReadExtensions } from '../reads.ts';
 import { Unplanned } from './selection.ts';
 
-/** What the Prisma schema says of columns and relations, as plans need it. */
-
-function fieldsOf(model: ModelName) {
-  return getModel(model, builder).fields;
-}
-
-export function fieldOf(model: ModelName, name: string) {
-  const field = fieldsOf(model).find((candidate) => candidate.name === name);
-  if (!field) throw new Unplanned(`${model}.${name}`);
-  return field;
-}
-
-/**
- * A reference to a record goes by its id; before it may stand columns that both have. The workspace, which all have, is
- * no part of it.
- */
-function pairs(references: readonly string[]): { reference: string; target: string }[] {
-  const own = references.filter((column) => column !== 'accountId');
-  return own.map((reference, index) => ({
-    reference,
-    target: index === own.length - 1 ? 'id' : reference,
-  }));
-}
-
-export interface Relation {
-  model: ModelName;
-  isList: boolean;
-  link: Link;
-}
-
-/** How records of a model are related to others. */
-export function relationOf(model: ModelName, name: string): Relation {
-  const { type, isList, relationName, relationFromFields } = fieldOf(model, name);
-  const related = type as ModelName;
-  if (relationFromFields?.length) {
-    const link = pairs(relationFromFields).map(({ reference, target }) => ({
-      column: target,
-      of: reference,
-    }));
-    return { model: related, isList, link };
-  }
-  const inverse = fieldsOf(related).find(
-    (field) => field.relationName === relationName && field.relationFromFields?.length,
-  );
-  if (!inverse) throw new Unplanned(`${model}.${name}`);
-  const link = pairs(inverse.relationFromFields ?? []).map(({ reference, target }) => ({
-    column: reference,
-    of: target,
-  }));
-  return { model: related, isList, link };
-}
+/** How columns stand in the JSON that plans read. */
 
 const writtenByScalar: Readonly<Record<string, Written>> = {
   Decimal: 'decimal',
@@ -134,17 +82,11 @@ export function storedColumn(
   return revival;
 }
 
-/** The order of a list, whose ties are broken by id. */
-export const listOrder = (order: readonly object[]): Rows['orderBy'] => [
-  ...plainOrder(order),
-  ['id', 'asc'],
-];
-
 /** An order as Prisma takes it, where it is of columns alone. */
 export function plainOrder(order: readonly object[]): Rows['orderBy'] {
   return order.flatMap((entry) =>
     Object.entries(entry).map(([column, direction]) => {
-      if (direction === 'asc' || direction === 'desc') return [column, direction] as const;
+      if (direction === 'asc' || direction === 'desc') return { column, direction } as const;
       throw new Unplanned(`an order by ${column}`);
     }),
   );

@@ -1,16 +1,16 @@
-import { formatPrismaCursor } from '@pothos/plugin-prisma';
 import type { FieldNode, GraphQLObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { ListedModel } from '../../domain/kernel/lists.ts';
 import type { Rows } from '../../domain/kernel/trees.ts';
-import { totalOf } from '../connection-types.ts';
+import type { Place } from '../cursors.ts';
+import type { Which } from '../listings.ts';
+import { LoadedPage } from '../loaded-page.ts';
 import type { ConnectionArguments } from '../pages.ts';
-import { pageSizeOf } from '../pages.ts';
-import { LoadedPage } from './loaded-page.ts';
+import { isBackward, pageSizeOf } from '../pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
 import { objectTypeOf, selectedOn, Unplanned } from './selection.ts';
 import type { Complete } from './values.ts';
-import { completer } from './values.ts';
+import { completer, together } from './values.ts';
 
 /** How the rows of a list become a page. */
 
@@ -29,8 +29,8 @@ export interface PageSelection {
 
 const known = new Set(['edges', 'pageInfo', 'totalCount']);
 
-/** A row's columns that cursors are made of, under names that no field can have. */
-export const keyColumns = { accountId: '#accountId', id: '#id' } as const;
+/** The name of a column that is read for the process: one that no field can have. */
+export const keyColumn = (column: string) => `#${column}`;
 
 function only(selected: readonly Selected[], name: string): Selected | undefined {
   const [first, second] = selected.filter(({ field }) => field?.name === name);
@@ -80,40 +80,38 @@ export function nodesOf(page: unknown, { edges, node }: NonNullable<Rows['page']
 }
 
 /** The rows of a list, one more than its page has where there are more. */
-export interface ListedRows {
+export interface ListedRows extends Which {
   given: ConnectionArguments;
+  place: Place | undefined;
   rows: readonly Row[];
   /** Of the record that the list belongs to. */
   parentId?: string | number;
 }
 
-const cursorOf = (row: object) => {
-  const { [keyColumns.accountId]: accountId, [keyColumns.id]: id } = row as Row;
-  return formatPrismaCursor({ accountId, id }, ['accountId', 'id']);
-};
-
 /** The page of a list, and its records, whose own parts may still be missing. */
 export async function shapePage(
   { connection, model, selected, edges, info }: PageSelection,
-  { given, rows, parentId }: ListedRows,
+  { given, rows, parentId, ...asked }: ListedRows,
   context: Context,
 ): Promise<{ page: Row; shown: readonly Row[] }> {
-  const loaded = new LoadedPage({}, given, rows, pageSizeOf(given), cursorOf);
-  const isTotal = ({ field }: Selected) => field?.name === 'totalCount';
+  const size = pageSizeOf(given);
+  const hasMore = rows.length > size;
+  const backward = isBackward(given);
+  const shown = hasMore ? rows.slice(...(backward ? [1] : [0, size])) : rows;
+  const columnOf = (row: object, column: string) => (row as Row)[keyColumn(column)];
+  const loaded = new LoadedPage(
+    { ...asked, model, parentId, backward, rows: shown, hasMore, columnOf },
+    context,
+  );
   const part = ({ name, field }: Selected): unknown => {
     if (field === undefined) return connection.name;
+    if (field.name === 'totalCount') return loaded.total();
     if (field.name === 'pageInfo') return info.get(name)?.(loaded.pageInfo, context);
     return edges && loaded.edges.map(edgeAs(edges));
   };
-  const page: Row = Object.fromEntries(
-    selected.map((one) => [one.name, isTotal(one) ? null : part(one)]),
-  );
-  if (selected.some(isTotal)) {
-    const parent = parentId === undefined ? null : { id: parentId };
-    const total = await totalOf(model, { args: given, parent }, context);
-    for (const { name } of selected.filter(isTotal)) page[name] = total;
-  }
-  return { page, shown: loaded.edges.map(({ node }) => node as Row) };
+  const values = await together(selected, part);
+  const page: Row = Object.fromEntries(selected.map(({ name }, index) => [name, values[index]]));
+  return { page, shown };
 }
 
 const edgeAs =

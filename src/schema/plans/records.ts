@@ -1,17 +1,21 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import type { ListedModel } from '../../domain/kernel/lists.ts';
-import type { Tree } from '../../domain/kernel/trees.ts';
+import type { Rows, Tree } from '../../domain/kernel/trees.ts';
 import type { ModelName } from '../columns.ts';
-import { conditionOf, orderOf } from '../listings.ts';
-import { checkPageSize, pageSizeOf } from '../pages.ts';
+import type { ListOrder, Place } from '../cursors.ts';
+import { readPlace } from '../cursors.ts';
+import type { Which } from '../listings.ts';
+import { whichOf } from '../listings.ts';
+import { relationOf } from '../models.ts';
+import type { ConnectionArguments } from '../pages.ts';
+import { checkPage, isBackward, pageSizeOf } from '../pages.ts';
 import type { ReadExtensions } from '../reads.ts';
-import { toCondition } from './conditions.ts';
 import type { Draft, Finish } from './derived.ts';
 import { keep, ofColumn, planDerived } from './derived.ts';
-import { listOrder, relationOf, writtenAs } from './models.ts';
+import { plainOrder, storedColumn, writtenAs } from './models.ts';
 import type { Row } from './pages.ts';
-import { keyColumns, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
+import { keyColumn, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
 import { listArgumentsOf, objectTypeOf, selectedOn, Unplanned } from './selection.ts';
 import { allOf } from './values.ts';
@@ -35,21 +39,20 @@ function modelOf(type: unknown): ModelName | undefined {
 }
 
 /**
- * Plans the records of a type. With `keys` each row has the columns that cursors are made of.
+ * Plans the records of a type. Each row has these columns of it for the process too.
  * @throws Unplanned
  */
 export function planRecords(
   type: GraphQLObjectType,
   nodes: Parameters<typeof selectedOn>[1],
   operation: Operation,
-  { keys = false } = {},
+  columns: readonly string[] = [],
 ): RecordPlan {
   const model = modelOf(type);
   if (model === undefined) throw new Unplanned(type.name);
   const draft: Draft = { model, type, operation, parts: [], hidden: new Set(), finishers: [] };
-  if (keys) {
-    keep(draft, keyColumns.accountId, 'accountId');
-    keep(draft, keyColumns.id, 'id');
+  for (const column of columns) {
+    keep(draft, keyColumn(column), column, storedColumn(model, column, type).written);
   }
   for (const selected of selectedOn(type, nodes, operation)) plan(draft, selected);
   const { parts, hidden, finishers } = draft;
@@ -97,7 +100,7 @@ function planLinked(
   const { tree, finish } = planRecords(objectTypeOf(field), nodes, draft.operation);
   const direction = latest === undefined ? 'asc' : 'desc';
   const rows = {
-    orderBy: [['id', direction]],
+    orderBy: [{ column: 'id', direction }],
     ...(latest !== undefined && { limit: latest }),
   } as const;
   draft.parts.push({ as: name, kind: 'linked', links: { model, link, reference }, tree, rows });
@@ -127,28 +130,38 @@ function planRelation(
   const { tree, finish } = planRecords(objectTypeOf(field), nodes, operation);
   if (!isList) parts.push({ as: name, kind: 'one', link, tree });
   else if (partOrder) {
-    parts.push({ as: name, kind: 'many', link, tree, rows: { orderBy: listOrder(partOrder) } });
+    const orderBy = plainOrder([...partOrder, { id: 'asc' }]);
+    parts.push({ as: name, kind: 'many', link, tree, rows: { orderBy } });
   } else throw new Unplanned(`the order of ${relation}`);
   finishBelow(draft, name, finish);
+}
+
+/** What a nested list asks for, in one statement with the records that it belongs to. */
+function pageAsked(
+  model: ListedModel,
+  given: ConnectionArguments,
+  { places }: Operation,
+): { rows: Rows; asked: Which & { place: Place | undefined } } {
+  checkPage(given);
+  const { where, order } = whichOf(model, given);
+  const place = readPlace(model, order, given);
+  if (place) places.add(place);
+  const fromEnd = isBackward(given);
+  const rows = { orderBy: order, where, behind: place?.position, fromEnd };
+  return { rows, asked: { where, order, place } };
 }
 
 function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, relation: string) {
   const { model, parts, finishers, operation } = draft;
   const given = listArgumentsOf(field, nodes, operation);
-  checkPageSize(given);
-  const { after, before, last } = given;
-  if ([after, before, last].some((value) => value !== undefined && value !== null)) {
-    throw new Unplanned(`the arguments of ${field.name}`);
-  }
   const { model: related, link } = relationOf(model, relation);
   const listed = related as ListedModel;
-  const where = toCondition(listed, conditionOf(listed, given));
-  const wanted = { orderBy: listOrder(orderOf(listed, given)), ...(where && { where }) };
+  const { rows: wanted, asked } = pageAsked(listed, given, operation);
   const selection = pageSelection(listed, field, nodes, operation);
   const page = plainPage(selection);
-  const { tree, finish } = planPageRecords(selection, operation, page === undefined);
   const size = pageSizeOf(given);
   if (page) {
+    const { tree, finish } = planPageRecords(selection, operation);
     const rows = { ...wanted, limit: size, page };
     parts.push({ as: name, kind: 'many', link, tree, rows });
     if (finish) {
@@ -161,13 +174,15 @@ function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, rela
     }
     return;
   }
-  keep(draft, keyColumns.id, 'id');
+  const { tree, finish } = planPageRecords(selection, operation, asked.order);
+  keep(draft, keyColumn('id'), 'id');
   parts.push({ as: name, kind: 'many', link, tree, rows: { ...wanted, limit: size + 1 } });
   finishers.push(async (all, context) => {
     const pages = await allOf(
       all.map((row) => {
-        const parentId = row[keyColumns.id] as string | number;
-        return shapePage(selection, { given, rows: row[name] as Row[], parentId }, context);
+        const parentId = row[keyColumn('id')] as string | number;
+        const rows = row[name] as Row[];
+        return shapePage(selection, { ...asked, given, rows, parentId }, context);
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
@@ -178,15 +193,16 @@ function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, rela
   });
 }
 
-/** The records of a page; without nodes nothing is read but their keys. */
+/** The records of a page, with the columns of its order for their cursors; without nodes nothing else is read. */
 export function planPageRecords(
   { node, connection }: ReturnType<typeof pageSelection>,
   operation: Operation,
-  keys: boolean,
+  order: ListOrder = [],
 ): RecordPlan {
-  if (node) return planRecords(node.type, node.nodes, operation, { keys });
+  const columns = order.map(({ column }) => column);
+  if (node) return planRecords(node.type, node.nodes, operation, columns);
   const edge = getNamedType(connection.getFields().edges?.type);
   const type = isObjectType(edge) ? getNamedType(edge.getFields().node?.type) : undefined;
   if (!isObjectType(type)) throw new Unplanned(connection.name);
-  return planRecords(type, [], operation, { keys });
+  return planRecords(type, [], operation, columns);
 }

@@ -2,19 +2,16 @@ import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import { typeOfId } from '../../domain/kernel/ids.ts';
-import type { ListedModel } from '../../domain/kernel/lists.ts';
-import { list } from '../../domain/kernel/lists.ts';
 import type { ReadTree, Rows } from '../../domain/kernel/trees.ts';
 import { treeReader } from '../../domain/kernel/trees.ts';
+import type { ListOrder } from '../cursors.ts';
+import { checkPlace, readPlace } from '../cursors.ts';
 import type { NodeRow, NodeType } from '../nodes.ts';
 import { byNodeType, checkIds, idOf, keyOf } from '../nodes.ts';
-import type { ConnectionArguments } from '../pages.ts';
-import { checkCursor, checkPageSize, pageSizeOf } from '../pages.ts';
+import { checkPage, isBackward, pageSizeOf } from '../pages.ts';
 import type { ReadExtensions, Root } from '../reads.ts';
-import { toCondition } from './conditions.ts';
-import { listOrder } from './models.ts';
 import type { Row } from './pages.ts';
-import { keyColumns, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
+import { keyColumn, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { RecordPlan } from './records.ts';
 import { planPageRecords, planRecords } from './records.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
@@ -32,6 +29,21 @@ export type PrepareRoot = (variables: Record<string, unknown>) => ReadRoot;
 
 /** @throws Unplanned */
 export function planRoot(
+  root: GraphQLObjectType,
+  selected: Selected,
+  operation: Operation,
+): PrepareRoot {
+  const prepare = planField(root, selected, operation);
+  return (variables) => {
+    const read = prepare(variables);
+    return async (context) => {
+      for (const place of operation.places) checkPlace(context, place);
+      return read(context);
+    };
+  };
+}
+
+function planField(
   root: GraphQLObjectType,
   { field, nodes }: Selected,
   operation: Operation,
@@ -117,7 +129,7 @@ function planNodes(
     if (known) return known;
     const type = operation.schema.getType(name);
     if (name === 'Workspace' || !isObjectType(type)) throw new Unplanned(name);
-    const { tree, finish } = planRecords(type, nodes, operation, { keys: true });
+    const { tree, finish } = planRecords(type, nodes, operation, ['accountId', 'id']);
     const made = { finish, read: treeReader(tree, 'ids') };
     plans.set(name, made);
     return made;
@@ -130,7 +142,7 @@ function planNodes(
     return async (context: Context) => {
       const rows = JSON.parse((await read(context, keys)) ?? '[]') as Row[];
       const found = rows.map((row) => {
-        const { [keyColumns.id]: id, [keyColumns.accountId]: accountId } = row;
+        const [id, accountId] = ['id', 'accountId'].map((column) => row[keyColumn(column)]);
         return [idOf(name, { id, accountId } as NodeRow), row] as const;
       });
       await finish?.(rows, context);
@@ -153,26 +165,31 @@ function planNodes(
   };
 }
 
-/** Readers of lists without conditions of the caller's that one operation keeps, one for each size and order. */
-const mostReaders = 50;
+/** What one operation keeps of the orders, and of the sizes, that its lists are asked for in. */
+const mostKept = 50;
 
-/** How much may stand in what they were made for. */
+/** How much may stand in what it was made for. */
 const longestKept = 1_000;
+
+/** Keeps what was made for a key, unless the key is long; of many not all. */
+function keeper<V>(): (key: string, make: () => V) => V {
+  const known = new Map<string, V>();
+  return (key, make) => {
+    const found = known.get(key) ?? make();
+    if (known.size >= mostKept) known.clear();
+    if (key.length <= longestKept) known.set(key, found);
+    return found;
+  };
+}
 
 const isGiven = (argument: unknown) => argument !== null && argument !== undefined;
 
-/** Which records of a list there are to be, in one condition; undefined for what only Prisma can say. */
-function rowsFor(
-  model: ListedModel,
-  { where, orderBy }: ReturnType<Extract<Root, { kind: 'list' }>['which']>,
-): Omit<Rows, 'limit'> | undefined {
-  try {
-    const condition = toCondition(model, where);
-    return { orderBy: listOrder(orderBy), ...(condition && { where: condition }) };
-  } catch (error) {
-    if (error instanceof Unplanned) return undefined;
-    throw error;
-  }
+const namesOf = (order: ListOrder) => order.map(({ column, direction }) => [column, direction]);
+
+/** What the statement of a list is made for: all that it says but the values behind which the list goes on. */
+function shapeOf(order: ListOrder, { where, behind, fromEnd, limit }: Rows): string {
+  const nulls = behind?.map(({ value }) => value === null);
+  return JSON.stringify([namesOf(order), where, nulls, fromEnd, limit]);
 }
 
 function planList(
@@ -183,56 +200,36 @@ function planList(
 ): PrepareRoot {
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPage(selection);
-  const written = page && planPageRecords(selection, operation, false);
-  const listed = planPageRecords(selection, operation, true);
-  const readByIds = treeReader(listed.tree, 'ids');
-  const readers = new Map<string, ReadTree>();
-  const readerOf = (plan: RecordPlan, rows: Rows, isUsual: boolean) => {
-    if (!isUsual) return treeReader(plan.tree, { rows });
-    const key = JSON.stringify(rows);
-    const known = readers.get(key) ?? treeReader(plan.tree, { rows });
-    if (readers.size >= mostReaders) readers.clear();
-    if (key.length <= longestKept) readers.set(key, known);
-    return known;
-  };
-
-  async function shaped(given: ConnectionArguments, rows: Row[], context: Context) {
-    const { page: shape, shown } = await shapePage(selection, { given, rows }, context);
-    await listed.finish?.(shown, context);
-    return JSON.stringify(shape);
-  }
+  const written = planPageRecords(selection, operation);
+  const plans = keeper<RecordPlan>();
+  const readers = keeper<ReadTree>();
+  const planFor = (order: ListOrder) =>
+    page
+      ? written
+      : plans(JSON.stringify(namesOf(order)), () => planPageRecords(selection, operation, order));
 
   return (variables) => {
     const given = listArgumentsOf(field, nodes, { ...operation, variables });
-    const { first, last, after, before } = given;
-    const backward = isGiven(last) || isGiven(before);
-    if (backward && (isGiven(first) || isGiven(after))) throw new Unplanned('two directions');
-    checkPageSize(given);
-    const cursorId = checkCursor(model, given);
-    const wanted = which(given);
+    checkPage(given);
+    const { where, order } = which(given);
+    const place = readPlace(model, order, given);
+    const behind = place?.position;
     const size = pageSizeOf(given);
-    const rows = rowsFor(model, wanted);
-    if (rows && !backward && cursorId === undefined) {
-      const isUsual = !isGiven(given.where);
-      if (page && written) {
-        const read = readerOf(written, { ...rows, limit: size, page }, isUsual);
-        return async (context) =>
-          finished(await read(context), written, (json) => nodesOf(json, page), context);
-      }
-      const read = readerOf(listed, { ...rows, limit: size + 1 }, isUsual);
-      return async (context) =>
-        shaped(given, JSON.parse((await read(context)) ?? '[]') as Row[], context);
-    }
+    const asked = { orderBy: order, where, behind, fromEnd: isBackward(given) };
+    const rows: Rows = page ? { ...asked, limit: size, page } : { ...asked, limit: size + 1 };
+    const plan = planFor(order);
+    const make = () => treeReader(plan.tree, { rows });
+    const read = isGiven(given.where) ? make() : readers(shapeOf(order, rows), make);
+    const values = behind?.flatMap(({ value }) => value ?? []);
     return async (context) => {
-      const found = await list(context, model, wanted, {
-        select: { id: true },
-        take: backward ? -(size + 1) : size + 1,
-        ...(cursorId !== undefined && { skip: 1, cursor: { accountId_id: { id: cursorId } } }),
-      });
-      const ids = found.map(({ id }) => id);
-      const all = JSON.parse((await readByIds(context, ids)) ?? '[]') as Row[];
-      if (all.length < ids.length) throw new Unplanned('a record that has gone meanwhile');
-      return shaped(given, all, context);
+      checkPlace(context, place);
+      const text = await read(context, values);
+      if (page) return finished(text, plan, (json) => nodesOf(json, page), context);
+      const found = JSON.parse(text ?? '[]') as Row[];
+      const listed = { where, order, place, given, rows: found };
+      const { page: shape, shown } = await shapePage(selection, listed, context);
+      await plan.finish?.(shown, context);
+      return JSON.stringify(shape);
     };
   };
 }

@@ -20,6 +20,7 @@ import {
   Kind,
   visit,
 } from 'graphql';
+import type { Place } from '../cursors.ts';
 import type { ConnectionArguments } from '../pages.ts';
 import type { ReadExtensions } from '../reads.ts';
 
@@ -37,6 +38,8 @@ export interface Operation {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Record<string, unknown>;
+  /** Where lists below the root go on: known when it is planned, checked when it is known who asks. */
+  places: Set<Place>;
 }
 
 /** A field that is selected, under the name that it has in the answer. */

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import type { GraphQLInputObjectType } from 'graphql';
+import { getNamedType, isInputObjectType } from 'graphql';
+import { expect } from 'vitest';
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import type { TestApi } from './api.ts';
+import { ask, execute, fieldsOf, nodeTypeOf, nodeTypes, rootLists } from './graphql.ts';
+import type { FilledWorkspace } from './records.ts';
+import type { Pool } from './where-cases.ts';
+import { whereCases } from './where-cases.ts';
+import type { Given } from './where-model.ts';
+import { modelField, whereSql } from './where-model.ts';
+
+/** Lists that take conditions, asked at random and compared with plain SQL: every page, every count, lists below records. */
+
+interface Below {
+  parent: string;
+  field: string;
+  /** The column by which the records refer to their parent. */
+  reference: string;
+}
+
+interface List {
+  field: string;
+  model: string;
+  where: GraphQLInputObjectType;
+  /** Arguments without which some records are left out. */
+  all: string;
+  below: readonly Below[];
+}
+
+const allOf = (names: readonly string[]) =>
+  names
+    .filter((name) => /^include/.test(name))
+    .map((name) => `, ${name}: true`)
+    .join('');
+
+/** The lists below records that have records of a model. */
+function listsBelow(model: string): Below[] {
+  return nodeTypes().flatMap((parent) =>
+    fieldsOf(parent).flatMap((field) => {
+      if (nodeTypeOf(getNamedType(field.type))?.name !== model) return [];
+      const { relationName } = modelField(parent.name, field.name);
+      const { models } = getDatamodel().datamodel as never as {
+        models: Record<string, { fields: ReturnType<typeof modelField>[] }>;
+      };
+      const back = models[model]?.fields.find((one) => one.relationName === relationName);
+      const reference = back?.relationFromFields?.at(-1);
+      return reference ? [{ parent: parent.name, field: field.name, reference }] : [];
+    }),
+  );
+}
+
+const lists = (): List[] =>
+  rootLists().flatMap(({ field, node }): List[] => {
+    const where = getNamedType(field.args.find(({ name }) => name === 'where')?.type);
+    if (!isInputObjectType(where)) return [];
+    const all = allOf(field.args.map(({ name }) => name));
+    return [{ field: field.name, model: node.name, where, all, below: listsBelow(node.name) }];
+  });
+
+interface Case {
+  list: List;
+  where: Given;
+  below: number;
+}
+
+const text = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString() : typeof value === 'object' ? null : value;
+
+/** Some values of every column, so that conditions are met by some records and not by others. */
+async function poolOf(api: TestApi): Promise<Pool> {
+  const known = new Map<string, unknown[]>();
+  const { accountId } = api.ours;
+  for (const { model, where } of lists()) {
+    const { rows } = await api.database.pool.query(
+      `SELECT * FROM "${model}" WHERE "accountId" = $1 ORDER BY id LIMIT 5`,
+      [accountId],
+    );
+    for (const [column, field] of Object.entries(where.getFields())) {
+      const type = getNamedType(field.type).name;
+      const values = rows.map((row) => text(row[column])).filter((value) => value !== null);
+      const written = values
+        .filter((value) => value !== undefined)
+        .map((value) => {
+          if (type === 'DateFilter') return String(value).slice(0, 10);
+          if (model === 'User' && column === 'id') return `usr_${value}`;
+          return type === 'DecimalFilter' ? String(value) : value;
+        });
+      known.set(`${model}.${column}`, [...new Set(written)]);
+    }
+  }
+  return (model, column) => known.get(`${model}.${column}`) ?? [];
+}
+
+const key = (model: string, id: string | number) => (model === 'User' ? `usr_${id}` : String(id));
+
+/** A comparison of one workspace's lists with what SQL finds for the same argument. */
+export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
+  const { accountId, context } = api.ours;
+  const cases = whereCases(await poolOf(api));
+  const all = lists();
+  const arbitrary: fc.Arbitrary<Case> = fc
+    .constantFrom(...all)
+    .chain((list) =>
+      fc.record({ list: fc.constant(list), where: cases(list.where), below: fc.nat(1_000) }),
+    );
+
+  async function expected({ list, where }: Case, more = ''): Promise<string[]> {
+    const sql = whereSql(list.model, where, 't') ?? 'TRUE';
+    const { rows } = await api.database.pool.query(
+      `SELECT t.id FROM "${list.model}" t WHERE t."accountId" = ${accountId} AND ${sql}${more} ORDER BY t."createdAt", t.id`,
+    );
+    return rows.map(({ id }) => key(list.model, id));
+  }
+
+  interface Page {
+    totalCount: number;
+    edges: { node: { id: string } }[];
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  }
+  const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
+  const selected = 'totalCount edges { node { id } } pageInfo { hasNextPage endCursor }';
+  const order = 'orderBy: [{ createdAt: ASC }]';
+
+  async function answerOf(read: typeof ask, source: string, variables: Record<string, unknown>) {
+    const { data, errors } = await read(context, source, variables);
+    if (errors) throw new Error(errors.map(String).join('\n'));
+    return data;
+  }
+
+  async function pagesOf({ list, where }: Case, size: number): Promise<string[]> {
+    const source = `query ($where: ${list.where.name}, $after: String, $size: Int) {
+      list: ${list.field}(first: $size, after: $after, where: $where, ${order}${list.all}) { ${selected} } }`;
+    const ids: string[] = [];
+    let after: string | null = null;
+    for (;;) {
+      const { list: page } = await answerOf(ask, source, { where, after, size });
+      ids.push(...idsOf(page));
+      if (!page.pageInfo.hasNextPage) return ids;
+      after = page.pageInfo.endCursor;
+    }
+  }
+
+  async function compareBelow(given: Case): Promise<void> {
+    const { list, where } = given;
+    const below = list.below[given.below % Math.max(1, list.below.length)];
+    if (below === undefined) return;
+    const { parent, field, reference } = below;
+    const id = ours.id(parent as ListedModel, given.below % 3);
+    const number = parent === 'User' ? id.replace('usr_', '') : `'${id}'`;
+    const ids = await expected(given, ` AND t."${reference}" = ${number}`);
+    const source = `query ($where: ${list.where.name}) { node(id: "${id}") { ... on ${parent} {
+      list: ${field}(first: 100, where: $where, ${order}${list.all}) { ${selected} } } } }`;
+    for (const read of [ask, execute]) {
+      const { node } = await answerOf(read, source, { where });
+      expect([idsOf(node.list), node.list.totalCount], `${parent}.${field}`).toEqual([
+        ids,
+        ids.length,
+      ]);
+    }
+  }
+
+  return fc.asyncProperty(arbitrary, async (given) => {
+    const { list, where } = given;
+    const ids = await expected(given);
+    const source = `query ($where: ${list.where.name}) {
+      list: ${list.field}(first: 100, where: $where, ${order}${list.all}) { ${selected} } }`;
+    for (const read of [ask, execute]) {
+      const { list: page } = await answerOf(read, source, { where });
+      const what = `${list.field} ${read === ask ? 'planned' : 'executed'}`;
+      expect([idsOf(page), page.totalCount], what).toEqual([ids, ids.length]);
+    }
+    expect(await pagesOf(given, 4), `${list.field}, all pages`).toEqual(ids);
+    await compareBelow(given);
+  });
+}
+
+/** How a case is shown where it fails: the list, and the argument. */
+export const caseReporter = <T>(details: fc.RunDetails<T>): void => {
+  if (!details.failed) return;
+  const [given] = (details.counterexample ?? []) as unknown as Case[];
+  const shown =
+    given && `${given.list.field}(where: ${JSON.stringify(given.where)}), below ${given.below}`;
+  throw new Error(
+    `seed ${details.seed}, path ${details.counterexamplePath}, after ${details.numRuns} cases: ${shown}\n${String(details.errorInstance)}`,
+  );
+};

@@ -1,0 +1,189 @@
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
+
+/**
+ * What a `where` means, written down a second time and in other words than the service's: plain SQL, made of the argument
+ * alone. It shares no code with what it is compared with.
+ *
+ * - All that is given has to hold. What says nothing is left out: a null where nothing can be null, an empty object, an empty
+ *   list of conditions, and AND, OR, NOT, `not` and a related record about which nothing is said.
+ * - `some`, `every` and `none` count related records, all of them where nothing is said about them.
+ * - Values that are missing are unknown, as SQL has it: neither a comparison with them nor its opposite holds.
+ */
+
+export type Given = Readonly<Record<string, unknown>>;
+
+interface Field {
+  name: string;
+  type: string;
+  kind: string;
+  isRequired: boolean;
+  isList: boolean;
+  relationName?: string;
+  relationFromFields?: readonly string[];
+}
+
+const { models } = getDatamodel().datamodel as unknown as {
+  models: Record<string, { fields: readonly Field[] }>;
+};
+
+/** The column or relation of a model. */
+export function modelField(model: string, name: string): Field {
+  const field = models[model]?.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${model} has no ${name}.`);
+  return field;
+}
+
+/** Conditions that say nothing are undefined, and left out. */
+type Sql = string | undefined;
+
+const said = (parts: readonly Sql[]) => parts.filter((part) => part !== undefined);
+
+function joined(parts: readonly Sql[], by: 'AND' | 'OR'): Sql {
+  const of = said(parts);
+  return of.length === 0 ? undefined : `(${of.join(` ${by} `)})`;
+}
+
+const opposite = (sql: Sql): Sql => (sql === undefined ? undefined : `(NOT ${sql})`);
+
+const literal = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : `'${String(value).replaceAll("'", "''")}'`;
+
+let aliases = 0;
+
+/** The columns by which two records belong together: the last one refers to the id, others stand in both tables. */
+function equal(references: readonly string[], from: string, to: string): string {
+  const targets = references.map((column, index) =>
+    index < references.length - 1 ? column : 'id',
+  );
+  return references
+    .map((column, index) => `${from}."${column}" = ${to}."${targets[index]}"`)
+    .join(' AND ');
+}
+
+function link(model: string, { type, relationName, ...field }: Field, from: string, to: string) {
+  const { relationFromFields = [] } = field;
+  if (relationFromFields.length > 0) return equal(relationFromFields, from, to);
+  const back = models[type]?.fields.find(
+    (one) => one.relationName === relationName && one.type === model,
+  );
+  return equal(back?.relationFromFields ?? [], to, from);
+}
+
+/** The users who work on a deliverable stand behind a table of links, which conditions do not show. */
+const hidden: Readonly<Record<string, string>> = { DeliverableAssignee: 'user' };
+
+/** The SQL of a `where` on the table under an alias; undefined where it says nothing. */
+export function whereSql(model: string, given: Given, alias: string): Sql {
+  return joined(
+    Object.entries(given).map(([key, value]) => entrySql(model, key, value, alias)),
+    'AND',
+  );
+}
+
+function entrySql(model: string, key: string, value: unknown, alias: string): Sql {
+  const each = () => ((value ?? []) as Given[]).map((one) => whereSql(model, one, alias));
+  if (key === 'AND' || key === 'OR') return joined(each(), key);
+  if (key === 'NOT') return opposite(whereSql(model, (value ?? {}) as Given, alias));
+  if (key === 'updatedAfter')
+    return value === null ? undefined : `${alias}."updatedAt" > ${literal(value)}`;
+  const field = modelField(model, key);
+  if (field.kind === 'object') return relatedSql(model, field, value as Given | null, alias);
+  const column = `${alias}."${key}"`;
+  if (value === null) return field.isRequired ? undefined : `(${column} IS NULL)`;
+  return filterSql(`${model}.${key}`, column, value as Given, false);
+}
+
+function relatedSql(model: string, field: Field, given: Given | null, alias: string): Sql {
+  if (given === null) {
+    if (field.isList || field.isRequired) return undefined;
+    const reference = field.relationFromFields?.at(-1);
+    return `(${alias}."${reference}" IS NULL)`;
+  }
+  aliases += 1;
+  const other = `r${aliases}`;
+  const from = `FROM "${field.type}" ${other} WHERE ${link(model, field, alias, other)}`;
+  const through = hidden[field.type];
+  const about = (one: Given) =>
+    through === undefined
+      ? whereSql(field.type, one, other)
+      : relatedSql(field.type, modelField(field.type, through), one, other);
+  if (!field.isList) {
+    const inner = about(given);
+    if (inner === undefined) return undefined;
+    return `(CASE WHEN EXISTS (SELECT 1 ${from}) THEN (SELECT ${inner} ${from}) ELSE FALSE END)`;
+  }
+  return joined(
+    Object.entries(given).map(([quantity, one]): Sql => {
+      if (one === null) return undefined;
+      const inner = about(one as Given) ?? 'TRUE';
+      if (quantity === 'some') return `(EXISTS (SELECT 1 ${from} AND ${inner}))`;
+      if (quantity === 'none') return `(NOT EXISTS (SELECT 1 ${from} AND ${inner}))`;
+      return `(NOT EXISTS (SELECT 1 ${from} AND NOT ${inner}))`;
+    }),
+    'AND',
+  );
+}
+
+/** The columns whose values callers know behind a prefix. */
+const numbered: Readonly<Record<string, string>> = { 'User.id': 'usr_' };
+
+function valueSql(name: string, value: unknown): string {
+  const prefix = numbered[name];
+  if (prefix === undefined) return literal(value);
+  const [, number] = new RegExp(`^${prefix}(\\d+)$`).exec(String(value)) ?? [];
+  return number ?? '-1';
+}
+
+function filterSql(name: string, column: string, given: Given, inherited: boolean): Sql {
+  const { mode, ...operators } = given;
+  const anyCase = mode === undefined || mode === null ? inherited : mode === 'INSENSITIVE';
+  return joined(
+    Object.entries(operators).map(([operator, value]) =>
+      operatorSql({ name, column, anyCase }, operator, value),
+    ),
+    'AND',
+  );
+}
+
+interface Compared {
+  name: string;
+  column: string;
+  anyCase: boolean;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  equals: '=',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+};
+
+function operatorSql({ name, column, anyCase }: Compared, operator: string, value: unknown): Sql {
+  const folded = (sql: string) => (anyCase ? `lower(${sql})` : sql);
+  const text = () => folded(valueSql(name, value));
+  if (operator === 'not') {
+    return value === null
+      ? `(${column} IS NOT NULL)`
+      : opposite(filterSql(name, column, value as Given, anyCase));
+  }
+  if (value === null) return operator === 'equals' ? `(${column} IS NULL)` : undefined;
+  switch (operator) {
+    case 'in':
+    case 'notIn': {
+      const values = (value as unknown[]).map((one) => folded(valueSql(name, one)));
+      const found = values.length === 0 ? 'FALSE' : `(${folded(column)} IN (${values.join(', ')}))`;
+      return operator === 'in' ? found : `(NOT ${found})`;
+    }
+    case 'contains':
+      return `(strpos(${folded(column)}, ${text()}) > 0)`;
+    case 'startsWith':
+      return `starts_with(${folded(column)}, ${text()})`;
+    case 'endsWith':
+      return `(right(${folded(column)}, length(${text()})) = ${text()})`;
+    default:
+      return `(${folded(column)} ${signs[operator]} ${text()})`;
+  }
+}
