@@ -8,6 +8,8 @@ import { basename, dirname, join } from 'node:path';
 export interface Binaries {
   initdb: string;
   postgres: string;
+  /** The major version of that PostgreSQL: it reads the files of no other. */
+  major: number;
 }
 
 /**
@@ -34,7 +36,14 @@ export async function findBinaries(): Promise<Binaries> {
   const suffix = platform() === 'win32' ? '.exe' : '';
   const program = (file: string) => join(packageFolder, 'native/bin', file + suffix);
   await completeLinks(packageFolder, name, program('postgres'));
-  return { initdb: program('initdb'), postgres: program('postgres') };
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    major: Number.parseInt(version, 10),
+  };
 }
 
 /** npm packages carry no symbolic links: the package lists them, and its install script, if it ran, made them. */

@@ -9,6 +9,7 @@ import { createDatabase, launchServer } from './launch.ts';
 import { removeLeftBehind } from './left-behind.ts';
 import { isServing, readPostmaster, stopPostmaster } from './postmaster.ts';
 import { decideRunAs } from './run-as.ts';
+import { requireOwnFiles } from './server-version.ts';
 import { dataPaths, readState, type ServerState, serverUrl, writeState } from './state.ts';
 import { ownWhereabouts, sharesNetwork, sharesProcesses } from './whereabouts.ts';
 
@@ -132,7 +133,8 @@ async function launch(
   if (await removeLeftBehind(dataDir, state, remote)) return await adopt(dataDir);
   if (remote !== null) log(warningOf(dataDir, remote));
   const binaries = await findBinaries();
-  const { postgres } = binaries;
+  const { major, postgres } = binaries;
+  if (!isNew) await requireOwnFiles(dataDir, major);
   const runAs = await decideRunAs(cluster, [dataDir, dirname(postgres), postgres]);
   if (isNew) {
     log(`Making a database in ${dataDir}; only the first start does, it takes a few seconds.`);

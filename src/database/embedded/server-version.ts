@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataPaths } from './state.ts';
+
+/**
+ * Refuses files that another major version of PostgreSQL made: the server would only say that they do not fit.
+ * @throws Error in words that say what to do instead
+ */
+export async function requireOwnFiles(dataDir: string, major: number): Promise<void> {
+  const { cluster } = dataPaths(dataDir);
+  // A cluster without one is damaged, of which the server says more.
+  const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
+  const theirs = Number.parseInt(found ?? '', 10);
+  if (Number.isNaN(theirs) || theirs === major) return;
+  const which =
+    theirs < major
+      ? 'the release that you used before, which still brings its PostgreSQL'
+      : 'the newer release that made it';
+  throw new Error(
+    `The database in ${dataDir} was made by PostgreSQL ${theirs}; this release brings PostgreSQL ${major}, which cannot ` +
+      'read its files. Nothing was changed. Take the data over by a backup: run `actiongraph backup FILE` with ' +
+      `${which}; then move ${dataDir} away and run \`actiongraph restore --verify FILE\` with the release that is to ` +
+      'serve it.',
+  );
+}
