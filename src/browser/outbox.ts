@@ -29,9 +29,16 @@ const states: Record<string, string> = {
   SENT: 'Sent',
   FAILED: 'Failed',
   UNCONFIRMED: 'May have arrived',
+  HELD: 'Held, not sent',
 };
 
-const resendable = ['KEPT', 'FAILED', 'UNCONFIRMED'];
+const resendable = ['KEPT', 'FAILED', 'UNCONFIRMED', 'HELD'];
+
+/** These were not handed to a mail server by this service. */
+const neverTried = ['KEPT', 'HELD'];
+
+/** Whoever sends these is asked first. */
+const maybeArrived = ['UNCONFIRMED', 'HELD'];
 
 const mailsQuery = `query Mails($after: String, $where: OutboxMailWhere) {
   outboxMails(first: 25, after: $after, where: $where) {
@@ -185,12 +192,12 @@ function contentOf(mail: Mail): HTMLElement {
 }
 
 function resendButton({ id, status }: Mail): HTMLButtonElement {
-  const button = make('button', status === 'KEPT' ? 'Send it now' : 'Send it again');
+  const button = make('button', neverTried.includes(status) ? 'Send it now' : 'Send it again');
   button.type = 'button';
   button.onclick = () =>
     void trying(async () => {
-      const question = 'The customer may have this mail already. Send it again?';
-      if (status === 'UNCONFIRMED' && !confirm(question)) return;
+      const question = 'The customer may have this mail already. Send it?';
+      if (maybeArrived.includes(status) && !confirm(question)) return;
       button.disabled = true;
       const { resendMail } = await ask<{ resendMail: { message?: string } }>(resendMutation, {
         id,

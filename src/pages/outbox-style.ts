@@ -49,7 +49,7 @@ summary .error { color: var(--bad); }
 .state { font-size: .8rem; font-weight: 700; white-space: nowrap; }
 .state[data-state=SENT] { color: var(--good); }
 .state[data-state=FAILED] { color: var(--bad); }
-.state[data-state=KEPT], .state[data-state=UNCONFIRMED] { color: var(--odd); }
+.state[data-state=KEPT], .state[data-state=UNCONFIRMED], .state[data-state=HELD] { color: var(--odd); }
 .state[data-state=QUEUED], .state[data-state=SENDING] { color: var(--wait); }
 .mail { border-top: 1px solid var(--line); padding: .8rem 1rem 1rem; }
 iframe { display: block; width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }

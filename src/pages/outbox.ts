@@ -61,7 +61,8 @@ function page() {
 <main>
 <h1>Mail to your customers</h1>
 <p class="soft">What was written to whom, and what became of it. Mail that is <b>kept</b> was not sent: it leaves only
-where the service has a mail server (SMTP_URL).</p>
+where the service has a mail server (SMTP_URL). Mail that is <b>held</b> waited in a backup that was restored, and may
+have been sent since: it leaves only when you send it.</p>
 <noscript>This page needs JavaScript; the same is in GraphQL, under outboxMails.</noscript>
 <form id="key-form" hidden>
 <label for="key">API key of the workspace</label>

@@ -125,6 +125,7 @@ export const enums = {
     FAILED: 'Not sent, and not tried again; `lastError` says why.',
     UNCONFIRMED:
       'It may have been sent: the connection or the service ended before the mail server answered.',
+    HELD: 'Not sent until it is released or sent again: it waited in a backup that was restored, and may have been sent since.',
   }),
   PaymentProviderType: enumeration('PaymentProviderType', 'How a payment was made.', {
     STRIPE: 'Stripe.',

@@ -73,6 +73,33 @@ describe('a mail that did not go out', () => {
     expect(await sentEvents(invoice)).toEqual(sentBefore);
   });
 
+  test('and that a restore holds is let go itself, once, unless a newer one went to the same addresses', async () => {
+    const { prisma } = api.database;
+    const hold = (id: string) =>
+      prisma.outboxMail.update({
+        where: { accountId_id: { accountId: api.ours.accountId, id } },
+        data: { status: 'HELD', lastError: 'Held', nextAttemptAt: null },
+      });
+    server.behave.push({ code: 554, text: 'No such luck' });
+    const invoice = await send();
+    const { id } = await mailIn(invoice, 'FAILED');
+    await hold(id);
+    const attempts = await Promise.allSettled([resend(id), resend(id)]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const sent = await mailIn(invoice, 'SENT');
+    expect(sent).toMatchObject({ id, lastError: null });
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+
+    server.behave.push({ code: 554, text: 'No such luck' });
+    const other = await send();
+    const first = await mailIn(other, 'FAILED');
+    await resend(first.id);
+    await mailIn(other, 'SENT');
+    await hold(first.id);
+    await expect(resend(first.id)).rejects.toMatchObject({ code: 'conflicting_state' });
+    expect(arrivalsOf(other)).toHaveLength(1);
+  });
+
   test('that is sent again is a sending in the history, and tells of the invoice as it is now', async () => {
     server.behave.push({ code: 554, text: 'No such luck' });
     const invoice = await send();

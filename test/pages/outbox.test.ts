@@ -96,4 +96,34 @@ describe('the outbox', () => {
     await page.getByText('This key is not valid').waitFor();
     expect(await page.locator('#mails').isVisible()).toBe(false);
   });
+
+  test('says which mail a restore holds back, and why, and asks before it is sent', async () => {
+    const id = { accountId: api.ours.accountId, id: 'mai_held' };
+    const { prisma } = api.database;
+    await prisma.outboxMail.create({
+      data: {
+        ...id,
+        recipients: ['bo@b.example'],
+        subject: 'Waited',
+        body: 'Plain words',
+        status: 'HELD',
+        lastError: 'Held: it waited to be sent when the backup was taken',
+      },
+    });
+    const { page } = await opened({ width: 800, height: 800 });
+    await page.selectOption('#state', 'HELD');
+    await page.locator('#list li').nth(1).waitFor({ state: 'detached' });
+    const item = page.locator('#list li summary');
+    expect(await item.innerText()).toContain('Held, not sent');
+    expect(await item.innerText()).toContain('it waited to be sent when the backup was taken');
+    await item.click();
+    const asked = page.waitForEvent('dialog');
+    const clicked = page.getByText('Send it now').click();
+    const dialog = await asked;
+    expect(dialog.message()).toContain('may have this mail already');
+    await dialog.dismiss();
+    await clicked;
+    const kept = await prisma.outboxMail.delete({ where: { accountId_id: id } });
+    expect(kept.status).toBe('HELD');
+  });
 });

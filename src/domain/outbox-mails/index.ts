@@ -8,6 +8,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { lockRecord } from '../kernel/records.ts';
+import { releaseHeldMails } from './held.ts';
 import { addedJob } from './jobs.ts';
 
 /** A mail to a workspace's customer, written out. */
@@ -73,12 +74,13 @@ export async function findWording(
   };
 }
 
-const resendable: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT'];
+const resendable: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT', 'HELD'];
 
 /**
  * Sends a mail that did not go out, or may not have, once more: as a new mail, since the old one says what became of it,
  * to the same addresses. Its words are written by `deliver` from the invoice and the template as they are now; a mail of
- * no template keeps its words. Whether a customer who may have it already shall get it again is for its caller to know.
+ * no template keeps its words. One that is HELD was never tried, and is let go itself. Whether a customer who may have it
+ * already shall get it again is for its caller to know.
  * @throws ActionError id_missing, record_not_found; conflicting_state where the mail was sent, is still to be sent or was
  * sent again already, where the invoice is not to be sent any more, where the template cannot be rendered, or where no
  * mail server is configured
@@ -92,20 +94,35 @@ export async function resendMail(
   return inTransaction(context, async (tx) => {
     const mail = await lockRecord<OutboxMail>(tx, 'OutboxMail', id);
     requireResendable(tx, mail);
-    const { invoiceId } = mail;
     const resent =
-      invoiceId === null
-        ? await putMail(tx, mail)
-        : await changing(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
-            await requireNotSentAgain(tx, mail);
-            const { emailTemplate, recipients } = await findWording(tx, mail, invoice.clientId);
-            const sent = await noteSent(tx, invoice, recipients);
-            if (emailTemplate === null) return putMail(tx, mail);
-            return deliver(tx, { invoice: sent, recipients, emailTemplate });
-          });
+      mail.status === 'HELD' ? await letGo(tx, mail) : await sendAnew(tx, mail, deliver);
     const where = { accountId: tx.accountId, id: resent };
     return tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: where } });
   });
+}
+
+/** A mail as a new one; answers its id. */
+async function sendAnew(
+  tx: Context,
+  mail: OutboxMail,
+  deliver: (context: Context, delivery: InvoiceDelivery) => Promise<string>,
+): Promise<string> {
+  const { invoiceId } = mail;
+  if (invoiceId === null) return putMail(tx, mail);
+  return changing(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
+    await requireNotSentAgain(tx, mail);
+    const { emailTemplate, recipients } = await findWording(tx, mail, invoice.clientId);
+    const sent = await noteSent(tx, invoice, recipients);
+    if (emailTemplate === null) return putMail(tx, mail);
+    return deliver(tx, { invoice: sent, recipients, emailTemplate });
+  });
+}
+
+/** A held mail itself; answers its id. */
+async function letGo(tx: Context, mail: OutboxMail): Promise<string> {
+  if (mail.invoiceId !== null) await requireNotSentAgain(tx, mail);
+  await releaseHeldMails((statement) => tx.db.$queryRaw(statement), tx.accountId, mail.id);
+  return mail.id;
 }
 
 function requireResendable({ sendsMail }: Context, { status }: OutboxMail): void {

@@ -14,15 +14,18 @@ export interface MailJob {
   id: string;
 }
 
-/** By what a mail's job is known, so that there is one for each mail. */
-function jobKeyOf({ accountId, id }: MailJob): string {
-  return `${accountId}/${id}`;
+/** The call that adds a mail's job, or finds it there; comes to the job's id. */
+export function addedJob({ accountId, id }: MailJob): Prisma.Sql {
+  return addedJobOf(Prisma.sql`${accountId}::int`, Prisma.sql`${id}::text`);
 }
 
-/** The call that adds a mail's job, or finds it there; comes to the job's id. */
-export function addedJob(job: MailJob): Prisma.Sql {
-  return Prisma.sql`(graphile_worker.add_job(${sendMailTask}::text, ${JSON.stringify(job)}::json,
-    job_key => ${jobKeyOf(job)}::text, max_attempts => ${mostAttempts}::int)).id::text`;
+/**
+ * The same for mails of which SQL knows workspace and id. By its key there is one job for each mail.
+ */
+export function addedJobOf(accountId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(graphile_worker.add_job(${sendMailTask}::text,
+    json_build_object('accountId', ${accountId}, 'id', ${id}),
+    job_key => ${accountId} || '/' || ${id}, max_attempts => ${mostAttempts}::int)).id::text`;
 }
 
 /** Adds a job for a mail whose job nobody does any more. One statement. */

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "OutboxMailStatus" ADD VALUE 'HELD';

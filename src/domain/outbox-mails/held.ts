@@ -1,0 +1,120 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { newId } from '../kernel/ids.ts';
+import type { MailJob } from './jobs.ts';
+import { addedJobOf } from './jobs.ts';
+
+/** Mails that a restored backup brought back are not sent by themselves: their customers may have them since. */
+
+/** How many mails a restore kept from being sent. */
+export interface Held {
+  /** They waited to be sent. */
+  held: number;
+  /** They were being sent when the backup was taken. */
+  unconfirmed: number;
+}
+
+/** How many mails were let go. */
+export interface Released {
+  released: number;
+  /** Not sent: a newer mail tells the same to the same addresses. */
+  superseded: number;
+}
+
+/** Runs a statement and answers its rows, in whatever transaction is open. */
+export type Run = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
+
+/**
+ * Holds the mails of all workspaces that wait to be sent, and gives those up for lost that were being sent, with a line in
+ * their invoices' histories. Two statements, and one more where mails were being sent.
+ * @param takenAt when the backup was taken
+ */
+export async function holdWaitingMails(run: Run, takenAt: Date): Promise<Held> {
+  const moment = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const waited =
+    `Held: it waited to be sent when the backup of ${moment} was taken, and may have been sent since. ` +
+    'Send it here, or all of them with `actiongraph mail release`.';
+  const held = await run<MailJob>(Prisma.sql`
+    UPDATE "OutboxMail" SET status = 'HELD', "nextAttemptAt" = NULL, "lastError" = ${waited}
+    WHERE status = 'QUEUED' RETURNING "accountId", id`);
+  const reason =
+    `It was being sent when the backup of ${moment} was taken, which does not say what became of it ` +
+    '(it may have arrived)';
+  const lost = await run<MailJob>(Prisma.sql`
+    UPDATE "OutboxMail" SET status = 'UNCONFIRMED', "nextAttemptAt" = NULL, "lastError" = ${reason}
+    WHERE status = 'SENDING' RETURNING "accountId", id`);
+  if (lost.length > 0) await run(tellLost(lost, reason));
+  return { held: held.length, unconfirmed: lost.length };
+}
+
+function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
+  const events = mails.map(() => newId('InvoiceEvent'));
+  return Prisma.sql`
+    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+    SELECT m."accountId", lost.event, m."invoiceId", 'MAIL_FAILED', 'SERVICE',
+      concat_ws(': ', array_to_string(m.recipients, ', '), ${reason}::text)
+    FROM unnest(${mails.map(({ accountId }) => accountId)}::int[], ${mails.map(({ id }) => id)}::text[],
+      ${events}::text[]) AS lost ("accountId", id, event)
+    JOIN "OutboxMail" m ON m."accountId" = lost."accountId" AND m.id = lost.id
+    WHERE m."invoiceId" IS NOT NULL`;
+}
+
+/**
+ * Lets held mails be sent after all: those of one workspace, or of all where none is given; one of them where an id is.
+ * Each gets a job, unless the same was sent to the same addresses since. One statement.
+ */
+export async function releaseHeldMails(
+  run: Run,
+  accountId: number | null,
+  id: string | null = null,
+): Promise<Released> {
+  const added = addedJobOf(Prisma.sql`"accountId"`, Prisma.sql`id`);
+  const [released] = await run<Released>(Prisma.sql`
+    WITH held AS (
+      SELECT m."accountId", m.id, EXISTS (
+        SELECT FROM "OutboxMail" n
+        WHERE n."accountId" = m."accountId" AND n."invoiceId" = m."invoiceId" AND n.recipients = m.recipients
+          AND n."emailTemplateId" IS NOT DISTINCT FROM m."emailTemplateId" AND n."createdAt" > m."createdAt"
+          AND n.status IN ('QUEUED', 'SENDING', 'SENT')
+      ) AS superseded
+      FROM "OutboxMail" m
+      WHERE m.status = 'HELD' AND (${accountId}::int IS NULL OR m."accountId" = ${accountId}::int)
+        AND (${id}::text IS NULL OR m.id = ${id}::text)
+      ORDER BY m."accountId", m.id FOR UPDATE
+    ), settled AS (
+      UPDATE "OutboxMail" AS m SET
+        status = CASE WHEN superseded THEN 'FAILED' ELSE 'QUEUED' END::"OutboxMailStatus",
+        "lastError" = CASE WHEN superseded THEN 'Not sent: a newer mail went to the same addresses after the restore.' END,
+        "nextAttemptAt" = CASE WHEN superseded THEN NULL ELSE now() END
+      FROM held WHERE m."accountId" = held."accountId" AND m.id = held.id
+      RETURNING m."accountId", m.id, m.status
+    ), jobs AS (
+      SELECT ${added} AS job FROM settled WHERE status = 'QUEUED'
+    )
+    SELECT (SELECT count(*)::int FROM jobs) AS released,
+      (SELECT count(*)::int FROM settled WHERE status = 'FAILED') AS superseded`);
+  return released ?? { released: 0, superseded: 0 };
+}
+
+/** A mail that is held, for a list. */
+export interface HeldMail extends MailJob {
+  recipients: string[];
+  subject: string;
+  createdAt: Date;
+}
+
+/** The mails that are held, of one workspace or of all where none is given, oldest first. One statement. */
+export async function listHeldMails(run: Run, accountId: number | null): Promise<HeldMail[]> {
+  return run<HeldMail>(Prisma.sql`
+    SELECT "accountId", id, recipients, subject, "createdAt" FROM "OutboxMail"
+    WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int)
+    ORDER BY "accountId", "createdAt", id`);
+}
+
+/** Removes every job: their mails are those of the database that was replaced. Two statements. */
+export async function removeJobs(run: Run): Promise<void> {
+  await run(Prisma.sql`
+    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+    FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`);
+  await run(Prisma.sql`
+    SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs))`);
+}
