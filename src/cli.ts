@@ -10,6 +10,9 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['migrate', async () => (await import('./cli/migrate.ts')).addMigrate],
   ['workspace', async () => (await import('./cli/workspace.ts')).addWorkspace],
   ['keys', async () => (await import('./cli/keys.ts')).addKeys],
+  ['backup', async () => (await import('./cli/backup.ts')).addBackup],
+  ['restore', async () => (await import('./cli/restore.ts')).addRestore],
+  ['mail', async () => (await import('./cli/mail.ts')).addMail],
   ['seed', async () => (await import('./cli/seed.ts')).addSeed],
 ]);
 

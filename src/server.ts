@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
+import { markService } from './database/service-mark.ts';
 import { deliveryNotice, startCourier } from './delivery/index.ts';
 import { closePress } from './documents/pdf.ts';
 import { ActionError } from './domain/kernel/errors.ts';
@@ -66,6 +67,10 @@ export async function start(
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });
     opened.push(database.close);
+    const mark = await markService(database, (message, err) =>
+      log[isClosing ? 'debug' : 'warn']({ err }, message),
+    );
+    opened.push(mark.close);
     await dependencies.prepare?.(database);
     signal?.throwIfAborted();
     const door = await openDoor(config, access.url, database, dependencies);

@@ -49,7 +49,8 @@ export function workspaceOption(): Option {
     .makeOptionMandatory();
 }
 
-function wholeNumber(text: string): number {
+/** @throws InvalidArgumentError where it is no number of a workspace */
+export function wholeNumber(text: string): number {
   const number = Number(text);
   if (/^\d{1,10}$/.test(text) && number <= 2_147_483_647) return number;
   throw new InvalidArgumentError('It must be a number, as `workspace list` shows it.');

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { authenticate } from '../domain/workspaces/authentication.ts';
@@ -48,6 +48,18 @@ export async function ensureDemo(
   const made = await createDemo(root, now, { log });
   await writeKept(path, made);
   return { state: 'ready', ...made };
+}
+
+/** Removes the kept key where the database that was restored does not know it; a start would tell of it otherwise. */
+export async function forgetForeignDemo(
+  root: PrismaClient,
+  dataDir: string,
+  now: Date,
+): Promise<void> {
+  const path = join(dataDir, 'demo.json');
+  const kept = await readKept(path);
+  if (kept === null || (kept.key !== undefined && (await works(root, kept.key, now)))) return;
+  await rm(path, { force: true });
 }
 
 type Kept = DemoKey | { accountId?: undefined; key?: undefined };

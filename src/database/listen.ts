@@ -14,6 +14,8 @@ const closePatienceMillis = 1_000;
 
 export interface ListenOptions {
   config: pg.ClientConfig;
+  /** What the server calls the connection; that of changes unless given. */
+  name?: string;
   onNotification: (channel: string, payload: string) => void;
   /** The connection was lost and is there again; what was told meanwhile did not arrive. */
   onRestored: () => void;
@@ -34,7 +36,13 @@ export interface Listener {
  * Connects when it is first used, and from then on again after every loss, until it is closed. A loss is noticed when
  * the server closes the connection, or does not answer a query in time.
  */
-export function openListener({ config, onNotification, onRestored, log }: ListenOptions): Listener {
+export function openListener({
+  config,
+  name = 'actiongraph changes',
+  onNotification,
+  onRestored,
+  log,
+}: ListenOptions): Listener {
   const channels = new Set<string>();
   const closing = new AbortController();
   let connection: Promise<pg.Client> | undefined;
@@ -43,7 +51,7 @@ export function openListener({ config, onNotification, onRestored, log }: Listen
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
       ...config,
-      application_name: 'actiongraph changes',
+      application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: timeoutMillis,
       query_timeout: timeoutMillis,
@@ -83,7 +91,7 @@ export function openListener({ config, onNotification, onRestored, log }: Listen
         await connected();
         return onRestored();
       } catch (error) {
-        log('The connection that listens for changes could not be made again.', error);
+        log(`The connection "${name}" could not be made again.`, error);
       }
     }
   }

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { version } from '../version.ts';
+import { BackupError } from './backup-error.ts';
+import type { AppliedMigration, Table } from './catalogue.ts';
+import {
+  columnList,
+  currentSchema,
+  nameIn,
+  readApplied,
+  readSequences,
+  readSizes,
+  readTables,
+} from './catalogue.ts';
+import { readTableFigures } from './figures.ts';
+import type { BackupHeader, TableEnd } from './file-format.ts';
+import {
+  formatVersion,
+  frame,
+  frameBytes,
+  jsonFrame,
+  personalDataNotice,
+  product,
+} from './file-format.ts';
+import type { FileOptions } from './file-writer.ts';
+import { requireFree, writeBackupFile } from './file-writer.ts';
+import { withSession } from './session.ts';
+
+export interface BackupOptions extends FileOptions {
+  url: string;
+  /** Told how much of the tables is done, in bytes of about how many, and in rows. */
+  onProgress: (done: number, total: number, rows: number) => void;
+}
+
+/** A backup that was made. */
+export interface Backup {
+  header: BackupHeader;
+  bytes: number;
+  tables: { name: string; rows: number }[];
+}
+
+/** Tables may be made or removed while they are being locked; then it begins again, so often. */
+const lockAttempts = 5;
+
+/**
+ * Writes the rows of every table to a file, as they were at one moment, while the service goes on. Memory does not
+ * depend on how large the database is. Nothing of the database is changed.
+ * @throws BackupError where the database has no tables of ours or is being migrated, or the file cannot be written; no
+ * file is left behind then, nor by a raised signal
+ */
+export async function createBackup(options: BackupOptions): Promise<Backup> {
+  await requireFree(options);
+  return withSession(options.url, options.signal, async (client) => {
+    const schema = await currentSchema(client);
+    const tables = await beginSnapshot(client, schema);
+    const header = await describe(client, schema, tables);
+    const done: Backup['tables'] = [];
+    const frames = framesOf(client, schema, header, done, options.onProgress);
+    const bytes = await writeBackupFile(options, header, frames);
+    await client.query('COMMIT');
+    return { header, bytes, tables: done };
+  });
+}
+
+/**
+ * Begins a transaction that sees one moment. The tables are locked against migrations, not against reading and
+ * writing, before that moment is taken: it is the transaction's first look at the database.
+ */
+async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]> {
+  const names = (tables: Table[]) => tables.map(({ name }) => name).join('\n');
+  for (let attempt = 1; ; attempt += 1) {
+    const seen = await readTables(client, schema);
+    if (seen.length === 0) {
+      throw new BackupError('The database has no tables: there is nothing to back up.');
+    }
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const locked = seen.map(({ name }) => nameIn(schema, name)).join(', ');
+    const isLocked = await client.query(`LOCK TABLE ${locked} IN ACCESS SHARE MODE`).then(
+      () => true,
+      (error) => {
+        if (attempt === lockAttempts || error.code !== '42P01') throw error;
+        return false;
+      },
+    );
+    const tables = isLocked ? await readTables(client, schema) : [];
+    if (isLocked && names(tables) === names(seen)) return tables;
+    await client.query('ROLLBACK');
+    if (attempt === lockAttempts) {
+      throw new BackupError('The tables of the database keep changing. Try again later.');
+    }
+  }
+}
+
+async function describe(client: pg.Client, schema: string, tables: Table[]): Promise<BackupHeader> {
+  const migrations = await appliedMigrations(client, schema);
+  const { rows } = await client.query(
+    `SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "takenAt",
+       current_setting('server_version') AS postgres`,
+  );
+  return {
+    product,
+    kind: 'backup',
+    format: formatVersion,
+    notice: personalDataNotice,
+    release: version(),
+    takenAt: rows[0].takenAt,
+    postgres: rows[0].postgres,
+    migrations,
+    tables,
+    sequences: await readSequences(client, schema),
+  };
+}
+
+async function appliedMigrations(client: pg.Client, schema: string): Promise<AppliedMigration[]> {
+  const applied = await readApplied(client, schema);
+  if (applied === null) {
+    throw new BackupError(
+      'The database has no tables of Actiongraph: there is nothing to back up.',
+    );
+  }
+  return applied.map(({ name, checksum }) => {
+    if (checksum !== null) return { name, checksum };
+    throw new BackupError(
+      `The migration ${name} is being applied, or did not finish. Finish it (\`actiongraph migrate\`), then back up.`,
+    );
+  });
+}
+
+async function* framesOf(
+  client: pg.Client,
+  schema: string,
+  { tables }: BackupHeader,
+  done: Backup['tables'],
+  onProgress: BackupOptions['onProgress'],
+): AsyncGenerator<Buffer> {
+  const sizes = await readSizes(client, schema);
+  const total = tables.reduce((sum, { name }) => sum + (sizes.get(name) ?? 0), 0);
+  let finished = 0;
+  let rows = 0;
+  for (const table of tables) {
+    yield jsonFrame('T', { table: table.name });
+    const size = sizes.get(table.name) ?? 0;
+    const end = yield* rowsOf(client, schema, table, (bytes) =>
+      onProgress(finished + Math.min(bytes, size), total, rows),
+    );
+    yield jsonFrame('E', end);
+    finished += size;
+    rows += end.rows;
+    onProgress(finished, total, rows);
+    done.push({ name: table.name, rows: end.rows });
+  }
+  yield jsonFrame('Z', { tables: tables.length });
+}
+
+/** A table's rows in frames of about the same length: the server sends each row by itself. */
+async function* rowsOf(
+  client: pg.Client,
+  schema: string,
+  { name, columns }: Table,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer, TableEnd> {
+  const source = `COPY ${nameIn(schema, name)} (${columnList(columns)}) TO STDOUT`;
+  const stream = client.query(copyTo(source));
+  const hash = createHash('sha256');
+  let waiting: Buffer[] = [];
+  let length = 0;
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    waiting.push(chunk);
+    length += chunk.length;
+    bytes += chunk.length;
+    if (length < frameBytes) continue;
+    yield frame('D', Buffer.concat(waiting));
+    waiting = [];
+    length = 0;
+    onBytes(bytes);
+  }
+  if (length > 0) yield frame('D', Buffer.concat(waiting));
+  const figures = await readTableFigures(client, schema, name);
+  // The server says how many rows there were after the last of them, and before it answers anything else.
+  return { rows: stream.rowCount, sha256: hash.digest('hex'), figures };
+}

@@ -1,0 +1,96 @@
+import { access } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Backup } from '../backup/create-backup.ts';
+import { createBackup } from '../backup/create-backup.ts';
+import { requireFree } from '../backup/file-writer.ts';
+import { type Config, calledAs } from '../config.ts';
+import { reachDatabase } from '../database/access.ts';
+import { dataPaths } from '../database/embedded/state.ts';
+import type { Cli } from './command.ts';
+import { CommandError, json } from './command.ts';
+import { interruptible } from './interruption.ts';
+import { showProgress } from './progress.ts';
+
+interface BackupCommandOptions {
+  overwrite?: boolean;
+  json?: boolean;
+}
+
+/** `actiongraph backup` */
+export function addBackup(program: Command, cli: Cli): void {
+  program
+    .command('backup')
+    .summary('write everything in the database to a file')
+    .description(
+      'Writes all records of all workspaces, with users, API keys (as hashes) and mails, to one compressed file, as they ' +
+        'are at one moment; the service may go on meanwhile. Works for the embedded database (DATA_DIR) and for a ' +
+        'server’s (DATABASE_URL), and needs no pg_dump. The file holds personal data: only its owner may read it ' +
+        '(mode 0600), and it is not encrypted. It is written under another name and renamed when it is complete, so ' +
+        'that a full disk or Ctrl-C leave no half file. `actiongraph restore` brings it back.',
+    )
+    .argument('<file>', 'where the backup is written to')
+    .option('--overwrite', 'replace a file of that name')
+    .option('--json', 'print {"file", "bytes", "takenAt", "release", "rows", …} as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  actiongraph backup actiongraph-2027-01-31.backup\n' +
+        '  DATABASE_URL=postgresql://user:password@host/actiongraph actiongraph backup --json nightly.backup',
+    )
+    .action((file: string, options: BackupCommandOptions) => backup(cli, file, options));
+}
+
+async function backup(cli: Cli, path: string, options: BackupCommandOptions): Promise<void> {
+  const config = cli.config();
+  await requireDatabase(config);
+  const started = performance.now();
+  const made = await interruptible('No backup was made.', async (signal) => {
+    const target = { path, overwrite: options.overwrite === true, signal };
+    // Before a database is started for nothing.
+    await requireFree(target);
+    const database = await reachDatabase(config, 'command', cli.note);
+    const progress = showProgress('Backing up');
+    try {
+      return await createBackup({ ...target, url: database.url, onProgress: progress.update });
+    } finally {
+      progress.stop();
+      await database.close();
+    }
+  });
+  report(cli, path, made, { seconds: (performance.now() - started) / 1_000, ...options });
+}
+
+/** Only a service makes a database: one that was just made would be no backup of anything. */
+async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const isThere = await access(dataPaths(dataDir).cluster).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  throw new CommandError(
+    `There is no database in ${dataDir}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server.`,
+  );
+}
+
+function report(
+  cli: Cli,
+  file: string,
+  { bytes, header, tables }: Backup,
+  { json: asJson, seconds }: BackupCommandOptions & { seconds: number },
+): void {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const { notice, postgres, release, takenAt } = header;
+  const rounded = Math.round(seconds * 10) / 10;
+  if (asJson) {
+    cli.print(
+      json({ file, bytes, takenAt, release, postgres, rows, seconds: rounded, notice, tables }),
+    );
+    return;
+  }
+  cli.print(
+    `Wrote ${file}: ${rows} rows of ${tables.length} tables as they were at ${takenAt}, ` +
+      `${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${seconds.toFixed(1)} s.`,
+  );
+  cli.print(notice);
+  cli.print(`Check it with: ${calledAs()} restore --dry-run ${file}`);
+}

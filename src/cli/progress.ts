@@ -1,0 +1,39 @@
+import { Presets, SingleBar } from 'cli-progress';
+
+/** Between lines where progress does not go to a terminal, a log say. */
+const lineMillis = 10_000;
+
+const mebibyte = 1024 * 1024;
+
+/** Shows on standard error how much of `what` is done, in bytes; the bar is there from the first call on. */
+export interface Progress {
+  update(done: number, total: number): void;
+  stop(): void;
+}
+
+export function showProgress(what: string): Progress {
+  const bar = new SingleBar(
+    {
+      format: `${what} {bar} {percentage}% | {value} of {total} MiB | {eta_formatted} left`,
+      formatValue: (value, _, type) =>
+        type === 'value' || type === 'total' ? (value / mebibyte).toFixed(1) : String(value),
+      stream: process.stderr,
+      noTTYOutput: true,
+      notTTYSchedule: lineMillis,
+    },
+    Presets.shades_classic,
+  );
+  let isShown = false;
+  return {
+    update: (done, total) => {
+      if (!isShown) bar.start(total, done);
+      else bar.setTotal(total);
+      isShown = true;
+      bar.update(done);
+    },
+    stop: () => {
+      if (isShown) bar.stop();
+      isShown = false;
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import type { Command } from 'commander';
+import type { TableFigures } from '../backup/figures.ts';
+import type { BackupHeader } from '../backup/file-format.ts';
+import type { Restorable } from '../backup/restorable.ts';
+import { readRestorable, readThrough } from '../backup/restorable.ts';
+import type { Restored } from '../backup/restore-backup.ts';
+import { restoreInto } from '../backup/restore-backup.ts';
+import { calledAs } from '../config.ts';
+import { reachDatabase } from '../database/access.ts';
+import { openDatabase } from '../database/client.ts';
+import { listWorkspaces } from '../domain/workspaces/index.ts';
+import type { Cli } from './command.ts';
+import { json, table } from './command.ts';
+import { forgetForeignDemo } from './demo-key.ts';
+import { interruptible } from './interruption.ts';
+import { showProgress } from './progress.ts';
+
+interface RestoreCommandOptions {
+  verify?: boolean;
+  replace?: boolean;
+  releaseMail?: boolean;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+/** `actiongraph restore` */
+export function addRestore(program: Command, cli: Cli): void {
+  program
+    .command('restore')
+    .summary('bring back what `backup` wrote')
+    .description(
+      'Puts a backup into a database that is empty: the embedded one (DATA_DIR, made where it is missing) or a server’s ' +
+        '(DATABASE_URL). The whole file is checked first, and everything is put in place in one transaction: where ' +
+        'anything fails, the database is as it was. A backup of an older release is brought to this one’s tables; that ' +
+        'of a newer release is refused. No service may run on the database meanwhile.\n\n' +
+        'Mail that waited when the backup was taken is held, since it may have been sent later: see /outbox, and ' +
+        '`actiongraph mail release`.',
+    )
+    .argument('<file>', 'a file that `actiongraph backup` wrote')
+    .option(
+      '--verify',
+      'compare counts, sums and next invoice numbers with the backup’s, and tell them',
+    )
+    .option('--replace', 'put it in place of everything that is in the database')
+    .option('--release-mail', 'send the mail that waited; customers may get it a second time')
+    .option('--dry-run', 'check the file and say what is in it, without looking at any database')
+    .option('--json', 'print what was restored as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  DATA_DIR=./restored actiongraph restore --verify actiongraph-2027-01-31.backup\n' +
+        '  actiongraph restore --dry-run actiongraph-2027-01-31.backup',
+    )
+    .action((file: string, options: RestoreCommandOptions) => restore(cli, file, options));
+}
+
+async function restore(cli: Cli, path: string, options: RestoreCommandOptions): Promise<void> {
+  const config = options.dryRun ? null : cli.config();
+  await interruptible('The database is as it was.', async (signal) => {
+    const restorable = await readRestorable(path, signal);
+    const { takenAt, release } = restorable.file.header;
+    cli.note(`${path} was taken at ${takenAt} by release ${release}.`);
+    if (config === null) return reportFile(cli, restorable, signal, options);
+    const started = performance.now();
+    const access = await reachDatabase(config, 'command', cli.note);
+    try {
+      const restored = await put(cli, access.url, restorable, { ...options, signal });
+      const workspaces = await afterwards(access.url, access.embedded ? config.dataDir : null);
+      const seconds = Math.round((performance.now() - started) / 100) / 10;
+      report(cli, path, restorable.file.header, restored, workspaces, { ...options, seconds });
+    } finally {
+      await access.close();
+    }
+  });
+}
+
+async function put(
+  cli: Cli,
+  url: string,
+  restorable: Restorable,
+  options: RestoreCommandOptions & { signal: AbortSignal },
+): Promise<Restored> {
+  const progress = showProgress('Restoring');
+  try {
+    return await restoreInto(url, restorable, {
+      verify: options.verify === true,
+      replace: options.replace === true,
+      releaseMail: options.releaseMail === true,
+      signal: options.signal,
+      onProgress: (done, total) => {
+        progress.update(done, total);
+        if (done < total) return;
+        progress.stop();
+        cli.note('The file is read; its references and sums are being checked.');
+      },
+      onStep: cli.note,
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** What is done once the data are there; answers the workspaces. */
+async function afterwards(url: string, dataDir: string | null) {
+  const database = openDatabase({ url, poolSize: 2 });
+  try {
+    if (dataDir !== null) await forgetForeignDemo(database.prisma, dataDir, new Date());
+    return await listWorkspaces(database.prisma);
+  } finally {
+    await database.close();
+  }
+}
+
+async function reportFile(
+  cli: Cli,
+  restorable: Restorable,
+  signal: AbortSignal,
+  { json: asJson }: RestoreCommandOptions,
+): Promise<void> {
+  const progress = showProgress('Reading');
+  const tables = await readThrough(restorable, { signal, onProgress: progress.update }).finally(
+    progress.stop,
+  );
+  const { file, route } = restorable;
+  const rows = tables.reduce((sum, one) => sum + one.rows, 0);
+  const { release, takenAt, postgres } = file.header;
+  if (asJson) {
+    const migrations = route.pending.map(({ name }) => name);
+    cli.print(
+      json({
+        file: file.path,
+        takenAt,
+        release,
+        postgres,
+        bytes: file.bytes,
+        rows,
+        migrations,
+        tables,
+      }),
+    );
+    return;
+  }
+  cli.print(
+    `It is whole, and this release can restore it: ${rows} rows of ${tables.length} tables, from PostgreSQL ${postgres}.`,
+  );
+  if (route.pending.length > 0) {
+    cli.print(`Restoring applies ${route.pending.length} migrations that were added since.`);
+  }
+}
+
+type Workspaces = Awaited<ReturnType<typeof listWorkspaces>>;
+
+function report(
+  cli: Cli,
+  file: string,
+  { release, takenAt }: BackupHeader,
+  { figures, mail, rows, skipped, tables }: Restored,
+  workspaces: Workspaces,
+  { json: asJson, seconds }: RestoreCommandOptions & { seconds: number },
+): void {
+  const verified = figures !== null;
+  if (asJson) {
+    cli.print(
+      json({ file, release, takenAt, rows, tables, seconds, mail, skipped, verified, figures }),
+    );
+    return;
+  }
+  cli.print(`Restored ${rows} rows of ${tables} tables in ${seconds} s.`);
+  for (const { name, rows: left } of skipped) {
+    cli.print(`Left out ${left} rows of the table ${name}, which is none of Actiongraph’s.`);
+  }
+  if (mail.held > mail.released + mail.superseded) {
+    cli.print(
+      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${calledAs()} mail held\` and ` +
+        `\`${calledAs()} mail release\`.`,
+    );
+  } else if (mail.held > 0) cli.print(`${mail.released} mails that waited will be sent.`);
+  if (mail.unconfirmed > 0) {
+    cli.print(`${mail.unconfirmed} mails were being sent and may have arrived: see /outbox.`);
+  }
+  if (figures === null) return;
+  cli.print('Verified: every count and every sum is as in the backup.');
+  cli.print(figuresTable(workspaces, figures));
+}
+
+/** What an owner knows by heart, of each workspace. */
+function figuresTable(workspaces: Workspaces, figures: Record<string, TableFigures>): string {
+  const cell = (name: string, accountId: number, column?: string) => {
+    const found = figures[name]?.[String(accountId)];
+    return column === undefined ? String(found?.rows ?? 0) : (found?.sums[column] ?? '0');
+  };
+  return table(
+    [
+      'WORKSPACE',
+      'NAME',
+      'CLIENTS',
+      'TIME ENTRIES',
+      'INVOICES',
+      'INVOICED',
+      'PAYMENTS',
+      'DUE',
+      'NEXT NUMBER',
+    ],
+    workspaces.map(({ accountId, name }) => [
+      String(accountId),
+      name,
+      cell('Client', accountId),
+      cell('TimeEntry', accountId),
+      cell('Invoice', accountId),
+      cell('Invoice', accountId, 'total'),
+      cell('Payment', accountId, 'amount'),
+      cell('Invoice', accountId, 'amountDue'),
+      cell('InvoiceSequence', accountId, 'nextNumber'),
+    ]),
+  );
+}

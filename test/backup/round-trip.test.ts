@@ -1,0 +1,117 @@
+import { readFile, stat } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/client.ts';
+import { authenticate } from '../../src/domain/workspaces/authentication.ts';
+import {
+  back,
+  fillDatabase,
+  guardsOf,
+  restore,
+  rowsOf,
+  sql,
+  useBackupFiles,
+  useDatabases,
+} from '../support/backups.ts';
+
+const databases = useDatabases();
+const newFile = useBackupFiles();
+let source: string;
+let file: string;
+let filled: { accountId: number; key: string };
+let rows: Record<string, string[]>;
+
+beforeAll(async () => {
+  source = await databases.migrated();
+  filled = await fillDatabase(source);
+  file = newFile();
+  await back(source, file);
+  rows = await rowsOf(source);
+});
+
+/** What each sequence gives next; asking moves it on. */
+const nextOf = (url: string) =>
+  sql(
+    url,
+    `SELECT nextval('"Workspace_accountId_seq"')::int AS workspace, nextval('"User_id_seq"')::int AS "user"`,
+  );
+
+describe('a database that is backed up and restored', () => {
+  test('is compared in every table there is, each of which has rows', () => {
+    const without = Object.entries(rows).filter(([, found]) => found.length === 0);
+    expect(without.map(([table]) => table)).toEqual([]);
+    expect(Object.keys(rows).length).toBeGreaterThan(30);
+  });
+
+  test.each(['empty', 'migrated'] as const)(
+    'is the same, row by row, in a database that was %s',
+    async (kind) => {
+      const target = await databases[kind]();
+      const expected = await guardsOf(source);
+      const restored = await restore(target, file);
+      expect(await rowsOf(target)).toEqual(rows);
+      expect(await guardsOf(target)).toEqual(expected);
+      expect(restored).toMatchObject({
+        tables: Object.keys(rows).length,
+        rows: Object.values(rows).flat().length,
+        mail: { held: 0, unconfirmed: 0 },
+      });
+    },
+  );
+
+  test('takes its keys, and gives the numbers that it would have given', async () => {
+    const target = await databases.empty();
+    await restore(target, file);
+    const database = openDatabase({ url: target });
+    const found = await authenticate(database.prisma, filled.key, new Date());
+    await database.close();
+    expect(found).toMatchObject({ accountId: filled.accountId });
+    expect(await nextOf(target)).toEqual(await nextOf(source));
+  });
+
+  test('is backed up as one moment while it is written to', async () => {
+    const target = await databases.empty();
+    const path = newFile();
+    let isDone = false;
+    let pairs = 0;
+    // A client and its contact come and go together; a copy that is not of one moment has one without the other.
+    const write = async (writer: number) => {
+      for (let number = 0; !isDone; number += 1, pairs += 1) {
+        const id = `${writer}_${number}`;
+        await sql(
+          source,
+          `BEGIN; INSERT INTO "Contact" ("accountId", id, "clientId") SELECT "accountId", 'con_${id}', id FROM "Client"
+             WHERE "accountId" = ${filled.accountId} LIMIT 1;
+           INSERT INTO "Vendor" ("accountId", id, name) VALUES (${filled.accountId}, 'ven_${id}', 'Vendor ${id}');
+           UPDATE "InvoiceSequence" SET "nextNumber" = "nextNumber" + 1 WHERE "accountId" = ${filled.accountId}; COMMIT`,
+        );
+      }
+    };
+    const writers = Promise.all([write(1), write(2)]);
+    while (pairs < 10) await sql(source, 'SELECT 1');
+    const before = pairs;
+    await back(source, path);
+    const after = pairs;
+    isDone = true;
+    await writers;
+    await restore(target, path);
+    const count = (table: string, prefix: string) =>
+      `(SELECT count(*)::int FROM "${table}" WHERE id ~ '^${prefix}_[12]_')`;
+    const [found] = await sql<{ contacts: number; vendors: number; numbers: number }>(
+      target,
+      `SELECT ${count('Contact', 'con')} AS contacts, ${count('Vendor', 'ven')} AS vendors`,
+    );
+    expect(found?.contacts).toBe(found?.vendors);
+    expect(found?.contacts).toBeGreaterThanOrEqual(before);
+    expect(after).toBeGreaterThan(before);
+  });
+
+  test('is in a file for its owner alone, whose first line says that it holds personal data', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const [first = ''] = (await readFile(file, 'latin1')).split('\n', 1);
+    expect(JSON.parse(first)).toMatchObject({
+      product: 'actiongraph',
+      notice: expect.stringContaining('personal data'),
+      takenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+});

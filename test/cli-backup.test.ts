@@ -1,0 +1,155 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { fillDatabase, rowsOf, sql, useDatabases } from './support/backups.ts';
+import { useDataFolder } from './support/service.ts';
+
+const folder = useDataFolder();
+const restored = useDataFolder();
+const databases = useDatabases();
+const { json, run } = folder;
+
+const file = join(folder.path, 'studio.backup');
+const clients = 'clients/list';
+
+/** What a command that fails has to look like. */
+async function refuses(args: string[], words: string[], settings = {}): Promise<void> {
+  const { code, stdout, stderr } = await run(args, settings);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  for (const word of words) expect(stderr).toContain(word);
+  expect(stderr).not.toMatch(/\n\s+at |Error:|undefined/);
+}
+
+describe('backing up the embedded database and restoring it', () => {
+  it('refuses where there is no database, without making one', async () => {
+    await refuses(['backup', file], ['There is no database in']);
+    expect(await readdir(folder.path)).toEqual([]);
+    await refuses(['restore', file], ['there is no such file']);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('works beside a running service, and what it wrote is served from another folder', async () => {
+    const service = await folder.serve();
+    const key = service.key ?? '';
+    const made = await json<{ bytes: number; rows: number }>(['backup', file]);
+    expect(made).toMatchObject({ file, bytes: statSync(file).size, release: expect.any(String) });
+    expect(made.rows).toBeGreaterThan(2_000);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const told = await run(['backup', '--overwrite', file]);
+    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('personal data') });
+    expect(told.stderr).toContain('Backing up');
+    await refuses(['backup', file], ['is there already', '--overwrite']);
+
+    await refuses(['restore', '--replace', file], ['A service is running on this database']);
+    const before = await service.call(key, clients);
+    const whole = await run(['restore', '--dry-run', file]);
+    expect(whole.stdout).toMatch(/It is whole, and this release can restore it: \d+ rows/);
+
+    const { code, stdout } = await restored.run(['restore', '--verify', file]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Verified: every count and every sum is as in the backup.');
+    expect(stdout).toMatch(/WORKSPACE +NAME .* NEXT NUMBER\n1 +Studio Meridian/);
+    const other = await restored.serve();
+    expect(await other.call(key, clients)).toEqual(before);
+    await Promise.all([service.end('SIGTERM'), other.end('SIGTERM')]);
+  });
+
+  it('replaces the demo of another folder, whose key is forgotten', async () => {
+    await refuses(['restore', file], ['is not empty', '--replace']);
+    const replaced = await json(['restore', '--replace', file]);
+    expect(replaced).toMatchObject({ verified: false, mail: { held: 0 } });
+    // Its own key works as ever; one that the backup does not know is removed.
+    expect(readFileSync(join(folder.path, 'demo.json'), 'utf8')).toContain('ag_1_');
+    writeFileSync(join(folder.path, 'demo.json'), '{"accountId": 1, "key": "ag_1_none"}');
+    await json(['restore', '--replace', file]);
+    expect(await readdir(folder.path)).not.toContain('demo.json');
+    expect(await json(['workspace', 'list'])).toHaveLength(1);
+  });
+
+  it('says in words what to do with a folder of another PostgreSQL', async () => {
+    const version = join(restored.path, 'postgres/PG_VERSION');
+    const ours = readFileSync(version, 'utf8');
+    writeFileSync(version, '17\n');
+    for (const args of [['serve'], ['backup', join(folder.path, 'other.backup')]]) {
+      const { code, stderr } = await restored.run(args);
+      expect(code).toBe(1);
+      expect(stderr).toContain('was made by PostgreSQL 17; this release brings PostgreSQL');
+      expect(stderr).toContain('actiongraph backup FILE');
+    }
+    writeFileSync(version, ours);
+    expect(await restored.json(['workspace', 'list'])).toHaveLength(1);
+  });
+});
+
+describe('restoring into a server’s database', () => {
+  let DATABASE_URL: string;
+  let rows: Record<string, string[]>;
+  const path = join(folder.path, 'server.backup');
+  beforeAll(async () => {
+    const source = await databases.migrated();
+    await fillDatabase(source);
+    await json(['backup', path], { DATABASE_URL: source });
+    rows = await rowsOf(source);
+    DATABASE_URL = await databases.migrated();
+  });
+
+  /** Lets a restore begin and stops it in the middle of its rows, where a rule of the database waits for a lock. */
+  async function stopped(signal: NodeJS.Signals) {
+    const client = new pg.Client(DATABASE_URL);
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock(42)');
+    const running = folder.spawn(['restore', path], { DATABASE_URL });
+    await vi.waitUntil(
+      async () => {
+        const { rows: waiting } = await client.query(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 42 AND NOT granted`,
+        );
+        return waiting.length > 0;
+      },
+      { timeout: 120_000, interval: 50 },
+    );
+    const outcome = await running.end(signal);
+    await client.end();
+    return outcome;
+  }
+
+  it('leaves nothing behind where it is killed or interrupted, and can be done again', async () => {
+    await sql(
+      DATABASE_URL,
+      `CREATE FUNCTION waits() RETURNS boolean LANGUAGE sql AS
+         'SELECT pg_advisory_xact_lock_shared(42) IS NOT NULL'`,
+      `ALTER TABLE "Vendor" ADD CONSTRAINT waits CHECK (waits())`,
+    );
+    expect(await stopped('SIGKILL')).toMatchObject({ code: null });
+    expect(Object.values(await rowsOf(DATABASE_URL)).flat()).toEqual([]);
+    const interrupted = await stopped('SIGINT');
+    expect(interrupted).toMatchObject({ code: 1, stdout: '' });
+    expect(interrupted.stderr).toContain('Interrupted. The database is as it was.');
+    expect(Object.values(await rowsOf(DATABASE_URL)).flat()).toEqual([]);
+    await sql(DATABASE_URL, 'ALTER TABLE "Vendor" DROP CONSTRAINT waits');
+
+    const done = await json(['restore', '--verify', path], { DATABASE_URL });
+    expect(done).toMatchObject({ verified: true });
+    expect(await rowsOf(DATABASE_URL)).toEqual(rows);
+  });
+
+  it('leaves no file where the disk does not take it', async () => {
+    const full = join(folder.path, 'full.backup');
+    // Files of more than 20 blocks of 512 bytes are refused.
+    const limited = folder.behind(['/bin/sh', '-c', 'ulimit -f 20; exec "$@"', 'sh']);
+    const { code, stderr } = await limited.run(['backup', full], { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/cannot be written: .*\. No backup was made\./);
+    expect((await readdir(folder.path)).filter((name) => name.includes('full'))).toEqual([]);
+  });
+
+  it('holds what waited, and lets it go by a command', async () => {
+    await sql(DATABASE_URL, `UPDATE "OutboxMail" SET status = 'HELD' WHERE id = 'mai_1'`);
+    expect(await json(['mail', 'held'], { DATABASE_URL })).toMatchObject([{ id: 'mai_1' }]);
+    const released = await json(['mail', 'release'], { DATABASE_URL });
+    expect(released).toEqual({ released: 1, superseded: 0 });
+    expect(await json(['mail', 'held'], { DATABASE_URL })).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/client.ts';
+import { startCourier } from '../../src/delivery/index.ts';
+import type { Run } from '../../src/domain/outbox-mails/held.ts';
+import { listHeldMails, releaseHeldMails } from '../../src/domain/outbox-mails/held.ts';
+import { back, restore, sql, useBackupFiles, useDatabases } from '../support/backups.ts';
+import { useMailServer } from '../support/mail-server.ts';
+
+const databases = useDatabases();
+const newFile = useBackupFiles();
+const server = useMailServer();
+
+const mail = (id: string, status: string, more = '') =>
+  `INSERT INTO "OutboxMail" ("accountId", id, recipients, subject, body, status, "createdAt", "nextAttemptAt", "invoiceId")
+   SELECT "accountId", 'mai_${id}', '{${id}@customer.example}', 'Mail ${id}', 'Words', '${status}', now(), now(), ${more || 'NULL'}
+   FROM "Workspace"`;
+
+const queued = (id: string) => [
+  mail(id, 'QUEUED'),
+  `SELECT graphile_worker.add_job('send_mail', json_build_object('accountId', "accountId", 'id', 'mai_${id}'),
+     job_key => "accountId" || '/mai_${id}') FROM "Workspace"`,
+];
+
+/** A backup in which two mails wait, one is being sent and one was sent. */
+async function backupWithMails(): Promise<string> {
+  const source = await databases.migrated();
+  await sql(
+    source,
+    `INSERT INTO "Workspace" (name) VALUES ('Studio')`,
+    `INSERT INTO "Client" ("accountId", id, name) SELECT "accountId", 'cli_1', 'Client' FROM "Workspace"`,
+    `INSERT INTO "Invoice" ("accountId", id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total,
+       "paymentTotal", "amountDue", "dateCreated", "dateDue", "clientInfo", "viewToken", status)
+     SELECT "accountId", 'inv_1', 'INV-1', 'cli_1', 'EUR', 1, 1, 0, 1, '2026-03-01', '2026-03-31', '{}', 't', 'SENT'
+     FROM "Workspace"`,
+    ...queued('one'),
+    ...queued('two'),
+    mail('sending', 'SENDING', `'inv_1'`),
+    mail('sent', 'SENT'),
+  );
+  const file = newFile();
+  await back(source, file);
+  return file;
+}
+
+const statesOf = async (url: string) =>
+  Object.fromEntries(
+    (
+      await sql<{ id: string; status: string }>(
+        url,
+        'SELECT id, status::text FROM "OutboxMail" ORDER BY id',
+      )
+    ).map(({ id, status }) => [id.slice(4), status]),
+  );
+
+/** What the mail server was given, by subject, once so many mails had come since the courier was started. */
+async function sentBy(url: string, count: number, work: (run: Run) => Promise<unknown>) {
+  const before = server.inbox.length;
+  const database = openDatabase({ url });
+  const { prisma } = database;
+  const courier = startCourier({
+    databaseUrl: url,
+    prisma,
+    publicUrl: 'http://actiongraph.test',
+    mail: { url: server.url, from: 'invoices@studio.example' },
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    await work((statement) => prisma.$queryRaw(statement));
+    await server.received(before + count);
+  } finally {
+    await courier.close();
+    await database.close();
+  }
+  return server.inbox.slice(before).map(({ subject }) => subject);
+}
+
+describe('mails that waited when a backup was taken', () => {
+  test('are held when a service runs on what was restored, until they are released', async () => {
+    const target = await databases.empty();
+    const { mail: told } = await restore(target, await backupWithMails());
+    expect(told).toEqual({ held: 2, unconfirmed: 1, released: 0, superseded: 0 });
+    expect(await statesOf(target)).toEqual({
+      one: 'HELD',
+      sending: 'UNCONFIRMED',
+      sent: 'SENT',
+      two: 'HELD',
+    });
+    const reasons = await sql<{ lastError: string }>(
+      target,
+      `SELECT DISTINCT "lastError" FROM "OutboxMail" WHERE status = 'HELD'`,
+    );
+    expect(reasons[0]?.lastError).toMatch(/Held: it waited .*may have been sent since/);
+    expect(await sql(target, 'SELECT kind::text, note FROM "InvoiceEvent"')).toEqual([
+      { kind: 'MAIL_FAILED', note: expect.stringContaining('it may have arrived') },
+    ]);
+    // A mail that is written after the restore goes out: the service does send.
+    const first = await sentBy(target, 1, () => sql(target, ...queued('new')));
+    expect(first).toEqual(['Mail new']);
+
+    const second = await sentBy(target, 2, async (run) => {
+      expect((await listHeldMails(run, 1)).map(({ id }) => id).sort()).toEqual([
+        'mai_one',
+        'mai_two',
+      ]);
+      expect(await releaseHeldMails(run, 2)).toEqual({ released: 0, superseded: 0 });
+      expect(await releaseHeldMails(run, 1)).toEqual({ released: 2, superseded: 0 });
+      expect(await releaseHeldMails(run, null)).toEqual({ released: 0, superseded: 0 });
+    });
+    expect(second.sort()).toEqual(['Mail one', 'Mail two']);
+    expect(await statesOf(target)).toMatchObject({ one: 'SENT', two: 'SENT' });
+  });
+
+  test('are sent where that is asked for at once, except what was being sent', async () => {
+    const target = await databases.empty();
+    const options = { releaseMail: true };
+    const { mail: told } = await restore(target, await backupWithMails(), options);
+    expect(told).toEqual({ held: 2, unconfirmed: 1, released: 2, superseded: 0 });
+    const subjects = await sentBy(target, 2, async () => undefined);
+    expect(subjects.sort()).toEqual(['Mail one', 'Mail two']);
+    expect(await statesOf(target)).toMatchObject({ sending: 'UNCONFIRMED' });
+  });
+
+  test('are not released where the same was sent to the same addresses since', async () => {
+    const target = await databases.empty();
+    await restore(target, await backupWithMails());
+    await sql(
+      target,
+      `UPDATE "OutboxMail" SET "invoiceId" = 'inv_1' WHERE id = 'mai_one'`,
+      `INSERT INTO "OutboxMail" ("accountId", id, recipients, subject, body, status, "createdAt", "invoiceId")
+       SELECT "accountId", 'mai_later', recipients, subject, body, 'SENT', now() + interval '1 minute', 'inv_1'
+       FROM "OutboxMail" WHERE id = 'mai_one'`,
+    );
+    const database = openDatabase({ url: target });
+    const run: Run = (statement) => database.prisma.$queryRaw(statement);
+    expect(await releaseHeldMails(run, null)).toEqual({ released: 1, superseded: 1 });
+    await database.close();
+    expect(await statesOf(target)).toMatchObject({ one: 'FAILED', two: 'QUEUED' });
+  });
+});
