@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as afterThisPoll, setTimeout as sleep } from 'node:timers/promises';
 
 /** A request's headers, and the whole request, have to arrive within this long: slow senders must not pile up. */
 const headersTimeoutMillis = 15_000;
@@ -10,6 +10,10 @@ const checkingIntervalMillis = 5_000;
 
 /** Longer than the idle time of the usual load balancers, so that theirs ends first and no request meets a closed door. */
 const keepAliveTimeoutMillis = 65_000;
+
+/** Told to stop, the service takes connections until none has come for this long, which may take so long in all. */
+const quietMillis = 250;
+const longestAcceptingMillis = 5_000;
 
 /** After the door is shut, requests that were on their way on open connections are still taken for this long. */
 const lastCallMillis = 250;
@@ -23,8 +27,8 @@ export interface HttpServer {
   server: Server;
   port: number;
   /**
-   * Takes no new connections, answers every request that was accepted, and ends each connection after its answer.
-   * Answers how many requests were still open after `patienceMillis`; their connections are cut.
+   * Takes connections until no more come, answers every request that was accepted, and ends each connection after its
+   * answer. Answers how many requests were still open after `patienceMillis`; their connections are cut.
    */
   drain(patienceMillis: number): Promise<number>;
 }
@@ -74,10 +78,12 @@ function drainOf(server: Server): HttpServer['drain'] {
   const sockets = new Set<Socket>();
   const answers = new Map<ServerResponse, Socket>();
   let draining = false;
+  let newestConnection = 0;
   let lastCall = false;
   const isBusy = (socket: Socket) => [...answers.values()].includes(socket);
   server.on('connection', (socket) => {
     sockets.add(socket);
+    newestConnection = performance.now();
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
@@ -91,7 +97,12 @@ function drainOf(server: Server): HttpServer['drain'] {
   });
   return async (patienceMillis) => {
     draining = true;
+    const began = performance.now();
     for (const response of answers.keys()) response.shouldKeepAlive = false;
+    await untilQuiet(
+      () => Math.max(began, newestConnection),
+      began + Math.min(longestAcceptingMillis, patienceMillis),
+    );
     // Not http's own close: that ends idle connections at once, also those on which a request is just arriving.
     const closed = new Promise<void>((resolve) =>
       NetServer.prototype.close.call(server, () => resolve()),
@@ -100,13 +111,31 @@ function drainOf(server: Server): HttpServer['drain'] {
     lastCall = true;
     for (const socket of sockets) if (!isBusy(socket)) socket.destroySoon();
     let cut = 0;
-    const patience = setTimeout(() => {
-      cut = answers.size;
-      server.closeAllConnections();
-    }, patienceMillis);
+    const patience = setTimeout(
+      () => {
+        cut = answers.size;
+        server.closeAllConnections();
+      },
+      began + patienceMillis - performance.now(),
+    );
     await closed;
     clearTimeout(patience);
     server.close();
     return cut;
   };
+}
+
+/**
+ * Resolves when nothing has come for a while, or at the end. Right after the event loop has looked for connections, so
+ * that the door can be shut before the system takes another one, which nobody would answer.
+ */
+async function untilQuiet(newest: () => number, end: number): Promise<void> {
+  for (;;) {
+    const rest = Math.min(newest() + quietMillis, end) - performance.now();
+    if (rest > 0) await sleep(rest);
+    const before = newest();
+    await afterThisPoll();
+    const now = performance.now();
+    if (now >= end || (newest() === before && now - before >= quietMillis)) return;
+  }
 }

@@ -13,6 +13,10 @@ import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faul
 import { checkAddress, listen } from './http-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
+/** Every connection that the service makes goes to the port that it knew when it started. */
+const moved =
+  'The embedded database had to move to another port: the service ends, to be started anew.';
+
 /** Accepted requests are answered within this long after the service was told to stop; most supervisors kill after 10 s. */
 const drainPatienceMillis = 8_000;
 
@@ -24,6 +28,8 @@ export interface ServerDependencies {
   prepare?: (database: Database) => Promise<void>;
   /** Gives the start up at the next step. */
   signal?: AbortSignal;
+  /** Told where the service cannot go on and is to be started anew. */
+  onLost?: (message: string) => void;
   /** How long {@link RunningServer.close} waits for answers. */
   patienceMillis?: number;
 }
@@ -33,7 +39,7 @@ export interface RunningServer {
   url: string;
   port: number;
   /**
-   * Takes no more connections, answers what was accepted, then closes the database's connections and stops the
+   * Says so at /ready, takes connections until no more come, answers what was accepted, then closes the database's connections and stops the
    * embedded PostgreSQL. Safe to call twice.
    */
   close(): Promise<void>;
@@ -57,7 +63,13 @@ export async function start(
   let tell = progress;
   try {
     await checkAddress(config.host, config.port);
-    const access = await readyDatabase(config, 'service', (line) => tell(line), signal);
+    const access = await readyDatabase(
+      config,
+      'service',
+      (line) => tell(line),
+      signal,
+      () => dependencies.onLost?.(moved),
+    );
     opened.push(access.close);
     signal?.throwIfAborted();
     const database = openDatabase({
@@ -105,6 +117,7 @@ async function openDoor(
   const { prisma } = database;
   const courier =
     config.mail && startCourier({ databaseUrl, prisma, publicUrl, mail: config.mail, log });
+  let isStopping = false;
   const app = createApp({
     database,
     log,
@@ -115,6 +128,7 @@ async function openDoor(
     rateLimitPerMinute: config.rateLimitPerMinute,
     limits: config.graphql,
     persisted,
+    isStopping: () => isStopping,
   });
   answerHttpFaults(server);
   const answer = getRequestListener(app.fetch, {
@@ -128,6 +142,7 @@ async function openDoor(
   log.info({ url }, 'listening');
   log.info(deliveryNotice(config.mail));
   const close = async () => {
+    isStopping = true;
     log.info('draining');
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);

@@ -61,7 +61,13 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
   try {
     // Loaded here, for the other commands to start sooner.
     const { start } = await import('../server.ts');
-    const service = await start(config, { log, progress, prepare, signal: stop.signal });
+    const onLost = (message: string) => {
+      log.fatal(message);
+      // Whatever supervises the service starts it anew.
+      process.exitCode = 1;
+      stop.abort();
+    };
+    const service = await start(config, { log, progress, prepare, onLost, signal: stop.signal });
     cli.print(asJson ? summary(service, demo) : welcome(config, service, demo));
     await aborted(stop.signal);
     await service.close();

@@ -24,11 +24,12 @@ export async function reachDatabase(
   { dataDir, databaseUrl }: DatabasePlace,
   role: EmbeddedRole,
   progress: (line: string) => void,
+  onMoved?: () => void,
 ): Promise<DatabaseAccess> {
   if (databaseUrl !== undefined) {
     return { url: databaseUrl, embedded: false, close: async () => undefined };
   }
-  const { url, close } = await openEmbedded({ dataDir, role, log: progress });
+  const { url, close } = await openEmbedded({ dataDir, role, log: progress, onMoved });
   return { url, embedded: true, close };
 }
 
@@ -43,8 +44,9 @@ export async function readyDatabase(
   role: EmbeddedRole,
   progress: (line: string) => void,
   signal?: AbortSignal,
+  onMoved?: () => void,
 ): Promise<DatabaseAccess> {
-  const access = await reachDatabase(place, role, progress);
+  const access = await reachDatabase(place, role, progress, onMoved);
   try {
     if (access.embedded) await applyMigrations(access.url, { signal });
     else await refusePending(access.url);

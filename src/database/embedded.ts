@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   role: EmbeddedRole;
   /** Told, in words, of what takes long or went wrong. */
   log?: (message: string) => void;
+  /** Told where a server that died had to come back at another URL, its port being taken: `url` is of no use then. */
+  onMoved?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
@@ -49,9 +51,10 @@ export async function openEmbedded({
   dataDir: givenDir,
   role,
   log = () => undefined,
+  onMoved = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = await makeDataDir(givenDir);
-  const session = new Session(dataDir, role, log);
+  const session = new Session(dataDir, role, log, onMoved);
   try {
     const url = await session.open();
     return { url, close: () => session.close() };
@@ -65,6 +68,7 @@ class Session {
   readonly #dataDir: string;
   readonly #role: EmbeddedRole;
   readonly #log: (message: string) => void;
+  readonly #onMoved: () => void;
   readonly #locks: string;
   #server: RunningServer | undefined;
   #watch: ServerWatch | undefined;
@@ -74,7 +78,13 @@ class Session {
   #isClosing = false;
   #closed: Promise<void> | undefined;
 
-  constructor(dataDir: string, role: EmbeddedRole, log: (message: string) => void) {
+  constructor(
+    dataDir: string,
+    role: EmbeddedRole,
+    log: (message: string) => void,
+    onMoved: () => void,
+  ) {
+    this.#onMoved = onMoved;
     this.#dataDir = dataDir;
     this.#role = role;
     this.#log = log;
@@ -150,11 +160,8 @@ class Session {
     ) {
       try {
         const url = await this.open();
-        this.#log(
-          url === formerUrl
-            ? 'The embedded database is back.'
-            : 'The embedded database had to move to another port: restart the service.',
-        );
+        if (url === formerUrl) this.#log('The embedded database is back.');
+        else this.#onMoved();
         return;
       } catch (error) {
         if (this.#isClosing) return;
