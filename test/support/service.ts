@@ -54,8 +54,8 @@ export interface DataFolder {
 
 /** A new, empty data folder for a test file. */
 export function useDataFolder(): DataFolder {
-  // Each step starts a process or several.
-  vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+  // Each step starts a process or several, which takes half a minute each where the machine has other work.
+  vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
   const path = mkdtempSync(join(tmpdir(), 'actiongraph-service-'));
   // Where the tests run as root, PostgreSQL does not, and has to get there.
   chmodSync(path, 0o755);
