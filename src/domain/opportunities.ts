@@ -56,7 +56,7 @@ export const createOpportunityInput = inputObject('CreateOpportunity', 'A new op
 });
 
 export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An opportunity’s fields.', {
-  name: kept(text(), 'What it is called.'),
+  name: required(text(), 'What it is called.'),
   ...opportunityFields,
   statusId: kept(recordId, 'Pipeline stage; another one moves the opportunity.'),
   customValues: nullable(customValueList, 'Values of custom fields.'),
@@ -133,23 +133,29 @@ export async function insertOpportunity(
       accountId: context.accountId,
       id: newId('Opportunity'),
       statusId: stage.id,
-      actualCloseDate: closeDate(context, stage, actualCloseDate),
+      ...closeDate(context, stage, actualCloseDate),
       toDos: storeToDos(toDos),
       ...(leadInfo && { leadInfo: leadInfo as Prisma.InputJsonObject }),
     },
   });
 }
 
+/** The day on which an opportunity was decided, and whether that is no more than the day on which it was moved. */
+type CloseDate = Pick<Opportunity, 'actualCloseDate' | 'closeDateAssumed'>;
+
 /** Moving into a closed stage sets the close date when it is empty (decisions, "opportunities/create"). */
-function closeDate(context: Context, into: PipelineStageRecord, given: Date | null): Date | null {
-  if (given !== null || !isClosed(into)) return given;
-  return dateToDb(todayIn(context.workspace.timeZone, context.now));
+function closeDate(context: Context, into: PipelineStageRecord, given: Date | null): CloseDate {
+  if (given !== null || !isClosed(into)) {
+    return { actualCloseDate: given, closeDateAssumed: false };
+  }
+  const today = dateToDb(todayIn(context.workspace.timeZone, context.now));
+  return { actualCloseDate: today, closeDateAssumed: true };
 }
 
 /**
- * Changes an opportunity: patch keeps what is left out, replace resets it, except the name and the stage, which cannot
- * be empty (spec part 4, "Update endpoints"). Another `statusId` moves it; into a closed stage with today, in the
- * workspace's time zone, as `actualCloseDate` when that is empty. Moving it out again leaves the date.
+ * Changes an opportunity: patch keeps what is left out, replace resets it, except the stage, which cannot be empty (spec
+ * part 4, "Update endpoints"). Another `statusId` moves it; into a closed stage with today, in the workspace's time zone,
+ * as `actualCloseDate` when that is empty. Moving it out again takes that date away, but not one that a caller gave.
  * @throws ActionError id_missing, record_not_found (the opportunity, its client or stage), invalid_input
  */
 export async function updateOpportunity(
@@ -187,15 +193,19 @@ async function move(
   context: Context,
   current: Opportunity,
   change: { statusId?: string | undefined; actualCloseDate?: Date | null | undefined },
-): Promise<{ actualCloseDate?: Date | null }> {
-  const { statusId, actualCloseDate = current.actualCloseDate } = change;
-  if (statusId === undefined || statusId === current.statusId) return {};
+): Promise<Partial<CloseDate>> {
+  const { statusId, actualCloseDate: given = current.actualCloseDate } = change;
+  // Who sends the whole record back says the date as well, and means nothing by it.
+  const isSame = given?.getTime() === current.actualCloseDate?.getTime();
+  const closeDateAssumed = isSame && current.closeDateAssumed;
+  if (statusId === undefined || statusId === current.statusId) return { closeDateAssumed };
   const stage = await resolveStage(context, {
     id: statusId,
     nameField: 'stageName',
     idField: 'statusId',
   });
-  return { actualCloseDate: closeDate(context, stage, actualCloseDate) };
+  if (closeDateAssumed && isClosed(stage)) return {};
+  return closeDate(context, stage, closeDateAssumed ? null : given);
 }
 
 async function present(context: Context, row: Opportunity): Promise<OpportunityRecord> {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context, Scope } from '../domain/kernel/context.ts';
+import { fieldInfo, notBlank } from '../domain/kernel/fields.ts';
 import type { SurfaceCode } from './error-samples.ts';
+import { asInput } from './examples.ts';
 import type { FieldNames } from './field-names.ts';
 import { inDomainNames } from './field-names.ts';
 import type { Tag } from './tags.ts';
@@ -110,9 +112,9 @@ export function updateRoutes<R>(
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
-  const body = z
-    .object({ id: updateId, ...input.shape })
-    .meta({ ...input.meta(), override: requiresId } as z.GlobalMeta);
+  const fields = z.object({ id: updateId, ...input.shape });
+  const needed = Object.entries(input.shape).filter(([, field]) => isRequired(field));
+  const inReplace = ['id', ...needed.map(([name]) => name)];
   return [
     writeRoute({
       ...rest,
@@ -121,7 +123,7 @@ export function updateRoutes<R>(
       operationId: `patch${record}`,
       summary: `Change some fields of ${article(noun)}`,
       description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
-      input: body,
+      input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
       errors,
       handle: (context, values) => handle(context, values, 'patch'),
     }),
@@ -131,20 +133,39 @@ export function updateRoutes<R>(
       answersStored: true,
       operationId: `replace${record}`,
       summary: `Replace ${article(noun)}`,
-      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
-      input: body,
+      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed.map(([name]) => name))} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
+      input: fields.meta({
+        ...input.meta(),
+        id: `Replace${record}`,
+        override: requiring(inReplace),
+      } as z.GlobalMeta),
       errors,
-      example: { input: route.example.output, output: route.example.output },
+      example: {
+        input: asInput(fields, route.example.output),
+        output: route.example.output,
+      },
       handle: (context, values) => handle(context, values, 'replace'),
     }),
   ];
 }
 
-const updateId = z.string().meta({ description: 'Id of the record to update.' });
+const updateId = z.string().meta({
+  description: 'Id of the record to update.',
+  override: notBlank({ type: 'string' }),
+} as z.GlobalMeta);
 
-function requiresId({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
-  jsonSchema.required = ['id'];
+function required(names: readonly string[]): string {
+  if (names.length === 0) return 'What a create requires is required.';
+  return `What a create requires is required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
+
+const isRequired = (field: unknown) => fieldInfo(field)?.absence === 'required';
+
+const requiring =
+  (names: readonly string[]) =>
+  ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    jsonSchema.required = names;
+  };
 
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

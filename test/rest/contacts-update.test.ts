@@ -74,7 +74,7 @@ describe('contacts/update', () => {
       ],
     });
     expect(cleared.customValues).toEqual([{ ...seniority, value: 4 }]);
-    const unknown = { id: contact.id, customValues: [{ fieldName: 'Shoe size', value: 38 }] };
+    const unknown = { id: contact.id, customValues: [{ fieldId: 'fld_none', value: 38 }] };
     const refused = await api.ours.patch('contacts/update', unknown);
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'customValues.0']);
   });

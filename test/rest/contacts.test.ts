@@ -86,7 +86,7 @@ describe('contacts/create', () => {
     });
   });
 
-  test('takes firstName and lastName too; first and last go before them', async () => {
+  test('takes firstName and lastName too; what is blank says nothing beside them', async () => {
     const { body: spelt } = await api.ours.post('contacts/create', {
       firstName: 'Grace',
       lastName: 'Hopper',
@@ -94,7 +94,7 @@ describe('contacts/create', () => {
     expect(spelt).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' });
     const { body: both } = await api.ours.post('contacts/create', {
       first: 'Joan',
-      firstName: 'Grace',
+      firstName: null,
       last: '',
       lastName: 'Clarke',
     });

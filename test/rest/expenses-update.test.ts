@@ -22,7 +22,8 @@ describe('expenses/update', () => {
       markupPercent: 5,
     });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...expense, amount: 12.3, paid: false, markupPercent: 5 });
+    const change = { amount: 12.3, paid: false, paidDate: null, markupPercent: 5 };
+    expect(body).toEqual({ ...expense, ...change });
   });
 
   test('PATCH clears what is null or empty text, and resets what has a default', async () => {
@@ -50,9 +51,10 @@ describe('expenses/update', () => {
     expect(body).toEqual({ ...expense, ...nulls, vendor: null, currency: 'USD', paid: false });
   });
 
-  test('PUT clears and resets what it leaves out, but keeps the amount and dateCreated', async () => {
+  test('PUT clears and resets what it leaves out, but keeps dateCreated', async () => {
     const expense = await addFullExpense(api);
-    const { body } = await api.ours.put('expenses/update', { id: expense.id });
+    const { id, amount } = expense;
+    const { body } = await api.ours.put('expenses/update', { id, amount });
     expect(body).toEqual({
       id: expense.id,
       accountId: api.ours.accountId,
@@ -86,6 +88,7 @@ describe('expenses/update', () => {
     expect(moved.body).toMatchObject(fixtures.bolt);
     const replaced = await api.ours.put('expenses/update', {
       id,
+      amount: 1,
       projectId: fixtures.acme.projectId,
     });
     expect(replaced.body).toMatchObject(fixtures.acme);

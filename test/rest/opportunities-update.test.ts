@@ -72,10 +72,11 @@ describe('opportunities/update', () => {
     });
   });
 
-  test('PUT clears what it leaves out, but keeps name and stage', async () => {
+  test('PUT clears what it leaves out, but keeps the stage', async () => {
     const opportunity = await addFullOpportunity(api);
     await api.ours.patch('opportunities/update', { id: opportunity.id, archive: true });
-    const { body } = await api.ours.put('opportunities/update', { id: opportunity.id });
+    const { id, name } = opportunity;
+    const { body } = await api.ours.put('opportunities/update', { id, name });
     expect(body).toEqual({
       id: opportunity.id,
       accountId: api.ours.accountId,
@@ -103,15 +104,15 @@ describe('opportunities/update', () => {
   });
 
   test('PATCH keeps the custom values it does not name, PUT drops them', async () => {
-    const { id, customValues } = await addFullOpportunity(api);
+    const { id, name, customValues } = await addFullOpportunity(api);
     const change = [{ fieldName: 'Seats', value: 20 }];
     const patched = await api.ours.patch('opportunities/update', { id, customValues: change });
     expect(patched.body.customValues).toEqual([customValues[0], { ...customValues[1], value: 20 }]);
-    const put = await api.ours.put('opportunities/update', { id, customValues: change });
+    const put = await api.ours.put('opportunities/update', { id, name, customValues: change });
     expect(put.body.customValues).toEqual([{ ...customValues[1], value: 20 }]);
     const unknown = await api.ours.patch('opportunities/update', {
       id,
-      customValues: [{ fieldName: 'Nothing', value: 1 }],
+      customValues: [{ fieldId: 'fld_none', value: 1 }],
     });
     expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'customValues.0']);
   });

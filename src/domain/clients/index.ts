@@ -64,14 +64,16 @@ export async function updateClient(
   mode: UpdateMode,
 ): Promise<ClientRecord> {
   const id = requireId(input);
+  let asked: string | undefined;
   return refusingTaken(
     'name',
-    () => nameTaken(context, input.name),
+    () => nameTaken(context, asked),
     () =>
       inTransaction(context, async (tx) => {
         const current = await lockRecord<Client>(tx, 'Client', id);
         const parsed = parseChange(updateClientInput, input, mode);
         const { customValues, paymentTerms, ...change } = parsed;
+        asked = change.name;
         const stored = await mergeCustomValues(
           tx,
           'CLIENT',

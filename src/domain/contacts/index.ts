@@ -20,6 +20,7 @@ import { newId } from '../kernel/ids.ts';
 import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { nameFaults, nameFields, withUsualNames } from './names.ts';
 
 /** A contact as both doors answer it: custom values named. */
 export type ContactRecord = WithCustomValues<Contact>;
@@ -49,10 +50,7 @@ export const createContactInput = inputObject(
   'CreateContact',
   'A new contact. It needs a name, an e-mail address or a telephone number.',
   {
-    first: nullable(text(), 'First name.'),
-    last: nullable(text(), 'Last name.'),
-    firstName: nullable(text(), 'First name, where `first` is left out.'),
-    lastName: nullable(text(), 'Last name, where `last` is left out.'),
+    ...nameFields,
     ...contactFields,
     clientName: nullable(text(), 'Client to attach it to; left out: none.'),
     clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
@@ -62,8 +60,7 @@ export const createContactInput = inputObject(
 );
 
 export const updateContactInput = inputObject('UpdateContact', 'A contact’s fields.', {
-  firstName: nullable(text(), 'First name.'),
-  lastName: nullable(text(), 'Last name.'),
+  ...nameFields,
   ...contactFields,
   clientId: nullable(recordId, 'The client it belongs to, if any.'),
   archived: keptUnlessGiven(archived),
@@ -92,8 +89,7 @@ function anonymousFault(path: string): FieldError {
 }
 
 /**
- * Makes a contact, of a client or of none. `first` and `last` go before `firstName` and `lastName`. With defaultContact
- * the client's former default contact loses the flag in the same transaction (decisions, "contacts/create").
+ * Makes a contact, of a client or of none. With defaultContact the client's former default contact loses the flag in the same transaction (decisions, "contacts/create").
  * @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number; name_not_found,
  * record_not_found for the client
  */
@@ -119,9 +115,10 @@ export type NewContact = z.output<typeof createContactInput>;
 
 /** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
 export function parseNewContact(input: unknown): NewContact {
-  return parseInput(createContactInput, input, (fields) =>
-    namesNobody(fields) ? [anonymousFault('first')] : [],
-  );
+  return parseInput(createContactInput, input, (fields) => [
+    ...(namesNobody(fields) ? [anonymousFault('first')] : []),
+    ...nameFaults(fields),
+  ]);
 }
 
 /** The client that a new contact is attached to, if any. @throws ActionError as resolveReference */
@@ -136,14 +133,15 @@ export function resolveClient(
 /** The whole row of a new contact, once what it names is found. */
 export function newContact(
   { accountId, now }: Context,
-  { first, last, clientName: _, ...fields }: NewContact,
+  { clientName: _, ...given }: NewContact,
   clientId: string | null,
   customValues: StoredCustomValues,
 ): Contact {
+  const { firstName = null, lastName = null, ...fields } = withUsualNames(given);
   return {
     ...fields,
-    firstName: first ?? fields.firstName,
-    lastName: last ?? fields.lastName,
+    firstName,
+    lastName,
     clientId,
     customValues: customValues as Prisma.JsonObject,
     accountId,
@@ -170,7 +168,8 @@ export async function updateContact(
     // The client before the contact, as everybody locks them: two that become default would else wait for each other.
     const lockedId = mayBecomeDefault(input, mode) ? await lockClientOf(tx, id, input) : null;
     const current = await lockRecord<Contact>(tx, 'Contact', id);
-    const { customValues, ...change } = parseChange(updateContactInput, input, mode);
+    const parsed = parseChange(updateContactInput, input, mode, nameFaults);
+    const { customValues, ...change } = withUsualNames(parsed);
     if (!isAnonymous(current) && isAnonymous({ ...current, ...change })) {
       throw invalidInput([anonymousFault('firstName')]);
     }

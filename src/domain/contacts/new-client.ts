@@ -11,6 +11,7 @@ import { list, object } from '../kernel/kinds.ts';
 import { insertContacts } from './bulk.ts';
 import type { NewContact } from './index.ts';
 import { createContactInput, namesNobody } from './index.ts';
+import { nameFaults } from './names.ts';
 
 const {
   clientName: _name,
@@ -29,11 +30,17 @@ const clientContactInput = inputObject(
 function withoutNobody<P extends object>(contacts: Kind<P[]>): Kind<P[]> {
   return {
     ...contacts,
-    read: (value, report) =>
-      contacts
-        .read(Array.isArray(value) ? value.map((entry) => entry ?? {}) : value, report)
-        // One that is at fault was reported, and is not there.
-        ?.filter((entry?: P) => entry && !namesNobody(entry)),
+    read: (value, report) => {
+      const entries = Array.isArray(value) ? value.map((entry) => entry ?? {}) : value;
+      // One that is at fault was reported, and is not there.
+      const read: (P | undefined)[] | undefined = contacts.read(entries, report);
+      for (const [index, entry] of (read ?? []).entries()) {
+        for (const { code, message, path } of nameFaults(entry ?? {})) {
+          report(code, message, [index, path]);
+        }
+      }
+      return read?.filter((entry) => entry !== undefined && !namesNobody(entry)) as P[] | undefined;
+    },
   };
 }
 

@@ -3,13 +3,12 @@ import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
 import { insertRows } from '../kernel/records.ts';
 import { ensureVendor, ensureVendors } from '../vendors.ts';
 import type { ExpenseRecord, NewExpense } from './index.ts';
-import { createExpenseInput, newExpense } from './index.ts';
+import { createExpenseInput, newExpense, parseNewExpense } from './index.ts';
 import type { Place } from './place.ts';
-import { projectNeedsClient, resolvePlace } from './place.ts';
+import { resolvePlace } from './place.ts';
 
 export const createExpensesInput = bulkInput(
   'CreateExpenses',
@@ -35,7 +34,7 @@ export async function createExpenses(
 ): Promise<BulkResult<ExpenseRecord>[]> {
   return inBulk<Prepared, ExpenseRecord>(createExpensesInput, input, {
     prepare: async (item) => {
-      const fields = parseInput(createExpenseInput, item, projectNeedsClient);
+      const fields = parseNewExpense(item);
       const { vendor: name, vendorId: id } = fields;
       const [place, vendorId] = await Promise.all([
         resolvePlace(context, fields),

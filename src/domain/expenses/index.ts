@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Expense } from '../../generated/prisma/client.ts';
+import { aliasFaults, eitherOf } from '../kernel/aliases.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
@@ -8,7 +9,7 @@ import type { ParsedDateTime } from '../kernel/dates.ts';
 import { dateToDb, todayIn } from '../kernel/dates.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import {
   currency,
@@ -32,6 +33,15 @@ export type ExpenseRecord = Expense;
 
 const amount = money({ min: 0 });
 const markup = percent({ min: -100, max: 999 });
+/** The percentage by both the names that it has in the specification: of creates, and of updates and answers. */
+const markupFields = {
+  markupPercentage: nullable(markup, 'Percentage added when it is billed.'),
+  markupPercent: nullable(markup, 'The same as markupPercentage.'),
+};
+
+const markupFaults = (fields: object) =>
+  aliasFaults(fields, [['markupPercent', 'markupPercentage']]);
+
 const amountDescription = 'What was spent, in `currency`.';
 const currencyDescription = 'Currency of the amount (ISO 4217); the workspace’s when left out.';
 
@@ -56,8 +66,7 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
   paidDate: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
-  markupPercentage: nullable(markup, 'Percentage added when it is billed.'),
-  markupPercent: nullable(markup, 'The same by the name that answers have; markupPercentage wins.'),
+  ...markupFields,
   vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
   vendorId: nullable(recordId, 'Id of the vendor.'),
   clientName: nullable(text(), 'Client to bill.'),
@@ -67,11 +76,11 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
 });
 
 export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s fields.', {
-  amount: kept(amount, amountDescription),
+  amount: required(amount, amountDescription),
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
   paidDate: nullable(date, 'When it was paid.'),
-  markupPercent: nullable(markup, 'Percentage added when it is billed.'),
+  ...markupFields,
   vendorId: nullable(recordId, 'Vendor.'),
   clientId: nullable(
     recordId,
@@ -89,7 +98,7 @@ export async function createExpense(
   context: Context,
   input: InputOf<typeof createExpenseInput>,
 ): Promise<ExpenseRecord> {
-  const parsed = parseInput(createExpenseInput, input, projectNeedsClient);
+  const parsed = parseNewExpense(input);
   const { vendor, vendorId } = parsed;
   const place = await resolvePlace(context, parsed);
   const write = async (tx: Context) => {
@@ -104,6 +113,14 @@ export async function createExpense(
 }
 
 export type NewExpense = z.output<typeof createExpenseInput>;
+
+/** @throws ActionError invalid_input */
+export function parseNewExpense(input: unknown): NewExpense {
+  return parseInput(createExpenseInput, input, (fields) => [
+    ...projectNeedsClient(fields),
+    ...markupFaults(fields),
+  ]);
+}
 
 /** The whole row of a new expense, once what it names is found. */
 export function newExpense(
@@ -121,7 +138,7 @@ export function newExpense(
     id: newId('Expense'),
     currency: fields.currency ?? workspace.currency,
     vendorId,
-    markupPercent: markupPercentage ?? fields.markupPercent,
+    markupPercent: eitherOf(fields.markupPercent, markupPercentage) ?? null,
     dateCreated: spent?.instant ?? now,
     paidDate: paidDate ?? (fields.paid ? dayOf(context, spent) : null),
     invoiceId: null,
@@ -138,8 +155,8 @@ function dayOf({ workspace, now }: Context, spent: ParsedDateTime | null): Date 
 }
 
 /**
- * Changes an expense: patch keeps what is left out, replace resets it, except `amount`, which cannot be empty, and
- * `dateCreated`, which stays (spec part 4, "Update endpoints"). A project without a client beside it brings its own.
+ * Changes an expense: patch keeps what is left out, replace resets it, except `dateCreated`, which stays (spec part 4,
+ * "Update endpoints"). A project without a client beside it brings its own; one that is no longer paid has no `paidDate`.
  * @throws ActionError id_missing, record_not_found (the expense, its vendor, client or project), invalid_input
  */
 export async function updateExpense(
@@ -150,7 +167,9 @@ export async function updateExpense(
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<Expense>(tx, 'Expense', id);
-    const { currency: code, ...change } = parseChange(updateExpenseInput, input, mode);
+    const parsed = parseChange(updateExpenseInput, input, mode, markupFaults);
+    const { currency: code, markupPercent, markupPercentage, ...change } = parsed;
+    const markedUp = eitherOf(markupPercent, markupPercentage);
     await resolveReference(tx.names, 'vendor', {
       id: change.vendorId ?? null,
       nameField: 'vendor',
@@ -162,11 +181,23 @@ export async function updateExpense(
       data: {
         ...change,
         ...place,
+        ...(markedUp !== undefined && { markupPercent: markedUp }),
+        ...(isNoLongerPaid(current, change) && { paidDate: null }),
         ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
       },
     });
     return writtenRow(rows, 'Expense', id);
   });
+}
+
+/** Whether a change takes back that an expense was paid, and says no other day than the one it was paid on. */
+function isNoLongerPaid(
+  current: Expense,
+  { paid, paidDate }: { paid?: boolean | undefined; paidDate?: Date | null | undefined },
+): boolean {
+  if (paid !== false) return false;
+  if (paidDate === undefined) return true;
+  return current.paid && paidDate?.getTime() === current.paidDate?.getTime();
 }
 
 /**

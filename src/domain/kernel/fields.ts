@@ -95,6 +95,12 @@ function build<T>(
   return schema;
 }
 
+/** The JSON Schema of what cannot be left out: text has to say something. */
+export function notBlank(json: JsonSchema): JsonSchema {
+  const isFree = json.type === 'string' && !('enum' in json || 'pattern' in json);
+  return isFree ? { ...json, minLength: 1, pattern: '\\S' } : json;
+}
+
 /** A field that has to be there and cannot be null. */
 export function required<T>(kind: Kind<T>, description: string): Field<T> {
   return build(
@@ -104,7 +110,7 @@ export function required<T>(kind: Kind<T>, description: string): Field<T> {
       report('required', 'is required');
       return undefined;
     },
-    kind.json,
+    notBlank(kind.json),
   ) as Field<T>;
 }
 
@@ -129,13 +135,16 @@ export function defaulted<T>(kind: Kind<T>, defaultValue: T, description: string
   return build(kind, info, () => defaultValue, json) as Field<T>;
 }
 
+const staysInReplace = 'Left out of a replace, it stays as it is.';
+
 /** Required when a record is made; a replace that leaves it out keeps the value, because it cannot be empty. */
 export function kept<T>(kind: Kind<T>, description: string): Field<T> {
   const whenAbsent = (report: Report) => {
     report('required', 'is required');
     return undefined;
   };
-  return build(kind, { absence: 'kept', description }, whenAbsent, kind.json) as Field<T>;
+  const info = { absence: 'kept' as const, description: `${description} ${staysInReplace}` };
+  return build(kind, info, whenAbsent, notBlank(kind.json)) as Field<T>;
 }
 
 /**
@@ -147,7 +156,7 @@ export function keptUnlessGiven<T>(field: Field<T>): Field<T> {
   if (!info) throw new Error('Only a field that is declared can be kept.');
   const { override, ...meta } = (field.meta() ?? {}) as { override?: JsonSchema };
   const { default: _, ...json } = override ?? {};
-  const description = `${info.description} Left out of a replace, it stays as it is.`;
+  const description = `${info.description} ${staysInReplace}`;
   const same = field.meta({ ...meta, description, override: json } as z.GlobalMeta);
   infos.set(same, { ...info, description, keptByReplace: true });
   return same;

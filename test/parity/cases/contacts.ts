@@ -99,6 +99,15 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
     },
     { when: 'the whole record as it was answered', body: ({ made }) => made.createContact },
     {
+      when: 'names by the names that creates have',
+      body: ({ made }) => ({ id: made.createContact.id, first: 'A', last: 'B' }),
+    },
+    {
+      when: 'names that disagree',
+      body: ({ made }) => ({ id: made.createContact.id, first: 'A', firstName: 'B' }),
+      code: 'invalid_input',
+    },
+    {
       when: 'nulls and blanks',
       body: ({ made }) => ({
         id: made.createContact.id,

@@ -88,10 +88,31 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
       when: 'every field',
       body: ({ made }) => ({ ...full, id: made.createExpense.id, markupPercent: -3.25 }),
     },
-    { when: 'one field', body: ({ made }) => ({ id: made.createExpense.id, paid: true }) },
+    {
+      when: 'no more than it needs',
+      body: ({ made }) => ({ id: made.createExpense.id, amount: 1, paid: true }),
+    },
+    {
+      when: 'not paid any more',
+      body: ({ made }) => ({ id: made.createExpense.id, amount: 1, paid: false }),
+    },
+    {
+      when: 'a percentage by its other name',
+      body: ({ made }) => ({ id: made.createExpense.id, amount: 1, markupPercentage: 7 }),
+    },
+    {
+      when: 'two percentages that disagree',
+      body: ({ made }) => ({
+        id: made.createExpense.id,
+        amount: 1,
+        markupPercentage: 7,
+        markupPercent: 8,
+      }),
+      code: 'invalid_input',
+    },
     {
       when: 'another client alone',
-      body: ({ made }) => ({ id: made.createExpense.id, clientId: null }),
+      body: ({ made }) => ({ id: made.createExpense.id, amount: 1, clientId: null }),
       ...(method === 'PATCH' ? { code: 'invalid_input' } : {}),
     },
     { when: 'the whole record as it was answered', body: ({ made }) => made.createExpense },
@@ -104,6 +125,7 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
       when: 'another workspace’s vendor',
       body: ({ made, foreign }) => ({
         id: made.createExpense.id,
+        amount: 1,
         vendorId: foreign.made.createExpense.vendorId,
       }),
       code: 'record_not_found',
@@ -112,11 +134,12 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
       when: 'another workspace’s project',
       body: ({ made, foreign }) => ({
         id: made.createExpense.id,
+        amount: 1,
         projectId: foreign.made.createProject.id,
       }),
       code: 'record_not_found',
     },
-    ...idCases('exp', ({ made }) => made.createExpense.id),
+    ...idCases('exp', ({ made }) => made.createExpense.id, { amount: 1 }),
   ],
 });
 

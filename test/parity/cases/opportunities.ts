@@ -100,10 +100,14 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
     },
     {
       when: 'an unknown client',
-      body: ({ made }) => ({ id: made.createOpportunity.id, clientId: missing('cli') }),
+      body: ({ made }) => ({
+        id: made.createOpportunity.id,
+        name: 'N',
+        clientId: missing('cli'),
+      }),
       code: 'record_not_found',
     },
-    ...idCases('opp', ({ made }) => made.createOpportunity.id),
+    ...idCases('opp', ({ made }) => made.createOpportunity.id, { name: 'N' }),
   ],
 });
 

@@ -1,0 +1,34 @@
+import type { Alias } from '../kernel/aliases.ts';
+import { aliasFaults, eitherOf } from '../kernel/aliases.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { nullable } from '../kernel/fields.ts';
+import { text } from '../kernel/kinds.ts';
+
+/** A contact's names by both the names that they have in the specification: of creates, and of updates and answers. */
+export const nameFields = {
+  first: nullable(text(), 'First name.'),
+  last: nullable(text(), 'Last name.'),
+  firstName: nullable(text(), 'The same as first.'),
+  lastName: nullable(text(), 'The same as last.'),
+};
+
+type Names = { [K in keyof typeof nameFields]?: string | null | undefined };
+
+const aliases: readonly Alias[] = [
+  ['firstName', 'first'],
+  ['lastName', 'last'],
+];
+
+/** The faults of names that are given twice and differ. */
+export const nameFaults = (names: Names): FieldError[] => aliasFaults(names, aliases);
+
+/** Fields with the names by the names that answers have; those that are not said are left out. */
+export function withUsualNames<F extends Names>({ first, last, ...fields }: F) {
+  const firstName = eitherOf(fields.firstName, first);
+  const lastName = eitherOf(fields.lastName, last);
+  return {
+    ...fields,
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+  };
+}
