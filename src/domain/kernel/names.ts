@@ -3,31 +3,10 @@ import type { Context } from './context.ts';
 import { ActionError, invalidInput } from './errors.ts';
 import type { FoundRecord, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
 import { findByName, findNear, findParents, findPaths } from './name-lookups.ts';
+import type { NamedKind } from './named-tables.ts';
+import { namedTables } from './named-tables.ts';
 
-/** Every kind of record that can be named, and where its name stands. */
-const namedTables = {
-  client: { noun: 'client', table: 'Client', name: 'name', archivable: true },
-  project: { noun: 'project', table: 'Project', name: 'name', parent: 'clientId' },
-  deliverable: { noun: 'deliverable', table: 'Deliverable', name: 'name', parent: 'projectId' },
-  taskStage: {
-    noun: 'status',
-    table: 'TaskStage',
-    name: 'label',
-    parent: 'projectTypeId',
-    ignoreCase: true,
-  },
-  stage: { noun: 'pipeline stage', table: 'PipelineStage', name: 'label', ignoreCase: true },
-  vendor: { noun: 'vendor', table: 'Vendor', name: 'name' },
-  form: { noun: 'form', table: 'Form', name: 'name' },
-  projectType: { noun: 'project type', table: 'ProjectType', name: 'name' },
-  projectTemplate: { noun: 'project template', table: 'ProjectTemplate', name: 'name' },
-  invoiceTemplate: { noun: 'invoice template', table: 'InvoiceTemplate', name: 'name' },
-  emailTemplate: { noun: 'e-mail template', table: 'EmailTemplate', name: 'name' },
-  taxRule: { noun: 'tax rule', table: 'TaxRule', name: 'name' },
-  user: { noun: 'user', table: 'User', name: 'email', ignoreCase: true, personal: true },
-} as const satisfies Record<string, NamedTable>;
-
-export type NamedKind = keyof typeof namedTables;
+export type { NamedKind } from './named-tables.ts';
 
 /** The request's look-ups from names to ids: one SELECT per kind for all names asked for in one turn. */
 export interface Names {
