@@ -183,7 +183,8 @@ function refusal({ amount }: PaymentFields, outcome: Outcome): ActionError {
   if (!openStatuses.includes(status)) {
     return new ActionError(
       'invoice_closed',
-      `Invoice ${invoiceNumberFormatted} is ${status} and takes no payment. ${possibilitiesOf(status)}`,
+      `Invoice ${invoiceNumberFormatted} is ${status} and takes no payment.`,
+      { possibleActions: possibilitiesOf(status) },
     );
   }
   return new ActionError(

@@ -87,7 +87,7 @@ export const invoiceRoutes = [
       'Makes an invoice of `items` and answers an InvoiceMini; with an `amount` instead of items it makes one of that amount, as one taxable line, and answers the whole Invoice.',
       'It is a DRAFT, or SENT when `sendTo.send` is true: the mail, with the invoice as a PDF, is then written and put into the outbox, and sent from there where a mail server is configured. Somebody with an e-mail has to be there to send it to.',
       'Amounts are in the client’s currency, else the workspace’s. A negative quantity or rate is a credit; the total must not be negative.',
-      'Left out, the number is the next of the workspace’s gapless sequence, which jumps over numbers that callers chose. A number of digits alone is written by the workspace’s pattern; other text stays as it is, and its trailing digits are its plain number.',
+      'Left out, the number is the next of the workspace’s gapless sequence, which jumps over numbers that callers chose. A number of digits alone is written by the workspace’s pattern; other text stays as it is, and has a plain number only where it is written by that pattern.',
       'Dates are days in the workspace’s time zone.',
     ].join('\n\n'),
     input: z.union([createInvoiceInput, createSimpleInvoiceInput]),

@@ -3,6 +3,13 @@ import { ActionError } from '../domain/kernel/errors.ts';
 import { builder } from './builder.ts';
 import { ofOwnDoing } from './own-doing.ts';
 
+/** An error's message, with what can be done instead as this door calls it: by the names of `InvoiceAction`. */
+function messageOf({ message, details: { possibleActions } }: ActionError): string {
+  return possibleActions
+    ? `${message} What can be done with it: ${possibleActions.join(', ')}.`
+    : message;
+}
+
 /**
  * Expected errors as types of the schema: what the action surface answers with a status, a mutation answers as a member
  * of its result union, with the same code. Translated at one point, `throwing`.
@@ -13,7 +20,7 @@ abstract class ExpectedError extends Error {
   readonly nearMatches: string[];
 
   constructor(cause: ActionError) {
-    super(cause.message, { cause });
+    super(messageOf(cause), { cause });
     this.code = cause.code;
     this.errors = cause.details.errors ?? [];
     this.nearMatches = cause.details.nearMatches ?? [];
@@ -136,7 +143,7 @@ export async function throwing<T>(work: () => Promise<T>): Promise<T> {
 /** An error of the catalogue as it stands in `errors` of an answer: request-level failures, and queries' own. */
 export function toGraphQLError(error: ActionError, requestId: string): GraphQLError {
   const { errors, nearMatches, retryAfterSeconds } = error.details;
-  return new GraphQLError(error.message, {
+  return new GraphQLError(messageOf(error), {
     extensions: {
       code: error.code,
       requestId,

@@ -4,6 +4,7 @@ import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { arrange } from '../support/arranged.ts';
+import { withPattern } from '../support/invoices.ts';
 import { createAnonymizer, graphqlOutcome, restOutcome } from '../support/parity.ts';
 import { writingRoutes } from '../support/routes.ts';
 import type { Action, World } from './cases/case.ts';
@@ -36,7 +37,8 @@ async function makeTwin(): Promise<Twin> {
 }
 
 /** What some acts come up against: an archived client, an inactive user, a status that never completes, two invoices of one number. */
-async function arrangeConflicts({ accountId, context, post }: TestWorkspace): Promise<void> {
+async function arrangeConflicts(workspace: TestWorkspace): Promise<void> {
+  const { accountId, context, post } = workspace;
   await api.database.prisma.user.create({
     data: { accountId, email: 'gone@same.example', active: false },
   });
@@ -54,11 +56,11 @@ async function arrangeConflicts({ accountId, context, post }: TestWorkspace): Pr
     createDeliverable: true,
   });
   for (const invoiceNumber of ['A-7', 'B-7']) {
-    const { status } = await post('invoices/create', {
-      clientName,
-      invoiceNumber,
-      items: [{ rate: 100 }],
-    });
+    const invoice = { clientName, invoiceNumber, items: [{ rate: 100 }] };
+    const pattern = invoiceNumber.replace('7', '#');
+    const { status } = await withPattern(api, workspace, pattern, () =>
+      post('invoices/create', invoice),
+    );
     expect(status).toBe(200);
   }
 }

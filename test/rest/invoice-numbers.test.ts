@@ -51,8 +51,11 @@ describe('an invoice’s number', () => {
       ['42', 42, 'INV-00042'],
       [43, 43, 'INV-00043'],
       ['INV-00044', 44, 'INV-00044'],
-      ['2026-ACME-7', 7, '2026-ACME-7'],
+      ['2026-ACME-7', null, '2026-ACME-7'],
       [' Final bill ', null, 'Final bill'],
+      ['PO/1', null, 'PO/1'],
+      ['1.5', null, '1.5'],
+      ['-5', null, '-5'],
       ['R-99999999999', null, 'R-99999999999'],
     ];
     for (const [number, plain, formatted] of rows) {
@@ -68,10 +71,21 @@ describe('an invoice’s number', () => {
 
   test('jumps over those that were asked for, and leaves no gap otherwise', async () => {
     const workspace = await freshWorkspace();
-    for (const number of [2, '3', 'INV-00004', 'ACME-6']) await asked(workspace, number);
+    for (const number of [2, '3', 'INV-00004', 'INV-6', 'ACME-7']) await asked(workspace, number);
     const numbers = [];
     for (let n = 0; n < 4; n += 1) numbers.push((await numbered(workspace)).invoiceNumber);
     expect(numbers).toEqual([1, 5, 7, 8]);
+  });
+
+  test('is not taken by the digits of another number: a payment still finds its invoice', async () => {
+    const workspace = await freshWorkspace();
+    const first = await numbered(workspace);
+    await asked(workspace, 'PO/1');
+    const payment = { invoiceNumber: '1', amount: 0.5 };
+    const { status, body } = await workspace.post('payment/create', payment);
+    expect([status, body.id, body.status]).toEqual([200, first.id, 'PARTIAL']);
+    const other = await workspace.post('payment/create', { ...payment, invoiceNumber: 'PO/1' });
+    expect(other.body.invoiceNumberFormatted).toBe('PO/1');
   });
 
   test('jumps over a long run of them', async () => {

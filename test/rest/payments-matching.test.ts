@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import { useTestApi } from '../support/api.ts';
-import { created, faultsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
+import { created, faultsOf, invoiceOf, storedInvoice, withPattern } from '../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -39,8 +39,10 @@ describe('the invoice of a payment', () => {
   });
 
   test('is ambiguous by a plain number that several have, until the client or the full number tells', async () => {
-    const first = await bill(10, { invoiceNumber: 'A-900' });
-    const second = await invoiceOf(api.ours, 'Bolt', 10, { invoiceNumber: 'B-900' });
+    const first = await withPattern(api, api.ours, 'A-###', () => bill(10, { invoiceNumber: 900 }));
+    const second = await withPattern(api, api.ours, 'B-###', () =>
+      invoiceOf(api.ours, 'Bolt', 10, { invoiceNumber: 'B-900' }),
+    );
     const ambiguous = await pay({ invoiceNumber: 900, amount: 1 });
     expect([ambiguous.status, ambiguous.body.code]).toEqual([409, 'number_ambiguous']);
     expect(ambiguous.body.message).toContain('A-900, B-900');
@@ -57,15 +59,8 @@ describe('the invoice of a payment', () => {
   });
 
   test('by its formatted number goes before another with that plain number', async () => {
-    const { prisma } = api.database;
-    const { accountId } = api.ours;
-    await prisma.workspace.update({ where: { accountId }, data: { invoiceNumberPattern: '####' } });
-    const exact = await bill(10, { invoiceNumber: 5000 });
-    await prisma.workspace.update({
-      where: { accountId },
-      data: { invoiceNumberPattern: 'INV-#####' },
-    });
-    await bill(10, { invoiceNumber: 'X-5000' });
+    const exact = await withPattern(api, api.ours, '####', () => bill(10, { invoiceNumber: 5000 }));
+    await withPattern(api, api.ours, 'X-####', () => bill(10, { invoiceNumber: 'X-5000' }));
     expect((await pay({ invoiceNumber: '5000', amount: 1 })).body.id).toBe(exact.id);
   });
 

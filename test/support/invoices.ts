@@ -68,3 +68,20 @@ export async function storedInvoice(api: TestApi, { accountId }: TestWorkspace, 
     payments: row.payments.length,
   };
 }
+
+/** Does something while the workspace writes its numbers by another pattern; two invoices can have one number so. */
+export async function withPattern<T>(
+  api: TestApi,
+  { accountId }: TestWorkspace,
+  invoiceNumberPattern: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { workspace } = api.database.prisma;
+  const where = { accountId };
+  const before = await workspace.findUniqueOrThrow({ where });
+  await workspace.update({ where, data: { invoiceNumberPattern } });
+  const result = await work();
+  const { invoiceNumberPattern: former } = before;
+  await workspace.update({ where, data: { invoiceNumberPattern: former } });
+  return result;
+}

@@ -178,7 +178,9 @@ export async function graphqlOutcome(
   const { body: answer } = await workspace.gql(source, { input: asInput(body, argument.type) });
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
   const { __typename, ...result } = answer.data.result;
-  if (__typename !== type.name) return result;
+  // What can be done instead each door calls by its own names, if it can do it at all.
+  const message = result.message?.replace(/ What can be done with it: [A-Z_, ]+\.$/, '');
+  if (__typename !== type.name) return { ...result, message };
   return { record: record ? asRest(result, record, type) : result };
 }
 

@@ -43,7 +43,9 @@ export async function readBilling(
   >,
 ): Promise<Billing> {
   const { accountId, db, names } = context;
-  const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
+  // What is named for sending matters only where something is sent.
+  const sending = fields.sendTo?.send ? fields.sendTo : null;
+  const { emailTemplateName = null, emailTemplateId = null } = sending ?? {};
   // The input's rules see to it that a client is named.
   const clientId = (await resolveReference(names, 'client', {
     name: fields.clientName,

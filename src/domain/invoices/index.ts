@@ -19,7 +19,7 @@ import { chooseInstructions } from './instructions.ts';
 import { statusOnceSent } from './lifecycle.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
-import { chooseRecipients, findContacts } from './recipients.ts';
+import { chooseRecipients } from './recipients.ts';
 import type { InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
@@ -205,17 +205,13 @@ export function totalsOf(
   return totals;
 }
 
-/** Whom a sent invoice goes to, with which mail; null where it is not sent. Contacts that are named have to exist. */
+/** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */
 function addressEnvelope(
   { sendTo }: Draft,
   { client, emailTemplate }: Billing,
 ): Omit<InvoiceDelivery, 'invoice'> | null {
-  const named = sendTo?.contacts ?? [];
-  if (!sendTo?.send) {
-    findContacts(client, named);
-    return null;
-  }
-  const recipients = chooseRecipients(client, named);
+  if (!sendTo?.send) return null;
+  const recipients = chooseRecipients(client, sendTo.contacts ?? []);
   if (emailTemplate) return { recipients, emailTemplate };
   const message = 'is required, since the workspace has no default e-mail template';
   throw invalidInput([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);

@@ -169,7 +169,7 @@ export function statusOnceSent(
   return (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
 }
 
-/** @throws ActionError conflicting_state, whose message says what is possible, where the table does not allow it */
+/** @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it */
 export function requireAllowed(
   action: InvoiceAction,
   invoice: Standing & Pick<Invoice, 'invoiceNumberFormatted'>,
@@ -184,8 +184,8 @@ export function requireAllowed(
   const allowed = allowedActions(invoice);
   const isPossible = (advised: InvoiceAction) => allowed.includes(advised);
   const advice = instead?.find(({ actions }) => actions.every(isPossible))?.words ?? [];
-  const told = [why, advice, possibilities(allowed)].flat();
-  throw new ActionError('conflicting_state', told.join(' '));
+  const message = [why, advice].flat().join(' ');
+  throw new ActionError('conflicting_state', message, { possibleActions: allowed });
 }
 
 /** What a draft may no longer do once a payment has issued it, as it follows "it can no longer be". */
@@ -202,10 +202,6 @@ export function lostByPayment(): string {
 }
 
 /** What can be done with an invoice that takes no payment any more. */
-export function possibilitiesOf(status: InvoiceStatus): string {
-  return possibilities(invoiceActions.filter((action) => status in lifecycle[action].transitions));
-}
-
-function possibilities(actions: readonly InvoiceAction[]): string {
-  return `What can be done with it: ${actions.join(', ')}.`;
+export function possibilitiesOf(status: InvoiceStatus): InvoiceAction[] {
+  return invoiceActions.filter((action) => status in lifecycle[action].transitions);
 }

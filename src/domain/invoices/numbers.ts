@@ -25,7 +25,8 @@ export function formatInvoiceNumber(pattern: string, number: number): string {
 
 /**
  * The number that a caller asks for. Digits alone are a number, written by the pattern; any other text stays as it is,
- * and its number is what the pattern finds in it, else its trailing digits, else none.
+ * and has a number only where it is written by the pattern: the digits of another ("PO/1") would be those of an invoice
+ * that the sequence numbers.
  */
 export function readInvoiceNumber(pattern: string, asked: string): InvoiceNumber {
   const plain = /^\d+$/.test(asked) ? countable(asked) : null;
@@ -35,8 +36,7 @@ export function readInvoiceNumber(pattern: string, asked: string): InvoiceNumber
   const { before, after } = parsePattern(pattern);
   const middle = asked.slice(before.length, asked.length - after.length);
   const fits = asked.startsWith(before) && asked.endsWith(after) && /^\d+$/.test(middle);
-  const digits = fits ? middle : /\d+$/.exec(asked)?.[0];
-  return { invoiceNumber: digits ? countable(digits) : null, invoiceNumberFormatted: asked };
+  return { invoiceNumber: fits ? countable(middle) : null, invoiceNumberFormatted: asked };
 }
 
 function countable(digits: string): number | null {

@@ -53,11 +53,7 @@ interface Found {
  * The client's contacts that go by each of the names: full name, e-mail (in any case) or id.
  * @throws ActionError name_not_found telling the first that none goes by
  */
-export function findContacts(
-  client: Addressee,
-  named: readonly string[],
-  field = usualPath,
-): Found[] {
+function findContacts(client: Addressee, named: readonly string[], field = usualPath): Found[] {
   return named.map((wanted, index) => {
     const path = `${field}.${index}`;
     const contacts = client.contacts.filter((contact) => goesBy(contact, wanted));
@@ -85,22 +81,9 @@ function fullName({ firstName, lastName }: Contact): string {
     .join(' ');
 }
 
-function contactNotFound(
-  { name: clientName, contacts }: Addressee,
-  wanted: string,
-  path: string,
-): ActionError {
-  // An address finds nobody else, and nobody's is offered: it would be told to who does not know it.
-  const words = wanted.includes('@') ? [] : wanted.toLowerCase().split(/[\s.]+/);
-  const nearMatches = contacts
-    .map(fullName)
-    .filter((name) => words.some((word) => word !== '' && name.toLowerCase().includes(word)))
-    .slice(0, 3);
-  const hint =
-    nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';
-  return new ActionError(
-    'name_not_found',
-    `The client "${clientName}" has no contact "${wanted}".${hint}`,
-    { nearMatches, errors: [{ path, code: 'name_not_found', message: 'no such contact' }] },
-  );
+/** Offers no near matches: they would be people, and their addresses. */
+function contactNotFound({ name }: Addressee, wanted: string, path: string): ActionError {
+  return new ActionError('name_not_found', `The client "${name}" has no contact "${wanted}".`, {
+    errors: [{ path, code: 'name_not_found', message: 'no such contact' }],
+  });
 }

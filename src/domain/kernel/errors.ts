@@ -178,6 +178,8 @@ export interface ErrorDetails {
   errors?: FieldError[];
   /** Up to three names of the caller's own workspace that are close to the one not found. */
   nearMatches?: string[];
+  /** What can be done with the record instead, in the words of doors that can do it. */
+  possibleActions?: readonly string[];
   /** The methods that would be right, as the header Allow lists them. */
   allow?: string;
   /** Seconds after which trying again makes sense. */

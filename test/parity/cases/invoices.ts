@@ -65,8 +65,12 @@ export const invoice: Action = {
     },
     {
       when: 'an unknown contact',
-      body: { clientName, items, sendTo: { contacts: ['Nobody'] } },
+      body: { clientName, items, sendTo: { send: true, contacts: ['Nobody'] } },
       code: 'name_not_found',
+    },
+    {
+      when: 'an unknown contact and nothing to send',
+      body: { clientName, items, sendTo: { contacts: ['Nobody'] } },
     },
     {
       when: 'an unknown template',

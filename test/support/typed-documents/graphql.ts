@@ -23,13 +23,13 @@ export type ClientContactInput = {
   email?: string | null | undefined;
   /** First name. */
   first?: string | null | undefined;
-  /** First name, where `first` is left out. */
+  /** The same as first. */
   firstName?: string | null | undefined;
   /** Included on invoices. Left out: false. */
   invoiceContact?: boolean | null | undefined;
   /** Last name. */
   last?: string | null | undefined;
-  /** Last name, where `last` is left out. */
+  /** The same as last. */
   lastName?: string | null | undefined;
   /** Mobile telephone number. */
   mobile?: string | null | undefined;

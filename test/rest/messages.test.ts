@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+
+/** What messages say and do not say, whichever operation they come from. */
+
+const api = useTestApi();
+
+beforeAll(() => api.ours.post('clients/create', { name: 'Colourful' }));
+
+describe('messages', () => {
+  const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+
+  test('name each field once', async () => {
+    const { body } = await api.ours.post('timeWorked/create', {
+      ...hours,
+      clientName: '',
+      createClient: true,
+      projectName: 'P',
+      deliverableName: 'D',
+    });
+    expect(body.message).toMatch(/^clientName: /);
+    expect(body.errors).toHaveLength(1);
+    const { body: several } = await api.ours.post('clients/create', {
+      currency: 'x',
+      customValues: { a: 'b\u0000' },
+      name: 'n\u0000',
+    });
+    const names = several.message.replace(/^.*: /, '').replace('.', '').split(', ');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('offer no address of a person', async () => {
+    await api.database.prisma.user.create({
+      data: { accountId: api.ours.accountId, email: 'noor@meridian.example' },
+    });
+    const { status, body } = await api.ours.post('timeWorked/create', {
+      ...hours,
+      userEmail: 'nobody@meridian.example',
+    });
+    expect([status, body.code]).toEqual([404, 'name_not_found']);
+    expect(JSON.stringify(body)).not.toContain('noor');
+  });
+
+  test('offer no contact', async () => {
+    const clientName = 'Colourful';
+    for (const contact of [{ email: 'secret@meridian.example' }, { first: 'Meridian' }]) {
+      await api.ours.post('contacts/create', { ...contact, clientName });
+    }
+    const send = (contact: string) =>
+      api.ours.post('invoices/create', {
+        clientName,
+        items: [{ rate: 1 }],
+        sendTo: { send: true, contacts: [contact] },
+      });
+    for (const wanted of ['nobody@meridian.example', 'secret', 'Meridia']) {
+      const { status, body } = await send(wanted);
+      expect([status, body.code]).toEqual([404, 'name_not_found']);
+      expect(body.message).not.toMatch(/Did you mean/);
+      expect(JSON.stringify(body)).not.toContain('secret@meridian.example');
+    }
+  });
+
+  test('tell ids as they were given', async () => {
+    const source = `mutation { updateUser(input: { id: "usr_987654", firstName: "X" }) {
+      ... on ExpectedError { message } }
+      deactivateUser(id: "usr_987654") { ... on ExpectedError { message } } }`;
+    const { body } = await api.ours.gql(source);
+    const message = 'There is no user with id "usr_987654".';
+    expect(body.data).toEqual({ updateUser: { message }, deactivateUser: { message } });
+    const { body: entry } = await api.ours.post('timeWorked/create', hours);
+    const update = `mutation { updateTimeEntry(input: { id: "${entry.id}", userId: "usr_987654" }) {
+      ... on ExpectedError { message } } }`;
+    const { body: updated } = await api.ours.gql(update);
+    expect(updated.data.updateTimeEntry).toEqual({ message });
+  });
+});
