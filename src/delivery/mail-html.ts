@@ -53,10 +53,27 @@ export function renderMailHtml(body: string, values: MailValues): string {
     { label: 'Total', value: total },
     { label: 'Amount due', value: amountDue },
   ];
-  const paragraphs = body
-    .replaceAll('\r\n', '\n')
-    .trim()
+  const paragraphs = tidy(body)
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.split('\n'));
   return String(engine.renderSync(parsed, { ...values, paragraphs, rows }));
+}
+
+const tidy = (body: string) => body.replaceAll('\r\n', '\n').trim();
+
+const placeholder = /(\{\{.*?\}\}|\{%.*?%\})/s;
+const escaped = engine.parse('{{ words }}');
+
+/** A template's text as HTML before anything is filled in: its placeholders as they are, all else escaped. */
+export function templateHtml(body: string): string {
+  const pieces = tidy(body)
+    .split(placeholder)
+    .map((piece, index) => {
+      // What split() captures, the placeholders, stands at odd places.
+      if (index % 2 === 1) return piece;
+      return String(engine.renderSync(escaped, { words: piece })).replace(/\n+/g, (ends) =>
+        ends.length > 1 ? '</p>\n<p>' : '<br>\n',
+      );
+    });
+  return `<p>${pieces.join('')}</p>`;
 }

@@ -6,6 +6,8 @@ import type { UpdateMode } from './kernel/changes.ts';
 import { requireId } from './kernel/changes.ts';
 import type { Context } from './kernel/context.ts';
 import { inTransaction } from './kernel/context.ts';
+import type { CustomFieldDefinition } from './kernel/custom-fields.ts';
+import { definitions } from './kernel/custom-fields.ts';
 import { refusingTaken } from './kernel/database-errors.ts';
 import { freeMappingKey } from './kernel/define-custom-fields.ts';
 import type { FieldError } from './kernel/errors.ts';
@@ -52,6 +54,38 @@ export const updateCustomFieldInput = inputObject('UpdateCustomField', 'A custom
   ...customFieldFields,
   position: kept(place, placeDescription),
 });
+
+/** Other words for the types of record, as callers of the action surface write them. */
+const recordTypeAliases = {
+  Clients: 'CLIENT',
+  Contacts: 'CONTACT',
+  Projects: 'PROJECT',
+  Deliverables: 'DELIVERABLE',
+  Task: 'DELIVERABLE',
+  Tasks: 'DELIVERABLE',
+  Opportunities: 'OPPORTUNITY',
+  Deal: 'OPPORTUNITY',
+  Deals: 'OPPORTUNITY',
+} as const;
+
+export const customFieldsOfInput = inputObject('CustomFieldsOf', 'Whose custom fields to list.', {
+  type: required(
+    oneOf('CustomFieldRecordType', Object.values(CustomFieldRecordType), recordTypeAliases),
+    'The type of record that has the fields.',
+  ),
+});
+
+/**
+ * The custom fields of one type of record, in their order. One statement.
+ * @throws ActionError invalid_input
+ */
+export async function listCustomFieldsOf(
+  context: Context,
+  input: InputOf<typeof customFieldsOfInput>,
+): Promise<CustomFieldDefinition[]> {
+  const { type } = parseInput(customFieldsOfInput, input);
+  return definitions(context, type);
+}
 
 type Definition = Pick<CustomField, 'recordType' | 'type' | 'options'>;
 

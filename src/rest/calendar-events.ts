@@ -1,7 +1,12 @@
 import type { CalendarEventRecord } from '../domain/calendar-events/index.ts';
-import { createOrUpdateEvent, createOrUpdateEventInput } from '../domain/calendar-events/index.ts';
+import {
+  calendarEventPath,
+  createOrUpdateEvent,
+  createOrUpdateEventInput,
+  deleteCalendarEvent,
+} from '../domain/calendar-events/index.ts';
 import { requireScopes } from '../domain/workspaces/authentication.ts';
-import { writeRoute } from './route.ts';
+import { deleteRoute, writeRoute } from './route.ts';
 import { date, described, flag, integer, nullableText, nullableTime, text, wire } from './wire.ts';
 
 const calendarEventWire = wire<CalendarEventRecord>()(
@@ -70,5 +75,17 @@ export const calendarEventRoutes = [
       if (body?.eventId) requireScopes(context.actor.scopes, ['read']);
       return createOrUpdateEvent(context, body);
     },
+  }),
+  deleteRoute({
+    path: 'calendar/{id}',
+    operationId: 'deleteCalendarEvent',
+    tag: 'Calendar',
+    summary: 'Delete a calendar event',
+    description:
+      'Deletes the event for good. `id` is our id of it or the caller’s own, as `eventId` is; percent-encoded, so that `uid-77@ics` is written `uid-77%40ics` and `a/b` is written `a%2Fb`. An event that is there no longer is a 404.',
+    input: calendarEventPath,
+    errors: ['id_missing', 'invalid_input', 'record_not_found'],
+    example: { input: { id: 'evt_0199d2f0a1c27b1e9f4b6c1de0a35f14' } },
+    handle: deleteCalendarEvent,
   }),
 ];

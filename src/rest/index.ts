@@ -1,6 +1,7 @@
 import { calendarEventRoutes } from './calendar-events.ts';
 import { clientRoutes } from './clients.ts';
 import { contactRoutes } from './contacts.ts';
+import { customFieldRoutes } from './custom-fields.ts';
 import { deliverableRoutes } from './deliverables.ts';
 import { expenseRoutes } from './expenses.ts';
 import { formSubmissionRoutes } from './form-submissions.ts';
@@ -10,7 +11,7 @@ import { paymentRoutes } from './payments.ts';
 import { pipelineStageRoutes } from './pipeline-stages.ts';
 import { projectTypeRoutes } from './project-types.ts';
 import { projectRoutes } from './projects.ts';
-import type { Route } from './route.ts';
+import type { Base, Route } from './route.ts';
 import { timeEntryRoutes } from './time-entries.ts';
 import { vendorRoutes } from './vendors.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -18,6 +19,7 @@ import { workspaceRoutes } from './workspaces.ts';
 /** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */
 export const routes: readonly Route[] = [
   ...workspaceRoutes,
+  ...customFieldRoutes,
   ...clientRoutes,
   ...contactRoutes,
   ...expenseRoutes,
@@ -34,5 +36,16 @@ export const routes: readonly Route[] = [
   ...calendarEventRoutes,
 ];
 
-/** Integrations build either form (decisions, "Base paths"). */
-export const basePaths = ['/public/action', '/api/public/action'] as const;
+/**
+ * The addresses below which the routes of a base stand; the documentation names the first. Integrations build each of
+ * them (decisions, "Base paths"): some put /api in front of everything.
+ */
+export const basePaths = {
+  action: ['/public/action', '/api/public/action', '/zapier/action', '/api/zapier/action'],
+  platform: ['/public/api', '/api/public/api'],
+} as const satisfies Record<Base, readonly string[]>;
+
+/** A route's address as the documentation names it: `/public/action/clients/list`. */
+export function addressOf({ base, path }: Pick<Route, 'base' | 'path'>): string {
+  return `${basePaths[base][0]}/${path}`;
+}

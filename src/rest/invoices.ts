@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invoiceOutlet } from '../delivery/index.ts';
+import { templateHtml } from '../delivery/mail-html.ts';
 import { createInvoice, createSimpleInvoice } from '../domain/invoices/index.ts';
 import {
   createInvoiceInput,
@@ -8,17 +9,53 @@ import {
 } from '../domain/invoices/input.ts';
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { payableInvoicesInput, searchPayableInvoices } from '../domain/invoices/search.ts';
-import { listEmailTemplateNames, listInvoiceTemplateNames } from '../domain/invoices/templates.ts';
+import type { EmailTemplateName, EmailTemplateRecord } from '../domain/invoices/templates.ts';
+import {
+  emailTemplatePath,
+  getEmailTemplate,
+  listEmailTemplateNames,
+  listEmailTemplates,
+  listInvoiceTemplateNames,
+} from '../domain/invoices/templates.ts';
 import { invoiceMiniWire, invoiceWire } from './invoice-wires.ts';
 import { readRoute, writeRoute } from './route.ts';
 import type { WireType } from './wire.ts';
-import { listOf, text } from './wire.ts';
+import { computed, described, listOf, text, wire } from './wire.ts';
 
 /** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
 const createdInvoice: WireType<{ whole: boolean; invoice: InvoiceRecord }> = {
   schema: z.union([invoiceWire.schema, invoiceMiniWire.schema]),
   write: ({ whole, invoice }) => (whole ? invoiceWire : invoiceMiniWire).write(invoice),
 };
+
+const templateName = {
+  id: described(text, 'Id of the template.'),
+  name: described(text, 'Name, unique in the workspace, by which `emailTemplateName` finds it.'),
+};
+
+const emailTemplateNameWire = wire<EmailTemplateName>()(
+  'EmailTemplateName',
+  'An e-mail template without its texts.',
+  templateName,
+);
+
+const emailTemplateWire = wire<EmailTemplateRecord>()(
+  'EmailTemplate',
+  'An e-mail template as it is written, its placeholders in {{ }} unchanged.',
+  {
+    ...templateName,
+    subject: described(text, 'Subject line.'),
+    htmlContent: computed(
+      described(
+        text,
+        'The text as HTML: a <p> for each paragraph, a <br> for each line; the placeholders as they are, everything else escaped.',
+      ),
+      ({ body }: EmailTemplateRecord) => templateHtml(body),
+    ),
+  },
+);
+
+const emailTemplateExample = { id: 'eml_0199d2f0a1c27b1e9f4b6c1de0a35f40', name: 'Invoice' };
 
 export const invoiceExample = {
   id: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f10',
@@ -151,5 +188,37 @@ export const invoiceRoutes = [
     errors: [],
     example: { output: ['Invoice'] },
     handle: listEmailTemplateNames,
+  }),
+  readRoute({
+    path: 'emailTemplates',
+    operationId: 'listEmailTemplateIds',
+    tag: 'Invoices',
+    summary: 'List e-mail templates with their ids',
+    description:
+      'The id and the name of every e-mail template, by name. `emailTemplates/{templateId}` answers the texts of one.',
+    output: listOf(emailTemplateNameWire),
+    errors: [],
+    example: { output: [emailTemplateExample] },
+    handle: listEmailTemplates,
+  }),
+  readRoute({
+    path: 'emailTemplates/{templateId}',
+    operationId: 'getEmailTemplate',
+    tag: 'Invoices',
+    summary: 'Look up an e-mail template',
+    description:
+      'The subject and the text of an e-mail template. Nothing is filled in and nothing is sent. An unknown `templateId` is a 404.',
+    input: emailTemplatePath,
+    output: emailTemplateWire,
+    errors: ['invalid_input', 'record_not_found'],
+    example: {
+      input: { templateId: emailTemplateExample.id },
+      output: {
+        ...emailTemplateExample,
+        subject: 'Invoice {{ invoice.number }} from {{ workspace.name }}',
+        htmlContent: '<p>Hello,</p>\n<p>invoice {{ invoice.number }} is attached.</p>',
+      },
+    },
+    handle: getEmailTemplate,
   }),
 ];

@@ -1,5 +1,11 @@
 import { basePaths } from './index.ts';
 
+const [action, ...actionAliases] = basePaths.action;
+const [platform, ...platformAliases] = basePaths.platform;
+
+const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const inWords = (paths: readonly string[]) => words.format(paths.map((path) => `\`${path}\``));
+
 /** What the document says of itself, above all operations. */
 export const introduction = `One workspace's clients, contacts, projects, deliverables, time, expenses, invoices, payments,
 sales pipeline, form submissions and calendar, as JSON over HTTP.
@@ -7,13 +13,11 @@ sales pipeline, form submissions and calendar, as JSON over HTTP.
 **Key.** Every request carries a workspace's key in the header \`X-API-KEY\`. A key has the scope \`read\`, \`write\` or
 both, and reaches its own workspace only: another workspace's records answer exactly as if they did not exist.
 
-**Paths.** Every operation stands under \`${basePaths[0]}\` and, with the same behaviour, under \`${basePaths[1]}\`.
+**Paths.** Every action stands under \`${action}\` and, with the same behaviour, under ${inWords(actionAliases)}; what
+platforms ask to set up a connection stands under \`${platform}\` and ${inWords(platformAliases)}.
 
-**Bodies.** A body is JSON in UTF-8 and not compressed. A body in another character set, Latin-1 say, is refused: convert
-its text to UTF-8 first. A number of more digits than a JavaScript number carries ("9007199254740993") keeps them in
-fields for text; where any JSON is taken, in \`customValues\` and answers of forms, it is refused: send it as text.
-
-**Answers.** Every success is a 200 with a bare object or array; a field without a value is \`null\`, never left out.
+**Answers.** Every success is a 200 with a bare object or array, or with no body where something was
+deleted; a field without a value is \`null\`, never left out.
 Amounts are JSON numbers, dates \`YYYY-MM-DD\`, date-times ISO 8601 in UTC. Any record can be sent back unchanged by PUT.
 
 **Input.** Create operations name related records (\`clientName\`) or take their ids (\`clientId\`); names are compared

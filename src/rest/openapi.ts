@@ -10,7 +10,7 @@ import { createDocument, createSchema } from 'zod-openapi';
 import type { Scope } from '../domain/kernel/context.ts';
 import { fieldInfo } from '../domain/kernel/fields.ts';
 import { version } from '../version.ts';
-import { basePaths, routes } from './index.ts';
+import { addressOf, routes } from './index.ts';
 import { createErrorResponses, requestIdHeader } from './openapi-errors.ts';
 import { introduction } from './openapi-text.ts';
 import type { Route } from './route.ts';
@@ -33,7 +33,7 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl, description: `This service; ${basePaths.join(' or ')} below it.` }],
+    servers: [{ url: serverUrl, description: 'This service.' }],
     security: [{ 'X-API-KEY': [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: pathsOf(routes),
@@ -64,7 +64,7 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   const errorResponses = createErrorResponses();
   const paths: ZodOpenApiPathsObject = {};
   for (const route of table) {
-    const path = pathOf(route);
+    const path = addressOf(route);
     paths[path] = {
       ...paths[path],
       [route.method.toLowerCase()]: operationOf(route, errorResponses(route)),
@@ -76,10 +76,6 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
 function needed(scopes: readonly Scope[]): string {
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
   return `Needs a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${names}.`;
-}
-
-function pathOf(route: Route): string {
-  return `${basePaths[0]}/${route.path}`;
 }
 
 function operationOf(
@@ -94,11 +90,13 @@ function operationOf(
     ...inputOf(route),
     responses: {
       200: {
-        description: 'Success.',
+        description: route.output === null ? 'Success, without a body.' : 'Success.',
         headers: z.object({ 'X-Request-Id': requestIdHeader }),
-        content: {
-          'application/json': { schema: route.output, ...exampleOf(route.example.output) },
-        },
+        ...(route.output !== null && {
+          content: {
+            'application/json': { schema: route.output, ...exampleOf(route.example.output) },
+          },
+        }),
       },
       ...errorResponses,
     },
@@ -165,7 +163,7 @@ interface Parameter {
 
 /** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
 function addParameterExamples(document: OpenApiDocument, route: Route): void {
-  const item = document.paths?.[pathOf(route)] as Record<string, { parameters?: Parameter[] }>;
+  const item = document.paths?.[addressOf(route)] as Record<string, { parameters?: Parameter[] }>;
   const examples = (route.example.input ?? {}) as Record<string, unknown>;
   for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
     const { schema, name } = parameter;

@@ -9,7 +9,10 @@ import { inDomainNames } from './field-names.ts';
 import type { Tag } from './tags.ts';
 import type { WireType } from './wire.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a route belongs to: the actions, or what platforms ask to be set up. */
+export type Base = 'action' | 'platform';
 
 /** Where a route's input comes from and what describes it. */
 type RouteInput =
@@ -21,7 +24,9 @@ type RouteInput =
 /** An operation of the action surface: a value, from which the server and the OpenAPI document are made. */
 export interface Route {
   method: Method;
-  /** Below /public/action, without a leading slash; a parameter is written {name}. */
+  /** Decides below which addresses it stands; see `basePaths`. */
+  base: Base;
+  /** Below its base, without a leading slash; a parameter is written {name}. */
   path: string;
   operationId: string;
   /** The group it is listed under. */
@@ -31,10 +36,11 @@ export interface Route {
   /** What a key needs to be let in; `read` too wherever the answer shows what was stored before. */
   scopes: readonly Scope[];
   input: RouteInput;
-  output: z.ZodType;
+  /** Null where a success has an empty body. */
+  output: z.ZodType | null;
   /** Codes beyond those that every route can answer. */
   errors: readonly SurfaceCode[];
-  example: { input?: unknown; output: unknown };
+  example: { input?: unknown; output?: unknown };
   /** Delegates to the domain; what it answers is the body as it is sent. */
   handle: (context: Context, input: never) => Promise<unknown>;
 }
@@ -42,7 +48,10 @@ export interface Route {
 type Described = Pick<
   Route,
   'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors' | 'example'
->;
+> & {
+  /** The actions unless given. */
+  base?: Base;
+};
 
 /** A route that reads; its input, if any, is the query string. */
 export function readRoute<R>(
@@ -54,6 +63,7 @@ export function readRoute<R>(
 ): Route {
   const { input, output, handle, ...rest } = route;
   return {
+    base: 'action',
     ...rest,
     method: 'GET',
     scopes: ['read'],
@@ -88,6 +98,7 @@ export function writeRoute<R>(
     ...rest
   } = route;
   return {
+    base: 'action',
     ...rest,
     method,
     scopes: answersStored ? ['write', 'read'] : ['write'],
@@ -95,6 +106,27 @@ export function writeRoute<R>(
     output: output.schema,
     handle: async (context, body) =>
       output.write(await inDomainNames(names, body, (renamed) => handle(context, renamed))),
+  };
+}
+
+/** A route that deletes the record that its path names; a success has an empty body. */
+export function deleteRoute(
+  route: Described & {
+    input: z.ZodObject;
+    handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
+  },
+): Route {
+  const { input, handle, ...rest } = route;
+  return {
+    base: 'action',
+    ...rest,
+    method: 'DELETE',
+    scopes: ['write'],
+    input: { from: 'path', schema: input },
+    output: null,
+    handle: async (context, values) => {
+      await handle(context, values);
+    },
   };
 }
 

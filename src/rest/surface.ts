@@ -5,7 +5,7 @@ import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { requireScopes } from '../domain/workspaces/authentication.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
-import { basePaths, routes } from './index.ts';
+import { addressOf, basePaths, routes } from './index.ts';
 import type { Method, Route } from './route.ts';
 
 export interface SurfaceDependencies {
@@ -30,9 +30,9 @@ type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
  */
 export function createActionSurface(dependencies: SurfaceDependencies): Hono {
   const surface = new Hono();
-  for (const [path, byMethod] of groupByPath(routes)) {
-    for (const base of basePaths) {
-      const pattern = `${base}/${path.replace(/\{(\w+)\}/g, ':$1')}`;
+  for (const { base, path, byMethod } of groupByAddress(routes)) {
+    for (const prefix of basePaths[base]) {
+      const pattern = `${prefix}/${path.replace(/\{(\w+)\}/g, ':$1')}`;
       surface.on('ALL', [pattern, `${pattern}/`], (c) => {
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
         const route = byMethod.get(method as Method);
@@ -46,20 +46,25 @@ export function createActionSurface(dependencies: SurfaceDependencies): Hono {
       });
     }
   }
-  for (const base of basePaths) {
-    surface.all(`${base}/*`, (c) => answer(c, dependencies, () => refuseRoute(c)));
+  for (const prefix of Object.values(basePaths).flat()) {
+    surface.all(`${prefix}/*`, (c) => answer(c, dependencies, () => refuseRoute(c)));
   }
   return surface;
 }
 
-function groupByPath(table: readonly Route[]): Map<string, Map<Method, Route>> {
-  const paths = new Map<string, Map<Method, Route>>();
+interface Address extends Pick<Route, 'base' | 'path'> {
+  byMethod: Map<Method, Route>;
+}
+
+function groupByAddress(table: readonly Route[]): Iterable<Address> {
+  const addresses = new Map<string, Address>();
   for (const route of table) {
-    const byMethod = paths.get(route.path) ?? new Map<Method, Route>();
-    byMethod.set(route.method, route);
-    paths.set(route.path, byMethod);
+    const { base, path } = route;
+    const address = addresses.get(addressOf(route)) ?? { base, path, byMethod: new Map() };
+    address.byMethod.set(route.method, route);
+    addresses.set(addressOf(route), address);
   }
-  return paths;
+  return addresses.values();
 }
 
 async function answer(
@@ -88,6 +93,7 @@ async function execute(
   const { bodyLimitBytes, readJson } = dependencies;
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
   const result = await tellingOutcome(requestId, () => route.handle(context, input as never));
+  if (route.output === null) return emptyResponse(requestId);
   const body = JSON.stringify(result);
   const headers = answerHeaders(requestId);
   if (c.req.method !== 'HEAD') return new Response(body, { headers });
@@ -95,6 +101,12 @@ async function execute(
   return new Response(null, {
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
   });
+}
+
+/** A success without a body, which is of no type either. */
+function emptyResponse(requestId: string): Response {
+  const { 'content-type': _, ...headers } = answerHeaders(requestId);
+  return new Response(null, { headers: { ...headers, 'content-length': '0' } });
 }
 
 async function readInput(

@@ -1,3 +1,4 @@
+import type { Context } from '../domain/kernel/context.ts';
 import { accountInput, getAccountInfo } from '../domain/workspaces/index.ts';
 import { listUsers, userRoles, userTypeOf, userTypes } from '../domain/workspaces/users.ts';
 import { readRoute } from './route.ts';
@@ -41,6 +42,11 @@ const accountWire = wire<WorkspaceRecord>()(
     payInstructions: described(nullableText, 'Payment instructions on invoices.'),
   },
 );
+
+const connectionWire = wire<Context>()('SimpleAccount', 'The workspace that a key belongs to.', {
+  accountId: described(integer, 'The workspace, as `account/{accountId}` takes it.'),
+  accountName: computed(described(text, 'Trading name.'), ({ workspace }) => workspace.name),
+});
 
 const personFields = {
   userId: computed(
@@ -113,6 +119,19 @@ export const workspaceRoutes = [
       },
     },
     handle: getAccountInfo,
+  }),
+  readRoute({
+    base: 'platform',
+    path: 'auth',
+    operationId: 'checkKey',
+    tag: 'Workspace',
+    summary: 'Check a key',
+    description:
+      'Which workspace the key belongs to. Automation platforms ask it to test a connection; a key that does not count is a 401, as everywhere.',
+    output: connectionWire,
+    errors: [],
+    example: { output: { accountId: 1, accountName: 'Babbage & Daughters' } },
+    handle: async (context) => context,
   }),
   readRoute({
     path: 'users/list',

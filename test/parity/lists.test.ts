@@ -2,13 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { arrange } from '../support/arranged.ts';
-import { routes } from '../support/routes.ts';
+import { callRoute, readingRoutes } from '../support/routes.ts';
 
 /** What the action surface lists, the GraphQL door lists as well: the same records, in the same order. */
 
 const api = useTestApi();
-
-const readingRoutes = routes.filter(({ input }) => input.from !== 'body');
 
 let world: Arranged;
 
@@ -75,14 +73,21 @@ const lists: Record<string, Lists[]> = {
   listEmailTemplates: [
     { source: nodes('emailTemplates(orderBy: [{ name: ASC }])', 'name'), key: '' },
   ],
+  listEmailTemplateIds: [{ source: nodes('emailTemplates(orderBy: [{ name: ASC }])') }],
+  listCustomFields: ['CLIENT', 'PROJECT'].map((type) => ({
+    query: { type },
+    source: nodes(`customFields(where: { recordType: { equals: ${type} } })`, 'mappingKey'),
+    key: 'key',
+  })),
 };
 
 type Row = { key: unknown; node?: { key: unknown } };
 
 test.each(Object.entries(lists))('%s', async (operationId, cases) => {
   const route = readingRoutes.find((each) => each.operationId === operationId);
+  if (route === undefined) throw new Error(`There is no operation ${operationId}.`);
   for (const { query = {}, source, key = 'id' } of cases) {
-    const rest = await api.ours.get(route?.path ?? '', query);
+    const rest = await callRoute(api, route, { query });
     const { body } = await api.ours.gql(source);
     expect(body.errors).toBeUndefined();
     const rows: Row[] = body.data.rows.edges ?? body.data.rows;
@@ -100,6 +105,21 @@ test('getAccount', async () => {
   const { body } = await api.ours.gql('{ workspace { accountId name currency } }');
   const { accountId, accountName: name, currency } = rest.body;
   expect(body.data.workspace).toEqual({ accountId, name, currency });
+});
+
+test('getEmailTemplate', async () => {
+  const id = world.ids.mail;
+  const rest = await api.ours.get(`emailTemplates/${id}`);
+  const source = 'query ($id: ID!) { node(id: $id) { ... on EmailTemplate { id name subject } } }';
+  const { body } = await api.ours.gql(source, { id });
+  const { htmlContent: _, ...template } = rest.body;
+  expect(template).toEqual(body.data.node);
+});
+
+test('checkKey', async () => {
+  const rest = await api.request('/public/api/auth', { headers: { 'x-api-key': api.ours.key } });
+  const { body } = await api.ours.gql('{ workspace { accountId accountName: name } }');
+  expect(rest.body).toEqual(body.data.workspace);
 });
 
 test('an id that a search takes finds what node finds, or nothing', async () => {
@@ -122,7 +142,7 @@ test('an id that a search takes finds what node finds, or nothing', async () => 
 });
 
 test('every operation that reads is among them', () => {
-  expect([...Object.keys(lists), 'getAccount'].sort()).toEqual(
+  expect([...Object.keys(lists), 'getAccount', 'getEmailTemplate', 'checkKey'].sort()).toEqual(
     readingRoutes.map(({ operationId }) => operationId).sort(),
   );
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { faultsOfError } from '../support/routes.ts';
+import { allBasePaths, faultsOfError } from '../support/routes.ts';
 
 const api = useTestApi();
 
@@ -86,7 +86,7 @@ describe.each(Object.entries(doors))('%s', (_, { path, text }) => {
 describe('paths', () => {
   const headers = () => ({ 'x-api-key': api.ours.key });
 
-  test.each(['/public/action', '/api/public/action', '', '/nowhere'])(
+  test.each([...allBasePaths, '', '/nowhere'])(
     'an unknown one under "%s" is told as no endpoint',
     async (base) => {
       for (const method of ['GET', 'POST', 'DELETE']) {

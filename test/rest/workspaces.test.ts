@@ -108,3 +108,32 @@ describe('users/list', () => {
     expect(statements).toHaveLength(1 + 1);
   });
 });
+
+describe('/public/api/auth', () => {
+  const ask = (path: string, key: string) => api.request(path, { headers: { 'x-api-key': key } });
+
+  test.each(['/public/api/auth', '/api/public/api/auth'])(
+    '%s says whose the key is',
+    async (path) => {
+      const { accountId } = api.ours;
+      const ours = await ask(path, api.ours.key);
+      expect([ours.status, ours.body]).toEqual([200, { accountId, accountName: 'Ours' }]);
+      expect((await ask(path, api.theirs.key)).body.accountName).toBe('Theirs');
+    },
+  );
+
+  test('refuses a key that does not count, as JSON', async () => {
+    const { status, body } = await ask('/public/api/auth', 'ag_1_none');
+    expect([status, body.code]).toEqual([401, 'invalid_api_key']);
+  });
+});
+
+test('every action stands below /zapier/action', async () => {
+  const { accountId, key } = api.ours;
+  for (const base of ['/zapier/action', '/api/zapier/action']) {
+    const { status, body } = await api.request(`${base}/account/${accountId}`, {
+      headers: { 'x-api-key': key },
+    });
+    expect([status, body.accountId]).toEqual([200, accountId]);
+  }
+});

@@ -24,6 +24,7 @@ export interface TestWorkspace {
   post(path: string, body: unknown): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
   /** An operation through the GraphQL door. */
   gql(source: string, variables?: Record<string, unknown>): Promise<Answer>;
 }
@@ -114,6 +115,7 @@ async function addWorkspace(
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
     patch: (path, body) => call('PATCH', path, body),
+    delete: (path) => call('DELETE', path),
     gql: (query, variables = {}) =>
       api.request('/graphql', {
         method: 'POST',

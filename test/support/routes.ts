@@ -1,14 +1,22 @@
-import { basePaths, routes } from '../../src/rest/index.ts';
+import { addressOf, basePaths, routes } from '../../src/rest/index.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Answer, TestApi } from './api.ts';
 
-export { basePaths, routes };
+export { addressOf, routes };
+
+/** Every address below which there are routes. */
+export const allBasePaths: string[] = Object.values(basePaths).flat();
+
+/** The addresses below which a route stands. */
+export const basePathsOf = ({ base }: Route): readonly string[] => basePaths[base];
 
 /** The routes of a table as rows of `describe.each`, named by operation. */
 export const byOperation = (table: readonly Route[]) =>
   table.map((route) => [route.operationId, route] as const);
 
 export const writingRoutes = routes.filter(({ input }) => input.from === 'body');
+export const readingRoutes = routes.filter(({ method }) => method === 'GET');
+export const changingRoutes = routes.filter(({ method }) => method !== 'GET');
 export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
 
 export interface Call {
@@ -21,13 +29,22 @@ export interface Call {
   /** Sent as it is. */
   text?: BodyInit;
   query?: Record<string, string>;
+  /** Of the parameters in the path; the workspace's own number, and what names nothing, unless given. */
+  parameters?: Record<string, string>;
   headers?: Record<string, string>;
 }
 
 /** Calls a route; what is not said is as it should be, apart from the input, which is empty. */
 export function callRoute(api: TestApi, route: Route, call: Call = {}): Promise<Answer> {
-  const { key = api.ours.key, base = basePaths[0], method = route.method, query = {} } = call;
-  const path = route.path.replace('{accountId}', String(api.ours.accountId));
+  const { key = api.ours.key, method = route.method, query = {} } = call;
+  const base = call.base ?? basePaths[route.base][0];
+  const parameters: Record<string, string> = {
+    accountId: String(api.ours.accountId),
+    ...call.parameters,
+  };
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(parameters[name] ?? 'none'),
+  );
   const search = new URLSearchParams(query).toString();
   const takesBody = method !== 'GET' && method !== 'HEAD';
   const body = call.text ?? (takesBody ? JSON.stringify(call.body ?? {}) : undefined);

@@ -4,6 +4,7 @@ import { useArranged, validBody } from '../support/arranged.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
 import {
+  addressOf,
   byOperation,
   callRoute,
   faultsOfError,
@@ -152,12 +153,42 @@ describe.each(byOperation(routes.filter(({ input }) => input.from === 'query')))
           '__proto__=1&constructor=1',
           `${name}`,
         ]) {
-          const answer = await api.request(`/public/action/${route.path}?${query}`, {
+          const answer = await api.request(`${addressOf(route)}?${query}`, {
             headers: { 'x-api-key': api.ours.key },
           });
           expect([200, 400, 404], query.slice(0, 40)).toContain(answer.status);
           if (answer.status !== 200) expect(faultsOfError(answer)).toEqual([]);
         }
+      }
+    });
+  },
+);
+
+const oddPaths = [
+  '%00',
+  '%ff%fe',
+  '%ed%a0%80',
+  '%',
+  '+',
+  '%20',
+  '%2F',
+  '%2e%2e%2f',
+  '%F0%9F%92%A9',
+];
+
+describe.each(byOperation(routes.filter(({ input }) => input.from === 'path')))(
+  '%s',
+  (_, route) => {
+    test('stumbles over no odd path', async () => {
+      for (const value of [...oddPaths, 'x'.repeat(20_000), '__proto__', "'%20OR%201=1--"]) {
+        const path = addressOf(route).replace(/\{\w+\}/, value);
+        const answer = await api.request(path, {
+          method: route.method,
+          headers: { 'x-api-key': api.ours.key },
+        });
+        expect([400, 403, 404, 412], value.slice(0, 40)).toContain(answer.status);
+        expect(answer.body.code).not.toBe('route_not_found');
+        expect(faultsOfError(answer), value.slice(0, 40)).toEqual([]);
       }
     });
   },

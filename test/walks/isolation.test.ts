@@ -5,7 +5,14 @@ import type { Arranged } from '../support/arranged.ts';
 import { arrange, validBody } from '../support/arranged.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
-import { byOperation, callRoute, comparable, isUpdate, routes } from '../support/routes.ts';
+import {
+  byOperation,
+  callRoute,
+  comparable,
+  isUpdate,
+  readingRoutes,
+  routes,
+} from '../support/routes.ts';
 import { snapshot } from '../support/snapshot.ts';
 
 const api = useTestApi();
@@ -55,6 +62,7 @@ const names: Record<string, (label: string, route: Route) => string> = {
   eventId: (label) => `${label.toLowerCase()}-event`,
   invoiceNumber: (label) => `${label}-42`,
   query: (label) => `${label} Analytics`,
+  id: (label) => `${label.toLowerCase()}-event`,
   name: (label, { tag }) =>
     ({ Clients: `${label} Analytics`, Projects: `${label} Website` })[tag as string] ??
     `${label} Deal`,
@@ -67,7 +75,8 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
   deliverableId: (of) => of.ids.deliverable,
   projectTypeId: (of) => of.ids.type,
   templateId: (of, { operationId }) =>
-    operationId === 'createInvoice' ? of.ids.layout : of.ids.template,
+    ({ createInvoice: of.ids.layout, getEmailTemplate: of.ids.mail })[operationId] ??
+    of.ids.template,
   stageId: (of) => of.ids.stage,
   statusId: (of) => of.ids.stage,
   pipelineStageId: (of) => of.ids.stage,
@@ -85,6 +94,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
       Expenses: made.createExpense.id,
       Opportunities: made.createOpportunity.id,
       Invoices: made.createInvoice.id,
+      Calendar: made.createOrUpdateCalendarEvent.id,
     })[tag as string],
 };
 
@@ -116,7 +126,8 @@ const withoutRecord = (id: string) =>
 function attempts(route: Route, leaf: Leaf): [name: string, stranger: string, nobody: string][] {
   const found: [string, string, string][] = [];
   const name = names[fieldOf(leaf)];
-  if (name) found.push(['name', name(foreign, route), name(missing, route)]);
+  const isNamed = fieldOf(leaf) !== 'id' || route.operationId === 'deleteCalendarEvent';
+  if (name && isNamed) found.push(['name', name(foreign, route), name(missing, route)]);
   const id = ids[idKindOf(leaf)]?.(theirs, route);
   if (id) found.push(['id', id, withoutRecord(id)]);
   return found;
@@ -145,12 +156,18 @@ function call(route: Route, { key, ours }: Newcomer, leaf: Leaf, value: string) 
   if (route.input.from === 'query') {
     return callRoute(api, route, { key, query: { [String(leaf.path[0])]: value } });
   }
+  if (route.input.from === 'path') {
+    return callRoute(api, route, { key, parameters: { [String(leaf.path[0])]: value } });
+  }
   const base = validBody(route, ours);
   const sending = leaf.path[0] === 'sendTo' ? { ...base, sendTo: { send: true } } : base;
   return callRoute(api, route, { key, body: withLeaf(sending, leaf.path, sent) });
 }
 
-const readable = routes.filter(({ input }) => input.from === 'query' || input.from === 'body');
+// The number of a workspace in a path has a test of its own.
+const readable = routes.filter(
+  ({ input, operationId }) => input.from !== 'nothing' && operationId !== 'getAccount',
+);
 
 describe.each(byOperation(readable))('%s', (_, route) => {
   const shared = shapesOf(route).flatMap((shape) => leavesOf(shape));
@@ -192,8 +209,14 @@ test('an operation of ours that names our own records succeeds, so that refusals
 });
 
 test('lists and searches answer nothing of another workspace', async () => {
-  for (const route of routes.filter(({ method }) => method === 'GET')) {
-    const { body, status } = await callRoute(api, route);
+  const template = await api.database.prisma.emailTemplate.findFirstOrThrow({
+    where: { accountId: api.ours.accountId },
+  });
+  for (const route of readingRoutes) {
+    const { body, status } = await callRoute(api, route, {
+      query: route.operationId === 'listCustomFields' ? { type: 'CLIENT' } : {},
+      parameters: { templateId: template.id },
+    });
     expect([route.operationId, status]).toEqual([route.operationId, 200]);
     expect(JSON.stringify(body), route.operationId).not.toMatch(new RegExp(foreign, 'i'));
   }

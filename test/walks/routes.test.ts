@@ -3,7 +3,9 @@ import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys
 import { useTestApi } from '../support/api.ts';
 import type { Call } from '../support/routes.ts';
 import {
-  basePaths,
+  addressOf,
+  allBasePaths,
+  basePathsOf,
   byOperation,
   callRoute,
   comparable,
@@ -55,7 +57,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
   test('answers every key that does not count with the same 401', async () => {
     const { readOnly: _r, writeOnly: _w, ...refused } = keys;
     for (const [name, key] of Object.entries(refused)) {
-      for (const base of basePaths) {
+      for (const base of basePathsOf(route)) {
         const answer = await callRoute(api, route, { key, base });
         expect(faultsOfError(answer), name).toEqual([]);
         expect(answer.headers.get('www-authenticate'), name).toBe('ApiKey realm="actiongraph"');
@@ -87,7 +89,9 @@ describe.each(byOperation(routes))('%s', (_, route) => {
   });
 
   test('answers 405 with the methods that its path has', async () => {
-    const methods = routes.filter(({ path }) => path === route.path).map((other) => other.method);
+    const methods = routes
+      .filter((other) => addressOf(other) === addressOf(route))
+      .map((other) => other.method);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if ((methods as string[]).includes(method)) continue;
       const answer = await callRoute(api, route, { method });
@@ -97,9 +101,9 @@ describe.each(byOperation(routes))('%s', (_, route) => {
     }
   });
 
-  test('is the same under both base paths', async () => {
+  test('is the same under all its base paths', async () => {
     const answers = [];
-    for (const base of basePaths) {
+    for (const base of basePathsOf(route)) {
       const { status, body } = comparable(await callRoute(api, route, { base })) as {
         status: number;
         body: Record<string, unknown>;
@@ -108,8 +112,9 @@ describe.each(byOperation(routes))('%s', (_, route) => {
       answers.push({ status, body: rest });
       if (path !== undefined) expect(path).toContain(base);
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.status).not.toBe(404);
+    expect(answers.length).toBeGreaterThan(1);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]?.body.code).not.toBe('route_not_found');
   });
 });
 
@@ -181,19 +186,22 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
   });
 });
 
-test.each([...basePaths, '', '/x'])('answers 404 to what is no route under "%s"', async (base) => {
-  for (const path of ['/', '/clients', '/clients/LIST', '/%00', '/../health']) {
-    for (const method of ['GET', 'POST', 'DELETE']) {
-      const answer = await api.request(`${base}${path}`, { method });
-      if (answer.status === 200) continue;
-      expect(answer, `${method} ${base}${path}`).toMatchObject({
-        status: 404,
-        body: { code: 'route_not_found' },
-      });
-      expect(faultsOfError(answer), `${method} ${base}${path}`).toEqual([]);
+test.each([...allBasePaths, '', '/x'])(
+  'answers 404 to what is no route under "%s"',
+  async (base) => {
+    for (const path of ['/', '/clients', '/clients/LIST', '/%00', '/../health']) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const answer = await api.request(`${base}${path}`, { method });
+        if (answer.status === 200) continue;
+        expect(answer, `${method} ${base}${path}`).toMatchObject({
+          status: 404,
+          body: { code: 'route_not_found' },
+        });
+        expect(faultsOfError(answer), `${method} ${base}${path}`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 test('a GET may say that it sends JSON, and a HEAD is a GET without the body', async () => {
   const headers = { 'content-type': 'application/json' };

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { dateTimeAsWritten, email, flag, longText, text, timeZone } from '../kernel/kinds.ts';
 import { deleteRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
@@ -51,6 +51,10 @@ export const createOrUpdateEventInput = inputObject(
     ),
   },
 );
+
+export const calendarEventPath = inputObject('CalendarEventPath', 'Which event to delete.', {
+  id: required(text(600), 'Id of the event, or the caller’s own id of it.'),
+});
 
 type EventInput = InputOf<typeof createOrUpdateEventInput>;
 type EventFields = z.output<typeof createOrUpdateEventInput>;

@@ -1,4 +1,5 @@
 import type { Action } from './case.ts';
+import { idCases } from './case.ts';
 
 const full = {
   startTime: '2026-04-02T14:00:00',
@@ -57,6 +58,29 @@ export const calendarEvent: Action = {
       when: 'an inactive user',
       body: { startTime: '2026-04-02', userEmail: 'gone@same.example' },
       code: 'conflicting_state',
+    },
+  ],
+};
+
+export const calendarEventDeletion: Action = {
+  route: 'DELETE calendar/{id}',
+  mutation: 'deleteCalendarEvent',
+  cases: [
+    {
+      when: 'the caller’s id',
+      body: { id: 'same-event' },
+    },
+    { when: 'the caller’s id once more', body: { id: 'same-event' }, code: 'record_not_found' },
+    {
+      when: 'our id of what is gone',
+      body: ({ made }) => ({ id: made.createOrUpdateCalendarEvent.id }),
+      code: 'record_not_found',
+    },
+    ...idCases('evt', ({ made }) => made.createOrUpdateCalendarEvent.id).slice(1),
+    {
+      when: 'another workspace’s own id',
+      body: { id: 'foreign-event' },
+      code: 'record_not_found',
     },
   ],
 };

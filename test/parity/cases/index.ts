@@ -1,4 +1,4 @@
-import { calendarEvent } from './calendar-events.ts';
+import { calendarEvent, calendarEventDeletion } from './calendar-events.ts';
 import type { Action } from './case.ts';
 import { clientActions } from './clients.ts';
 import { contactActions } from './contacts.ts';
@@ -19,6 +19,7 @@ export const actions: Action[] = [
   timeEntry,
   approval,
   calendarEvent,
+  calendarEventDeletion,
   invoice,
   simpleInvoice,
   payment,
