@@ -6,6 +6,7 @@ import type { PreviewServer } from 'vite';
 import { build, preview } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/database/package-root.ts';
+import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
 import { useTestApi } from '../support/api.ts';
 import { useChrome } from '../support/browser.ts';
 import type { TestProcess } from '../support/streams.ts';
@@ -43,10 +44,16 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, locale: '
 async function arrange() {
   await api.ours.post('clients/create', { name: 'Noether Foods', currency: 'EUR' });
   const bill = { taxRate: 0, dueDate: '2026-01-31' };
-  await api.ours.post('invoices/create', { clientName: 'Noether Foods', amount: 500.5, ...bill });
+  await issue({ clientName: 'Noether Foods', amount: 500.5, ...bill });
   await logTime('Hopper Books', 'Spring catalogue', 90);
-  await api.ours.post('invoices/create', { clientName: 'Hopper Books', amount: 1200, taxRate: 0 });
+  await issue({ clientName: 'Hopper Books', amount: 1200, taxRate: 0 });
   await api.theirs.post('clients/create', { name: 'Somebody else’s' });
+}
+
+/** Nobody owes what stands on a draft, so the invoice is marked as sent. */
+async function issue(invoice: object): Promise<void> {
+  const { body } = await api.ours.post('invoices/create', invoice);
+  await markInvoiceSent(api.ours.context, { id: body.id });
 }
 
 async function logTime(clientName: string, projectName: string, minutes: number) {

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { expect, test } from 'vitest';
+import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
 import { useTestApi } from '../support/api.ts';
 import { graphql } from '../support/typed-documents/index.ts';
 
@@ -91,10 +92,9 @@ test('a typed list answers whole records, exact amounts as strings, null where t
 
 test('typed figures answer an amount for each age', async () => {
   await api.ours.post('clients/create', { name: 'Noether Foods' });
-  await api.ours.post('invoices/create', {
-    clientName: 'Noether Foods',
-    amount: 500.5,
-  });
+  const invoice = { clientName: 'Noether Foods', amount: 500.5 };
+  const { body } = await api.ours.post('invoices/create', invoice);
+  await markInvoiceSent(api.ours.context, { id: body.id });
   const { figures } = await execute(Receivables, {});
   const totals: [string, string, number][] = figures.receivablesByAge.map(
     ({ currency, total, invoices }) => [currency, total, invoices],
