@@ -46,6 +46,10 @@ describe('help', () => {
       expect.arrayContaining([
         'serve',
         'migrate',
+        'backup',
+        'restore',
+        'mail held',
+        'mail release',
         'workspace create',
         'workspace list',
         'workspace logo',

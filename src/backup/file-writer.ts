@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -39,7 +39,8 @@ export async function writeBackupFile(
 ): Promise<number> {
   await requireFree(options);
   const { path, signal } = options;
-  const temporary = `${path}.${process.pid}.part`;
+  // A name of its own: one that was killed may have left its file, and containers give the same numbers to processes.
+  const temporary = `${path}.${randomUUID()}.part`;
   const file = await open(temporary, 'wx', 0o600).catch(refuse(temporary));
   try {
     const size = await write(file, header, frames, signal).catch(refuse(temporary));

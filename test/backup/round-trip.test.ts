@@ -1,5 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createBackup } from '../../src/backup/create-backup.ts';
 import { openDatabase } from '../../src/database/client.ts';
 import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import {
@@ -12,6 +16,7 @@ import {
   useBackupFiles,
   useDatabases,
 } from '../support/backups.ts';
+import { dropDatabase } from '../support/database.ts';
 
 const databases = useDatabases();
 const newFile = useBackupFiles();
@@ -103,6 +108,44 @@ describe('a database that is backed up and restored', () => {
     expect(found?.contacts).toBe(found?.vendors);
     expect(found?.contacts).toBeGreaterThanOrEqual(before);
     expect(after).toBeGreaterThan(before);
+  });
+
+  test('leaves no file, whole or in part, where it is interrupted', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'actiongraph-backups-'));
+    const controller = new AbortController();
+    const interrupted = createBackup({
+      url: source,
+      path: join(folder, 'studio.backup'),
+      overwrite: false,
+      signal: controller.signal,
+      // In the middle of the rows, of which some are written by then.
+      onProgress: (_, __, rows) => rows > 100 && controller.abort(new Error('Enough.')),
+    });
+    await expect(interrupted).rejects.toThrow('Enough.');
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  test('is restored by an ordinary user who owns the tables', async () => {
+    const target = await databases.empty();
+    const { pathname } = new URL(target);
+    const role = `restorer_${randomUUID().replaceAll('-', '')}`;
+    await sql(
+      target,
+      `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`,
+      `ALTER DATABASE ${pathname.slice(1)} OWNER TO ${role}`,
+    );
+    const url = new URL(target);
+    url.username = role;
+    url.password = 'secret';
+    await restore(url.href, file);
+    await restore(url.href, file, { replace: true });
+    expect(await rowsOf(target)).toEqual(rows);
+    const path = newFile();
+    const { header } = await back(url.href, path);
+    expect(header.tables.map(({ name }) => name)).toEqual(Object.keys(rows));
+    await dropDatabase(target);
+    await sql(source, `DROP ROLE ${role}`);
   });
 
   test('is in a file for its owner alone, whose first line says that it holds personal data', async () => {
