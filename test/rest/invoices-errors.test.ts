@@ -24,7 +24,7 @@ describe('invoices/create with items', () => {
       [{ items: [{ rate: 1, projectName: 'Nope' }] }, 'items.0.projectName', 'Nope'],
       [{ items: [{ rate: 1, projectName: 'Theirs alone' }] }, 'items.0.projectName', 'Theirs'],
       [{ templateName: 'Fancy' }, 'templateName', 'Fancy'],
-      [{ sendTo: { send: true, emailTemplateName: 'Kind' } }, 'sendTo.emailTemplateName', 'Kind'],
+      [{ sendTo: { emailTemplateName: 'Kind' } }, 'sendTo.emailTemplateName', 'Kind'],
     ];
     for (const [fault, path, name] of rows) {
       const answer = await create({ clientName: 'Acme', items, ...fault });

@@ -43,9 +43,7 @@ export async function readBilling(
   >,
 ): Promise<Billing> {
   const { accountId, db, names } = context;
-  // What is named for sending matters only where something is sent.
-  const sending = fields.sendTo?.send ? fields.sendTo : null;
-  const { emailTemplateName = null, emailTemplateId = null } = sending ?? {};
+  const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
   // The input's rules see to it that a client is named.
   const clientId = (await resolveReference(names, 'client', {
     name: fields.clientName,
