@@ -1,5 +1,7 @@
 /** The program of the thread in which documents are made: see press.ts. */
 import { parentPort } from 'node:worker_threads';
+import type { ThreadAnswer } from '../domain/kernel/thread.ts';
+import { tellReady } from '../domain/kernel/thread-watch.ts';
 import type { InvoiceDocument } from './document.ts';
 import { layOutInvoice } from './invoice-pdf.ts';
 import { readLogo } from './logo-image.ts';
@@ -9,16 +11,13 @@ export type Order =
   | { kind: 'invoice'; invoice: InvoiceDocument }
   | { kind: 'logo'; file: Uint8Array };
 
-/** What it made, or why it could not. */
-export type Answer = { made: unknown } | { failed: string };
-
 const makers: { [K in Order['kind']]: (order: Extract<Order, { kind: K }>) => Promise<unknown> } = {
   // A copy, since small buffers share their memory with others.
   invoice: async ({ invoice }) => new Uint8Array(await layOutInvoice(invoice)),
   logo: async ({ file }) => readLogo(file),
 };
 
-async function answer(order: Order): Promise<Answer> {
+async function answer(order: Order): Promise<ThreadAnswer> {
   try {
     return { made: await makers[order.kind](order as never) };
   } catch (error) {
@@ -31,3 +30,4 @@ parentPort?.on('message', async (order: Order) => {
   const made = 'made' in given && given.made instanceof Uint8Array ? [given.made.buffer] : [];
   parentPort?.postMessage(given, made as ArrayBuffer[]);
 });
+tellReady();
