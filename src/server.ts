@@ -9,6 +9,7 @@ import { markService } from './database/service-mark.ts';
 import { deliveryNotice, startCourier } from './delivery/index.ts';
 import { closePress } from './documents/pdf.ts';
 import { ActionError } from './domain/kernel/errors.ts';
+import { closeTemplates } from './domain/invoices/liquid.ts';
 import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
 import { checkAddress, listen } from './http-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
@@ -148,7 +149,7 @@ async function openDoor(
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
     // Mails that wait for their PDF are put off instead of holding up the courier.
-    await Promise.all([courier?.close(), closePress()]);
+    await Promise.all([courier?.close(), closePress(), closeTemplates()]);
     log.info('stopped');
   };
   return { url, port, close };

@@ -21,7 +21,7 @@ export async function currentWords(
     invoice.clientId,
   );
   if (emailTemplate === null) return mail;
-  const words = renderInvoiceMail(workspace, { invoice, recipients, emailTemplate });
+  const words = await renderInvoiceMail(workspace, { invoice, recipients, emailTemplate });
   await keepWords(db, mail, words);
   return words;
 }

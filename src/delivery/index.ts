@@ -25,7 +25,7 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
 export async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<string> {
   const { emailTemplate, invoice, recipients } = delivery;
   return putMail(context, {
-    ...renderInvoiceMail(context.workspace, delivery),
+    ...(await renderInvoiceMail(context.workspace, delivery)),
     invoiceId: invoice.id,
     emailTemplateId: emailTemplate.id,
     recipients: recipients.map(({ email }) => email),

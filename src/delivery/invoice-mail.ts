@@ -1,9 +1,9 @@
-import type { LiquidError } from 'liquidjs';
 import { visibleText } from '../documents/texts.ts';
 import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
-import type { MailValues } from '../domain/invoices/liquid.ts';
-import { explainLiquid, longestRendered, renderPlain, tooLong } from '../domain/invoices/liquid.ts';
+import { renderTemplate } from '../domain/invoices/liquid.ts';
+import type { MailValues } from '../domain/invoices/liquid-values.ts';
+import { longestRendered, tooLong } from '../domain/invoices/liquid-values.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { renderMailHtml } from './mail-html.ts';
 
@@ -14,18 +14,19 @@ import { renderMailHtml } from './mail-html.ts';
  * placeholders stay empty. Amounts and dates are written as on the invoice itself. What stands in a field is text,
  * whatever it looks like.
  * @throws ActionError conflicting_state where the template is not well-formed Liquid, too costly to render, or comes to
- * more than {@link longestRendered}
+ * more than {@link longestRendered}; too_many_requests where too many templates wait to be rendered
  */
-export function renderInvoiceMail(
+export async function renderInvoiceMail(
   workspace: { name: string },
   delivery: InvoiceDelivery,
-): { subject: string; body: string; html: string } {
+): Promise<{ subject: string; body: string; html: string }> {
   const values = mailValues(workspace, delivery);
   const render = (part: 'subject' | 'body') => renderPart(delivery.emailTemplate, part, values);
-  const body = render('body');
+  const body = await render('body');
+  const subject = await render('subject');
   return {
     // A line break in a subject would start another header.
-    subject: render('subject').replace(/\s+/g, ' ').trim(),
+    subject: subject.replace(/\s+/g, ' ').trim(),
     body,
     html: renderMailHtml(body, values),
   };
@@ -43,24 +44,20 @@ function mailValues(
   return { ...documentValues(workspace, invoice), contact: contacts[0], contacts };
 }
 
-function renderPart(
+async function renderPart(
   template: InvoiceDelivery['emailTemplate'],
   part: 'subject' | 'body',
   values: MailValues,
-): string {
-  const refuse = (fault: string, cause?: unknown) =>
+): Promise<string> {
+  const refuse = (fault: string) =>
     new ActionError(
       'conflicting_state',
       `The ${part} of the e-mail template "${template.name}" ${fault}`,
-      { cause },
     );
-  let rendered: string;
-  try {
-    rendered = renderPlain(template[part], values);
-  } catch (error) {
-    throw refuse(`cannot be rendered, ${explainLiquid(error as LiquidError)}`, error);
-  }
+  const rendered = await renderTemplate(template.accountId, template[part], values);
+  if ('fault' in rendered) throw refuse(`cannot be rendered, ${rendered.fault}`);
   const most = longestRendered[part];
-  if (rendered.length > most) throw refuse(tooLong(rendered.length, most));
-  return rendered;
+  const { text } = rendered;
+  if (text.length > most) throw refuse(tooLong(text.length, most));
+  return text;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { asDatabaseUnavailable } from '../database/unavailable.ts';
-import { invoiceDocument } from '../documents/document.ts';
+import { documentOf } from '../documents/document-of.ts';
 import { renderInvoicePdf } from '../documents/pdf.ts';
 import { statusesFor } from '../domain/invoices/lifecycle.ts';
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
@@ -103,6 +103,7 @@ async function attempt(desk: Desk, job: MailJob, mail: OutboxMail): Promise<void
   let defect: { cause?: unknown } = {};
   const letter = await letterOf(desk, mail).catch((error: Error): Outcome => {
     if (isDefect(error)) defect = { cause: error };
+    if (isHeld(error)) return { state: 'refused', reason: `${error.message}. ${onceMended}` };
     return { state: 'deferred', reason: error.message };
   });
   const outcome = 'state' in letter ? letter : await desk.post.send(letter);
@@ -113,6 +114,13 @@ async function attempt(desk: Desk, job: MailJob, mail: OutboxMail): Promise<void
   const deferral = { mail: mail.id, attempt: mail.attempts, nextAttemptAt, reason };
   throw new MailDeferredError(deferral, defect);
 }
+
+/** Whether it waits for its owner: trying again mends no template. */
+function isHeld(error: unknown): boolean {
+  return error instanceof ActionError && error.code === 'conflicting_state';
+}
+
+const onceMended = 'Once the template is mended, the mail can be sent again.';
 
 /** Whether nobody but us can mend it: neither a template, nor a database that is away. */
 export function isDefect(error: unknown): boolean {
@@ -129,7 +137,7 @@ async function letterOf(
   const shown = invoiceId === null ? null : await findShownInvoice(shelf, { id: invoiceId });
   if (shown && !sendable.includes(shown.invoice.status)) return noLongerSent(shown.invoice);
   const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
-  const document = shown && invoiceDocument(shown);
+  const document = shown && (await documentOf(prisma, shown));
   const { body, html, subject } = shown ? await currentWords(shelf, mail, shown) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),

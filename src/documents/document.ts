@@ -3,7 +3,6 @@ import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
-import { footerText } from './values.ts';
 
 /** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
 interface ShownStatus {
@@ -81,16 +80,16 @@ export interface InvoiceDocument {
   writtenAt: Date;
 }
 
-/** Writes out an invoice for its customer. Lines that are not to be visible are left out; their amounts stay in the sums. */
-export function invoiceDocument({
-  footer,
-  invoice: whole,
-  logo,
-  today,
-  workspace,
-}: ShownInvoice): InvoiceDocument {
-  // The foot may say how to pay as well.
-  const invoice = isToBePaid(whole) ? whole : { ...whole, paymentInstructions: null };
+/**
+ * Writes out an invoice for its customer. Lines that are not to be visible are left out; their amounts stay in the sums.
+ * @param footer the text at its foot, rendered: `documentOf` does that
+ */
+export function invoiceDocument(
+  shown: ShownInvoice,
+  footer: string | null = null,
+): InvoiceDocument {
+  const { logo, today, workspace } = shown;
+  const invoice = withoutWhatIsSettled(shown.invoice);
   const money = (amount: Decimal) => moneyText(amount, invoice.currency);
   const number = visibleText(invoice.invoiceNumberFormatted);
   const status = shownStatus(invoice, today);
@@ -109,7 +108,7 @@ export function invoiceDocument({
     callToAction: callToAction(invoice, status, money(invoice.amountDue)),
     notes: visibleOrNull(invoice.notes),
     paymentInstructions: visibleOrNull(invoice.paymentInstructions),
-    footer: visibleOrNull(footerText(footer, workspace, invoice)),
+    footer: visibleOrNull(footer),
     viewOnlineUrl: invoice.viewOnlineUrl,
     writtenAt: invoice.updatedAt,
   };
@@ -119,8 +118,11 @@ function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo):
   return { bytes, mediaType, width, height, key: String(updatedAt.getTime()) };
 }
 
-function isToBePaid({ amountDue, status }: InvoiceRecord): boolean {
-  return !['PAID', 'VOIDED', 'WRITE_OFF'].includes(status) && !amountDue.isZero();
+/** The invoice without how to pay where nothing is to be paid; its foot may say that as well. */
+export function withoutWhatIsSettled(invoice: InvoiceRecord): InvoiceRecord {
+  const { amountDue, status } = invoice;
+  const isSettled = ['PAID', 'VOIDED', 'WRITE_OFF'].includes(status) || amountDue.isZero();
+  return isSettled ? { ...invoice, paymentInstructions: null } : invoice;
 }
 
 function shownStatus({ dateDue, status }: InvoiceRecord, today: string): ShownStatus {

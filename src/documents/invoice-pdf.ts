@@ -146,7 +146,7 @@ function putTexts(paper: Paper, invoice: InvoiceDocument): void {
   }
   if (paper.lacksLetters) {
     paper.y += 8;
-    const where = viewOnlineUrl ? ' The online version shows them.' : '';
+    const where = viewOnlineUrl ? ' The online invoice shows them.' : '';
     const text = `Some characters in this invoice are not in its font and appear as \ufffd.${where}`;
     flow(paper, text, left, contentWidth, types.italic);
   }

@@ -1,6 +1,4 @@
-import { LiquidError } from 'liquidjs';
-import type { DocumentValues } from '../domain/invoices/liquid.ts';
-import { renderPlain } from '../domain/invoices/liquid.ts';
+import type { DocumentValues } from '../domain/invoices/liquid-values.ts';
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { dateText, moneyText, visibleText } from './texts.ts';
 
@@ -27,22 +25,4 @@ export function documentValues(
     workspace: { name: visibleText(workspace.name) },
     client: { name: visibleText(clientInfo.name) },
   };
-}
-
-/**
- * The text at the foot, its placeholders filled in. A template is checked when it is saved; one that cannot be rendered
- * all the same is shown as it stands, because a customer has to get the invoice.
- */
-export function footerText(
-  footer: string | null,
-  workspace: { name: string },
-  invoice: InvoiceRecord,
-): string | null {
-  if (footer === null) return null;
-  try {
-    return renderPlain(footer, documentValues(workspace, invoice));
-  } catch (error) {
-    if (LiquidError.is(error)) return footer;
-    throw error;
-  }
 }

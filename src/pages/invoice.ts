@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from '../database/client.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
-import { invoiceDocument } from '../documents/document.ts';
+import { documentOf } from '../documents/document-of.ts';
 import { renderInvoicePdf } from '../documents/pdf.ts';
 import { recordFirstView } from '../domain/invoices/history.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
@@ -58,7 +58,7 @@ export function createInvoicePage({
   /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
   const answer = async (
     c: Context,
-    show: (shown: ShownInvoice, document: InvoiceDocument) => Promise<Response>,
+    show: (shown: ShownInvoice) => Promise<Response>,
   ): Promise<Response> => {
     const address = visitorAddress(c);
     const guessed = await guesses.get(address);
@@ -68,13 +68,15 @@ export function createInvoicePage({
     const link = readLink(c.req.param('link') ?? '');
     const shelf = { db: prisma, publicUrl, now: new Date() };
     const shown = link && (await findShownInvoice({ ...shelf, accountId: link.accountId }, link));
-    if (shown) return show(shown, invoiceDocument(shown)).catch((error) => refusal(c, error));
+    if (shown) return show(shown).catch((error) => refusal(c, error));
     await guesses.penalty(address);
     return notFound(c);
   };
 
   pages.get('/:link', (c) =>
-    answer(c, async ({ invoice }, document) => {
+    answer(c, async (shown) => {
+      const { invoice } = shown;
+      const document = await documentOf(prisma, shown);
       const isOpened = c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
       if (isOpened && invoice.firstViewedAt === null) {
         await recordFirstView(prisma, invoice.accountId, invoice.id, new Date());
@@ -85,10 +87,11 @@ export function createInvoicePage({
   // As it is pasted now and then; whether there is an invoice is told at its address alone.
   pages.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
   pages.get('/:link/invoice.pdf', (c) =>
-    answer(c, async (_, document) => {
+    answer(c, async (shown) => {
       const { consumedPoints, msBeforeNext } = await downloads.penalty(c.req.param('link'));
       if (consumedPoints > pdfsPerMinute)
         return waitABit(c, 429, msBeforeNext / 1_000, tooManyPdfs);
+      const document = await documentOf(prisma, shown);
       const pdf = await renderInvoicePdf(document, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
@@ -97,7 +100,7 @@ export function createInvoicePage({
     }),
   );
   pages.get('/:link/logo', (c) =>
-    answer(c, async (_, { logo }) => {
+    answer(c, async ({ logo }) => {
       if (!logo) return notFound(c);
       return c.body(logo.bytes, 200, {
         'content-type': logo.mediaType,

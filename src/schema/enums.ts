@@ -87,6 +87,8 @@ export const enums = {
     WRITTEN_OFF: 'It was written off.',
     LINK_RENEWED: 'It got a new link, in place of the old one.',
     LINK_REVOKED: 'Its link was taken away.',
+    TEXT_LEFT_OUT:
+      'A text of its template could not be rendered, so that its customer is shown it without that text.',
   }),
   InvoiceStatus: enumeration('InvoiceStatus', 'Where an invoice stands.', {
     DRAFT: 'Not sent yet.',

@@ -3,6 +3,7 @@ import { inTransaction } from '../../src/domain/kernel/context.ts';
 import { useSending } from '../support/sending.ts';
 
 const {
+  api,
   arrivalsOf,
   change,
   historyOf,
@@ -10,6 +11,7 @@ const {
   mailIn,
   mailOf,
   pay,
+  resend,
   send,
   sendingContext,
   server,
@@ -104,5 +106,33 @@ describe('a mail that does not go out at once', () => {
     expect(mail.html).not.toContain('/invoices/view/');
     expect(letter?.text?.trim()).toBe(mail.body);
     expect(letter?.html?.trim()).toBe(mail.html?.trim());
+  });
+
+  test('is held, and its owner told, where its template can no longer be rendered; mended, it is sent', async () => {
+    // Put off once more where the template is broken too late for the second attempt.
+    server.behave.push({ code: 451, text: 'Later' }, { code: 451, text: 'Later' });
+    const invoice = await send();
+    await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
+    const { accountId } = api.ours;
+    const { prisma } = api.database;
+    const where = { accountId, isDefault: true };
+    const { body } = await prisma.emailTemplate.findFirstOrThrow({ where });
+    await prisma.emailTemplate.updateMany({ where, data: { body: 'Hello {% if secret %}' } });
+    await change(invoice, { viewToken: null });
+    const held = await mailIn(invoice, 'FAILED');
+    expect(held.nextAttemptAt).toBeNull();
+    expect(held.lastError).toMatch(
+      /^The body of the e-mail template "Invoice" cannot be rendered, line 1: .*Once the template is mended/,
+    );
+    expect(await historyOf(invoice)).toMatchObject([
+      { kind: 'MAIL_FAILED', note: expect.stringContaining('not sent: The body of the e-mail') },
+    ]);
+    expect(arrivalsOf(invoice)).toEqual([]);
+    await expect(resend(held.id)).rejects.toMatchObject({ code: 'conflicting_state' });
+    await prisma.emailTemplate.updateMany({ where, data: { body } });
+    server.behave.length = 0;
+    await resend(held.id);
+    await mailIn(invoice, 'SENT');
+    expect(arrivalsOf(invoice)).toHaveLength(1);
   });
 });

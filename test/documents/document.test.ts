@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '../../src/documents/document.ts';
+import { documentOf } from '../../src/documents/document-of.ts';
 import { dateText, moneyText, numberText, visibleText } from '../../src/documents/texts.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
 import { useTestApi } from '../support/api.ts';
@@ -54,7 +55,8 @@ describe('an invoice’s state', () => {
     const dateDue = new Date('2026-12-21T00:00:00Z');
     const datePaid = status === 'PAID' ? new Date('2026-12-01T00:00:00Z') : null;
     const invoice = { ...shown.invoice, status, dateDue, datePaid, paymentInstructions };
-    const document = invoiceDocument({ ...shown, footer, today: '2026-12-21', invoice });
+    const all = { ...shown, footerTemplate: footer, today: '2026-12-21', invoice };
+    const document = await documentOf(api.database.prisma, all);
     expect(document.status.label).toBe(label);
     expect(document.callToAction).toContain(sentence);
     const isWrittenOff = status === 'WRITE_OFF';
@@ -104,7 +106,8 @@ test('the foot can name the currency', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);
   const footer = 'All amounts are in {{ invoice.currency }}.';
-  const document = invoiceDocument({ ...(await shownInvoice(api.ours, id)), footer });
+  const shown = { ...(await shownInvoice(api.ours, id)), footerTemplate: footer };
+  const document = await documentOf(api.database.prisma, shown);
   expect(document.footer).toBe('All amounts are in EUR.');
 });
 

@@ -149,7 +149,7 @@ test('a customer whose PDF would wait for too many others is asked to try again'
   expect(await answer.text()).toContain('Too many documents are being made');
   await others;
   expect((await api.app.request(`${path}/invoice.pdf`)).status).toBe(200);
-});
+}, 180_000);
 
 test('no PDF is made for a customer who left', async () => {
   const answer = await api.app.request(`${path}/invoice.pdf`, { signal: AbortSignal.abort() });

@@ -70,7 +70,8 @@ export async function updateInvoice(
     const content = contentOf(before, change, billing);
     const header = headerChange(before, change, billing);
     const after = { ...before, ...header, ...content.totals, amountDue: content.totals.total };
-    const columns = { ...header, paymentInstructions: writeInstructions(tx, values, after) };
+    const paymentInstructions = await writeInstructions(tx, values, after);
+    const columns = { ...header, paymentInstructions };
     if (isSame(before, columns, content)) return before;
     await writeContent(tx, id, change, content);
     await tx.db.invoice.updateMany({ where: { accountId: tx.accountId, id }, data: columns });

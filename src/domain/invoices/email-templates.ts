@@ -5,7 +5,8 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, parseInput, required } from '../kernel/fields.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
-import { placeholdersFor, templatesFit } from './liquid.ts';
+import { templateRules } from './liquid.ts';
+import { placeholdersFor } from './liquid-values.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription = 'The template of mails that name none; takes that from the former one.';
@@ -35,7 +36,7 @@ export const updateEmailTemplateInput = inputObject(
   },
 );
 
-const textsFit = templatesFit({ subject: 'mail', body: 'mail' });
+const uses = { subject: 'mail', body: 'mail' } as const;
 
 /**
  * Makes an e-mail template, unless it could not be rendered.
@@ -45,7 +46,9 @@ export async function createEmailTemplate(
   context: Context,
   input: InputOf<typeof createEmailTemplateInput>,
 ): Promise<EmailTemplate> {
-  const fields = parseInput(createEmailTemplateInput, input, textsFit);
+  const schema = createEmailTemplateInput;
+  const rules = await templateRules(context.accountId, schema, uses, input);
+  const fields = parseInput(schema, input, rules);
   return createTemplate(context, 'EmailTemplate', fields, (tx, data) =>
     tx.db.emailTemplate.create({ data }),
   );
@@ -62,7 +65,8 @@ export async function updateEmailTemplate(
   mode: UpdateMode,
 ): Promise<EmailTemplate> {
   const schema = updateEmailTemplateInput;
-  const change = { type: 'EmailTemplate', schema, input, mode, rules: textsFit } as const;
+  const rules = await templateRules(context.accountId, schema, uses, input);
+  const change = { type: 'EmailTemplate', schema, input, mode, rules } as const;
   return updateTemplate(context, change, (tx, update) =>
     tx.db.emailTemplate.updateManyAndReturn(update),
   );

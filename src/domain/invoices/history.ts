@@ -1,5 +1,5 @@
-import type { InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Invoice, InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
+import type { Context, Db } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { insertRows } from '../kernel/records.ts';
 
@@ -70,4 +70,20 @@ export async function recordFirstView(
     )
     INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, "createdAt", "updatedAt")
     SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER', ${now}, ${now} FROM viewed`;
+}
+
+/**
+ * Notes that a text of an invoice's template could not be rendered, so that its customer is shown the invoice without it:
+ * once for each reason, however often the invoice is shown. One statement.
+ */
+export async function recordLeftOut(
+  db: Db,
+  { accountId, id }: Pick<Invoice, 'accountId' | 'id'>,
+  note: string,
+): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+    SELECT ${accountId}, ${newId('InvoiceEvent')}, ${id}, 'TEXT_LEFT_OUT', 'SERVICE', ${note}
+    WHERE NOT EXISTS (SELECT FROM "InvoiceEvent" WHERE "accountId" = ${accountId} AND "invoiceId" = ${id}
+      AND kind = 'TEXT_LEFT_OUT' AND note = ${note})`;
 }

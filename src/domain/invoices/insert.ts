@@ -87,7 +87,7 @@ export async function insertInvoice(
   const { lineItems, taxBreakdown } = partsOf(context, invoice.id, content);
   const told = events.map((event) => eventRow(context, { ...event, invoiceId: invoice.id }));
   const record = presentInvoice(context, { ...invoice, lineItems, taxBreakdown, payments: [] });
-  const paymentInstructions = writeInstructions(context, values, record);
+  const paymentInstructions = await writeInstructions(context, values, record);
   await writeRows(context, { ...invoice, paymentInstructions }, lineItems, taxBreakdown, told);
   return { ...record, paymentInstructions };
 }

@@ -1,16 +1,10 @@
-import { LiquidError } from 'liquidjs';
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { Billing } from './billing.ts';
-import type { DocumentValues, InstructionsValues } from './liquid.ts';
-import {
-  explainLiquid,
-  instructionsValues,
-  longestRendered,
-  renderPlain,
-  tooLong,
-} from './liquid.ts';
+import { renderTemplate } from './liquid.ts';
+import type { DocumentValues } from './liquid-values.ts';
+import { instructionsValues, longestRendered, tooLong } from './liquid-values.ts';
 import type { InvoiceRecord } from './records.ts';
 
 /**
@@ -45,31 +39,25 @@ export function chooseInstructions(
 /**
  * The payment instructions of an invoice: those that came from its template are written for the invoice as it is, others
  * are as given. Null where they come to nothing.
- * @throws ActionError conflicting_state where the template's text cannot be rendered, or comes to too much
+ * @throws ActionError conflicting_state where the template's text cannot be rendered, or comes to too much;
+ * too_many_requests where too many templates wait to be rendered
  */
-export function writeInstructions(
-  { workspace }: Pick<Context, 'workspace'>,
+export async function writeInstructions(
+  { accountId, workspace }: Pick<Context, 'accountId' | 'workspace'>,
   valuesOf: InvoiceValues,
   invoice: InvoiceRecord,
-): string | null {
+): Promise<string | null> {
   const { instructionsTemplate, paymentInstructions } = invoice;
   if (instructionsTemplate === null) return paymentInstructions;
   const values = instructionsValues(valuesOf(workspace, invoice));
-  const written = render(instructionsTemplate, values);
-  return written.trim() === '' ? null : written;
+  const rendered = await renderTemplate(accountId, instructionsTemplate, values);
+  if ('fault' in rendered) throw refusal(`cannot be rendered, ${rendered.fault}`);
+  const most = longestRendered.paymentInstructions;
+  const { text } = rendered;
+  if (text.length > most) throw refusal(tooLong(text.length, most));
+  return text.trim() === '' ? null : text;
 }
 
-function render(template: string, values: InstructionsValues): string {
-  const refuse = (fault: string, cause?: unknown) =>
-    new ActionError('conflicting_state', `The template’s payment instructions ${fault}`, { cause });
-  let written: string;
-  try {
-    written = renderPlain(template, values);
-  } catch (error) {
-    if (!LiquidError.is(error)) throw error;
-    throw refuse(`cannot be rendered, ${explainLiquid(error)}`, error);
-  }
-  const most = longestRendered.paymentInstructions;
-  if (written.length > most) throw refuse(tooLong(written.length, most));
-  return written;
+function refusal(fault: string): ActionError {
+  return new ActionError('conflicting_state', `The template’s payment instructions ${fault}`);
 }

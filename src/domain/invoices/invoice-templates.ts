@@ -5,7 +5,8 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
-import { placeholdersFor, templatesFit } from './liquid.ts';
+import { templateRules } from './liquid.ts';
+import { placeholdersFor } from './liquid-values.ts';
 
 const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription =
@@ -42,7 +43,7 @@ export const updateInvoiceTemplateInput = inputObject(
   },
 );
 
-const textsFit = templatesFit({ paymentInstructions: 'instructions', footer: 'document' });
+const uses = { paymentInstructions: 'instructions', footer: 'document' } as const;
 
 /**
  * Makes an invoice template, unless a text of it could not be rendered.
@@ -52,7 +53,9 @@ export async function createInvoiceTemplate(
   context: Context,
   input: InputOf<typeof createInvoiceTemplateInput>,
 ): Promise<InvoiceTemplate> {
-  const fields = parseInput(createInvoiceTemplateInput, input, textsFit);
+  const schema = createInvoiceTemplateInput;
+  const rules = await templateRules(context.accountId, schema, uses, input);
+  const fields = parseInput(schema, input, rules);
   return createTemplate(context, 'InvoiceTemplate', fields, (tx, data) =>
     tx.db.invoiceTemplate.create({ data }),
   );
@@ -69,7 +72,8 @@ export async function updateInvoiceTemplate(
   mode: UpdateMode,
 ): Promise<InvoiceTemplate> {
   const schema = updateInvoiceTemplateInput;
-  const change = { type: 'InvoiceTemplate', schema, input, mode, rules: textsFit } as const;
+  const rules = await templateRules(context.accountId, schema, uses, input);
+  const change = { type: 'InvoiceTemplate', schema, input, mode, rules } as const;
   return updateTemplate(context, change, (tx, update) =>
     tx.db.invoiceTemplate.updateManyAndReturn(update),
   );

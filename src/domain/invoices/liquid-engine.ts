@@ -1,73 +1,74 @@
-import type { Operators, Template, Token } from 'liquidjs';
-import { Context, defaultOperators, Liquid, TagToken, toValueSync, Value } from 'liquidjs';
+import type { Context, Operators, Template } from 'liquidjs';
+import {
+  defaultOperators,
+  Liquid,
+  LiquidError,
+  RenderError,
+  TagToken,
+  Token,
+  Value,
+} from 'liquidjs';
+import { isWords, meterFilters, noNumber } from './liquid-filters.ts';
+import { isTooDear, MeteredText, renderingOf, TemplateFault } from './liquid-meter.ts';
+import { registerBranches } from './liquid-tags.ts';
 
-/** Templates are a workspace's own text: they see plain values only, read no file, and cannot keep the service busy. */
-const bounds = {
-  // In place of the file system.
-  templates: {},
-  ownPropertyOnly: true,
-  parseLimit: 100_000,
-  renderLimit: 500,
-  memoryLimit: 5_000_000,
-} as const;
+export const takingOthersIn = ['include', 'render', 'layout'];
+export const takesNoneIn = 'a template cannot take in others, each stands by itself';
 
-/** What a template asks for and cannot have; its message says why. */
-class TemplateFault extends Error {
-  override readonly name = 'TemplateFault';
-}
-
-const takingOthersIn = ['include', 'render', 'layout'];
-const takesNoneIn = 'a template cannot take in others, each stands by itself';
-
-const arithmetic = [
-  'abs',
-  'at_least',
-  'at_most',
-  'ceil',
-  'divided_by',
-  'floor',
-  'minus',
-  'modulo',
-  'plus',
-  'round',
-  'sum',
-  'times',
-];
-
-const inOrder = ['<', '<=', '>', '>='];
-const alike = ['==', '!='];
-
-type BinaryOperator = (left: unknown, right: unknown, context: Context) => boolean;
-
-/** Makes an engine that refuses what would come to nonsense, or to a riddle, instead of writing it into a document. */
-function createEngine(strictness: { strictVariables?: boolean; strictFilters?: boolean }): Liquid {
-  const operators: Operators = { ...defaultOperators };
-  const engine = new Liquid({ ...bounds, ...strictness, operators });
+/**
+ * Makes an engine for templates that are a workspace's own text: they see plain values only, read no file, and what they
+ * take is counted. It refuses what would come to nonsense, or to a riddle, instead of writing it into a document.
+ */
+function createEngine(strictFilters: boolean): Liquid {
+  // In place of the file system there are no templates.
+  const options = { templates: {}, ownPropertyOnly: true, parseLimit: 100_000, strictFilters };
+  const engine = new Liquid({ ...options, operators: meteredOperators() });
   const refuse = () => {
     throw new TemplateFault(takesNoneIn);
   };
   // Not refused when it is parsed, so that it can be told with whatever else is wrong.
   for (const tag of takingOthersIn) engine.registerTag(tag, { parse: () => {}, render: refuse });
-  for (const name of arithmetic) {
-    const usual = engine.filters[name] as (...values: unknown[]) => unknown;
-    engine.registerFilter(name, function (this: unknown, ...values: unknown[]) {
-      const words = values.find(isWords);
-      if (words !== undefined) throw noNumber(words, `${name} computes with numbers only`);
-      return usual.apply(this, values);
-    });
-  }
-  for (const operator of [...inOrder, ...alike]) {
-    const usual = operators[operator] as BinaryOperator;
-    operators[operator] = ((left, right, context) => {
-      requireComparable(operator, [left, right]);
-      return usual(left, right, context);
-    }) as BinaryOperator;
-  }
+  registerBranches(engine);
+  meterFilters(engine);
+  meterTemplates(engine);
   return engine;
+}
+
+/** Renders: what is unknown stays empty. */
+export const plain = createEngine(false);
+
+/** Checks: filters that are unknown are faults. */
+export const strict = createEngine(true);
+
+const inOrder = ['<', '<=', '>', '>='];
+const alike = ['==', '!='];
+
+type Operator = (...operands: unknown[]) => unknown;
+
+/** The operators, which count what they compare; the last operand is the context. */
+function meteredOperators(): Operators {
+  const usual = Object.entries(defaultOperators as Record<string, Operator>);
+  return Object.fromEntries(
+    usual.map(([name, operator]) => [
+      name,
+      (...operands: unknown[]) => {
+        const values = operands.slice(0, -1);
+        const { meter } = renderingOf(operands.at(-1) as Context);
+        meter.step();
+        const before = meter.steps;
+        for (const value of values) meter.weigh(value);
+        // Each item may be compared with the whole of a list.
+        if (values.every(Array.isArray)) meter.step((meter.steps - before) ** 2);
+        requireComparable(name, values);
+        return operator(...operands);
+      },
+    ]),
+  ) as Operators;
 }
 
 /** Whether two texts are the same can be asked of any; which is more, only of numbers. */
 function requireComparable(operator: string, operands: readonly unknown[]): void {
+  if (![...inOrder, ...alike].includes(operator)) return;
   const words = operands.find(isWords);
   if (words === undefined) return;
   if (inOrder.includes(operator)) throw noNumber(words, `${operator} compares numbers only`);
@@ -76,78 +77,77 @@ function requireComparable(operator: string, operands: readonly unknown[]): void
   }
 }
 
-/** Text that is no number: amounts and dates are written out. */
-function isWords(value: unknown): boolean {
-  return typeof value === 'string' && !Number.isFinite(Number(value));
-}
-
-function noNumber(words: unknown, rule: string): TemplateFault {
-  const told = inUsualDigits(String(words));
-  return new TemplateFault(`${rule}, and "${told}" is text; amounts are written out as text`);
-}
-
-/** From the usual digits to those of full width, which are as long, and of which no number is read. */
-const widening = '０'.charCodeAt(0) - '0'.charCodeAt(0);
-
-/**
- * An amount to check templates with. Whatever a template cuts from it stays text: without its currency and separators it
- * would be a number, but those of another invoice's amount are others.
- */
-export function sampleAmount(text: string): string {
-  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + widening));
-}
-
-/** As {@link sampleAmount} was given it, for a person. */
-function inUsualDigits(text: string): string {
-  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - widening));
-}
-
-/** Renders: what is unknown stays empty. */
-export const plain = createEngine({});
-
-/** Checks: what is unknown is a fault. */
-export const strict = createEngine({ strictVariables: true, strictFilters: true });
-
-interface Fault {
-  line: number;
-  reason: string;
-}
-
-/**
- * What a parsed template asks for and cannot have, wherever in it, also in branches that a sample does not take: each
- * value is computed with the sample by itself. What only a loop or an assignment gives a value is left to rendering.
- */
-export function faultsAnywhere(templates: readonly Template[], sample: object): Fault[] {
-  const context = new Context(sample, plain.options, { sync: true, strictVariables: false });
-  return [...partsOf(templates)].flatMap((part) => {
-    const { token } = part;
-    if (token instanceof TagToken && takingOthersIn.includes(token.name)) {
-      return [{ line: lineOf(token), reason: takesNoneIn }];
+/** In place of the library's own, which counts time, and nothing of what is captured. */
+function meterTemplates({ renderer }: Liquid): void {
+  renderer.renderTemplates = function* (templates, context, emitter) {
+    const { atWorst, meter } = renderingOf(context);
+    const text = emitter ?? new MeteredText(meter);
+    const { length } = scopesOf(context);
+    meter.step();
+    meter.deeper();
+    for (const template of templates) {
+      meter.step(weightOf(template));
+      try {
+        const html = yield template.render(context, text);
+        if (html) text.write(html);
+      } catch (error) {
+        const told = LiquidError.is(error) ? error : new RenderError(error as Error, template);
+        if (!atWorst || isTooDear(told)) throw told;
+        scopesOf(context).length = length;
+      }
+      if (context.breakCalled || context.continueCalled) break;
     }
-    return [...(part.arguments?.() ?? [])].flatMap((value) => {
-      const reason = value instanceof Value ? reasonAgainst(value, context) : null;
-      if (!(value instanceof Value) || reason === null) return [];
-      return [{ line: lineOf(value.initial.postfix[0] ?? token), reason }];
-    });
-  });
+    meter.depth -= 1;
+    return text.buffer;
+  };
 }
 
-function* partsOf(templates: readonly Template[]): Generator<Template> {
-  for (const template of templates) {
-    yield template;
-    yield* partsOf(toValueSync(template.children?.(false, true) ?? []));
+function scopesOf(context: Context): unknown[] {
+  return (context as unknown as { scopes: unknown[] }).scopes;
+}
+
+const weights = new WeakMap<Template, number>();
+
+/** How many steps a template is, without what stands in it: one, and more for long conditions and lists of values. */
+function weightOf(template: Template): number {
+  let weight = weights.get(template);
+  if (weight === undefined) {
+    const { token } = template;
+    const length = token instanceof TagToken ? token.getText().length : 0;
+    weight = 1 + Math.floor(operandsOf(template) / 2) + Math.floor(length / 200);
+    weights.set(template, weight);
   }
+  return weight;
 }
 
-function lineOf(token: Token): number {
-  return token.getPosition()[0] ?? 1;
-}
-
-function reasonAgainst(value: Value, context: Context): string | null {
-  try {
-    toValueSync(value.value(context, true));
-    return null;
-  } catch (error) {
-    return error instanceof TemplateFault ? error.message : null;
+function operandsOf(template: Template): number {
+  let operands = 0;
+  for (const value of template.arguments?.() ?? []) {
+    if (value instanceof Value) {
+      const { filters, initial } = value;
+      operands += initial.postfix.length;
+      for (const filter of filters) operands += 1 + filter.args.length;
+    } else operands += 1;
   }
+  return operands;
 }
+
+/** Where the lines of the template begin whose positions were asked for last. */
+let counted = { input: '', starts: [0] };
+
+/** In place of the library's own, which counts from the template's beginning for each placeholder: a second for thousands. */
+Token.prototype.getPosition = function (this: Token): [number, number] {
+  const { begin, input } = this;
+  if (counted.input !== input) {
+    const starts = [0, ...[...input.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    counted = { input, starts };
+  }
+  const { starts } = counted;
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= begin) low = middle;
+    else high = middle;
+  }
+  return [low + 1, begin - (starts[low] ?? 0) + 1];
+};

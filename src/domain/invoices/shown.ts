@@ -10,8 +10,8 @@ export interface ShownInvoice {
   workspace: Workspace;
   /** The image at its head; null where the workspace's name stands there. */
   logo: WorkspaceLogo | null;
-  /** Text at the foot, of the template it was made from. */
-  footer: string | null;
+  /** Text at the foot, of the template it was made from, with its placeholders: never to be shown as it stands. */
+  footerTemplate: string | null;
   /** YYYY-MM-DD in the workspace's time zone; decides what is overdue. */
   today: string;
 }
@@ -47,7 +47,7 @@ export async function findShownInvoice(
     invoice: presentInvoice({ publicUrl }, rest),
     workspace,
     logo,
-    footer: invoiceTemplate?.footer ?? null,
+    footerTemplate: invoiceTemplate?.footer ?? null,
     today: todayIn(workspace.timeZone, now),
   };
 }

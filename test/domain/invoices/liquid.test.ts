@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   createEmailTemplate,
   updateEmailTemplate,
@@ -7,19 +7,17 @@ import {
   createInvoiceTemplate,
   updateInvoiceTemplate,
 } from '../../../src/domain/invoices/invoice-templates.ts';
-import { templatesFit } from '../../../src/domain/invoices/liquid.ts';
+import { createTemplates } from '../../../src/domain/invoices/liquid.ts';
+import type { TemplateUse } from '../../../src/domain/invoices/liquid-values.ts';
 import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi();
 
-const textsFit = templatesFit({ subject: 'mail', body: 'mail' });
+const templates = createTemplates();
+afterAll(() => templates.close());
 
-function faultsOf(body: string): string[] {
-  return textsFit({ body }).map(({ path, code, message }) => {
-    expect([path, code]).toEqual(['body', 'invalid_template']);
-    return message;
-  });
-}
+const check = (template: string, use: TemplateUse = 'mail', path = 'body') =>
+  templates.check(1, template, use, path);
 
 describe('a template', () => {
   test.each([
@@ -31,15 +29,15 @@ describe('a template', () => {
     ['{% if invoice.amountDue == invoice.total %}{{ "1.5" | round }}{% endif %}'],
     ['{{ invoice.total | remove: "€" | size | plus: 1 }}{{ invoice.total | split: "," | last }}'],
     ['{{ invoice.dueDate | date: "%s" | plus: 604800 | date: "%Y-%m-%d" }}'],
-  ])('that can be rendered is taken: %s', (template) => {
-    expect(faultsOf(template)).toEqual([]);
+  ])('that can be rendered is taken: %s', async (template) => {
+    expect(await check(template)).toEqual([]);
   });
 
-  test('can say the currency, wherever it is used', () => {
+  test('can say the currency, wherever it is used', async () => {
     const uses = { body: 'mail', footer: 'document', paymentInstructions: 'instructions' } as const;
     const text = '{{ invoice.total }} {{ invoice.currency }}';
-    const texts = { body: text, footer: text, paymentInstructions: text };
-    expect(templatesFit(uses)(texts)).toEqual([]);
+    for (const [path, use] of Object.entries(uses))
+      expect(await check(text, use, path)).toEqual([]);
   });
 
   test.each([
@@ -123,14 +121,14 @@ describe('a template', () => {
       'line 1: < compares numbers only',
     ],
     ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}', 'line 1: '],
-  ])('that %s is refused, with line and reason', (_, template, told) => {
-    expect(faultsOf(template)).toEqual([expect.stringContaining(`cannot be rendered, ${told}`)]);
+  ])('that %s is refused, with line and reason', async (_, template, told) => {
+    expect(await check(template)).toEqual([expect.stringContaining(`cannot be rendered, ${told}`)]);
   });
 
-  test('that has several faults is told of all of them, in the order of its lines', () => {
+  test('that has several faults is told of all of them, in the order of its lines', async () => {
     const template =
       "{{ typo }}\n{{ invoice.total | plus: 1 }}\n{% render 'x' %}\n{{ invoice.totl }}";
-    expect(faultsOf(template)).toEqual(
+    expect(await check(template)).toEqual(
       [
         'line 1: there is no placeholder typo',
         'line 2: plus computes',
@@ -138,23 +136,26 @@ describe('a template', () => {
         'line 4: there is no placeholder invoice.totl',
       ].map((told) => expect.stringContaining(told)),
     );
-    expect(faultsOf('{{ typo }}'.repeat(1_000))).toHaveLength(20);
+    expect(await check('{{ typo }}'.repeat(1_000))).toHaveLength(20);
   });
 
   test.each(['{{ "" }}', ' {% comment %}x{% endcomment %} '])(
     'of a subject that comes to nothing is refused: %s',
-    (subject) => {
-      expect(textsFit({ subject, body: subject })).toMatchObject([{ path: 'subject' }]);
+    async (subject) => {
+      expect(await check(subject, 'mail', 'subject')).toEqual([
+        'comes to nothing when it is rendered',
+      ]);
+      expect(await check(subject)).toEqual([]);
     },
   );
 
-  test('that comes to more than a mail may hold is refused at its field', () => {
+  test('that comes to more than a mail may hold is refused at its field', async () => {
     const loop = (times: number) => `{% for i in (1..${times}) %}0123456789{% endfor %}`;
-    expect(textsFit({ subject: loop(50), body: loop(10_000) })).toEqual([]);
-    const fault = (path: string, most: number) =>
-      expect.objectContaining({ path, message: expect.stringContaining(`at most ${most} can be`) });
-    const faults = textsFit({ subject: loop(51), body: loop(10_001) });
-    expect(faults).toEqual([fault('subject', 500), fault('body', 100_000)]);
+    expect(await check(loop(50), 'mail', 'subject')).toEqual([]);
+    expect(await check(loop(10_000))).toEqual([]);
+    const fault = (most: number) => [expect.stringContaining(`at most ${most} can be`)];
+    expect(await check(loop(51), 'mail', 'subject')).toEqual(fault(500));
+    expect(await check(loop(10_001))).toEqual(fault(100_000));
   });
 
   test('of an invoice is checked too, and says nothing of contacts', async () => {

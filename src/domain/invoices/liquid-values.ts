@@ -1,0 +1,145 @@
+/** How many characters a template may come to once it is rendered, by the field that holds it. */
+export const longestRendered = {
+  subject: 500,
+  body: 100_000,
+  paymentInstructions: 20_000,
+} as const;
+
+/** "comes to 600 characters when it is rendered; at most 500 can be sent" */
+export function tooLong(length: number, most: number): string {
+  return `comes to ${length} characters when it is rendered; at most ${most} can be sent`;
+}
+
+/** What the texts of an invoice's template can say; all of it is text as customers read it. */
+export interface DocumentValues {
+  invoice: {
+    number: string;
+    total: string;
+    amountDue: string;
+    /** Its code: "EUR". */
+    currency: string;
+    dueDate: string;
+    /** The day on which it was paid in full; null where it was not. */
+    datePaid: string | null;
+    description: string | null;
+    paymentInstructions: string | null;
+    viewOnlineUrl: string | null;
+  };
+  workspace: { name: string };
+  client: { name: string };
+}
+
+/** What the templates of a mail can say. */
+export interface MailValues extends DocumentValues {
+  /** The first of the contacts. */
+  contact: MailContact | undefined;
+  contacts: MailContact[];
+}
+
+/**
+ * What payment instructions can say of the invoice that they are written for. Neither what is due, nor when it was paid,
+ * nor the link: the text is kept, and a payment changes the former, a renewal the latter.
+ */
+export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
+  invoice: Omit<
+    DocumentValues['invoice'],
+    'amountDue' | 'datePaid' | 'paymentInstructions' | 'viewOnlineUrl'
+  >;
+}
+
+interface MailContact {
+  firstName: string;
+  lastName: string | null;
+  email: string;
+}
+
+/** The values of an invoice without those that its payment instructions cannot say. */
+export function instructionsValues({ invoice, ...others }: DocumentValues): InstructionsValues {
+  const { amountDue: _due, datePaid: _paid, ...rest } = invoice;
+  const { paymentInstructions: _own, viewOnlineUrl: _link, ...said } = rest;
+  return { ...others, invoice: said };
+}
+
+/** Where a template is used, which decides what it can say. */
+export type TemplateUse = 'document' | 'instructions' | 'mail';
+
+type Samples = { document: DocumentValues; instructions: InstructionsValues; mail: MailValues };
+
+function samplesOf(document: DocumentValues, contacts: MailContact[]): Samples {
+  return {
+    document,
+    instructions: instructionsValues(document),
+    mail: { ...document, contact: contacts[0], contacts },
+  };
+}
+
+/** From the usual digits to those of full width. */
+const widening = '０'.charCodeAt(0) - '0'.charCodeAt(0);
+
+/** An ordinary invoice, with which templates are rendered when they are saved. */
+export const samples = samplesOf(
+  {
+    invoice: {
+      number: 'INV-00042',
+      total: sampleAmount('€1,190.00'),
+      amountDue: sampleAmount('€1,190.00'),
+      currency: 'EUR',
+      dueDate: '31 March 2026',
+      datePaid: '20 March 2026',
+      description: 'Website',
+      paymentInstructions: 'By bank transfer.',
+      viewOnlineUrl: 'https://example.com/invoices/view/1-token',
+    },
+    workspace: { name: 'Studio' },
+    client: { name: 'Lovelace Analytics' },
+  },
+  [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' }],
+);
+
+/** What stands for text of which nothing is known but that somebody may have written it: a character of no script. */
+export const unknownCharacter = '\ue000';
+
+const longest = (length: number) => unknownCharacter.repeat(length);
+
+/** An invoice with as much of everything as it may hold, by which the cost of templates is judged; to a hundred contacts. */
+export const largest = samplesOf(
+  {
+    invoice: {
+      ...samples.document.invoice,
+      number: longest(100),
+      description: longest(20_000),
+      paymentInstructions: longest(20_000),
+      viewOnlineUrl: longest(500),
+    },
+    workspace: { name: longest(255) },
+    client: { name: longest(255) },
+  },
+  Array.from({ length: 100 }, () => ({
+    firstName: longest(255),
+    lastName: longest(255),
+    email: longest(320),
+  })),
+);
+
+/** The placeholders, for a person who writes a template. */
+export function placeholdersFor(use: TemplateUse): string {
+  return Object.entries(samples[use])
+    .flatMap(([name, value]) =>
+      Array.isArray(value) ? [name] : Object.keys(value).map((field) => `${name}.${field}`),
+    )
+    .join(', ');
+}
+
+/**
+ * An amount to check templates with. Whatever a template cuts from it stays text: without its currency and separators it
+ * would be a number, but those of another invoice's amount are others. So its digits are those of full width, which are as
+ * long, and of which no number is read.
+ */
+function sampleAmount(text: string): string {
+  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + widening));
+}
+
+/** A sample's text, for a person: {@link sampleAmount} as it was given. */
+export function inUsualDigits(text: string): string {
+  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - widening));
+}
