@@ -78,9 +78,9 @@ const tidy = (body: string) => body.replaceAll('\r\n', '\n').trim();
 export function templateHtml(body: string): string {
   const pieces = splitAtPlaceholders(tidy(body)).map((piece, index) => {
     if (index % 2 === 1) return piece;
-    return String(html`${piece}`).replace(/\n+/g, (ends) =>
-      ends.length > 1 ? '</p>\n<p>' : '<br>\n',
-    );
+    // As Liquid's own filter writes quotation marks.
+    const escaped = String(html`${piece}`).replaceAll('&quot;', '&#34;');
+    return escaped.replace(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br>\n'));
   });
   return `<p>${pieces.join('')}</p>`;
 }
