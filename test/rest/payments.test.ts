@@ -49,6 +49,7 @@ describe('payment/create', () => {
     expect(second.body).toEqual({
       ...invoice,
       status: 'PAID',
+      datePaid: '2026-04-01',
       paymentTotal: 119.5,
       amountDue: 0,
       payments: [

@@ -54,6 +54,7 @@ export function createTestApp(database: Database, settings: Settings = {}): Hono
     rateLimitPerMinute: 0,
     // A machine that is busy with other things is no reason for a test to fail.
     limits: { ...usualLimits, timeMs: 50_000 },
+    admission: { slots: 2 * database.pool.options.max, waiting: 10_000, patienceMillis: 50_000 },
     ...settings,
   });
 }
