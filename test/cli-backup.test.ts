@@ -2,9 +2,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { version } from '../src/version.ts';
 import { fillDatabase, rowsOf, sql, useDatabases } from './support/backups.ts';
-import { useDataFolder } from './support/service.ts';
+import { type Service, useDataFolder } from './support/service.ts';
 
 const folder = useDataFolder();
 const restored = useDataFolder();
@@ -30,30 +31,59 @@ describe('backing up the embedded database and restoring it', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('works beside a running service, and what it wrote is served from another folder', async () => {
-    const service = await folder.serve();
-    const key = service.key ?? '';
-    const made = await json<{ bytes: number; rows: number }>(['backup', file]);
-    expect(made).toMatchObject({ file, bytes: statSync(file).size, release: expect.any(String) });
-    expect(made.rows).toBeGreaterThan(2_000);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const told = await run(['backup', '--overwrite', file]);
-    expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining('personal data') });
-    expect(told.stderr).toContain('Backing up');
-    await refuses(['backup', file], ['is there already', '--overwrite']);
+  describe('beside a running service', () => {
+    let service: Service;
+    let key: string;
+    let clientsBefore: object;
+    beforeAll(async () => {
+      service = await folder.serve();
+      key = service.key ?? '';
+      clientsBefore = await service.call(key, clients);
+    });
+    afterAll(async () => {
+      await service.end('SIGTERM');
+    });
 
-    await refuses(['restore', '--replace', file], ['A service is running on this database']);
-    const before = await service.call(key, clients);
-    const whole = await run(['restore', '--dry-run', file]);
-    expect(whole.stdout).toMatch(/It is whole, and this release can restore it: \d+ rows/);
+    it('writes a file for its owner alone, tells how far it is, and what the file holds', async () => {
+      const { code, stderr, stdout } = await run(['backup', file]);
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringContaining('Backing up'),
+      });
+      expect(stdout).toContain('personal data');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
 
-    const { code, stdout } = await restored.run(['restore', '--verify', file]);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Verified: every count and every sum is as in the backup.');
-    expect(stdout).toMatch(/WORKSPACE +NAME .* NEXT NUMBER\n1 +Studio Meridian/);
-    const other = await restored.serve();
-    expect(await other.call(key, clients)).toEqual(before);
-    await Promise.all([service.end('SIGTERM'), other.end('SIGTERM')]);
+    it('replaces a file only where it may, and tells a script what it wrote', async () => {
+      await refuses(['backup', file], ['is there already', '--overwrite']);
+      const made = await json<{ rows: number }>(['backup', '--overwrite', file]);
+      expect(made).toMatchObject({ file, bytes: statSync(file).size, release: version() });
+      expect(made.rows).toBeGreaterThan(2_000);
+    });
+
+    it('refuses to put a backup in place of what the service works with', async () => {
+      const words = ['A service is running on this database'];
+      await refuses(['restore', '--replace', file], words);
+      expect(await service.call(key, clients)).toEqual(clientsBefore);
+    });
+
+    it('says of a file that it is whole, without looking at the database', async () => {
+      const { stdout } = await run(['restore', '--dry-run', file]);
+      expect(stdout).toMatch(/It is whole, and this release can restore it: \d+ rows/);
+    });
+
+    it('restores into another folder, and compares it', async () => {
+      const { code, stdout } = await restored.run(['restore', '--verify', file]);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Verified: every count and every sum is as in the backup.');
+      expect(stdout).toMatch(/WORKSPACE +NAME .* NEXT NUMBER\n1 +Studio Meridian/);
+    });
+
+    it('serves from there what it served from the first, for the same key', async () => {
+      const other = await restored.serve();
+      expect(await other.call(key, clients)).toEqual(clientsBefore);
+      await other.end('SIGTERM');
+    });
   });
 
   it('replaces the demo of another folder, whose key is forgotten', async () => {

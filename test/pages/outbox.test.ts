@@ -87,6 +87,7 @@ describe('the outbox', () => {
     await page.locator('#list li summary').click();
     await page.getByText('Send it now').click();
     await page.getByText('No mail server is configured').waitFor();
+    expect(await page.locator('#problem').innerText()).toContain('no mail can be sent');
   });
 
   test('asks again for a key that is not valid', async () => {
