@@ -15,6 +15,7 @@ const machinery: Record<string, string[]> = {
     'body',
     'error-samples',
     'errors',
+    'examples',
     'field-names',
     'index',
     'invoice-wires',
