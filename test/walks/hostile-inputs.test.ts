@@ -182,9 +182,10 @@ describe.each(byOperation(routes.filter(({ input }) => input.from === 'path')))(
     test('stumbles over no odd path', async () => {
       for (const value of [...oddPaths, 'x'.repeat(20_000), '__proto__', "'%20OR%201=1--"]) {
         const path = addressOf(route).replace(/\{\w+\}/, value);
+        // Of a workspace without records: ours has some by now whose own ids are as odd as these.
         const answer = await api.request(path, {
           method: route.method,
-          headers: { 'x-api-key': api.ours.key },
+          headers: { 'x-api-key': api.theirs.key },
         });
         expect([400, 403, 404, 412], value.slice(0, 40)).toContain(answer.status);
         expect(answer.body.code).not.toBe('route_not_found');
