@@ -5,19 +5,31 @@ import { ActionError } from './domain/kernel/errors.ts';
 export interface AdmissionLimits {
   /** Requests that are worked on at once. */
   slots: number;
-  /** Requests that may wait for a slot. */
+  /** Requests that may wait for a slot; fewer where they would wait long. */
   waiting: number;
   /** How long one waits at most: more only passes where the database has stopped to answer. */
   patienceMillis: number;
 }
 
-/** Twice as many as there are connections, so that none is idle while a request computes; and some that wait. */
+/** Twice as many as there are connections, so that none is idle while a request computes; and many that wait. */
 export function usualAdmission(connections: number): AdmissionLimits {
-  return { slots: 2 * connections, waiting: 20 * connections, patienceMillis: 10_000 };
+  return { slots: 2 * connections, waiting: 100 * connections, patienceMillis: 10_000 };
 }
 
-/** A caller's part of all slots, so that those who ask seldom find one. */
+/** One caller's part of all slots and of all room to wait in, so that those who ask seldom find some. */
 const largestShare = 0.8;
+
+/** Nobody is let in to wait whose turn would come later than this part of the patience: it would be refused late. */
+const longestExpected = 0.8;
+
+/** However slow requests are worked on, this part of the room is used: without any, bursts would be refused. */
+const leastRoom = 0.2;
+
+/** How long is counted before it is said how many requests are answered in a second. */
+const countingMillis = 1_000;
+
+/** Answers for each millisecond, before any were counted. */
+const firstPace = 0.05;
 
 interface Waiter {
   enter: () => void;
@@ -42,6 +54,10 @@ export class Admission {
   readonly #waiting = new Map<string, Waiter[]>();
   #runningCount = 0;
   #waitingCount = 0;
+  /** Answers since the counting began, and how many came for each millisecond when others last waited. */
+  #answers = 0;
+  #countedSince = 0;
+  #pace = firstPace;
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits;
@@ -70,8 +86,36 @@ export class Admission {
       return await asAdmitted(entry, () => work(slot));
     } finally {
       entry.isHeld = false;
+      this.#count();
       this.#leave(caller);
     }
+  }
+
+  /** Whether a request of the caller's would be refused now. */
+  isFullFor(caller: string): boolean {
+    if (!this.#waiting.has(caller) && this.#mayRun(caller)) return false;
+    const own = this.#waiting.get(caller)?.length ?? 0;
+    const callers = this.#waiting.size + (own > 0 ? 0 : 1);
+    const room = this.#room();
+    return this.#waitingCount >= room || own >= (room * largestShare) / callers;
+  }
+
+  /** How many may wait, by how many were answered lately. */
+  #room(): number {
+    const { waiting, patienceMillis } = this.#limits;
+    const expected = this.#pace * patienceMillis * longestExpected;
+    return Math.min(waiting, Math.max(waiting * leastRoom, expected));
+  }
+
+  #count(): void {
+    this.#answers += 1;
+    const now = performance.now();
+    const counted = now - this.#countedSince;
+    if (counted < countingMillis) return;
+    // While nobody waits the pace is that of the callers.
+    if (this.#waitingCount > 0) this.#pace = this.#answers / counted;
+    this.#answers = 0;
+    this.#countedSince = now;
   }
 
   #mayRun(caller: string): boolean {
@@ -95,10 +139,9 @@ export class Admission {
 
   /** Resolves when the caller has got a slot. */
   #turn(caller: string): Promise<void> {
-    const { waiting, patienceMillis } = this.#limits;
+    if (this.isFullFor(caller)) throw overloaded();
+    const { patienceMillis } = this.#limits;
     const own = this.#waiting.get(caller) ?? [];
-    const callers = this.#waiting.size + (own.length > 0 ? 0 : 1);
-    if (this.#waitingCount >= waiting || own.length >= waiting / (callers + 1)) throw overloaded();
     return new Promise((resolve, reject) => {
       const waiter = { enter: resolve, timer: setTimeout(giveUp, patienceMillis) };
       const remove = (entry: Waiter) => this.#remove(caller, entry);
@@ -135,11 +178,11 @@ export class Admission {
 }
 
 /** The request was refused before anything was done for it. */
-function overloaded(): ActionError {
+export function overloaded(): ActionError {
   return new ActionError('database_unavailable', messageOf('overloaded'), { retryAfterSeconds: 1 });
 }
 
-/** The workspace that a request’s key says it is of: enough to take turns by, before the key is looked up. */
-export function callerOf(request: Request): string {
-  return /^\s*ag_(\d{1,10})_/.exec(request.headers.get('x-api-key') ?? '')?.[1] ?? '';
+/** The workspace that a key says it is of: enough to take turns by, before the key is looked up. */
+export function callerOf(key: string | null | undefined): string {
+  return /^\s*ag_(\d{1,10})_/.exec(key ?? '')?.[1] ?? '';
 }

@@ -1,7 +1,7 @@
 import { Hono, type HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { Admission, type AdmissionLimits, callerOf, usualAdmission } from './admission.ts';
+import { Admission, callerOf, usualAdmission } from './admission.ts';
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { Changes } from './domain/changes/index.ts';
@@ -33,7 +33,7 @@ export interface AppDependencies {
   /** 0: no limit. */
   rateLimitPerMinute: number;
   /** How many requests are worked on, and wait, at once; by the number of connections when left out. */
-  admission?: AdmissionLimits;
+  admission?: Admission;
   /** Whether the service is being stopped; it is not when left out. */
   isStopping?: () => boolean;
   /** How large a GraphQL operation may be; the usual limits when left out. */
@@ -59,14 +59,12 @@ export function createApp(dependencies: AppDependencies): Hono {
   const requestLog = createRequestLog(log);
   const failures = createFailures(log, requestLog);
   const asActionError = failures.asActionError;
-  const admission = new Admission(
-    dependencies.admission ?? usualAdmission(database.pool.options.max),
-  );
+  const { admission = new Admission(usualAdmission(database.pool.options.max)) } = dependencies;
   app.use(requestLog.middleware);
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(request: Request, work: (readJson: typeof readJsonBody) => Promise<T>) =>
-      admission.run(callerOf(request), (slot) =>
+      admission.run(callerOf(request.headers.get('x-api-key')), (slot) =>
         work((...body) => slot.without(() => readJsonBody(...body))),
       ),
     asActionError,

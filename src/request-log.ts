@@ -31,6 +31,10 @@ const probes = new Set(['/health', '/ready']);
 /** The secret of a customer's link; whoever reads the log is not to see the invoice. */
 const linkSecret = /(?<=^\/invoices\/view\/\d+-)[^/]+/;
 
+/** The id that a caller gave a request, where it can stand in the log. */
+export const usableId = (sent: string | null | undefined): string | undefined =>
+  sent && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined;
+
 /** Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds, workspace. */
 export function createRequestLog(log: Logger): RequestLog {
   const entries = new WeakMap<Request, Entry>();
@@ -38,8 +42,8 @@ export function createRequestLog(log: Logger): RequestLog {
   const entryOf = (request: Request): Entry => {
     const known = entries.get(request);
     if (known !== undefined) return known;
-    const sent = request.headers.get('x-request-id') ?? '';
-    const entry = { requestId: /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID() };
+    const sent = request.headers.get('x-request-id');
+    const entry = { requestId: usableId(sent) ?? randomUUID() };
     entries.set(request, entry);
     return entry;
   };

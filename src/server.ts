@@ -1,5 +1,6 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { Admission, usualAdmission } from './admission.ts';
 import { createApp, openChanges } from './app.ts';
 import type { Config } from './config.ts';
 import { readyDatabase } from './database/access.ts';
@@ -12,6 +13,7 @@ import { closeTemplates } from './domain/invoices/liquid.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
 import { checkAddress, listen } from './http-server.ts';
+import { createRefusal } from './refusal.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 
 /** Every connection that the service makes goes to the port that it knew when it started. */
@@ -119,6 +121,7 @@ async function openDoor(
   const courier =
     config.mail && startCourier({ databaseUrl, prisma, publicUrl, mail: config.mail, log });
   let isStopping = false;
+  const admission = new Admission(usualAdmission(config.databasePoolSize));
   const app = createApp({
     database,
     log,
@@ -129,6 +132,7 @@ async function openDoor(
     rateLimitPerMinute: config.rateLimitPerMinute,
     limits: config.graphql,
     persisted,
+    admission,
     isStopping: () => isStopping,
   });
   answerHttpFaults(server);
@@ -136,8 +140,10 @@ async function openDoor(
     hostname: localName(config.host),
     errorHandler: unanswered(log),
   });
+  const refuses = createRefusal(admission, log);
   server.on('request', (request, response) => {
-    if (!refusesWithoutHost(request, response)) void answer(request, response);
+    if (refusesWithoutHost(request, response) || refuses(request, response)) return;
+    void answer(request, response);
   });
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
   log.info({ url }, 'listening');

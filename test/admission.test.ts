@@ -1,6 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Admission, usualAdmission } from '../src/admission.ts';
 import { openDatabase } from '../src/database/client.ts';
+import { createLog } from '../src/log.ts';
+import { createRefusal } from '../src/refusal.ts';
 import { createTestApp, useTestApi } from './support/api.ts';
 
 const limits = { slots: 5, waiting: 12, patienceMillis: 60_000 };
@@ -87,8 +93,8 @@ test('while a caller is waited for, the slot is another’s, and it is had again
   expect(await Promise.all(other.outcomes)).toEqual(['answered']);
 });
 
-test('a pool of ten takes two hundred that wait', () => {
-  expect(usualAdmission(10)).toEqual({ slots: 20, waiting: 200, patienceMillis: 10_000 });
+test('a pool of ten takes a thousand that wait', () => {
+  expect(usualAdmission(10)).toEqual({ slots: 20, waiting: 1_000, patienceMillis: 10_000 });
 });
 
 const api = useTestApi();
@@ -96,7 +102,7 @@ const api = useTestApi();
 test('at both doors a request is refused before its key is looked up, or answered whole', async () => {
   const database = openDatabase({ url: api.databaseUrl, poolSize: 1, maxWaiting: 0 });
   const app = createTestApp(database, {
-    admission: { slots: 2, waiting: 4, patienceMillis: 60_000 },
+    admission: new Admission({ slots: 2, waiting: 4, patienceMillis: 60_000 }),
   });
   const send = (path: string, body: object) =>
     app.request(path, {
@@ -136,4 +142,61 @@ test('at both doors a request is refused before its key is looked up, or answere
   for (const { status, body } of told) if (status === 200) expect(body.errors).toBeUndefined();
   expect((await app.request('/health')).status).toBe(200);
   await database.close();
+});
+
+test('over HTTP what is beyond the room is refused at either door in its form, and probes are answered', async () => {
+  const admission = new Admission({ slots: 1, waiting: 1, patienceMillis: 60_000 });
+  const lines: string[] = [];
+  const refuses = createRefusal(
+    admission,
+    createLog('info', { write: (line) => lines.push(line) }),
+  );
+  const server = createServer((request, response) => {
+    if (!refuses(request, response)) response.end('worked on');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const headers = { 'x-api-key': 'ag_1_key', 'x-request-id': 'mine' };
+  let end = () => {};
+  const busy = admission.run('1', () => new Promise<void>((resolve) => (end = resolve)));
+  const waiting = admission.run('1', async () => undefined);
+  const rest = await fetch(`${url}/public/action/clients/list?query=x`, { headers });
+  expect(rest.status).toBe(503);
+  expect(rest.headers.get('retry-after')).toBe('1');
+  expect(await rest.json()).toMatchObject({
+    code: 'database_unavailable',
+    path: '/public/action/clients/list',
+    requestId: 'mine',
+  });
+  const graphql = await fetch(`${url}/graphql`, { method: 'POST', body: '{}', headers });
+  expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await graphql.json()).toEqual({
+    errors: [
+      {
+        message: expect.any(String),
+        extensions: { code: 'database_unavailable', requestId: 'mine', retryAfterSeconds: 1 },
+      },
+    ],
+  });
+  expect(await (await fetch(`${url}/ready`, { headers })).text()).toBe('worked on');
+  await expect.poll(() => lines.length).toBe(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', refused: expect.any(Number) });
+  end();
+  await Promise.all([busy, waiting]);
+  expect(await (await fetch(`${url}/graphql`, { headers })).text()).toBe('worked on');
+  server.close();
+});
+
+test('where requests are worked on slowly, fewer are let in to wait', async () => {
+  const { ask, endFirst, outcomes } = occupied(
+    new Admission({ slots: 5, waiting: 100, patienceMillis: 10 }),
+  );
+  // At the first guess of the pace, and by what is kept for bursts, a fifth of the room; a caller gets four fifths of it.
+  for (let n = 0; n < 40; n += 1) void ask('1');
+  await endFirst();
+  const refusedAtOnce = await Promise.race([
+    Promise.all(outcomes.slice(20)),
+    afterThisTurn('late'),
+  ]);
+  expect(refusedAtOnce).toEqual(Array(20).fill('database_unavailable'));
 });

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
+import { Admission } from '../../src/admission.ts';
 import type { AppDependencies } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/client.ts';
@@ -54,7 +55,11 @@ export function createTestApp(database: Database, settings: Settings = {}): Hono
     rateLimitPerMinute: 0,
     // A machine that is busy with other things is no reason for a test to fail.
     limits: { ...usualLimits, timeMs: 50_000 },
-    admission: { slots: 2 * database.pool.options.max, waiting: 10_000, patienceMillis: 50_000 },
+    admission: new Admission({
+      slots: 2 * database.pool.options.max,
+      waiting: 10_000,
+      patienceMillis: 50_000,
+    }),
     ...settings,
   });
 }
