@@ -6,6 +6,7 @@ import { ActionError } from '../domain/kernel/errors.ts';
 import { requireScopes } from '../domain/workspaces/authentication.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
 import { addressOf, basePaths, routes } from './index.ts';
+import { readQuery } from './query.ts';
 import type { Method, Route } from './route.ts';
 
 export interface SurfaceDependencies {
@@ -118,18 +119,12 @@ async function readInput(
     case 'nothing':
       return {};
     case 'query':
-      return parameters(c.req.query());
+      return readQuery(new URL(c.req.url).search, Object.keys(route.input.schema.shape));
     case 'path':
       return c.req.param();
     case 'body':
       return readBody();
   }
-}
-
-/** Parameters by name; `id[]` and `id[0]` are id, as some languages write a value that could be several. */
-function parameters(sent: Record<string, string>): Record<string, string> {
-  const plain = Object.entries(sent).map(([name, value]) => [name.replace(/\[\d*\]$/, ''), value]);
-  return { ...Object.fromEntries(plain), ...sent };
 }
 
 async function refuseMethod(

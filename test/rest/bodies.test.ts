@@ -118,6 +118,27 @@ describe('paths', () => {
     }
   });
 
+  test('a parameter whose bytes are not UTF-8 is refused, unless nobody asks for it', async () => {
+    const { id } = (await api.ours.post('clients/create', { name: 'Grün & Söhne + 1' })).body;
+    const search = async (query: string) =>
+      api.request(`/public/action/clients/search?${query}`, { headers: headers() });
+    const refused = await search('query=Gr%FCn&id=');
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      400,
+      [{ path: 'query', code: 'invalid_text' }],
+    ]);
+    for (const query of ['query=Gr%C3%BCn%20%26', 'query=Gr%c3%bcn+%26', 'x=%FC&query=Grün%20&y']) {
+      const { body } = await search(query);
+      expect(
+        body.map((client: { id: string }) => client.id),
+        query,
+      ).toEqual([id]);
+    }
+    expect((await search(`id=${id}&id=other`)).body).toHaveLength(1);
+    expect((await search('query=1=2')).body).toEqual([]);
+    expect((await search('query=100%')).body).toEqual([]);
+  });
+
   test('HEAD says how long the answer is, and stands in Allow', async () => {
     await api.ours.post('clients/create', { name: 'Ünïcödé' });
     const path = '/public/action/clients/list';
