@@ -57,12 +57,10 @@ export function answerHttpFaults(server: Server): void {
     sendFault(response, new ActionError('expectation_failed', message), url);
   });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Where the body is never asked for, what comes next on the connection could be the body or a request.
-    response.setHeader('connection', 'close');
+    // Where the body is never asked for, what comes next could be the body or a request: Node ends the connection then.
     request.on('newListener', function askForBody(event) {
       if ((event !== 'data' && event !== 'readable') || response.headersSent) return;
       request.off('newListener', askForBody);
-      response.removeHeader('connection');
       response.writeContinue();
     });
     server.emit('request', request, response);

@@ -131,7 +131,8 @@ describe('Expect: 100-continue', () => {
     );
 
   test('is not told to go on with a key that does not count', async () => {
-    expect((await exchange(asking('wrong', 10))).statuses).toEqual([401]);
+    const { statuses, headers } = await exchange(asking('wrong', 10));
+    expect([statuses, headers.get('connection')]).toEqual([[401], 'close']);
   });
 
   test('is not told to go on with a body that is too large', async () => {
