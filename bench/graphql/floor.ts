@@ -76,7 +76,7 @@ const bulkSql = `
     RETURNING id, "clientId", "projectId"
   )
   SELECT json_build_object('data', json_build_object('createTimeEntries', json_build_object(
-    'made', count(*), 'refused', 0, 'results', json_agg(json_build_object('index', item.index, 'record', json_build_object(
+    'made', count(*), 'refused', 0, 'results', json_agg(json_build_object('timeEntry', json_build_object(
       'id', made.id, 'clientId', made."clientId", 'projectId', made."projectId")) ORDER BY item.index))))::text AS body
   FROM made JOIN item USING (id)`;
 

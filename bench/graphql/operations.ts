@@ -28,7 +28,8 @@ export const service = {
     deliverables ${page(deliverable)}`)} }`,
   bulk: `mutation Bulk($items: [CreateTimeEntryInput!]!) {
     createTimeEntries(input: { items: $items }) {
-      ... on CreateTimeEntriesPayload { made refused results { index record { id clientId projectId } } }
+      ... on CreateTimeEntriesSuccess { made refused results {
+        ... on CreateTimeEntrySuccess { timeEntry { id clientId projectId } } ... on ExpectedError { code } } }
       ... on ExpectedError { code message }
     } }`,
 } as const;

@@ -7,21 +7,21 @@ import { createNames } from '../domain/kernel/names.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
 import { storedColumns } from './columns.ts';
-import { expectedErrors, throwing } from './errors.ts';
 import type { InputMode } from './inputs.ts';
 import { inputType } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
-import { ofOwnDoing } from './own-doing.ts';
+import type { ShownFields } from './results.ts';
+import { recordField, resultOf, resultType, shownRecord } from './results.ts';
 
 type Input = Record<string, unknown>;
 
 interface Mutation {
   description: string;
-  /** What it answers when nothing is wrong. */
-  type: unknown;
+  /** What its success type shows. */
+  shows: ShownFields;
   args: InputFieldMap;
-  /** What the verb did, as the type takes it. */
-  resolve: (context: Context, args: Input, info: unknown) => Promise<unknown>;
+  /** What the verb did, as the success type shows it. */
+  resolve: (context: Context, args: Input, info: unknown) => Promise<Input>;
   /** As how many records it counts what it answers; one, if left out. */
   answers?: (args: Input) => number;
 }
@@ -36,34 +36,37 @@ function entriesOf({ input }: Input): number {
 }
 
 /**
- * A mutation whose result is what it answers or one of the expected errors, as a union named after it. It looks names
+ * A mutation whose result is a type of its own that says what was done, or one of the expected errors. It looks names
  * up anew and forgets what was loaded: the mutations before it in the same operation may have changed either.
  */
-export function mutation(name: string, { resolve, answers = () => 1, ...options }: Mutation): void {
-  const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
-  const union = {
-    name: `${capitalized}Result`,
-    description: `What \`${name}\` did, or why it did nothing.`,
-  };
+export function mutation(
+  name: string,
+  { resolve, shows, answers = () => 1, ...options }: Mutation,
+): void {
+  const type = resultType(name, shows);
   builder.mutationField(name, (t) =>
     t.field({
       ...options,
-      type: options.type as never,
+      type,
       complexity: (args: Input) => ({
         field: 1 + costOfEntry * entriesOf(args),
         multiplier: answers(args),
       }),
-      errors: { types: expectedErrors, directResult: true as never, union },
       resolve: (async (_root: unknown, args: Input, context: Context, info: unknown) => {
         forgetLoaded(context);
         const names = createNames(context);
-        return throwing(() =>
+        return resultOf(name, () =>
           tellingOutcome(context.requestId, () => resolve({ ...context, names }, args, info)),
         );
       }) as never,
     } as never),
   );
 }
+
+/** What a success type shows of a record that a verb answered. */
+export const shownOf = (model: ModelName, record: object): Input => ({
+  [recordField(model)]: storedColumns(model, record),
+});
 
 /** The argument `input` of a verb's own declaration. */
 export function inputArgument(
@@ -94,10 +97,10 @@ interface Action {
 export function action(name: string, { input, mode, hasId, record, run, ...rest }: Action): void {
   mutation(name, {
     ...rest,
-    type: record,
+    shows: shownRecord(record),
     args: inputArgument(input, mode, hasId),
     resolve: async (context, { input: given }) =>
-      storedColumns(record, await run(context, given as never)),
+      shownOf(record, await run(context, given as never)),
   });
 }
 
@@ -136,17 +139,15 @@ export const idArgument = (description: string): InputFieldMap =>
 export function recordAction(name: string, { description, record, run }: RecordAction): void {
   mutation(name, {
     description,
-    type: record,
+    shows: shownRecord(record),
     args: idArgument('The record.'),
-    resolve: async (context, { id }) => storedColumns(record, await run(context, { id })),
+    resolve: async (context, { id }) => shownOf(record, await run(context, { id })),
   });
 }
 
-const deletedRecord = builder.objectRef<{ id: string }>('DeletedRecord').implement({
-  description: 'A record that is no more.',
-  extensions: ofOwnDoing,
-  fields: (t) => ({ id: t.exposeID('id', { description: 'The id that the record had.' }) }),
-});
+const shownDeleted: ShownFields = {
+  deletedId: { type: 'ID', description: 'The id that the record had; it is no more.' },
+};
 
 interface DeleteAction {
   description: string;
@@ -157,8 +158,8 @@ interface DeleteAction {
 export function deleteAction(name: string, { description, run }: DeleteAction): void {
   mutation(name, {
     description,
-    type: deletedRecord,
+    shows: shownDeleted,
     args: idArgument('The record to delete.'),
-    resolve: async (context, { id }) => ({ id: await run(context, { id }) }),
+    resolve: async (context, { id }) => ({ deletedId: await run(context, { id }) }),
   });
 }

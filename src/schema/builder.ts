@@ -1,6 +1,5 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
-import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import PrismaUtilsPlugin from '@pothos/plugin-prisma-utils';
 import RelayPlugin from '@pothos/plugin-relay';
@@ -27,14 +26,7 @@ export const pageSize = { usual: 25, most: 100 };
  * answers. A query that would not use what it was asked to select is a defect, not a slow answer.
  */
 export const builder = new SchemaBuilder<BuilderTypes>({
-  plugins: [
-    ErrorsPlugin,
-    ComplexityPlugin,
-    RelayPlugin,
-    PrismaPlugin,
-    PrismaUtilsPlugin,
-    housePluginName,
-  ],
+  plugins: [ComplexityPlugin, RelayPlugin, PrismaPlugin, PrismaUtilsPlugin, housePluginName],
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.db as never,
@@ -66,7 +58,6 @@ export const builder = new SchemaBuilder<BuilderTypes>({
         'Those before this cursor of an earlier page in the same order, also where its record is gone by now.',
     },
   },
-  errors: { directResult: true, defaultTypes: [] },
   complexity: { defaultComplexity: 1, defaultListMultiplier: 10 },
 });
 

@@ -12,34 +12,18 @@ function messageOf({ message, details: { possibleActions } }: ActionError): stri
 
 /**
  * Expected errors as types of the schema: what the action surface answers with a status, a mutation answers as a member
- * of its result union, with the same code. Translated at one point, `throwing`.
+ * of its result, with the same code.
  */
-abstract class ExpectedError extends Error {
-  readonly code: string;
-  readonly errors: { path: string; code: string; message: string }[];
-  readonly nearMatches: string[];
+export type ErrorType = 'InvalidInputError' | 'NotFoundError' | 'ConflictError';
 
-  constructor(cause: ActionError) {
-    super(messageOf(cause), { cause });
-    this.code = cause.code;
-    this.errors = cause.details.errors ?? [];
-    this.nearMatches = cause.details.nearMatches ?? [];
-  }
+/** An expected error as the value of a field. It must not be an Error: the executor would throw it. */
+export interface ErrorValue {
+  __typename: ErrorType;
+  code: string;
+  message: string;
+  errors: FieldErrorShape[];
+  nearMatches: string[];
 }
-
-class InvalidInputError extends ExpectedError {}
-class NotFoundError extends ExpectedError {}
-class ConflictError extends ExpectedError {}
-
-type ErrorType = typeof InvalidInputError | typeof NotFoundError | typeof ConflictError;
-
-/** An expected error as the value of a field, which must not be an Error: the executor would throw it. */
-interface ErrorValue {
-  type: ErrorType;
-}
-
-const isOf = (type: ErrorType) => (value: unknown) =>
-  value instanceof type || (value as Partial<ErrorValue>).type === type;
 
 interface FieldErrorShape {
   path: string;
@@ -60,7 +44,7 @@ const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
 });
 
 /** What all expected errors have. */
-export const expectedError = builder.interfaceRef<ExpectedError>('ExpectedError').implement({
+const expectedError = builder.interfaceRef<ErrorValue>('ExpectedError').implement({
   description: 'An error that a client can act on.',
   extensions: ofOwnDoing,
   fields: (t) => ({
@@ -83,61 +67,44 @@ export const expectedError = builder.interfaceRef<ExpectedError>('ExpectedError'
   }),
 });
 
-builder.objectType(InvalidInputError, {
-  name: 'InvalidInputError',
-  isTypeOf: isOf(InvalidInputError),
-  description: 'One or more fields have values that cannot be taken; nothing was changed.',
-  interfaces: [expectedError],
-  extensions: ofOwnDoing,
-});
-
-builder.objectType(NotFoundError, {
-  name: 'NotFoundError',
-  isTypeOf: isOf(NotFoundError),
-  description: 'The workspace has no record with that id or name; nothing was changed.',
-  interfaces: [expectedError],
-  extensions: ofOwnDoing,
-  fields: (t) => ({
-    nearMatches: t.exposeStringList('nearMatches', {
-      description: 'Up to three names of the workspace that are close to the one not found.',
+/** The members that mutations' results have beside what they did. */
+export const errorTypes = {
+  InvalidInputError: builder.objectRef<ErrorValue>('InvalidInputError').implement({
+    description: 'One or more fields have values that cannot be taken; nothing was changed.',
+    interfaces: [expectedError],
+    extensions: ofOwnDoing,
+  }),
+  NotFoundError: builder.objectRef<ErrorValue>('NotFoundError').implement({
+    description: 'The workspace has no record with that id or name; nothing was changed.',
+    interfaces: [expectedError],
+    extensions: ofOwnDoing,
+    fields: (t) => ({
+      nearMatches: t.exposeStringList('nearMatches', {
+        description: 'Up to three names of the workspace that are close to the one not found.',
+      }),
     }),
   }),
-});
-
-builder.objectType(ConflictError, {
-  name: 'ConflictError',
-  isTypeOf: isOf(ConflictError),
-  description: 'The present state does not allow the change; nothing was changed.',
-  interfaces: [expectedError],
-  extensions: ofOwnDoing,
-});
-
-/** The members that mutations' result unions have beside the record. */
-export const expectedErrors = [InvalidInputError, NotFoundError, ConflictError];
+  ConflictError: builder.objectRef<ErrorValue>('ConflictError').implement({
+    description: 'The present state does not allow the change; nothing was changed.',
+    interfaces: [expectedError],
+    extensions: ofOwnDoing,
+  }),
+} as const;
 
 /** The schema's type of an expected error; undefined for all others. */
 function typeOfError({ status }: ActionError): ErrorType | undefined {
-  if (status === 400 || status === 412) return InvalidInputError;
-  if (status === 404) return NotFoundError;
-  return status === 409 ? ConflictError : undefined;
+  if (status === 400 || status === 412) return 'InvalidInputError';
+  if (status === 404) return 'NotFoundError';
+  return status === 409 ? 'ConflictError' : undefined;
 }
 
-/** An expected error as the value of a field. @throws the error, where it is none of the expected ones */
-export function errorValue(error: ActionError): ErrorValue {
-  const type = typeOfError(error);
+/** An expected error as the value of a field. @throws what it is given, where it is none of the expected ones */
+export function errorValue(error: unknown): ErrorValue {
+  const type = error instanceof ActionError ? typeOfError(error) : undefined;
   if (type === undefined) throw error;
-  const { code, errors, message, nearMatches } = new type(error);
-  return Object.assign({ type }, { code, errors, message, nearMatches });
-}
-
-/** Runs a verb and turns its expected errors into the schema's types; all others stay what they are. */
-export async function throwing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const type = error instanceof ActionError ? typeOfError(error) : undefined;
-    throw type ? new type(error as ActionError) : error;
-  }
+  const { code, details } = error as ActionError;
+  const { errors = [], nearMatches = [] } = details;
+  return { __typename: type, code, message: messageOf(error as ActionError), errors, nearMatches };
 }
 
 /** An error of the catalogue as it stands in `errors` of an answer: request-level failures, and queries' own. */

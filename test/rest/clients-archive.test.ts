@@ -181,9 +181,9 @@ describe('new time of an archived client', () => {
       { ...hours, clientName: 'Made in bulk', createClient: true },
     ];
     const input = { items, partial: true };
-    const selection = 'results { record { id } error { code message } }';
+    const selection = 'results { ... on ExpectedError { code message } }';
     const { results } = await mutated(api.ours, 'createTimeEntries', { input }, selection);
-    const codes = results.map(({ error }: { error: { code: string } | null }) => error?.code);
+    const codes = results.map(({ code }: { code?: string }) => code);
     const conflict = 'conflicting_state';
     expect(codes).toEqual([
       undefined,
@@ -194,7 +194,7 @@ describe('new time of an archived client', () => {
       conflict,
       undefined,
     ]);
-    for (const { error } of results) if (error) expect(error.message).toContain('archived');
+    for (const { code, message } of results) if (code) expect(message).toContain('archived');
   });
 
   test('is refused where an entry would move to it, not where its own entry is put right', async () => {

@@ -127,13 +127,16 @@ test('GraphQL takes the same entries', async () => {
   const customValues = [{ fieldName: 'Through the other door', value: 'x' }, { value: 1 }];
   const values = 'customValues { fieldName value }';
   const create = `mutation ($v: JSON!) { createClient(input: { name: "Graph", customValues: $v }) {
-    ... on Client { id ${values} } ... on ExpectedError { message } } }`;
-  const created = (await api.ours.gql(create, { v: customValues })).body.data.createClient;
+    ... on CreateClientSuccess { client { id ${values} } } ... on ExpectedError { message } } }`;
+  const created = (await api.ours.gql(create, { v: customValues })).body.data.createClient.client;
   expect(created.customValues).toEqual([{ fieldName: 'Through the other door', value: 'x' }]);
   const update = `mutation ($v: [CustomValueInput!]!, $id: ID!) {
     updateClient(input: { id: $id, customValues: $v }) {
-      ... on Client { ${values} } ... on ExpectedError { message } } }`;
+      ... on UpdateClientSuccess { client { ${values} } } ... on ExpectedError { message } } }`;
   const changes = [{ fieldName: 'Later', value: 2 }];
   const updated = (await api.ours.gql(update, { v: changes, id: created.id })).body;
-  expect(updated.data.updateClient.customValues).toContainEqual({ fieldName: 'Later', value: 2 });
+  expect(updated.data.updateClient.client.customValues).toContainEqual({
+    fieldName: 'Later',
+    value: 2,
+  });
 });

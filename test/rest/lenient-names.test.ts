@@ -138,7 +138,8 @@ describe('timeWorked/create with a project and no client', () => {
   test('is likewise for many entries of GraphQL', async () => {
     const source = `mutation ($items: [CreateTimeEntryInput!]!) {
       createTimeEntries(input: { items: $items, partial: true }) {
-        ... on CreateTimeEntriesPayload { results { record { clientId } error { message } } } } }`;
+        ... on CreateTimeEntriesSuccess { results {
+          ... on CreateTimeEntrySuccess { timeEntry { clientId } } ... on ExpectedError { message } } } } }`;
     const items = ['Alone', 'Common', 'Half asleep', 'Nowhere'].map((projectName) => ({
       ...hours,
       projectName,
@@ -146,7 +147,7 @@ describe('timeWorked/create with a project and no client', () => {
     const { body } = await api.ours.gql(source, { items });
     expect(body.errors).toBeUndefined();
     const { results } = body.data.createTimeEntries;
-    expect(results.map((one: { record: object | null }) => one.record !== null)).toEqual([
+    expect(results.map((one: { timeEntry?: object }) => one.timeEntry !== undefined)).toEqual([
       true,
       false,
       true,

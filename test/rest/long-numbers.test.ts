@@ -99,9 +99,9 @@ describe('GraphQL', () => {
   test('reads literals of JSON as before', async () => {
     const source = `mutation ($v: JSON) { createClient(input: { name: "Literal", customValues: {
       a: 1.5, b: [true, null, "x"], c: { d: $v }, e: WORD } }) {
-      ... on Client { customValues { fieldName value } } ... on ExpectedError { message } } }`;
+      ... on CreateClientSuccess { client { customValues { fieldName value } } } ... on ExpectedError { message } } }`;
     const { body } = await api.ours.gql(source, { v: 7 });
-    expect(body.data.createClient.customValues).toMatchObject([
+    expect(body.data.createClient.client.customValues).toMatchObject([
       { fieldName: 'a', value: 1.5 },
       { fieldName: 'b', value: [true, null, 'x'] },
       { fieldName: 'c', value: { d: 7 } },

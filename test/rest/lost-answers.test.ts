@@ -157,9 +157,9 @@ describe('an answer that is lost', () => {
   test('to the second of two mutations leaves the first as it is told, and the third is done', async () => {
     proxy.loseAnswerTo('"Vendor"');
     const { body } = await gql(`mutation {
-      first: createClient(input: { name: "First of three" }) { ... on Client { name } }
+      first: createClient(input: { name: "First of three" }) { ... on CreateClientSuccess { client { name } } }
       second: createVendor(input: { name: "Second of three" }) { __typename }
-      third: createClient(input: { name: "Third of three" }) { ... on Client { name } }
+      third: createClient(input: { name: "Third of three" }) { ... on CreateClientSuccess { client { name } } }
     }`);
     const told = body.errors.map(
       ({ path, extensions }: { path: string[]; extensions: { code: string } }) => [
@@ -183,7 +183,7 @@ describe('an answer that is lost', () => {
   test('to what a mutation’s record is asked for does not say that it may be tried again', async () => {
     proxy.loseAnswerTo('"Project"');
     const { body } = await gql(`mutation { createClient(input: { name: "Read below" }) {
-      ... on Client { id projects { totalCount } } } }`);
+      ... on CreateClientSuccess { client { id projects { totalCount } } } } }`);
     expect(body.errors[0].extensions.code).toBe('outcome_unknown');
     expect(await count('Client', 'name', 'Read below')).toBe(1);
   });

@@ -130,10 +130,10 @@ describe('fields with two names are taken by either, on creates and updates', ()
   test('GraphQL takes them likewise', async () => {
     const { body: contact } = await api.ours.post('contacts/create', { first: 'A' });
     const source = `mutation ($i: UpdateContactInput!) { updateContact(input: $i) {
-      ... on Contact { firstName } ... on ExpectedError { code } } }`;
+      ... on UpdateContactSuccess { contact { firstName } } ... on ExpectedError { code } } }`;
     const input = { id: contact.id, first: 'G' };
     const { body } = await api.ours.gql(source, { i: input });
-    expect(body.data.updateContact).toEqual({ firstName: 'G' });
+    expect(body.data.updateContact).toEqual({ contact: { firstName: 'G' } });
     const { body: refused } = await api.ours.gql(source, { i: { ...input, firstName: 'H' } });
     expect(refused.data.updateContact).toEqual({ code: 'invalid_input' });
   });

@@ -54,7 +54,7 @@ test('a query that takes too long is given up, and so is its SQL', async () => {
 test('of a mutation, what has a result was done, and what has an error was not', async () => {
   const { body } = await whileLocked('Vendor', () =>
     hurried(`mutation {
-      createClient(input: { name: "Lovelace Analytics" }) { ... on Client { name } }
+      createClient(input: { name: "Lovelace Analytics" }) { ... on CreateClientSuccess { client { name } } }
       createVendor(input: { name: "Paper and Pens" }) { __typename }
     }`),
   );

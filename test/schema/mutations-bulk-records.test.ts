@@ -3,7 +3,7 @@ import { countStatements } from '../../src/database/client.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { useArranged } from '../support/arranged.ts';
-import { mutate, mutated } from '../support/mutations.ts';
+import { mutate, mutated, successSelection } from '../support/mutations.ts';
 
 const api = useTestApi();
 const world = useArranged(api, 'Own');
@@ -14,6 +14,7 @@ const projectName = 'Own Website';
 interface Kind {
   one: string;
   many: string;
+  record: string;
   fields: string;
   /** Items of every sort that a single mutation takes too. */
   items: (world: Arranged) => object[];
@@ -25,6 +26,7 @@ const kinds: Record<string, Kind> = {
   expenses: {
     one: 'createExpense',
     many: 'createExpenses',
+    record: 'expense',
     fields:
       'amount currency taxRate taxInclusive category paid paidDate dueDate reimbursable markupPercent description vendor { name } client { name } project { name }',
     items: ({ made }) => [
@@ -54,6 +56,7 @@ const kinds: Record<string, Kind> = {
   contacts: {
     one: 'createContact',
     many: 'createContacts',
+    record: 'contact',
     fields:
       'firstName lastName email phone notes defaultContact invoiceContact portalAccess client { name } customValues { fieldName mappingKey type value }',
     items: ({ made }) => [
@@ -78,7 +81,9 @@ const kinds: Record<string, Kind> = {
 };
 
 describe.each(Object.entries(kinds))('%s in bulk', (_, kind) => {
-  const { one, many, fields, faulty, fault } = kind;
+  const { one, many, record, fields, faulty, fault } = kind;
+  const resultsWith = (of: string) =>
+    `results { ${successSelection(one, of)} ... on ExpectedError { errors { path code } } }`;
   const bulk = (items: object[], selection: string, partial = false) =>
     mutate(api.ours, many, { input: { items, partial } }, selection);
 
@@ -86,20 +91,16 @@ describe.each(Object.entries(kinds))('%s in bulk', (_, kind) => {
     const items = kind.items(world);
     const alone = [];
     for (const input of items) alone.push(await mutated(api.ours, one, { input }, fields));
-    const { made, results } = await bulk(items, `made results { record { ${fields} } }`);
+    const { made, results } = await bulk(items, `made ${resultsWith(fields)}`);
     expect(made).toBe(items.length);
-    expect(results.map(({ record }: { record: object }) => record)).toEqual(alone);
+    expect(results.map((one: Record<string, object>) => one[record])).toEqual(alone);
   });
 
   test('take the same statements for ten as for two hundred', async () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_item, index) => kind.items(world)[index % 3] ?? {});
-    const few = await countStatements(() =>
-      bulk(some(10), `made results { record { ${fields} } }`),
-    );
-    const all = await countStatements(() =>
-      bulk(some(200), `made results { record { ${fields} } }`),
-    );
+    const few = await countStatements(() => bulk(some(10), `made ${resultsWith(fields)}`));
+    const all = await countStatements(() => bulk(some(200), `made ${resultsWith(fields)}`));
     expect(all.result.made).toBe(200);
     expect(all.statements.length, all.statements.join('\n')).toBe(few.statements.length);
     expect(all.statements.filter((sql) => /^INSERT|^WITH/.test(sql.trim())).length).toBe(1);
@@ -120,17 +121,11 @@ describe.each(Object.entries(kinds))('%s in bulk', (_, kind) => {
     const before = await count();
     expect(await bulk(items, 'made')).toMatchObject({ code: 'invalid_input', errors });
     expect(await count()).toBe(before);
-    const selection = 'made refused results { record { id } error { errors { path code } } }';
+    const selection = `made refused ${resultsWith('id')}`;
     const { results, ...counts } = await bulk(items, selection, true);
     expect(counts).toMatchObject({ made: 1, refused: 2 });
-    expect(results.map(({ record }: { record: object }) => record !== null)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(results.flatMap(({ error }: { error?: { errors: [] } }) => error?.errors ?? [])).toEqual(
-      errors,
-    );
+    expect(results.map((one: object) => record in one)).toEqual([true, false, false]);
+    expect(results.flatMap(({ errors = [] }: { errors?: [] }) => errors)).toEqual(errors);
     expect(await count()).toBe(before + 1);
   });
 });
@@ -145,9 +140,9 @@ test('a vendor that many expenses name is made once', async () => {
     api.ours,
     'createExpenses',
     { input },
-    'results { record { vendorId } }',
+    `results { ${successSelection('createExpense', 'vendorId')} }`,
   );
-  const ids = results.map(({ record }: { record: { vendorId: string } }) => record.vendorId);
+  const ids = results.map(({ expense }: { expense: { vendorId: string } }) => expense.vendorId);
   expect(new Set(ids).size).toBe(2);
 });
 
@@ -163,10 +158,10 @@ test('of several default contacts of a client the last is it, and takes it from 
   };
   await mutated(api.ours, 'createContact', { input: make('Former') });
   const input = { items: [make('One'), make('Two'), { first: 'Three', clientName }] };
-  const selection = 'results { record { defaultContact } }';
+  const selection = `results { ${successSelection('createContact', 'defaultContact')} }`;
   const { results } = await mutated(api.ours, 'createContacts', { input }, selection);
   expect(
-    results.map(({ record }: { record: { defaultContact: boolean } }) => record.defaultContact),
+    results.map(({ contact }: { contact: { defaultContact: boolean } }) => contact.defaultContact),
   ).toEqual([false, true, false]);
   expect(await defaults()).toEqual(['Two']);
 });

@@ -23,8 +23,10 @@ const countOf = (model: 'timeEntry' | 'client' | 'project' | 'deliverable') =>
   (api.database.prisma[model].count as (args: object) => Promise<number>)({
     where: { accountId: api.ours.accountId },
   });
-const answered =
-  'made refused results { index record { notes } error { code errors { path code } } }';
+const resultsWith = (fields: string) =>
+  `results { ... on CreateTimeEntrySuccess { timeEntry { ${fields} } }
+    ... on ExpectedError { code errors { path code } } }`;
+const answered = `made refused ${resultsWith('notes')}`;
 
 beforeAll(async () => {
   const items = works.map((work, index) => ({ ...hour(index), ...work, ...everything }));
@@ -39,14 +41,14 @@ describe('five hundred time entries', () => {
   }));
 
   test('with forty names take at most three statements for the names and eight in all', async () => {
-    const selection = `made results { index record {
-      notes deliverable { name } project { name client { name } } user { email } } }`;
+    const selection = `made ${resultsWith(
+      'notes deliverable { name } project { name client { name } } user { email }',
+    )}`;
     const { result, statements } = await countStatements(() => bulk(items, selection));
     expect(result.made).toBe(500);
-    expect(result.results.map(({ index }: { index: number }) => index)).toEqual(
-      items.map((_, i) => i),
-    );
-    expect(result.results[499].record).toEqual({
+    const notes = ({ timeEntry }: { timeEntry: { notes: string } }) => timeEntry.notes;
+    expect(result.results.map(notes)).toEqual(items.map((item) => item.notes));
+    expect(result.results[499].timeEntry).toEqual({
       notes: 'Entry 499',
       deliverable: { name: 'Deliverable 19' },
       project: { name: 'Project 3', client: { name: 'Client 3' } },
@@ -59,10 +61,8 @@ describe('five hundred time entries', () => {
   });
 
   test('are not read again where only their own columns are asked for', async () => {
-    const few = await countStatements(() =>
-      bulk(items.slice(0, 2), 'results { record { id notes } }'),
-    );
-    const many = await countStatements(() => bulk(items, 'results { record { id notes } }'));
+    const few = await countStatements(() => bulk(items.slice(0, 2), resultsWith('id notes')));
+    const many = await countStatements(() => bulk(items, resultsWith('id notes')));
     expect(many.statements.length).toBe(few.statements.length);
     expect(many.statements.join()).not.toMatch(/SELECT .* FROM "public"."TimeEntry"/);
   });
@@ -147,14 +147,13 @@ describe('items that cannot be taken', () => {
     ];
     const { made, refused, results } = await bulk(faulty, answered, true);
     expect([made, refused]).toEqual([2, 6]);
-    expect(results.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(results.map(({ record }: { record: object }) => record)).toEqual([
+    expect(results.map(({ timeEntry }: { timeEntry?: object }) => timeEntry ?? null)).toEqual([
       { notes: 'Fine' },
       ...[null, null, null, null, null],
       { notes: 'Made' },
       null,
     ]);
-    const codes = results.map(({ error }: { error?: { code: string } }) => error?.code);
+    const codes = results.map(({ code }: { code?: string }) => code);
     expect(codes).toEqual([
       undefined,
       'invalid_input',
@@ -165,7 +164,7 @@ describe('items that cannot be taken', () => {
       undefined,
       'name_not_found',
     ]);
-    const told = results.flatMap(({ error }: { error?: { errors: [] } }) => error?.errors ?? []);
+    const told = results.flatMap(({ errors = [] }: { errors?: [] }) => errors);
     expect(sorted(told)).toEqual(faults.map((fault) => fault.join(' ')).sort());
     expect([
       await countOf('timeEntry'),

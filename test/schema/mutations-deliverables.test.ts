@@ -96,7 +96,7 @@ describe('a deliverable', () => {
 
   test('is deleted, unless time was logged on it or an invoice charges it', async () => {
     const { id } = await make({ name: 'Short-lived', assigneeEmails: ['user@own.example'] });
-    expect(await mutated(api.ours, 'deleteDeliverable', { id })).toEqual({ id });
+    expect(await mutated(api.ours, 'deleteDeliverable', { id })).toEqual({ deletedId: id });
     const used = await mutate(api.ours, 'deleteDeliverable', { id: world.ids.deliverable });
     expect(used).toMatchObject(conflict);
     expect(used.message).toContain('time entries');

@@ -11,7 +11,7 @@ const clientName = 'Own Analytics';
 test('an expense is deleted unless an invoice has charged it', async () => {
   const make = () => mutated(api.ours, 'createExpense', { input: { amount: '1' } });
   const [free, charged] = [await make(), await make()];
-  expect(await mutated(api.ours, 'deleteExpense', { id: free.id })).toEqual({ id: free.id });
+  expect(await mutated(api.ours, 'deleteExpense', { id: free.id })).toEqual({ deletedId: free.id });
   await charge(api, 'expense', charged.id, world.made.createInvoice.id);
   expect(await mutate(api.ours, 'deleteExpense', { id: charged.id })).toMatchObject(conflict);
 });
@@ -22,8 +22,12 @@ test('a calendar event is deleted by its id or by the caller’s own', async () 
       input: { eventId, startTime: '2026-04-02T14:00:00', timezone: 'Europe/Berlin' },
     });
   const [one, other] = [await make('uid-1'), await make('uid-2')];
-  expect(await mutated(api.ours, 'deleteCalendarEvent', { id: one.id })).toEqual({ id: one.id });
-  expect(await mutated(api.ours, 'deleteCalendarEvent', { id: 'uid-2' })).toEqual({ id: other.id });
+  expect(await mutated(api.ours, 'deleteCalendarEvent', { id: one.id })).toEqual({
+    deletedId: one.id,
+  });
+  expect(await mutated(api.ours, 'deleteCalendarEvent', { id: 'uid-2' })).toEqual({
+    deletedId: other.id,
+  });
   expect(await mutate(api.ours, 'deleteCalendarEvent', { id: 'uid-2' })).toMatchObject({
     code: 'record_not_found',
   });
@@ -40,7 +44,7 @@ test('a form submission is noted on and deleted; the client and opportunity it m
   expect(await mutated(api.ours, 'updateFormSubmission', noted, 'notes')).toEqual({
     notes: 'Called',
   });
-  expect(await mutated(api.ours, 'deleteFormSubmission', { id })).toEqual({ id });
+  expect(await mutated(api.ours, 'deleteFormSubmission', { id })).toEqual({ deletedId: id });
   const source = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
   const { body } = await api.ours.gql(source, { ids: [id, client.id, opportunity.id] });
   expect(body.data.nodes).toEqual([null, client, opportunity]);

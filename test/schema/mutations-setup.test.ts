@@ -63,7 +63,7 @@ describe.each(setUps.map((setUp) => [setUp.type, setUp] as const))('%s', (type, 
   });
 
   test('is deleted, and then no more', async () => {
-    expect(await mutated(api.ours, `delete${type}`, { id })).toEqual({ id });
+    expect(await mutated(api.ours, `delete${type}`, { id })).toEqual({ deletedId: id });
     const again = await mutate(api.ours, `delete${type}`, { id });
     expect(again).toMatchObject({ __typename: 'NotFoundError', code: 'record_not_found' });
     const { body } = await api.ours.gql(`query ($id: ID!) { node(id: $id) { id } }`, { id });

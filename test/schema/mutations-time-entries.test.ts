@@ -79,6 +79,8 @@ describe('a time entry', () => {
     }
     expect(await mutate(api.ours, 'deleteTimeEntry', { id })).toMatchObject(conflict);
     const free = await log();
-    expect(await mutated(api.ours, 'deleteTimeEntry', { id: free.id })).toEqual({ id: free.id });
+    expect(await mutated(api.ours, 'deleteTimeEntry', { id: free.id })).toEqual({
+      deletedId: free.id,
+    });
   });
 });

@@ -136,7 +136,10 @@ describe('a user', () => {
     const results = await Promise.all(
       ids.map((user: string) => mutate(own, 'deactivateUser', { id: user })),
     );
-    expect(results.map(({ __typename }) => __typename).sort()).toEqual(['ConflictError', 'User']);
+    expect(results.map(({ __typename }) => __typename).sort()).toEqual([
+      'ConflictError',
+      'DeactivateUserSuccess',
+    ]);
   });
 });
 

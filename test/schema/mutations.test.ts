@@ -3,58 +3,74 @@ import { expect, test } from 'vitest';
 import { countStatements } from '../../src/database/client.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { mutated } from '../support/mutations.ts';
+import { answeredRecord, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
-test('every mutation answers one thing or an expected error', () => {
+test('every mutation answers a success type of its own, to which fields can be added, or an expected error', () => {
   expect(mutations.length).toBeGreaterThan(90);
   for (const { name, type } of mutations) {
     const union = getNamedType(type);
-    const members = isUnionType(union) ? union.getTypes().map((member) => member.name) : [];
-    expect(
-      members.sort().filter((member) => member.endsWith('Error')),
-      name,
-    ).toEqual(['ConflictError', 'InvalidInputError', 'NotFoundError']);
-    expect(members, name).toHaveLength(4);
+    const members = isUnionType(union) ? union.getTypes() : [];
+    const own = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    expect(union.name).toBe(`${own}Result`);
+    const errors = members.filter((member) =>
+      member.getInterfaces().some((of) => of.name === 'ExpectedError'),
+    );
+    expect(errors.length, name).toBeGreaterThan(0);
+    const others = members.filter((member) => !errors.includes(member));
+    expect(others.map((member) => member.name)).toEqual([`${own}Success`]);
   }
+});
+
+test('a success type names the record by its type', () => {
+  for (const { name } of mutations) {
+    const record = answeredRecord(name);
+    if (!record) continue;
+    const { field, type } = record;
+    expect(field, name).toBe(`${type.name.charAt(0).toLowerCase()}${type.name.slice(1)}`);
+    expect(type.getInterfaces().map((of) => of.name)).toContain('Node');
+  }
+  expect(mutations.filter(({ name }) => answeredRecord(name)).length).toBeGreaterThan(70);
 });
 
 test('an update needs nothing but the id, and what is written as a literal counts like a variable', async () => {
   const { body } = await api.ours.gql(`mutation {
     made: createClient(input: { name: "Literal", defaultTaxRate: 17.5, customValues: { Shoe: { size: 38 } } }) {
-      ... on Client { id defaultTaxRate customValues { fieldName value } }
+      ... on CreateClientSuccess { client { id defaultTaxRate customValues { fieldName value } } }
     }
     project: createProject(input: {
       name: "P", clientName: "Literal", startDate: "2026-03-01", feeSchedule: { feeType: RETAINER, amount: 10.10 }
-    }) { ... on Project { startDate feeSchedule { feeType amount } } }
+    }) { ... on CreateProjectSuccess { project { startDate feeSchedule { feeType amount } } } }
   }`);
   expect(body.errors).toBeUndefined();
-  const { id, ...made } = body.data.made;
+  const { id, ...made } = body.data.made.client;
   expect(made).toEqual({
     defaultTaxRate: '17.5',
     customValues: [{ fieldName: 'Shoe', value: { size: 38 } }],
   });
-  expect(body.data.project).toEqual({
+  expect(body.data.project.project).toEqual({
     startDate: '2026-03-01',
     feeSchedule: { feeType: 'RETAINER', amount: '10.1' },
   });
-  const source = `mutation { updateClient(input: { id: "${id}" }) { ... on Client { name } } }`;
-  expect((await api.ours.gql(source)).body.data).toEqual({ updateClient: { name: 'Literal' } });
+  const source = `mutation { updateClient(input: { id: "${id}" }) {
+    ... on UpdateClientSuccess { client { name } } } }`;
+  const { body: updated } = await api.ours.gql(source);
+  expect(updated.data).toEqual({ updateClient: { client: { name: 'Literal' } } });
 });
 
 test('a mutation finds by name what those before it in the operation made or missed', async () => {
   const { body } = await api.ours.gql(`mutation {
     early: createProject(input: { name: "P", clientName: "Later" }) { __typename }
     client: createClient(input: { name: "Later" }) { __typename }
-    late: createProject(input: { name: "P", clientName: "Later" }) { ... on Project { client { name } } }
+    late: createProject(input: { name: "P", clientName: "Later" }) { ... on CreateProjectSuccess { project { client { name } } } }
   }`);
   expect(body.data).toMatchObject({
     early: { __typename: 'NotFoundError' },
-    client: { __typename: 'Client' },
-    late: { client: { name: 'Later' } },
+    client: { __typename: 'CreateClientSuccess' },
+    late: { project: { client: { name: 'Later' } } },
   });
 });
 
@@ -65,9 +81,9 @@ test('an error of one mutation leaves the others of the operation alone', async 
     three: createVendor(input: { name: "Other name" }) { __typename }
   }`);
   expect(body.data).toEqual({
-    one: { __typename: 'Vendor' },
+    one: { __typename: 'CreateVendorSuccess' },
     two: { __typename: 'ConflictError', code: 'name_taken', path: 'name' },
-    three: { __typename: 'Vendor' },
+    three: { __typename: 'CreateVendorSuccess' },
   });
 });
 

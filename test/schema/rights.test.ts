@@ -36,28 +36,34 @@ const clients = async () => (await api.ours.get('clients/list')).body.length;
 
 describe('a key that may write but not read', () => {
   test.each([
-    ['the record itself', 'createClient(input: { name: "C" }) { ... on Client { name } }'],
+    [
+      'the record itself',
+      'createClient(input: { name: "C" }) { ... on CreateClientSuccess { client { name } } }',
+    ],
     [
       'what is related to it',
-      'createFormSubmission(input: { formName: "F", email: "a@b.example" }) { ... on FormSubmission { client { id invoices { totalCount } } } }',
+      'createFormSubmission(input: { formName: "F", email: "a@b.example" }) { ... on CreateFormSubmissionSuccess { formSubmission { client { id invoices { totalCount } } } } }',
     ],
     ['a named fragment', 'createClient(input: { name: "C" }) { ...F }'],
     ['an inline fragment in another', 'createClient(input: { name: "C" }) { ... { ...G } }'],
     [
       'a record of a bulk',
-      'createContacts(input: { items: [{ first: "A" }] }) { ... on CreateContactsPayload { results { record { id email } } } }',
+      'createContacts(input: { items: [{ first: "A" }] }) { ... on CreateContactsSuccess { results { ... on CreateContactSuccess { contact { id email } } } } }',
     ],
     [
       'a key that it makes',
-      'createApiKey(input: { name: "K", scopes: [WRITE] }) { ... on IssuedApiKey { key apiKey { name } } }',
+      'createApiKey(input: { name: "K", scopes: [WRITE] }) { ... on CreateApiKeySuccess { key apiKey { name } } }',
     ],
     [
       'a list beside what it may see',
-      'createClient(input: { name: "C" }) { ... on Client { id contacts { edges { node { id } } } } }',
+      'createClient(input: { name: "C" }) { ... on CreateClientSuccess { client { id contacts { edges { node { id } } } } } }',
     ],
   ])('selects nothing that is stored, before anything is written: %s', async (_, field) => {
     const before = await clients();
-    const fragments = { F: 'on Client { notes }', G: 'on Client { ... on Client { notes } }' };
+    const fragments = {
+      F: 'on CreateClientSuccess { client { notes } }',
+      G: 'on CreateClientSuccess { client { ... on Node { ... on Client { notes } } } }',
+    };
     const used = Object.entries(fragments).filter(([name]) => field.includes(`...${name}`));
     const { body } = await gql(
       writer,
@@ -73,21 +79,23 @@ describe('a key that may write but not read', () => {
     const { body } = await gql(
       writer,
       `mutation {
-        made: createClient(input: { name: "Lovelace" }) { __typename ... on Node { id } ... on ExpectedError { code } }
+        made: createClient(input: { name: "Lovelace" }) { __typename ... on CreateClientSuccess { client { id ... on Node { id } } } ... on ExpectedError { code } }
         again: createClient(input: { name: "Lovelace" }) { __typename ... on ConflictError { code message errors { path code } } }
         bulk: createContacts(input: { items: [{ first: "A" }, { email: "no" }], partial: true }) {
-          ... on CreateContactsPayload {
-            made refused results { index record { id } error { code message } }
+          ... on CreateContactsSuccess {
+            made refused results {
+              __typename ... on CreateContactSuccess { contact { id } } ... on ExpectedError { code message }
+            }
           }
         }
-        key: createApiKey(input: { name: "K", scopes: [WRITE] }) { ... on IssuedApiKey { key apiKey { id } } }
+        key: createApiKey(input: { name: "K", scopes: [WRITE] }) { ... on CreateApiKeySuccess { key apiKey { id } } }
       }`,
     );
     expect(body.errors).toBeUndefined();
     expect(body.data).toMatchObject({
-      made: { __typename: 'Client', id: expect.any(String) },
+      made: { __typename: 'CreateClientSuccess', client: { id: expect.any(String) } },
       again: { code: 'name_taken' },
-      bulk: { made: 1, refused: 1 },
+      bulk: { made: 1, refused: 1, results: [{ contact: {} }, { code: 'invalid_input' }] },
       key: { key: expect.any(String), apiKey: { id: expect.any(String) } },
     });
   });

@@ -167,10 +167,10 @@ describe('Invoice.totalsExplanation', () => {
   test('is there after the mutation that makes the invoice', async () => {
     const { body } = await api.ours.gql(
       `mutation ($input: CreateInvoiceInput!) { createInvoice(input: $input) {
-        ... on Invoice { total totalsExplanation { total steps { kind } } } } }`,
+        ... on CreateInvoiceSuccess { invoice { total totalsExplanation { total steps { kind } } } } } }`,
       { input: { clientName: 'Explained', taxRate: '19', items: [{ rate: '1000' }] } },
     );
-    expect(body.data.createInvoice).toMatchObject({
+    expect(body.data.createInvoice.invoice).toMatchObject({
       total: '1190',
       totalsExplanation: { total: '1190' },
     });

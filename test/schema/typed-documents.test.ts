@@ -11,7 +11,7 @@ const CreateClient = graphql(`
   mutation CreateClient($input: CreateClientInput!) {
     createClient(input: $input) {
       __typename
-      ... on Client { id name archived clientType }
+      ... on CreateClientSuccess { client { id name archived clientType } }
       ... on ExpectedError { code message path errors { path code } }
     }
   }
@@ -53,13 +53,18 @@ test('a typed mutation answers the record or an error, told apart by __typename'
   const { createClient: made } = await execute(CreateClient, {
     input: { name: 'Lovelace Analytics' },
   });
-  if (made.__typename !== 'Client') throw new Error(made.message);
-  const [name, isArchived, id]: [string, boolean, string] = [made.name, made.archived, made.id];
+  if (made.__typename !== 'CreateClientSuccess') throw new Error(made.message);
+  const { client } = made;
+  const [name, isArchived, id]: [string, boolean, string] = [
+    client.name,
+    client.archived,
+    client.id,
+  ];
   expect([name, isArchived]).toEqual(['Lovelace Analytics', false]);
   expect(id).toMatch(/^cli_/);
 
   const { createClient: refused } = await execute(CreateClient, { input: { name: '' } });
-  if (refused.__typename === 'Client') throw new Error('It was made.');
+  if (refused.__typename === 'CreateClientSuccess') throw new Error('It was made.');
   const [code, path]: [string, string | null] = [refused.code, refused.path];
   expect([code, path, refused.errors.length]).toEqual(['invalid_input', 'name', 1]);
 });

@@ -65,11 +65,11 @@ describe('a variable is coerced once', () => {
 test('what variables were coerced to reaches every argument: enumerations, defaults, nulls and what is left out', async () => {
   const query = `mutation ($type: ClientType = PROSPECT, $city: String, $name: String!, $notes: String = "none") {
     createClient(input: { name: $name, clientType: $type, city: $city, notes: $notes }) {
-      ... on Client { name clientType city notes } ... on ExpectedError { message }
+      ... on CreateClientSuccess { client { name clientType city notes } } ... on ExpectedError { message }
     }
   }`;
   const made = async (variables: object) =>
-    (await post({ query, variables })).body.data.createClient;
+    (await post({ query, variables })).body.data.createClient.client;
   expect(await made({ name: 'A' })).toMatchObject({
     clientType: 'PROSPECT',
     city: null,

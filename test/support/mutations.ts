@@ -1,16 +1,38 @@
-import { getNamedType, isUnionType } from 'graphql';
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType, isUnionType } from 'graphql';
 import { schema } from '../../src/schema/index.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 
 const mutations = schema.getMutationType()?.getFields() ?? {};
 
 /** The type that a mutation answers when nothing is wrong. */
-export function answeredType(name: string) {
+export function successType(name: string): GraphQLObjectType {
   const union = getNamedType(mutations[name]?.type);
   if (!isUnionType(union)) throw new Error(`There is no mutation ${name}.`);
   const [type] = union.getTypes().filter((member) => !member.name.endsWith('Error'));
   if (!type) throw new Error(`${name} answers nothing but errors.`);
   return type;
+}
+
+interface Answered {
+  /** The field of the success type. */
+  field: string;
+  type: GraphQLObjectType;
+}
+
+/** The record that a mutation answers; undefined where its success type shows something else, or more than that. */
+export function answeredRecord(name: string): Answered | undefined {
+  const [first, ...others] = Object.values(successType(name).getFields());
+  const type = first && getNamedType(first.type);
+  if (!first || others.length > 0 || !isObjectType(type)) return undefined;
+  return { field: first.name, type };
+}
+
+/** Selects fields of what a mutation answers when nothing is wrong: of the record, where it answers one and no more. */
+export function successSelection(name: string, selection: string): string {
+  const record = answeredRecord(name);
+  const fields = record ? `${record.field} { ${selection} }` : selection;
+  return `... on ${successType(name).name} { ${fields} }`;
 }
 
 /** A mutation's operation: what it answers with these fields of it, or the whole error. */
@@ -20,31 +42,33 @@ function sourceOf(name: string, selection: string): string {
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   const inParentheses = (text: string) => (text === '' ? '' : `(${text})`);
   return `mutation ${inParentheses(variables)} { result: ${name}${inParentheses(given)} {
-    __typename ... on ${answeredType(name).name} { ${selection} }
+    __typename ${successSelection(name, selection)}
     ... on ExpectedError { code message path errors { path code message } }
     ... on NotFoundError { nearMatches } } }`;
 }
 
 /**
- * Calls a mutation through the GraphQL door and answers its result, whichever type it is of.
+ * Calls a mutation through the GraphQL door and answers its result, whichever type it is of; of a record that it
+ * answers, the fields stand in the result itself.
  * @throws Error where the operation itself is refused
  */
 export async function mutate(
   workspace: TestWorkspace,
   name: string,
   args: Record<string, unknown>,
-  selection = 'id',
+  selection = name.startsWith('delete') ? 'deletedId' : 'id',
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
 ): Promise<any> {
   const { body } = await workspace.gql(sourceOf(name, selection), args);
   if (body.errors) throw new Error(`${name}: ${JSON.stringify(body.errors)}`);
-  return body.data.result;
+  const { [answeredRecord(name)?.field ?? '']: record, ...result } = body.data.result;
+  return { ...result, ...record };
 }
 
 /** As {@link mutate}, for mutations that have to succeed. */
 export async function mutated(...call: Parameters<typeof mutate>): ReturnType<typeof mutate> {
   const { __typename, ...result } = await mutate(...call);
-  if (__typename !== answeredType(call[1]).name) {
+  if (__typename !== successType(call[1]).name) {
     throw new Error(`${call[1]}: ${JSON.stringify(result)}`);
   }
   return result;

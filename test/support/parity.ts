@@ -11,7 +11,7 @@ import {
 import { schema } from '../../src/schema/index.ts';
 import type { Answer, TestWorkspace } from './api.ts';
 import { nodeTypeOf } from './graphql.ts';
-import { answeredType, mutate } from './mutations.ts';
+import { answeredRecord, mutate, successType } from './mutations.ts';
 
 /** What it takes to compare the two doors: the same act, written for each; the same answer, as both can tell it. */
 
@@ -170,8 +170,11 @@ export async function graphqlOutcome(
   const mutation = schema.getMutationType()?.getFields()[name];
   const argument = mutation?.args.find((arg) => arg.name === 'input');
   if (!argument) return deletionOutcome(workspace, name, body as Json);
-  const type = answeredType(name);
-  const selection = record ? `... on ${type.name} ${selectionOf(record, type)}` : '';
+  const answered = answeredRecord(name);
+  if (!answered) throw new Error(`${name} answers no record.`);
+  const { field, type } = answered;
+  const success = successType(name).name;
+  const selection = record ? `... on ${success} { ${field} ${selectionOf(record, type)} }` : '';
   const source = `mutation ($input: ${argument.type}) { result: ${name}(input: $input) {
     __typename ${selection}
     ... on ExpectedError { code message errors { path code message } } } }`;
@@ -180,8 +183,8 @@ export async function graphqlOutcome(
   const { __typename, ...result } = answer.data.result;
   // What can be done instead each door calls by its own names, if it can do it at all.
   const message = result.message?.replace(/ What can be done with it: [A-Z_, ]+\.$/, '');
-  if (__typename !== type.name) return { ...result, message };
-  return { record: record ? asRest(result, record, type) : result };
+  if (__typename !== success) return { ...result, message };
+  return { record: record ? asRest(result[field], record, type) : result };
 }
 
 /** The other door answers the id of what was deleted, which the action surface has no body for. */
@@ -191,7 +194,7 @@ async function deletionOutcome(
   body: Json,
 ): Promise<Outcome> {
   const { __typename, code, message, errors } = await mutate(workspace, name, body);
-  return __typename === answeredType(name).name ? {} : { code, message, errors };
+  return __typename === successType(name).name ? {} : { code, message, errors };
 }
 
 const idText = /\b[a-z]{3}_[0-9a-f]{32}\b/g;

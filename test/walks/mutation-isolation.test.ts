@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { answeredType, mutate } from '../support/mutations.ts';
+import { answeredRecord, mutate } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import { snapshot } from '../support/snapshot.ts';
 
@@ -108,7 +108,7 @@ interface Place {
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 function modelOf(mutation: string, name: string): ListedModel {
-  const record = answeredType(mutation).name;
+  const record = answeredRecord(mutation)?.type.name;
   if (name === 'templateId') return record === 'Invoice' ? 'InvoiceTemplate' : 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (mutation === 'setClientTaxRule' && name === 'id') return 'Client';

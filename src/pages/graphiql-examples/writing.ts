@@ -20,17 +20,19 @@ mutation CreateByNames(
     }
   ) {
     # What was written …
-    ... on TimeEntry {
-      id
-      client {
-        name
-      }
-      project {
-        name
-        trackedMinutes
-      }
-      deliverable {
-        name
+    ... on CreateTimeEntrySuccess {
+      timeEntry {
+        id
+        client {
+          name
+        }
+        project {
+          name
+          trackedMinutes
+        }
+        deliverable {
+          name
+        }
       }
     }
     # … or why nothing was. To see that, let it end
@@ -58,8 +60,10 @@ mutation InvoiceAndPayment(
   client: createClient(
     input: { name: "Grace & Daughters" }
   ) {
-    ... on Client {
-      name
+    ... on CreateClientSuccess {
+      client {
+        name
+      }
     }
     # The second time there is one of that name.
     ... on ExpectedError {
@@ -86,13 +90,15 @@ mutation InvoiceAndPayment(
       ]
     }
   ) {
-    ... on Invoice {
-      id
-      invoiceNumberFormatted
-      # Money is exact: a string of digits.
-      subTotal
-      tax
-      total
+    ... on CreateInvoiceSuccess {
+      invoice {
+        id
+        invoiceNumberFormatted
+        # Money is exact: a string of digits.
+        subTotal
+        tax
+        total
+      }
     }
     ... on ExpectedError {
       code
@@ -107,13 +113,15 @@ mutation InvoiceAndPayment(
       paymentType: BANK_TRANSFER
     }
   ) {
-    ... on Invoice {
-      status
-      paymentTotal
-      amountDue
-      payments {
-        date
-        amount
+    ... on RecordPaymentSuccess {
+      invoice {
+        status
+        paymentTotal
+        amountDue
+        payments {
+          date
+          amount
+        }
       }
     }
     ... on ExpectedError {
@@ -132,18 +140,21 @@ mutation BulkEntry($items: [CreateTimeEntryInput!]!) {
   createTimeEntries(
     input: { partial: true, items: $items }
   ) {
-    ... on CreateTimeEntriesPayload {
+    ... on CreateTimeEntriesSuccess {
       made
       refused
+      # In the order of the items: what the mutation of
+      # one time entry would have answered.
       results {
-        index
-        record {
-          id
-          project {
-            name
+        ... on CreateTimeEntrySuccess {
+          timeEntry {
+            id
+            project {
+              name
+            }
           }
         }
-        error {
+        ... on ExpectedError {
           code
           message
         }

@@ -6,31 +6,28 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../domain/workspaces/api-keys.ts';
-import { idArgument, inputArgument, mutation, recordAction } from '../actions.ts';
-import { builder } from '../builder.ts';
-import { storedColumns } from '../columns.ts';
-import { ofOwnDoing } from '../own-doing.ts';
+import { idArgument, inputArgument, mutation, recordAction, shownOf } from '../actions.ts';
+import type { ShownFields } from '../results.ts';
+import { shownRecord } from '../results.ts';
 
-const issuedKey = builder
-  .objectRef<{ key: string; record: ApiKeyRecord }>('IssuedApiKey')
-  .implement({
-    description: 'A new API key. The key itself is in this answer only.',
-    extensions: ofOwnDoing,
-    fields: (t) => ({
-      key: t.exposeString('key', { description: 'The key, as the header X-API-KEY carries it.' }),
-      apiKey: t.field({
-        type: 'ApiKey' as never,
-        description: 'What is kept of it.',
-        resolve: ({ record }) => storedColumns('ApiKey', record) as never,
-      }),
-    }),
-  });
+const shownKey: ShownFields = {
+  key: {
+    type: 'String',
+    description: 'The key, as the header X-API-KEY carries it. It is in this answer only.',
+  },
+  ...shownRecord('ApiKey', 'What is kept of the key.'),
+};
+
+const shownIssue = ({ key, record }: { key: string; record: ApiKeyRecord }) => ({
+  key,
+  ...shownOf('ApiKey', record),
+});
 
 mutation('createApiKey', {
   description: 'Makes an API key. A key can make keys of its own scopes, which end when it ends.',
-  type: issuedKey,
+  shows: shownKey,
   args: inputArgument(createApiKeyInput),
-  resolve: (context, { input }) => createApiKey(context, input as never),
+  resolve: async (context, { input }) => shownIssue(await createApiKey(context, input as never)),
 });
 
 recordAction('revokeApiKey', {
@@ -43,7 +40,7 @@ recordAction('revokeApiKey', {
 mutation('rotateApiKey', {
   description:
     'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working. A key that is replaced with another key ends when that one ends.',
-  type: issuedKey,
+  shows: shownKey,
   args: idArgument('The key to replace.'),
-  resolve: async (context, input) => rotateApiKey(context, requireId(input)),
+  resolve: async (context, input) => shownIssue(await rotateApiKey(context, requireId(input))),
 });

@@ -34,6 +34,7 @@ bulkAction('createContacts', {
   description:
     'Makes up to 1,000 contacts: all or none, or with `partial` those that can be taken.',
   record: 'Contact',
+  each: 'createContact',
   input: createContactsInput,
   run: createContacts,
 });

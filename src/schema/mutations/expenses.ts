@@ -27,6 +27,7 @@ bulkAction('createExpenses', {
   description:
     'Enters up to 1,000 expenses: all or none, or with `partial` those that can be taken.',
   record: 'Expense',
+  each: 'createExpense',
   input: createExpensesInput,
   run: createExpenses,
 });

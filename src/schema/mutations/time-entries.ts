@@ -27,6 +27,7 @@ bulkAction('createTimeEntries', {
   description:
     'Logs up to 1,000 stretches of time: all or none, or with `partial` those that can be taken.',
   record: 'TimeEntry',
+  each: 'createTimeEntry',
   input: createTimeEntriesInput,
   run: createTimeEntries,
 });

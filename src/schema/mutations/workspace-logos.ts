@@ -4,8 +4,8 @@ import {
   setWorkspaceLogo,
   setWorkspaceLogoInput,
 } from '../../domain/workspaces/logo.ts';
-import { action, mutation } from '../actions.ts';
-import { storedColumns } from '../columns.ts';
+import { action, mutation, shownOf } from '../actions.ts';
+import { shownRecord } from '../results.ts';
 
 action('setWorkspaceLogo', {
   description:
@@ -18,7 +18,7 @@ action('setWorkspaceLogo', {
 mutation('removeWorkspaceLogo', {
   description:
     'Takes the workspace’s logo away: invoices carry its name again. Where there is none, that changes nothing.',
-  type: 'Workspace',
+  shows: shownRecord('Workspace'),
   args: {},
-  resolve: async (context) => storedColumns('Workspace', await removeWorkspaceLogo(context)),
+  resolve: async (context) => shownOf('Workspace', await removeWorkspaceLogo(context)),
 });

@@ -14,12 +14,12 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on Client { id name archived clientType }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n": typeof types.CreateClientDocument,
+    "\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on CreateClientSuccess { client { id name archived clientType } }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n": typeof types.CreateClientDocument,
     "\n  query ProjectsOf($client: String!, $first: Int!) {\n    projects(where: { client: { name: { equals: $client } } }, first: $first) {\n      totalCount\n      pageInfo { hasNextPage }\n      edges {\n        cursor\n        node { id name budgetUsed trackedMinutes client { name } }\n      }\n    }\n  }\n": typeof types.ProjectsOfDocument,
     "\n  query Receivables {\n    figures { receivablesByAge { currency invoices days1To30 days31To60 days61To90 over90Days notDue total } }\n  }\n": typeof types.ReceivablesDocument,
 };
 const documents: Documents = {
-    "\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on Client { id name archived clientType }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n": types.CreateClientDocument,
+    "\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on CreateClientSuccess { client { id name archived clientType } }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n": types.CreateClientDocument,
     "\n  query ProjectsOf($client: String!, $first: Int!) {\n    projects(where: { client: { name: { equals: $client } } }, first: $first) {\n      totalCount\n      pageInfo { hasNextPage }\n      edges {\n        cursor\n        node { id name budgetUsed trackedMinutes client { name } }\n      }\n    }\n  }\n": types.ProjectsOfDocument,
     "\n  query Receivables {\n    figures { receivablesByAge { currency invoices days1To30 days31To60 days61To90 over90Days notDue total } }\n  }\n": types.ReceivablesDocument,
 };
@@ -41,7 +41,7 @@ export function graphql(source: string): unknown;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on Client { id name archived clientType }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on Client { id name archived clientType }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on CreateClientSuccess { client { id name archived clientType } }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateClient($input: CreateClientInput!) {\n    createClient(input: $input) {\n      __typename\n      ... on CreateClientSuccess { client { id name archived clientType } }\n      ... on ExpectedError { code message path errors { path code } }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,0 +1,92 @@
+import type { FieldMap } from '@pothos/core';
+import { builder } from './builder.ts';
+import type { ModelName } from './columns.ts';
+import { errorTypes, errorValue } from './errors.ts';
+import { ofOwnDoing } from './own-doing.ts';
+
+/**
+ * What mutations answer: one of two or more types. The one that says what was done is the mutation's own and names what
+ * it answers, so that more can stand beside that later; the others are the errors that a client can act on.
+ */
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The type that says what a mutation did. */
+export const successName = (mutation: string) => `${capitalized(mutation)}Success`;
+
+const uncapitalized = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The field that shows the record in a success type. */
+export const recordField = (model: ModelName) => uncapitalized(model);
+
+interface Fields {
+  // biome-ignore lint/suspicious/noExplicitAny: the builder types each field apart; success types show plain properties
+  field(options: any): any;
+}
+
+interface Shown {
+  type: unknown;
+  description: string;
+  complexity?: { field: number; multiplier: number };
+}
+
+/** Fields of a success type, each shown as the property of its name. */
+export type ShownFields = Readonly<Record<string, Shown>>;
+
+/** A record in a success type. It costs nothing of its own: the mutation does. */
+export const shownRecord = (
+  model: ModelName,
+  description = 'The record, as it is now.',
+): ShownFields => ({
+  [recordField(model)]: { type: model, description, complexity: { field: 0, multiplier: 1 } },
+});
+
+type Success = Record<string, unknown>;
+
+function fieldMap(t: Fields, shown: ShownFields): FieldMap {
+  const fields = Object.entries(shown).map(([name, options]) => {
+    const resolve = (success: Success) => success[name];
+    return [name, t.field({ ...options, resolve })] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+const made = new Map<string, unknown>();
+
+/** Makes the result of a mutation, a union, with its success type. */
+export function resultType(mutation: string, shown: ShownFields): never {
+  const success = builder.objectRef<Success>(successName(mutation)).implement({
+    description: `\`${mutation}\` was done.`,
+    extensions: ofOwnDoing,
+    fields: (t) => fieldMap(t as never, shown) as never,
+  });
+  const union = builder.unionType(`${capitalized(mutation)}Result`, {
+    description: `What \`${mutation}\` did, or why it did nothing.`,
+    types: [success, ...Object.values(errorTypes)],
+    resolveType: (value) => (value as { __typename: string }).__typename,
+  });
+  made.set(mutation, union);
+  return union as never;
+}
+
+/** The result of a mutation that was declared already. */
+export function resultTypeOf(mutation: string): never {
+  const union = made.get(mutation);
+  if (union === undefined) throw new Error(`The mutation ${mutation} is not declared yet.`);
+  return union as never;
+}
+
+/** The value of a result that says what was done. */
+export const successValue = (mutation: string, success: Success): Success => ({
+  ...success,
+  __typename: successName(mutation),
+});
+
+/** Runs a verb and answers a value of its mutation's result; what no client can act on is thrown as it is. */
+export async function resultOf(mutation: string, work: () => Promise<Success>): Promise<object> {
+  try {
+    return successValue(mutation, await work());
+  } catch (error) {
+    return errorValue(error);
+  }
+}
