@@ -87,7 +87,7 @@ describe('the outbox', () => {
     await page.locator('#list li summary').click();
     await page.getByText('Send it now').click();
     await page.getByText('No mail server is configured').waitFor();
-    expect(await page.locator('#problem').innerText()).toContain('no mail can be sent');
+    expect(await page.locator('#problem').textContent()).toContain('no mail can be sent');
   });
 
   test('asks again for a key that is not valid', async () => {
@@ -115,8 +115,8 @@ describe('the outbox', () => {
     await page.selectOption('#state', 'HELD');
     await page.locator('#list li').nth(1).waitFor({ state: 'detached' });
     const item = page.locator('#list li summary');
-    expect(await item.innerText()).toContain('Held, not sent');
-    expect(await item.innerText()).toContain('it waited to be sent when the backup was taken');
+    expect(await item.textContent()).toContain('Held, not sent');
+    expect(await item.textContent()).toContain('it waited to be sent when the backup was taken');
     await item.click();
     const asked = page.waitForEvent('dialog');
     const clicked = page.getByText('Send it now').click();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { GraphQLInputObjectType } from 'graphql';
+import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { expect } from 'vitest';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
@@ -21,9 +21,10 @@ interface Below {
   reference: string;
 }
 
-interface List {
+export interface List {
   field: string;
   model: string;
+  node: GraphQLObjectType;
   where: GraphQLInputObjectType;
   /** Arguments without which some records are left out. */
   all: string;
@@ -52,12 +53,15 @@ function listsBelow(model: string): Below[] {
   );
 }
 
-const lists = (): List[] =>
+/** Every list at the root that takes conditions. */
+export const lists = (): List[] =>
   rootLists().flatMap(({ field, node }): List[] => {
     const where = getNamedType(field.args.find(({ name }) => name === 'where')?.type);
     if (!isInputObjectType(where)) return [];
     const all = allOf(field.args.map(({ name }) => name));
-    return [{ field: field.name, model: node.name, where, all, below: listsBelow(node.name) }];
+    return [
+      { field: field.name, model: node.name, node, where, all, below: listsBelow(node.name) },
+    ];
   });
 
 interface Case {
@@ -96,9 +100,26 @@ async function poolOf(api: TestApi): Promise<Pool> {
 
 const key = (model: string, id: string | number) => (model === 'User' ? `usr_${id}` : String(id));
 
+/** The ids of our records that plain SQL finds for a `where`, in the order of {@link order}. */
+export async function idsBySql(
+  { database, ours }: TestApi,
+  { model }: Pick<List, 'model'>,
+  where: Given,
+  more = '',
+): Promise<string[]> {
+  const sql = whereSql(model, where, 't') ?? 'TRUE';
+  const { rows } = await database.pool.query(
+    `SELECT t.id FROM "${model}" t WHERE t."accountId" = ${ours.accountId} AND ${sql}${more} ORDER BY t."createdAt", t.id`,
+  );
+  return rows.map(({ id }) => key(model, id));
+}
+
+/** The order in which lists are compared. */
+export const order = 'orderBy: [{ createdAt: ASC }]';
+
 /** A comparison of one workspace's lists with what SQL finds for the same argument. */
 export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
-  const { accountId, context } = api.ours;
+  const { context } = api.ours;
   const cases = whereCases(await poolOf(api));
   const all = lists();
   const arbitrary: fc.Arbitrary<Case> = fc
@@ -107,13 +128,7 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
       fc.record({ list: fc.constant(list), where: cases(list.where), below: fc.nat(1_000) }),
     );
 
-  async function expected({ list, where }: Case, more = ''): Promise<string[]> {
-    const sql = whereSql(list.model, where, 't') ?? 'TRUE';
-    const { rows } = await api.database.pool.query(
-      `SELECT t.id FROM "${list.model}" t WHERE t."accountId" = ${accountId} AND ${sql}${more} ORDER BY t."createdAt", t.id`,
-    );
-    return rows.map(({ id }) => key(list.model, id));
-  }
+  const expected = ({ list, where }: Case, more?: string) => idsBySql(api, list, where, more);
 
   interface Page {
     totalCount: number;
@@ -122,7 +137,6 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
   }
   const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
   const selected = 'totalCount edges { node { id } } pageInfo { hasNextPage endCursor }';
-  const order = 'orderBy: [{ createdAt: ASC }]';
 
   async function answerOf(read: typeof ask, source: string, variables: Record<string, unknown>) {
     const { data, errors } = await read(context, source, variables);

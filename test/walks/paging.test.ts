@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { getNamedType, isInputObjectType } from 'graphql';
+import { getNamedType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { useTestApi } from '../support/api.ts';
@@ -34,12 +34,10 @@ interface List {
   field: string;
   model: string;
   parent?: GraphQLObjectType;
-  orderBy?: string;
 }
 
-async function page({ field, parent, orderBy }: List, args: string): Promise<Page> {
-  const order = orderBy ? `, orderBy: ${orderBy}` : '';
-  const selected = `${field}(${args}${order}) {
+async function page({ field, parent }: List, args: string): Promise<Page> {
+  const selected = `${field}(${args}) {
     edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const source = parent
     ? `{ node(id: "${ours.id(parent.name as ListedModel, 0)}") { ... on ${parent.name} { ${selected} } } }`
@@ -94,26 +92,6 @@ describe.each([...roots, ...nested].map(named))('$name', ({ list }) => {
     },
   );
 });
-
-const orders = rootLists().flatMap(({ field, node }) => {
-  const type = getNamedType(field.args.find(({ name }) => name === 'orderBy')?.type);
-  const fields = isInputObjectType(type) ? Object.keys(type.getFields()) : [];
-  return fields.flatMap((column) =>
-    ['ASC', 'DESC'].map((sort) => ({
-      name: `${field.name} by ${column} ${sort}`,
-      list: { field: field.name, model: node.name, orderBy: `{ ${column}: ${sort} }` },
-    })),
-  );
-});
-
-test.each(orders)(
-  '$name gives every record once, whatever repeats or is missing',
-  async ({ list }) => {
-    const all = await walk({ field: list.field, model: list.model }, 'forwards', false);
-    const ordered = await walk(list, 'forwards', false);
-    expect(ordered.toSorted()).toEqual(all.toSorted());
-  },
-);
 
 test.each(roots.map(named))('$name refuses a cursor of another workspace', async ({ list }) => {
   const their = await askFor(

@@ -1,0 +1,221 @@
+import type { GraphQLInputObjectType } from 'graphql';
+import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import type { TestApi } from './api.ts';
+import { ask } from './graphql.ts';
+import type { FilledWorkspace } from './records.ts';
+import { fillWorkspace } from './records.ts';
+import { idsBySql, lists, order } from './where-comparison.ts';
+import type { Given } from './where-model.ts';
+
+/** Conditions on every field of every list: what they may be compared with, and what they find. */
+
+/** Values of each scalar that callers may send, however odd. */
+const samples: Record<string, unknown[]> = {
+  ID: ['', 'cli_1', 'usr_1', 'x\u0000', '\ud800', 'x'.repeat(5_000), 7],
+  String: ['', '%', '_\\', "'; --", 'x\u0000', '\ud800', 'İ', 'x'.repeat(5_000)],
+  Boolean: [true, false],
+  Int: [0, -1, 2_147_483_647, -2_147_483_648],
+  Decimal: ['0', '-0.0001', '99999999999999999999', '9'.repeat(60), '0.000000000000000000001', 1.5],
+  Date: ['2026-03-31', '0001-01-01', '9999-12-31', '0000-01-01'],
+  DateTime: [
+    '2026-03-31T14:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '0000-01-01T00:00:00Z',
+  ],
+};
+
+function samplesOf(filter: string, type: string): unknown[] {
+  const all = samples[type];
+  if (!all) throw new Error(`There are no samples of ${type} in ${filter}.`);
+  return all;
+}
+
+/** Values that a filter can be given, one operator at a time. */
+function filtersOf(filter: GraphQLInputObjectType): unknown[] {
+  const plain = Object.values(filter.getFields()).flatMap((operator) => {
+    const type = getNamedType(operator.type);
+    if (type === filter) return [];
+    const values = isEnumType(type)
+      ? type.getValues().map(({ name }) => name)
+      : samplesOf(filter.name, type.name);
+    return isListType(operator.type)
+      ? [{ [operator.name]: null }, { [operator.name]: [] }, { [operator.name]: values }]
+      : [null, ...values].map((value) => ({ [operator.name]: value }));
+  });
+  const modes =
+    'mode' in filter.getFields() ? plain.map((it) => ({ ...it, mode: 'INSENSITIVE' })) : [];
+  const all = [...plain, ...modes];
+  return [
+    null,
+    {},
+    ...all,
+    { not: null },
+    ...all.map((it) => ({ not: it })),
+    { not: { not: all[1] } },
+  ];
+}
+
+/** Every value that a field of a `where` can be given. */
+function valuesOf(name: string, type: ReturnType<typeof getNamedType>): unknown[] {
+  if (['AND', 'OR'].includes(name)) return [null, [], [{}], [{}, { NOT: {} }]];
+  if (name === 'NOT') return [null, {}, { AND: [] }, { OR: [] }, { id: null }];
+  if (name === 'updatedAfter') return [null, ...(samples.DateTime ?? [])];
+  if (!isInputObjectType(type)) throw new Error(`${name} is no condition.`);
+  if (type.name.endsWith('ListWhere')) {
+    const quantities = ['some', 'every', 'none'];
+    return [
+      null,
+      {},
+      ...quantities.flatMap((it) =>
+        [null, {}, { id: { equals: 'x' } }].map((value) => ({ [it]: value })),
+      ),
+    ];
+  }
+  if (type.name.endsWith('Where'))
+    return [null, {}, { id: { equals: 'x' } }, { NOT: { id: { in: [] } } }];
+  return filtersOf(type);
+}
+
+/** Conditions that some of the records fulfil: their own values, compared in every way. */
+function fulfilled(name: string, type: GraphQLInputObjectType, values: unknown[]): object[] {
+  const operators = type.getFields();
+  if (!('equals' in operators) || values.length === 0) return [];
+  const [first] = values;
+  const ways = Object.keys(operators).flatMap((operator) => {
+    if (operator === 'in' || operator === 'notIn')
+      return [{ [operator]: values }, { [operator]: [first] }];
+    if (['contains', 'startsWith', 'endsWith'].includes(operator)) {
+      const text = String(first);
+      const part = operator === 'endsWith' ? text.slice(-1) : text.slice(0, 2);
+      return [{ [operator]: part }, { [operator]: part.toUpperCase(), mode: 'INSENSITIVE' }];
+    }
+    if (operator === 'not')
+      return [{ not: null }, { not: { equals: first } }, { not: { in: values } }];
+    if (operator === 'mode') return [{ equals: String(first).toLowerCase(), mode: 'INSENSITIVE' }];
+    return [{ [operator]: first }];
+  });
+  const nulls = Object.keys(operators).map((operator) => ({ [operator]: null }));
+  const conditions = [{ equals: null }, ...ways, ...nulls].map((way) => ({ [name]: way }));
+  return conditions.flatMap((condition) => [condition, { NOT: condition }]);
+}
+
+/** Conditions on related records, by the ids of all of them. */
+function onRelated(name: string, type: GraphQLInputObjectType, ids: unknown[]): object[] {
+  const some = { id: { in: ids } };
+  const other = {
+    NOT: { createdAt: { lt: '2000-01-01T00:00:00Z' } },
+    id: { notIn: ids.slice(0, 1) },
+  };
+  const ways = type.name.endsWith('ListWhere')
+    ? ['some', 'every', 'none'].flatMap((it) => [some, other, {}].map((way) => ({ [it]: way })))
+    : [some, other, {}, null];
+  const conditions = ways.map((way) => ({ [name]: way }));
+  return conditions.flatMap((condition) => [condition, { NOT: condition }]);
+}
+
+/** The fields of a `where` that compare something: AND, OR, NOT and updatedAfter are in the conditions made of each. */
+const comparing = (where: GraphQLInputObjectType) =>
+  Object.values(where.getFields()).flatMap((field) => {
+    const type = getNamedType(field.type);
+    return isInputObjectType(type) && type !== where ? [{ field, type }] : [];
+  });
+
+/** How many of the conditions on a field the suite tries where a field like it was tried with all. */
+const oneOf = 8;
+
+/**
+ * A choice among the conditions on a field. Whole: all of them. Else all of them for the first field of each type of filter, and
+ * a part of them for the others, another part for each.
+ */
+function sampler(whole: boolean) {
+  const seen = new Map<string, number>();
+  return <T>(kind: string, all: readonly T[]): readonly T[] => {
+    const count = seen.get(kind) ?? 0;
+    seen.set(kind, count + 1);
+    if (whole || count === 0 || all.length <= oneOf) return all;
+    return all.filter((_, index) => index % oneOf === count % oneOf);
+  };
+}
+
+/** Tests of conditions on every field of every list: all conditions, or a sample of them. */
+export function describeConditions(api: TestApi, whole: boolean): void {
+  let ours: FilledWorkspace;
+  beforeAll(async () => {
+    ours = await fillWorkspace(api.database.prisma, api.ours.accountId, 3);
+  });
+  const tried = sampler(whole);
+  const compared = sampler(whole);
+
+  describe.each(lists())('$field', (list) => {
+    const { field: name, where, model, all } = list;
+    test.each(Object.values(where.getFields()).map((field) => ({ field })))(
+      'answers or refuses in words whatever $field.name is compared with',
+      async ({ field }) => {
+        const source = `query ($where: ${where.name}) { ${name}(first: 1, where: $where) { totalCount } }`;
+        const type = getNamedType(field.type);
+        for (const value of tried(type.name, valuesOf(field.name, type))) {
+          const given = { where: { [field.name]: value } };
+          const { data, errors = [] } = await ask(api.ours.context, source, given);
+          // Without data, the value was none that the type can have.
+          const defects =
+            data === undefined
+              ? []
+              : errors.filter(({ originalError }) => originalError?.name !== 'ActionError');
+          expect(defects, JSON.stringify(given).slice(0, 200)).toEqual([]);
+        }
+      },
+    );
+
+    test.each(comparing(where))(
+      'finds by $field.name what plain SQL finds',
+      async ({ field, type }) => {
+        const isRelation = type.name.endsWith('Where');
+        const values = isRelation ? [] : await valuesIn(api, list, field.name);
+        const related = ['Client', 'Project', 'Contact', 'Invoice', 'TimeEntry'].map((model) =>
+          ours.id(model as ListedModel, 0),
+        );
+        const conditions = isRelation
+          ? onRelated(field.name, type, related)
+          : fulfilled(field.name, type, values.slice(0, 2));
+        const source = `query ($where: ${where.name}) {
+          list: ${name}(first: 100, where: $where, ${order}${all}) { totalCount edges { node { id } } } }`;
+        for (const given of compared(type.name, combined(field.name, conditions)) as Given[]) {
+          const { data, errors } = await ask(api.ours.context, source, { where: given });
+          expect(errors, JSON.stringify(given)).toBeUndefined();
+          const ids = await idsBySql(api, { model }, given);
+          const found = data.list.edges.map(({ node }: { node: { id: string } }) => node.id);
+          expect([found, data.list.totalCount], JSON.stringify(given)).toEqual([ids, ids.length]);
+        }
+      },
+    );
+  });
+}
+
+/** The conditions alone, and joined in every way. */
+const combined = (name: string, conditions: readonly object[]): object[] => [
+  ...conditions,
+  { [name]: null },
+  { NOT: { [name]: null } },
+  { AND: conditions.slice(0, 2) },
+  { OR: conditions.slice(0, 3) },
+  { OR: [{}] },
+  { NOT: { OR: [{}] } },
+  { OR: [{}, ...conditions.slice(0, 1)] },
+  { NOT: { AND: [{}, { OR: [] }] } },
+  { NOT: { OR: conditions.slice(1, 3) } },
+];
+
+/** What our records have in a field, as the API shows it; their ids where it does not. */
+async function valuesIn(
+  { ours }: TestApi,
+  { field, node }: ReturnType<typeof lists>[number],
+  name: string,
+): Promise<unknown[]> {
+  const asked = name in node.getFields() ? name : 'id';
+  const { data } = await ask(ours.context, `{ ${field} { edges { node { ${asked} } } } }`);
+  const edges: { node: Record<string, unknown> }[] = data[field].edges;
+  return edges.map(({ node }) => node[asked]).filter((value) => value !== null);
+}

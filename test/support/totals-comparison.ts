@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { computeTotals } from '../../src/domain/invoices/totals.ts';
+import { integerTotals } from './integer-totals.ts';
+import { asText, invoice, modelAsText, toInput } from './random-invoices.ts';
+
+/** Compares every amount of so many random invoices with arithmetic in whole numbers. */
+export function compareTotals(numRuns: number): void {
+  let compared = 0;
+  fc.assert(
+    fc.property(invoice, (invoice) => {
+      const computed = asText(computeTotals(toInput(invoice)));
+      const expected = modelAsText(integerTotals(invoice), invoice.digits);
+      // Comparing the text of both is what makes so many affordable; vitest says what differs.
+      if (JSON.stringify(computed) !== JSON.stringify(expected)) expect(computed).toEqual(expected);
+      compared += 1;
+    }),
+    { numRuns },
+  );
+  expect(compared).toBe(numRuns);
+}
