@@ -16,6 +16,9 @@ export function usualAdmission(connections: number): AdmissionLimits {
   return { slots: 2 * connections, waiting: 100 * connections, patienceMillis: 10_000 };
 }
 
+/** Long lists that are read at once, each of which holds a connection; the next ones wait for a moment. */
+export const longListsAtOnce: AdmissionLimits = { slots: 2, waiting: 20, patienceMillis: 10_000 };
+
 /** One caller's part of all slots and of all room to wait in, so that those who ask seldom find some. */
 const largestShare = 0.8;
 

@@ -1,7 +1,8 @@
 import { Hono, type HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { Admission, callerOf, usualAdmission } from './admission.ts';
+import type { Slot } from './admission.ts';
+import { Admission, callerOf, longListsAtOnce, usualAdmission } from './admission.ts';
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { Changes } from './domain/changes/index.ts';
@@ -16,6 +17,9 @@ import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
 import { errorResponse, noEndpoint } from './rest/errors.ts';
+import { createListAnswers } from './rest/list-answers.ts';
+import type { ListLimits } from './rest/long-lists.ts';
+import { usualListLimits } from './rest/long-lists.ts';
 import { createActionSurface } from './rest/surface.ts';
 import { createEndpoint } from './schema/endpoint/index.ts';
 import type { OperationLimits } from './schema/endpoint/limits.ts';
@@ -34,6 +38,8 @@ export interface AppDependencies {
   rateLimitPerMinute: number;
   /** How many requests are worked on, and wait, at once; by the number of connections when left out. */
   admission?: Admission;
+  /** How long lists are read; the usual limits when left out. */
+  listLimits?: ListLimits;
   /** Whether the service is being stopped; it is not when left out. */
   isStopping?: () => boolean;
   /** How large a GraphQL operation may be; the usual limits when left out. */
@@ -63,15 +69,24 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.use(requestLog.middleware);
   const door = {
     requestId: requestLog.idOf,
-    admit: <T>(request: Request, work: (readJson: typeof readJsonBody) => Promise<T>) =>
+    admit: <T>(
+      request: Request,
+      work: (readJson: typeof readJsonBody, aside: Slot['without']) => Promise<T>,
+    ) =>
       admission.run(callerOf(request.headers.get('x-api-key')), (slot) =>
-        work((...body) => slot.without(() => readJsonBody(...body))),
+        work((...body) => slot.without(() => readJsonBody(...body)), slot.without),
       ),
     asActionError,
     bodyLimitBytes: dependencies.bodyLimitBytes,
     authenticate: contextMaker(dependencies, requestLog),
   };
-  app.route('/', createActionSurface(door));
+  const longLists = new Admission(longListsAtOnce);
+  const answerList = createListAnswers({
+    limits: dependencies.listLimits ?? usualListLimits,
+    takeTurn: (caller, work) => longLists.run(caller, work),
+    onBroken: (err, requestId) => log.warn({ err, requestId }, 'a list was broken off'),
+  });
+  app.route('/', createActionSurface({ ...door, answerList }));
   const {
     limits = usualLimits,
     persisted = createPersistedOperations('off', new Map()),

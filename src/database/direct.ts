@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { notePool } from './cursors.ts';
 
 /**
  * Statements written by hand, sent by pg itself. Prisma's raw queries give the same rows but take several times as long
@@ -61,5 +62,7 @@ export function withDirectQueries(
     $disconnect: () => prisma.$disconnect(),
   };
   // Defined, not assigned: an assignment would go through to Prisma's own client, which is a proxy.
-  return Object.create(prisma, Object.getOwnPropertyDescriptors(own)) as PrismaClient;
+  const direct = Object.create(prisma, Object.getOwnPropertyDescriptors(own)) as PrismaClient;
+  notePool(direct, pool);
+  return direct;
 }

@@ -1,16 +1,16 @@
 import { clientTypeSpelling, updateClientInput } from '../domain/clients/fields.ts';
 import type { ClientRecord } from '../domain/clients/index.ts';
-import { listClients, updateClient } from '../domain/clients/index.ts';
+import { activeClients, shownContacts, updateClient } from '../domain/clients/index.ts';
 import type { PaymentTerms } from '../domain/clients/payment-terms.ts';
 import { cardFeePayers, depositTypes } from '../domain/clients/payment-terms.ts';
-import { searchClients, searchInput } from '../domain/clients/search.ts';
+import { searchedClients, searchInput } from '../domain/clients/search.ts';
 import { createClient, createClientInput } from '../domain/contacts/new-client.ts';
 import { contactExample, contactWire } from './contacts.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
-import { readRoute, updateRoutes, writeRoute } from './route.ts';
+import { listRoute } from './list-routes.ts';
+import { updateRoutes, writeRoute } from './route.ts';
 import {
   choice,
-  computed,
   customValues,
   dateTime,
   described,
@@ -20,6 +20,7 @@ import {
   nullableDecimal,
   nullableText,
   orNull,
+  renamed,
   text,
   wire,
 } from './wire.ts';
@@ -67,16 +68,10 @@ const clientWire = wire<ClientRecord>()('Client', 'A company or person the works
     orNull(integer),
     'Step to which time is rounded when it is charged, as it was sent.',
   ),
-  archive: computed(
-    described(flag, 'Whether it is archived.'),
-    ({ archived }: ClientRecord) => archived,
-  ),
-  created: computed(
-    described(dateTime, 'When it was made.'),
-    ({ createdAt }: ClientRecord) => createdAt,
-  ),
+  archive: renamed('archived', described(flag, 'Whether it is archived.')),
+  created: renamed('createdAt', described(dateTime, 'When it was made.')),
   customValues,
-  contacts: described(listOf(contactWire), 'The client’s contacts.'),
+  contacts: described(listOf(contactWire, shownContacts), 'The client’s contacts.'),
 });
 
 const example = {
@@ -157,7 +152,7 @@ export const clientRoutes = [
     example: { input: { id: example.id, phone: '+44 20 7946 0000' }, output: example },
     handle: updateClient,
   }),
-  readRoute({
+  listRoute({
     path: 'clients/search',
     operationId: 'searchClients',
     tag: 'Clients',
@@ -165,20 +160,22 @@ export const clientRoutes = [
     description:
       'Active clients whose name or phone starts with `query`, or with a contact whose e-mail or phone starts with it or whose full name contains it, ignoring case. With `id`, just that client; an unknown id answers `[]`.',
     input: searchInput,
-    output: listOf(clientWire),
+    model: 'Client',
+    record: clientWire,
     errors: [],
     example: { input: { query: 'love' }, output: [example] },
-    handle: searchClients,
+    handle: searchedClients,
   }),
-  readRoute({
+  listRoute({
     path: 'clients/list',
     operationId: 'listClients',
     tag: 'Clients',
     summary: 'List clients',
     description: 'Every active client, by name.',
-    output: listOf(clientWire),
+    model: 'Client',
+    record: clientWire,
     errors: [],
     example: { output: [example] },
-    handle: listClients,
+    handle: () => activeClients,
   }),
 ];

@@ -7,15 +7,15 @@ import {
 } from '../domain/contacts/index.ts';
 import { searchContacts, searchContactsInput } from '../domain/contacts/search.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
-import { readRoute, updateRoutes, writeRoute } from './route.ts';
+import { listRoute } from './list-routes.ts';
+import { updateRoutes, writeRoute } from './route.ts';
 import {
-  computed,
   customValues,
   described,
   flag,
   integer,
-  listOf,
   nullableText,
+  renamed,
   text,
   wire,
 } from './wire.ts';
@@ -34,10 +34,7 @@ export const contactWire = wire<ContactRecord>()('Contact', 'A person, usually a
   defaultContact: described(flag, 'The client’s default contact.'),
   invoiceContact: described(flag, 'Included on invoices.'),
   portalAccess: described(flag, 'Client-portal access.'),
-  archive: computed(
-    described(flag, 'Whether it is archived.'),
-    ({ archived }: ContactRecord) => archived,
-  ),
+  archive: renamed('archived', described(flag, 'Whether it is archived.')),
   customValues,
 });
 
@@ -97,7 +94,7 @@ export const contactRoutes = [
     example: { input: { id: contactExample.id, role: 'Analyst' }, output: contactExample },
     handle: updateContact,
   }),
-  readRoute({
+  listRoute({
     path: 'contacts/search',
     operationId: 'searchContacts',
     tag: 'Contacts',
@@ -105,7 +102,8 @@ export const contactRoutes = [
     description:
       'Contacts whose e-mail address, first, last or full name contains `query`, ignoring case; without it every contact. Archived ones are left out. With `id`, just that contact, archived or not; an unknown id answers `[]`.',
     input: searchContactsInput,
-    output: listOf(contactWire),
+    model: 'Contact',
+    record: contactWire,
     errors: [],
     example: { input: { query: 'lovelace' }, output: [contactExample] },
     handle: searchContacts,

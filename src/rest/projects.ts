@@ -3,11 +3,11 @@ import type { FeeSchedule } from '../domain/projects/fee-schedule.ts';
 import { feeTypes, retainerSchedules, retainerTimings } from '../domain/projects/fee-schedule.ts';
 import type { ProjectRecord } from '../domain/projects/index.ts';
 import { portalAccesses } from '../domain/projects/index.ts';
-import type { ProjectMiniRecord } from '../domain/projects/search.ts';
 import { searchProjects, searchProjectsInput } from '../domain/projects/search.ts';
 import { updateProject, updateProjectInput } from '../domain/projects/update.ts';
+import { listRoute } from './list-routes.ts';
 import { clientReference } from './references.ts';
-import { readRoute, updateRoutes, writeRoute } from './route.ts';
+import { updateRoutes, writeRoute } from './route.ts';
 import {
   choice,
   customValues,
@@ -15,7 +15,6 @@ import {
   described,
   flag,
   integer,
-  listOf,
   nullableDate,
   nullableDecimal,
   nullableText,
@@ -66,6 +65,9 @@ const projectWire = wire<ProjectRecord>()(
   'A piece of work for a client.',
   projectFields,
 );
+
+/** A project with the name of its client (spec part 2, "ProjectMini"). */
+type ProjectMiniRecord = ProjectRecord & { client: { id: string; name: string } };
 
 const projectMiniWire = wire<ProjectMiniRecord>()(
   'ProjectMini',
@@ -135,7 +137,7 @@ export const projectRoutes = [
     example: { input: { id: example.id, active: false }, output: { ...example, active: false } },
     handle: updateProject,
   }),
-  readRoute({
+  listRoute({
     path: 'projects/search',
     operationId: 'searchProjects',
     tag: 'Projects',
@@ -143,7 +145,8 @@ export const projectRoutes = [
     description:
       'Active projects by name. `query` is the exact name of a client and answers that client’s projects: 404 where there is no such client; left out or empty, every client’s. With `id`, just that project, active or not; an unknown id answers `[]`.',
     input: searchProjectsInput,
-    output: listOf(projectMiniWire),
+    model: 'Project',
+    record: projectMiniWire,
     errors: ['name_not_found'],
     example: {
       input: { query: 'Lovelace Analytics' },

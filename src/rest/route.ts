@@ -45,7 +45,8 @@ export interface Route {
   handle: (context: Context, input: never) => Promise<unknown>;
 }
 
-type Described = Pick<
+/** What every route says of itself. */
+export type Described = Pick<
   Route,
   'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors' | 'example'
 > & {

@@ -6,6 +6,8 @@ import { ActionError } from '../domain/kernel/errors.ts';
 import { requireScopes } from '../domain/workspaces/authentication.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
 import { addressOf, basePaths, routes } from './index.ts';
+import type { ListAnswers } from './list-answers.ts';
+import { RecordList } from './list-routes.ts';
 import { readQuery } from './query.ts';
 import type { Method, Route } from './route.ts';
 
@@ -19,9 +21,17 @@ export interface SurfaceDependencies {
   /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
   asActionError: (error: unknown, requestId: string) => ActionError;
   bodyLimitBytes: number;
+  /** Answers lists, long ones by parts. */
+  answerList: ListAnswers;
 }
 
-type Admit = <T>(request: Request, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
+type Admit = <T>(
+  request: Request,
+  work: (readJson: ReadJson, aside: Aside) => Promise<T>,
+) => Promise<T>;
+
+/** Leaves the request's place to others while it waits for something else. */
+type Aside = <T>(waiting: () => Promise<T>) => Promise<T>;
 
 type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
 
@@ -39,8 +49,8 @@ export function createActionSurface(dependencies: SurfaceDependencies): Hono {
         const route = byMethod.get(method as Method);
         return answer(c, dependencies, () =>
           route
-            ? dependencies.admit(c.req.raw, (readJson) =>
-                execute(route, c, { ...dependencies, readJson }),
+            ? dependencies.admit(c.req.raw, (readJson, aside) =>
+                execute(route, c, { ...dependencies, readJson, aside }),
               )
             : refuseMethod(c.req.method, byMethod),
         );
@@ -85,7 +95,7 @@ async function answer(
 async function execute(
   route: Route,
   c: HonoContext,
-  dependencies: SurfaceDependencies & { readJson: ReadJson },
+  dependencies: SurfaceDependencies & { readJson: ReadJson; aside: Aside },
 ): Promise<Response> {
   const request = c.req.raw;
   const requestId = dependencies.requestId(request);
@@ -95,9 +105,20 @@ async function execute(
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
   const result = await tellingOutcome(requestId, () => route.handle(context, input as never));
   if (route.output === null) return emptyResponse(requestId);
-  const body = JSON.stringify(result);
   const headers = answerHeaders(requestId);
-  if (c.req.method !== 'HEAD') return new Response(body, { headers });
+  const isHead = c.req.method === 'HEAD';
+  if (result instanceof RecordList) {
+    const { outgoing } = (c.env ?? {}) as { outgoing?: { destroy(): void } };
+    const request = { context, requestId, outgoing, isHead, aside: dependencies.aside };
+    const body = await dependencies.answerList(result, request);
+    if (typeof body !== 'string') return new Response(body, { headers });
+    return written(body, headers, isHead);
+  }
+  return written(JSON.stringify(result), headers, isHead);
+}
+
+function written(body: string, headers: Record<string, string>, isHead: boolean): Response {
+  if (!isHead) return new Response(body, { headers });
   // The body is left out on the way; how long it would have been is not known there.
   return new Response(null, {
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchClients } from '../../src/domain/clients/search.ts';
+import { searchClients, searchedClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { type Context, createContext } from '../../src/domain/kernel/context.ts';
 import { count } from '../../src/domain/kernel/lists.ts';
+import type { ListedTree } from '../../src/domain/kernel/record-lists.ts';
+import { readList } from '../../src/domain/kernel/record-lists.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ownContacts = 2_000;
@@ -61,9 +63,16 @@ async function blocksOf(work: () => Promise<unknown>): Promise<number> {
   return (await blocksSeen()) - before;
 }
 
+const ids: ListedTree = {
+  model: 'Contact',
+  parts: [{ as: 'id', kind: 'column', column: 'id', written: 'plain' }],
+};
+
 const searches: Record<string, (context: Context, query: string) => Promise<unknown>> = {
-  'contacts/search': (context, query) => searchContacts(context, { query }),
-  'clients/search': (context, query) => searchClients(context, { query }),
+  'contacts/search': (context, query) => readList(context, ids, searchContacts(context, { query })),
+  'clients/search': (context, query) =>
+    readList(context, { ...ids, model: 'Client' }, searchedClients(context, { query })),
+  searchClients: (context, query) => searchClients(context, { query }, 1_000),
   'near matches': (context, query) => context.names.near('client', query),
   'a condition of a list that is counted': (context, query) =>
     count(context, 'Contact', {

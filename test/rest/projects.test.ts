@@ -80,7 +80,7 @@ describe('projects/search', () => {
     const { statements: ten, result } = await search();
     expect(result.body).toHaveLength(10);
     expect(ten).toHaveLength(one.length);
-    // The key, the client's name, the projects, the definitions of custom fields.
-    expect(one).toHaveLength(4);
+    // The key, the client's name, the projects.
+    expect(one).toHaveLength(3);
   });
 });

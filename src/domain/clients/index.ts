@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Client, Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { mergeNested, parseChange, requireId } from '../kernel/changes.ts';
+import { not } from '../kernel/conditions.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { StoredCustomValues, WithCustomValues } from '../kernel/custom-values.ts';
@@ -10,8 +11,10 @@ import { refusingTaken } from '../kernel/database-errors.ts';
 import { ensureNamed } from '../kernel/ensure-named.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Listing } from '../kernel/record-lists.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
+import type { Rows } from '../kernel/trees.ts';
 import type { newClientFields } from './fields.ts';
 import { updateClientInput } from './fields.ts';
 import type { PaymentTerms } from './payment-terms.ts';
@@ -119,38 +122,20 @@ export async function ensureClients(context: Context, names: readonly string[]):
   );
 }
 
+/** The contacts that a client is answered with. */
+export const shownContacts: Rows = {
+  where: not({ kind: 'flag', column: 'archived' }),
+  orderBy: [{ column: 'id', direction: 'asc' }],
+};
+
+/** The order in which clients are listed. */
+export const byName: Listing['orderBy'] = [{ column: 'name' }, { column: 'id' }];
+
 /** Every active client, by name (decisions, "List Clients"). */
-export async function listClients(context: Context): Promise<ClientRecord[]> {
-  return firstClients(context, null);
-}
-
-/** The active clients that come first by name; all of them where it is not said how many. */
-export async function firstClients(
-  context: Context,
-  atMost: number | null,
-): Promise<ClientRecord[]> {
-  return findClients(context, { archived: false }, atMost);
-}
-
-/** The client with that id, archived or not, or none. */
-export async function findClient(context: Context, id: string): Promise<ClientRecord | null> {
-  const [client] = await findClients(context, { id });
-  return client ?? null;
-}
-
-async function findClients(
-  context: Context,
-  where: Prisma.ClientWhereInput,
-  atMost: number | null = null,
-): Promise<ClientRecord[]> {
-  const rows = await context.db.client.findMany({
-    where: { ...where, accountId: context.accountId },
-    include: { contacts: { where: { archived: false }, orderBy: { id: 'asc' } } },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    ...(atMost !== null && { take: atMost }),
-  });
-  return present(context, rows);
-}
+export const activeClients: Listing = {
+  where: not({ kind: 'flag', column: 'archived' }),
+  orderBy: byName,
+};
 
 async function withContacts(
   context: Context,
@@ -162,7 +147,7 @@ async function withContacts(
 }
 
 /** Names the custom values of clients and of their contacts: at most two statements for all of them. */
-export async function present(
+async function present(
   context: Context,
   rows: (Client & { contacts: Contact[] })[],
 ): Promise<ClientRecord[]> {

@@ -43,6 +43,14 @@ export function anyOf(conditions: readonly (Condition | undefined)[]): Condition
   return of.length > 1 ? { kind: 'any', of } : of[0];
 }
 
+/** That a column has a value. */
+export const equals = (column: string, value: unknown): Condition => ({
+  kind: 'compare',
+  column,
+  by: '=',
+  value,
+});
+
 /** That a condition does not hold. The opposite of what says nothing says nothing either. */
 export function not(of: Condition): Condition;
 export function not(of: Condition | undefined): Condition | undefined;

@@ -1,6 +1,7 @@
-import type { CustomField } from '../../generated/prisma/client.ts';
+import type { CustomField, Prisma } from '../../generated/prisma/client.ts';
 import type { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
 import type { Context } from './context.ts';
+import { arrayOf, compactJson } from './stored-json.ts';
 
 /** A custom value as records answer it (spec part 2, "CustomValue"). */
 export interface CustomValue {
@@ -53,4 +54,17 @@ export function nameCustomValues(
       value: values[id],
       type,
     }));
+}
+
+/**
+ * What {@link nameCustomValues} answers, as a statement writes it of the record of a model under an alias. The workspace
+ * is the statement's first parameter.
+ */
+export function customValuesSql(alias: string, model: Prisma.ModelName): string {
+  const stored = `${alias}."customValues"`;
+  const values = arrayOf(`SELECT f.id AS "fieldId", f."mappingKey", f.name AS "fieldName",
+      ${compactJson(`(${stored} -> f.id)`)} AS value, f.type
+    FROM "CustomField" f WHERE f."accountId" = $1 AND f."recordType" = '${model.toUpperCase()}' AND ${stored} ? f.id
+    ORDER BY f.position, f.id`);
+  return `CASE WHEN ${stored} = '{}' THEN '[]'::json ELSE ${values} END`;
 }

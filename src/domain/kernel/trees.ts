@@ -6,6 +6,8 @@ import type { Context } from './context.ts';
 import { numberedPrefixes } from './ids.ts';
 import type { OrderColumn, Position, Step } from './keyset.ts';
 import { behindSql } from './keyset.ts';
+import type { StoredPart } from './stored-json.ts';
+import { arrayOf, literal, row, storedObject } from './stored-json.ts';
 
 /**
  * Records of the workspace with what is related to them, as deep as is asked, in one statement that answers JSON: what a
@@ -18,6 +20,8 @@ export type Written =
   | 'plain'
   /** An exact number as text, without zeros at its end. */
   | 'decimal'
+  /** An exact number as a number of JSON, without zeros at its end. */
+  | 'number'
   /** An instant in UTC, with milliseconds and Z. */
   | 'instant'
   /** A list, which is empty where the database has none. */
@@ -26,7 +30,9 @@ export type Written =
   | 'time'
   /** A user's number, or a workspace's, behind its prefix. */
   | 'User'
-  | 'Workspace';
+  | 'Workspace'
+  /** Some values in another spelling. */
+  | { spelling: Readonly<Record<string, string>> };
 
 /** A table of links: which of its rows are the record's, and which column of them refers to the other record. */
 interface Links {
@@ -39,6 +45,10 @@ interface Links {
 export type Part = { as: string } & (
   | { kind: 'constant'; text: string | null }
   | { kind: 'column'; column: string; written: Written }
+  /** The object that a column keeps as JSON, or null. */
+  | { kind: 'stored'; column: string; parts: readonly StoredPart[] }
+  /** What the statement makes of the record under an alias; the workspace is its first parameter. */
+  | { kind: 'expression'; sql: (alias: string) => string }
   | { kind: 'one'; link: Link; tree: Tree }
   | { kind: 'many'; link: Link; tree: Tree; rows: Rows }
   | { kind: 'linked'; links: Links; tree: Tree; rows: Rows }
@@ -73,32 +83,39 @@ export type Roots = { rows: Rows } | 'id' | 'ids' | 'workspace';
 
 type Key = string | number | boolean;
 
-/** A row that is to be written: under no name that one of its own columns could have, which would count first. */
-const row = quoted('#row');
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
-const writing: Readonly<Record<Written, (column: string) => string>> = {
+const writing: Readonly<Record<Extract<Written, string>, (column: string) => string>> = {
   plain: (column) => column,
   list: (column) => `coalesce(${column}, '{}')`,
   decimal: (column) => `trim_scale(${column})::text`,
+  number: (column) => `trim_scale(${column})`,
   instant: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   time: (column) => `to_char(${column}, 'HH24:MI:SS')`,
   User: (column) => `${literal(`${numberedPrefixes.User}_`)} || ${column}`,
   Workspace: (column) => `${literal(`${numberedPrefixes.Workspace}_`)} || ${column}`,
 };
 
-/** Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. */
-class Writer {
-  readonly values: unknown[];
+function written(column: string, how: Written): string {
+  if (typeof how === 'string') return writing[how](column);
+  const cases = Object.entries(how.spelling).map(
+    ([value, text]) => `WHEN ${literal(value)} THEN ${literal(text)}`,
+  );
+  return `CASE ${column}::text ${cases.join(' ')} ELSE ${column}::text END`;
+}
 
-  constructor(known: readonly unknown[]) {
+/** Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. */
+export class Writer {
+  readonly values: unknown[];
+  readonly #isCompact: boolean;
+
+  /** @param isCompact whether lists are written without a blank */
+  constructor(known: readonly unknown[], isCompact = false) {
     this.values = [...known];
+    this.#isCompact = isCompact;
   }
 
-  readonly #parameter = (value: unknown): string => `$${this.values.push(value)}`;
+  readonly parameter = (value: unknown): string => `$${this.values.push(value)}`;
 
-  readonly #stepValue = ({ value }: Step): string => this.#parameter(value);
+  readonly #stepValue = ({ value }: Step): string => this.parameter(value);
 
   #value(part: Part, alias: string, depth: number): string {
     const own = `t${depth}`;
@@ -106,7 +123,11 @@ class Writer {
       case 'constant':
         return part.text === null ? 'NULL::text' : `${literal(part.text)}::text`;
       case 'column':
-        return writing[part.written](`${alias}.${quoted(part.column)}`);
+        return written(`${alias}.${quoted(part.column)}`, part.written);
+      case 'stored':
+        return storedObject(`${alias}.${quoted(part.column)}`, part.parts);
+      case 'expression':
+        return part.sql(alias);
       case 'one': {
         const inner = this.records(part.tree, isLinked(own, alias, part.link), depth);
         return `(SELECT row_to_json(${row}) FROM (${inner}) ${row})`;
@@ -142,11 +163,12 @@ class Writer {
     const conditions = [
       among,
       ...(behind ? [behindSql(behind, alias, valueAt)] : []),
-      ...(where ? [conditionSql(where, alias, this.#parameter)] : []),
+      ...(where ? [conditionSql(where, alias, this.parameter)] : []),
     ];
     const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
     const matching = this.records(tree, conditions.join(' AND '), depth);
     const found = `${matching} ORDER BY ${order.join(', ')}${cut}`;
+    if (this.#isCompact) return `SELECT ${arrayOf(found)}`;
     const item = page
       ? `json_build_object(${literal(page.node)}, row_to_json(${row}))`
       : `row_to_json(${row})`;

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Context } from '../domain/kernel/context.ts';
+import type { ListedTree, Listing } from '../domain/kernel/record-lists.ts';
+import type { Described, Route } from './route.ts';
+import { readRoute } from './route.ts';
+import type { Wire, WireType } from './wire.ts';
+import { listOf } from './wire.ts';
+import type { Model } from './wire-trees.ts';
+import { columnOf, treeOf } from './wire-trees.ts';
+
+/** A list that is answered as its statement writes it: at once, or a part after the other where it is long. */
+export class RecordList {
+  readonly tree: ListedTree;
+  readonly listing: Listing;
+
+  constructor(tree: ListedTree, listing: Listing) {
+    this.tree = tree;
+    this.listing = listing;
+  }
+}
+
+type ListRoute = Described & {
+  input?: z.ZodObject;
+  model: Model;
+  /** Says which records are in the list. */
+  handle: (context: Context, input: Record<string, unknown>) => Listing | Promise<Listing>;
+};
+
+/** A route that lists records, all of them however many. */
+export function listRoute<R>({ model, record, ...route }: ListRoute & { record: Wire<R> }): Route {
+  return routeOf(route, treeOf(model, record), record);
+}
+
+/** A route that lists one column of records. */
+export function columnRoute<V>({
+  model,
+  column,
+  of,
+  ...route
+}: ListRoute & { column: string; of: WireType<V> }): Route {
+  return routeOf(route, columnOf(model, column, of), of);
+}
+
+function routeOf<V>(
+  { handle, ...route }: Omit<ListRoute, 'model'>,
+  tree: ListedTree,
+  of: WireType<V>,
+): Route {
+  const output: WireType<RecordList> = { schema: listOf(of).schema, write: (list) => list };
+  return readRoute({
+    ...route,
+    output,
+    handle: async (context, input) => new RecordList(tree, await handle(context, input)),
+  });
+}

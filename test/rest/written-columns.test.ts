@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createContext } from '../../src/domain/kernel/context.ts';
+import { readList } from '../../src/domain/kernel/record-lists.ts';
+import type { WireType } from '../../src/rest/wire.ts';
+import {
+  anyJson,
+  flag,
+  integer,
+  listOf,
+  nullableDate,
+  nullableDateTime,
+  nullableDecimal,
+  nullableText,
+  nullableTime,
+  orNull,
+  text,
+  wire,
+} from '../../src/rest/wire.ts';
+import { treeOf } from '../../src/rest/wire-trees.ts';
+import { useTestApi } from '../support/api.ts';
+import { insertOneOfEach } from '../support/one-of-each.ts';
+
+const api = useTestApi();
+
+/** What a column of each type of the database can be on a wire; a type that is none of these has to be added here. */
+const wires: Record<string, { type: WireType<never>; sample: string }> = {
+  date: { type: nullableDate, sample: `'1999-12-31'` },
+  timestamptz: { type: nullableDateTime, sample: `'2026-03-31T14:00:00.120Z'` },
+  time: { type: nullableTime, sample: `'09:30:00'` },
+  numeric: { type: nullableDecimal, sample: '12.5000' },
+  int4: { type: orNull(integer), sample: '7' },
+  bool: { type: orNull(flag), sample: 'true' },
+  text: { type: nullableText, sample: `E'tab\\t "quoted" \\\\ \\u0001 é 😀'` },
+  _text: { type: listOf(text), sample: `ARRAY['a "b', '']` },
+};
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  isNullable: boolean;
+}
+
+let columns: Column[];
+let accountId: number;
+
+beforeAll(async () => {
+  const { pool } = api.database;
+  accountId = await insertOneOfEach(pool);
+  const { rows } = await pool.query<Column>(`
+    SELECT table_name AS table, column_name AS column, is_nullable = 'YES' AS "isNullable",
+      CASE WHEN EXISTS (SELECT FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid WHERE t.typname = udt_name)
+        THEN 'text' ELSE udt_name END AS type
+    FROM information_schema.columns WHERE table_schema = 'public' AND table_name !~ '^_'
+    ORDER BY table_name, ordinal_position`);
+  columns = rows.filter(({ type }) => type !== 'jsonb' && type !== 'bytea');
+});
+
+const tables = [
+  'Client',
+  'Contact',
+  'Project',
+  'Invoice',
+  'Payment',
+  'Deliverable',
+  'Expense',
+] as const;
+
+/** What may not be any text. */
+const samples: Record<string, string> = { currency: `'EUR'`, hexColor: `'#1f6feb'` };
+
+/** Fills what may be empty, so that every type of column has a value somewhere. */
+async function fill(table: string): Promise<void> {
+  const empty = columns.filter(
+    (column) => column.table === table && column.isNullable && !/Id$/.test(column.column),
+  );
+  const sets = empty.map(
+    ({ column, type }) => `"${column}" = ${samples[column] ?? wires[type]?.sample}`,
+  );
+  if (sets.length === 0) return;
+  await api.database.pool.query(`UPDATE "${table}" SET ${sets.join(', ')} WHERE "accountId" = $1`, [
+    accountId,
+  ]);
+}
+
+/** A wire that shows every column of a table, as somebody would add them. */
+function wireOf(table: string) {
+  const own = columns.filter((column) => column.table === table);
+  const fields = own.map(({ column, type }) => [column, wires[type]?.type] as const);
+  expect(fields.filter(([, type]) => type === undefined)).toEqual([]);
+  return wire<never>()(`Every${table}`, 'Every column.', Object.fromEntries(fields) as never);
+}
+
+const contextOf = () =>
+  createContext({ ...api.ours.context, root: api.database.prisma, accountId });
+
+test.each(tables)(
+  'every column of %s, of whatever type, is written by a statement as by the process',
+  async (table) => {
+    await fill(table);
+    const own = wireOf(table);
+    const name = `${table.charAt(0).toLowerCase()}${table.slice(1)}`;
+    const delegate = api.database.prisma[name as 'client'];
+    const rows = await delegate.findMany({ where: { accountId } });
+    expect(rows.length).toBeGreaterThan(0);
+    const listing = { orderBy: [{ column: 'id' }] };
+    const read = await readList(contextOf(), treeOf(table, own), listing);
+    expect(read).toEqual({ body: JSON.stringify(rows.map((row) => own.write(row as never))) });
+  },
+);
+
+test('a date that contacts get is answered with clients, by lists and by searches', async () => {
+  await fill('Contact');
+  const contacts = wireOf('Contact');
+  const rows = { orderBy: [{ column: 'id', direction: 'asc' }] } as const;
+  const shape = { contacts: listOf(contacts, rows) };
+  const clients = wire<never>()('ClientWithContacts', 'With all of them.', shape as never);
+  const found = await api.database.prisma.client.findMany({
+    where: { accountId },
+    include: { contacts: true },
+  });
+  const read = await readList(contextOf(), treeOf('Client', clients), {
+    orderBy: [{ column: 'id' }],
+  });
+  expect(read).toEqual({ body: JSON.stringify(found.map((row) => clients.write(row as never))) });
+});
+
+test('a field that no statement can write is told when the service starts', () => {
+  const shape = (field: string, type: WireType<never>) =>
+    wire<never>()('Faulty', 'Cannot be listed.', { [field]: type } as never);
+  expect(() => treeOf('Client', shape('nickname', text))).toThrow('"nickname" of Client');
+  expect(() => treeOf('Client', shape('customValues', anyJson as never))).toThrow('"customValues"');
+  expect(() => treeOf('Client', shape('contacts', text))).toThrow('"contacts" of Client');
+});
