@@ -187,6 +187,7 @@ const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {
   CLIENT: 'Client',
   CONTACT: 'Contact',
   PROJECT: 'Project',
+  DELIVERABLE: 'Deliverable',
   OPPORTUNITY: 'Opportunity',
 };
 

@@ -48,8 +48,14 @@ type ToDoItemInput = z.output<typeof toDoItemInput>;
 /** A to-do item of a record (decisions, "ToDoItem"). */
 export type ToDoItem = ToDoItemInput & { id: string };
 
+/** How many to-do items a record can have. */
+export const mostToDos = 500;
+
 /** The kind of `toDos`: a list, which is always replaced as a whole. */
-export const toDoList = list(object(toDoItemInput), { max: 500 });
+export const toDoList = list(object(toDoItemInput), { max: mostToDos });
+
+/** A to-do item of which only the words are known. */
+export const toDoNamed = (item: string): ToDoItemInput => toDoItemInput.parse({ item });
 
 /** What the database keeps: days as YYYY-MM-DD, moments in UTC, an id for each item; {@link readToDos} reverses it. */
 export function storeToDos(items: readonly ToDoItemInput[]): Prisma.InputJsonArray {

@@ -1,9 +1,23 @@
-import type { DeliverableRecord } from '../domain/deliverables/index.ts';
+import { searchInput } from '../domain/clients/search.ts';
+import { updateDeliverable } from '../domain/deliverables/changes.ts';
+import { createDeliverable } from '../domain/deliverables/create.ts';
+import { createDeliverableInput, updateDeliverableInput } from '../domain/deliverables/fields.ts';
 import { approveDeliverable, approveDeliverableInput } from '../domain/deliverables/index.ts';
+import type { DeliverableRecord } from '../domain/deliverables/records.ts';
+import {
+  listDeliverables,
+  listDeliverablesInput,
+  searchDeliverables,
+} from '../domain/deliverables/search.ts';
+import type { ToDoItem } from '../domain/to-do-items.ts';
+import type { FieldNames } from './field-names.ts';
+import { surfaceInput } from './field-names.ts';
 import { clientReference, projectReference } from './references.ts';
-import { writeRoute } from './route.ts';
+import { patchRoute, readRoute, writeRoute } from './route.ts';
+import { toDoExample, toDoItemWire } from './to-do-items.ts';
 import {
   computed,
+  customValues,
   dateTime,
   described,
   flag,
@@ -16,11 +30,22 @@ import {
   wire,
 } from './wire.ts';
 
+const taskWire = wire<Pick<ToDoItem, 'id' | 'complete'> & { description: string }>()(
+  'Task',
+  'One thing to do for a task.',
+  {
+    id: described(text, 'Id of the to-do item.'),
+    description: described(text, 'What is to be done.'),
+    complete: described(flag, 'Whether it is done.'),
+  },
+);
+
 const deliverableWire = wire<DeliverableRecord>()(
   'ProjectDeliverableMini',
   'A piece of a project that is delivered, and perhaps approved by the client.',
   {
     id: described(text, 'Id of the deliverable.'),
+    accountId: described(integer, 'The workspace.'),
     clientId: described(text, 'The client.'),
     client: described(clientReference, 'The client’s name.'),
     projectId: described(text, 'The project it belongs to.'),
@@ -45,8 +70,65 @@ const deliverableWire = wire<DeliverableRecord>()(
       described(nullableDateTime, 'When it reached a complete status; null while it has not.'),
       ({ completedAt }) => completedAt,
     ),
+    archived: described(flag, 'Whether it is archived.'),
+    parentTaskId: computed(
+      described(nullableText, 'Always null: deliverables have to-do items, no tasks below them.'),
+      () => null,
+    ),
+    isSubTask: computed(described(flag, 'Always false, likewise.'), () => false),
+    toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
+    tasks: computed(
+      described(listOf(taskWire), 'The to-do items once more, as integrations read them.'),
+      ({ toDos }) => toDos.map(({ id, item, complete }) => ({ id, description: item, complete })),
+    ),
+    customValues,
   },
 );
+
+const approved = {
+  id: 'dlv_0199d2f0a1c27b1e9f4b6c1de0a35f40',
+  accountId: 1,
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  client: { id: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10', name: 'Lovelace Analytics' },
+  projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  project: { id: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20', name: 'Website relaunch' },
+  projectTypeId: 'typ_0199d2f0a1c27b1e9f4b6c1de0a35f30',
+  name: 'Wireframes',
+  statusId: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f32',
+  status: 'Complete',
+  priority: 0,
+  description: null,
+  assignedToList: [1],
+  approvalRequired: true,
+  invoiceId: null,
+  ticketId: null,
+  startDate: '2026-03-02',
+  dueDate: '2026-03-31',
+  created: '2026-02-20T09:15:00.000Z',
+  completed: '2026-03-30T16:45:00.000Z',
+  archived: false,
+  parentTaskId: null,
+  isSubTask: false,
+  toDos: [{ ...toDoExample, item: 'Draw the shop' }],
+  tasks: [{ id: toDoExample.id, description: 'Draw the shop', complete: false }],
+  customValues: [],
+};
+
+const task = {
+  ...approved,
+  statusId: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f30',
+  status: 'To do',
+  completed: null,
+};
+
+/** What integrations call the fields of a deliverable, which is a task to them. */
+const createNames: FieldNames = {
+  status: 'statusName',
+  assignedTo: 'assigneeEmails',
+  assignedToList: 'assigneeIds',
+  tasks: 'toDoNames',
+};
+const updateNames: FieldNames = { status: 'statusName', assignedToList: 'assigneeIds' };
 
 export const deliverableRoutes = [
   writeRoute({
@@ -66,28 +148,70 @@ export const deliverableRoutes = [
         projectName: 'Website relaunch',
         deliverableName: 'Wireframes',
       },
-      output: {
-        id: 'dlv_0199d2f0a1c27b1e9f4b6c1de0a35f40',
-        clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
-        client: { id: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10', name: 'Lovelace Analytics' },
-        projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
-        project: { id: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20', name: 'Website relaunch' },
-        projectTypeId: 'typ_0199d2f0a1c27b1e9f4b6c1de0a35f30',
-        name: 'Wireframes',
-        statusId: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f32',
-        status: 'Complete',
-        priority: 0,
-        description: null,
-        assignedToList: [1],
-        approvalRequired: true,
-        invoiceId: null,
-        ticketId: null,
-        startDate: '2026-03-02',
-        dueDate: '2026-03-31',
-        created: '2026-02-20T09:15:00.000Z',
-        completed: '2026-03-30T16:45:00.000Z',
-      },
+      output: approved,
     },
     handle: approveDeliverable,
+  }),
+  writeRoute({
+    path: 'tasks/create',
+    operationId: 'createTask',
+    tag: 'Deliverables',
+    summary: 'Create a task',
+    description:
+      'Makes a task, which is a deliverable of a project: `name` and the project are required. A `projectName` without a client is the project of that name where only one client that is not archived has one, and otherwise a 400 that names the clients; `projectId` says the client as well. `status` is the label of one of the statuses of the project’s type, ignoring case; an unknown one, like none, is the first. `assignedTo` are e-mail addresses of users, `tasks` names of what is to be done, which become its `toDos`. In `customValues` a name without a definition defines a new custom field. A name that the project has already, archived tasks included, is a 409.',
+    names: createNames,
+    input: surfaceInput(createDeliverableInput, createNames),
+    output: deliverableWire,
+    errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
+    example: {
+      input: {
+        name: 'Wireframes',
+        clientName: 'Lovelace Analytics',
+        projectName: 'Website relaunch',
+        status: 'To do',
+        dueDate: '2026-03-31',
+        assignedTo: ['ada@lovelace.example'],
+        tasks: ['Draw the shop'],
+      },
+      output: task,
+    },
+    handle: (context, body) => createDeliverable(context, body, 'first'),
+  }),
+  patchRoute({
+    path: 'tasks/update',
+    record: 'Task',
+    tag: 'Deliverables',
+    names: updateNames,
+    input: surfaceInput(updateDeliverableInput, updateNames),
+    output: deliverableWire,
+    errors: ['name_not_found', 'name_taken', 'conflicting_state'],
+    example: { input: { id: task.id, dueDate: null }, output: { ...task, dueDate: null } },
+    handle: updateDeliverable,
+  }),
+  readRoute({
+    path: 'tasks/list',
+    operationId: 'listTasks',
+    tag: 'Deliverables',
+    summary: 'List tasks',
+    description:
+      'Tasks by project and in the project’s order: those of a project, a client or a status where it is said. The archived ones are left out; `archived=true` lists them alone. An unknown id answers `[]`.',
+    input: listDeliverablesInput,
+    output: listOf(deliverableWire),
+    errors: [],
+    example: { input: { projectId: task.projectId }, output: [task] },
+    handle: listDeliverables,
+  }),
+  readRoute({
+    path: 'tasks/search',
+    operationId: 'searchTasks',
+    tag: 'Deliverables',
+    summary: 'Search tasks',
+    description:
+      'Tasks that are not archived and whose name or description contains `query`, ignoring case; left out or empty, all of them. With `id`, just that task, archived or not; an unknown id answers `[]`.',
+    input: searchInput,
+    output: listOf(deliverableWire),
+    errors: [],
+    example: { input: { query: 'wire' }, output: [task] },
+    handle: searchDeliverables,
   }),
 ];

@@ -39,8 +39,11 @@ export async function inDomainNames<T>(
   }
 }
 
-function surfaceName(names: FieldNames, field: string): string {
-  return Object.keys(names).find((surface) => names[surface] === field) ?? field;
+/** What the surface calls a field, or the place below one that a path leads to. */
+function surfaceName(names: FieldNames, path: string): string {
+  const [field = '', ...below] = path.split('.');
+  const surface = Object.keys(names).find((name) => names[name] === field) ?? field;
+  return [surface, ...below].join('.');
 }
 
 function inSurfaceNames(names: FieldNames, error: ActionError): ActionError {
@@ -48,6 +51,7 @@ function inSurfaceNames(names: FieldNames, error: ActionError): ActionError {
     ...fault,
     path: surfaceName(names, fault.path),
   }));
-  if (!errors || error.code !== 'invalid_input') return error;
-  return invalidInput(errors);
+  if (!errors) return error;
+  if (error.code === 'invalid_input') return invalidInput(errors);
+  return new ActionError(error.code, error.message, { ...error.details, errors });
 }

@@ -5,12 +5,10 @@ import {
   updateOpportunityInput,
   withStatusLabel,
 } from '../domain/opportunities.ts';
-import type { ToDoItem } from '../domain/to-do-items.ts';
-import { timeUnits } from '../domain/to-do-items.ts';
 import { leadExample, leadInfoWire } from './form-submissions.ts';
 import { updateRoutes, writeRoute } from './route.ts';
+import { toDoExample, toDoItemWire } from './to-do-items.ts';
 import {
-  choice,
   computed,
   customValues,
   dateTime,
@@ -19,31 +17,12 @@ import {
   integer,
   listOf,
   nullableDate,
-  nullableDateTime,
   nullableDecimal,
   nullableText,
   orNull,
   text,
   wire,
 } from './wire.ts';
-
-const relativeDueDateWire = wire<NonNullable<ToDoItem['relativeDueDate']>>()(
-  'RelativeDueDate',
-  'A due date by its distance.',
-  {
-    duration: described(integer, 'How many units.'),
-    timeUnit: described(choice(timeUnits), 'The unit.'),
-  },
-);
-
-const toDoItemWire = wire<ToDoItem>()('ToDoItem', 'One thing to do.', {
-  id: described(text, 'Id of the item.'),
-  item: described(text, 'What is to be done.'),
-  complete: described(flag, 'Whether it is done.'),
-  dueDate: described(nullableDate, 'When it is due.'),
-  dateCompleted: described(nullableDateTime, 'When it was done.'),
-  relativeDueDate: described(orNull(relativeDueDateWire), 'When it is due, by distance.'),
-});
 
 type OpportunityAnswer = Awaited<ReturnType<typeof withStatusLabel>>;
 
@@ -81,16 +60,7 @@ const example = {
   estCloseDate: '2026-06-30',
   actualCloseDate: null,
   sentiment: 4,
-  toDos: [
-    {
-      id: 'tdo_0199d2f0a1c27b1e9f4b6c1de0a35f23',
-      item: 'Send the proposal',
-      complete: false,
-      dueDate: '2026-04-15',
-      dateCompleted: null,
-      relativeDueDate: null,
-    },
-  ],
+  toDos: [toDoExample],
   customValues: [
     {
       fieldId: 'fld_0199d2f0a1c27b1e9f4b6c1de0a35f24',

@@ -131,17 +131,35 @@ export function deleteRoute(
   };
 }
 
+type UpdateRoute<R> = Omit<Described, 'operationId' | 'summary' | 'description'> & {
+  /** The record's name, "Client" say. */
+  record: string;
+  names?: FieldNames;
+  input: z.ZodObject;
+  output: WireType<R>;
+  handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<R>;
+};
+
+/** The route of an update that merges (spec part 4, "Update endpoints"). */
+export function patchRoute<R>(route: UpdateRoute<R>): Route {
+  const { record, input, handle, ...rest } = route;
+  const noun = record.toLowerCase();
+  const fields = z.object({ id: updateId, ...input.shape });
+  return writeRoute({
+    ...rest,
+    method: 'PATCH',
+    answersStored: true,
+    operationId: `patch${record}`,
+    summary: `Change some fields of ${article(noun)}`,
+    description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
+    input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
+    errors: ['id_missing', 'record_not_found', ...route.errors],
+    handle: (context, values) => handle(context, values, 'patch'),
+  });
+}
+
 /** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
-export function updateRoutes<R>(
-  route: Omit<Described, 'operationId' | 'summary' | 'description'> & {
-    /** The record's name, "Client" say. */
-    record: string;
-    names?: FieldNames;
-    input: z.ZodObject;
-    output: WireType<R>;
-    handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<R>;
-  },
-): Route[] {
+export function updateRoutes<R>(route: UpdateRoute<R>): Route[] {
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
@@ -149,17 +167,7 @@ export function updateRoutes<R>(
   const needed = Object.entries(input.shape).filter(([, field]) => isRequired(field));
   const inReplace = ['id', ...needed.map(([name]) => name)];
   return [
-    writeRoute({
-      ...rest,
-      method: 'PATCH',
-      answersStored: true,
-      operationId: `patch${record}`,
-      summary: `Change some fields of ${article(noun)}`,
-      description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
-      input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
-      errors,
-      handle: (context, values) => handle(context, values, 'patch'),
-    }),
+    patchRoute(route),
     writeRoute({
       ...rest,
       method: 'PUT',

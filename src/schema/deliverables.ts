@@ -1,7 +1,11 @@
+import { toDoItemInput } from '../domain/to-do-items.ts';
 import { builder } from './builder.ts';
 import { columns, derived, linked, ownNode } from './columns.ts';
 import { listed, relatedList } from './connections.ts';
+import { customValues } from './custom-fields.ts';
 import { many, one } from './filters.ts';
+import { jsonObject } from './json-objects.ts';
+import { hidesArchived } from './listings.ts';
 import { deliverableMinutes } from './record-figures.ts';
 
 builder.prismaNode('Deliverable', {
@@ -23,6 +27,7 @@ builder.prismaNode('Deliverable', {
         'invoiceId',
         'ticketId',
         'position',
+        'archived',
       ],
       { dates: ['startDate', 'dueDate'] },
     ),
@@ -52,6 +57,13 @@ builder.prismaNode('Deliverable', {
       reference: 'userId',
       description: 'The users who work on it.',
     }),
+    toDos: derived<{ toDos: unknown }>(t, {
+      type: [jsonObject(toDoItemInput, { filledIn: ['id'] })],
+      description: 'What is to be done for it.',
+      from: { toDos: true },
+      value: (row) => row.toDos,
+    }),
+    customValues: customValues(t),
     trackedMinutes: deliverableMinutes(t),
     project: t.relation('project'),
     invoice: t.relation('invoice', { nullable: true }),
@@ -73,6 +85,7 @@ listed('Deliverable', {
     startDate: 'Date',
     dueDate: 'Date',
     completedAt: 'DateTime',
+    archived: 'Boolean',
     project: one('Project'),
     status: one('TaskStage'),
     invoice: one('Invoice'),
@@ -81,4 +94,5 @@ listed('Deliverable', {
   },
   orderBy: ['name', 'projectId', 'position', 'priority', 'startDate', 'dueDate', 'completedAt'],
   usualOrder: [{ projectId: 'asc' }, { position: 'asc' }],
+  hides: hidesArchived('archived'),
 });

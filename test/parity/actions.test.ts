@@ -65,6 +65,19 @@ async function arrangeConflicts(workspace: TestWorkspace): Promise<void> {
   }
 }
 
+/** The place that a path of the action surface leads to, in the domain's names. */
+function nameOf(names: Action['names'], path: string): string {
+  const [field = '', ...below] = path.split('.');
+  return [names?.[field] ?? field, ...below].join('.');
+}
+
+/** A body of the action surface with the domain's names for its fields. */
+function inNames(names: Action['names'], body: object): object {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [nameOf(names, name), value]),
+  );
+}
+
 /** How many rows of a workspace each table has. */
 async function rowCounts({ workspace: { accountId } }: Twin): Promise<Record<string, number>> {
   const { rows } = await api.database.pool.query<{ name: string }>(`
@@ -108,7 +121,9 @@ describe.each(actions.map((action) => [action.route, action.mutation, action] as
         const [method, path] = action.route.split(' ') as [string, string];
         const one = restOutcome(await callRest(rest.workspace, method, path, bodyOf(body, rest)));
         const { workspace } = graphql;
-        const other = await graphqlOutcome(workspace, action.mutation, bodyOf(body, graphql), one);
+        const asked = inNames(action.names, bodyOf(body, graphql));
+        const other = await graphqlOutcome(workspace, action.mutation, asked, one);
+        for (const fault of one.errors ?? []) fault.path = nameOf(action.names, fault.path);
         expect(one.code, JSON.stringify(one)).toBe(code);
         expect(graphql.comparable(other)).toEqual(rest.comparable(one));
       },

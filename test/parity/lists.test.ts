@@ -17,6 +17,11 @@ beforeAll(async () => {
   await api.ours.post('projects/create', { name: 'Z1', clientName: 'Zuse KG' });
   await api.ours.post('invoices/create', { clientName: 'Zuse KG', amount: 5 });
   await api.ours.post('contacts/create', { first: 'Konrad', email: 'k@zuse.example' });
+  const work = { clientName: 'Zuse KG', projectName: 'Z1' };
+  for (const name of ['Old task', 'New task'])
+    await api.ours.post('tasks/create', { name, ...work });
+  const { body: old } = await api.ours.get('tasks/search', { query: 'old' });
+  await api.ours.patch('tasks/update', { id: old[0].id, archived: true });
 });
 
 interface Lists {
@@ -59,6 +64,23 @@ const lists: Record<string, Lists[]> = {
       source: nodes(
         'taskStages(where: { projectType: { isDefaultProjectType: { equals: true } } })',
       ),
+    },
+  ],
+  listTasks: [
+    { source: nodes('deliverables') },
+    {
+      query: { archived: 'true' },
+      source: nodes('deliverables(where: { archived: { equals: true } })'),
+    },
+  ],
+  searchTasks: [
+    {
+      query: { query: 'TASK' },
+      source: nodes('deliverables(where: { name: { contains: "task", mode: INSENSITIVE } })'),
+    },
+    {
+      query: { query: 'nothing' },
+      source: nodes('deliverables(where: { name: { contains: "nothing" } })'),
     },
   ],
   listFormNames: [{ source: nodes('forms(orderBy: [{ name: ASC }])', 'name'), key: '' }],
@@ -123,12 +145,13 @@ test('checkKey', async () => {
 });
 
 test('an id that a search takes finds what node finds, or nothing', async () => {
-  const { createClient, createContact, createProject, createInvoice } = world.made;
+  const { createClient, createContact, createProject, createInvoice, createTask } = world.made;
   const searches = {
     'clients/search': createClient.id,
     'contacts/search': createContact.id,
     'projects/search': createProject.id,
     'payableInvoices/search': createInvoice.id,
+    'tasks/search': createTask.id,
   };
   for (const [path, id] of Object.entries(searches)) {
     for (const workspace of [api.ours, api.theirs]) {

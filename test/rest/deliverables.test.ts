@@ -59,6 +59,7 @@ describe('deliverable/approve', () => {
     expect(row.completedAt).toBeInstanceOf(Date);
     expect(body).toEqual({
       id: deliverable.id,
+      accountId: api.ours.accountId,
       clientId,
       client: { id: clientId, name: named.clientName },
       projectId,
@@ -77,6 +78,12 @@ describe('deliverable/approve', () => {
       dueDate: null,
       created: row.createdAt.toISOString(),
       completed: row.completedAt?.toISOString(),
+      archived: false,
+      parentTaskId: null,
+      isSubTask: false,
+      toDos: [],
+      tasks: [],
+      customValues: [],
     });
   });
 

@@ -39,10 +39,10 @@ describe('a deliverable', () => {
     };
     const made = await make(input);
     const { assigneeEmails: _e, assigneeIds: _i, ...own } = input;
-    expect(made).toMatchObject({ ...own, status: 'To do', completedAt: null, position: 1 });
+    expect(made).toMatchObject({ ...own, status: 'To do', completedAt: null, position: 2 });
     expect(made.assignedToList).toHaveLength(2);
     expect(made.project).toEqual({ name: projectName });
-    expect(await make({ name: 'Blog' })).toMatchObject({ position: 2, assignedToList: [] });
+    expect(await make({ name: 'Blog' })).toMatchObject({ position: 3, assignedToList: [] });
   });
 
   test('is complete from the moment it comes into a complete status until it leaves it', async () => {

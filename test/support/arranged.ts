@@ -30,7 +30,9 @@ export async function arrange(
   }
   const where = { accountId: workspace.accountId };
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
-  const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({ where });
+  const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
+    where: { ...where, name: `${label} Wireframes` },
+  });
   return { label, made, ids: { ...ids, form: form.id, deliverable: deliverable.id } };
 }
 
@@ -96,6 +98,7 @@ function records(label: string): [operation: string, path: string, body: object]
         createDeliverable: true,
       },
     ],
+    ['createTask', 'tasks/create', { name: `${label} Task`, projectName, tasks: ['Draw'] }],
     [
       'createExpense',
       'expenses/create',
@@ -144,6 +147,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
     createClient: { name: `Client ${serial}` },
     createContact: { first: 'Grace', last: `Hopper ${serial}`, clientName },
     createProject: { name: `Project ${serial}`, clientName },
+    createTask: { name: `Task ${serial}`, clientName, projectName },
     createExpense: { amount: 10, clientName, projectName },
     createOpportunity: { name: `Deal ${serial}`, clientName },
     createFormSubmission: { formName: `${label} Form`, lastName: `Lead ${serial}` },

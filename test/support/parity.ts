@@ -29,6 +29,13 @@ const joined = (person: unknown) => {
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 };
 
+const asTasks = (toDos: unknown) =>
+  (toDos as { id: string; item: string; complete: boolean }[]).map(({ id, item, complete }) => ({
+    id,
+    description: item,
+    complete,
+  }));
+
 /** Fields of the action surface that the GraphQL door has under another name, or as a field of a related record. */
 const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
   Client: { archive: { path: ['archived'] }, created: { path: ['createdAt'] } },
@@ -37,7 +44,10 @@ const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
     client: { path: ['project', 'client'] },
     completed: { path: ['completedAt'] },
     created: { path: ['createdAt'] },
+    isSubTask: { path: ['id'], read: () => false },
+    parentTaskId: { path: ['id'], read: () => null },
     projectTypeId: { path: ['project', 'projectTypeId'] },
+    tasks: { path: ['toDos', 'id item complete'], read: asTasks },
   },
   Opportunity: {
     created: { path: ['createdAt'] },

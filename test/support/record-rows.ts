@@ -104,6 +104,8 @@ export function rowsOf(accountId: number, count: number): Rows {
       statusId: parent('TaskStage', i),
       dueDate: i % 4 === 0 ? null : day(i),
       invoiceId: parent('Invoice', i),
+      toDos: [{ id: `tdo_d${i}`, item: 'Draw', complete: false }],
+      customValues: values('DELIVERABLE', i),
     }),
     DeliverableAssignee: (i) => ({ deliverableId: id('Deliverable', i), userId: userId(i) }),
     Opportunity: (i) => ({

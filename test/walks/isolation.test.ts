@@ -56,6 +56,7 @@ const names: Record<string, (label: string, route: Route) => string> = {
   fieldName: (label) => `${label} Field`,
   mappingKey: (label) => `${label.toLowerCase()}_field`,
   customValues: (label) => `${label} Field`,
+  assignedTo: (label) => `user@${label.toLowerCase()}.example`,
   userEmail: (label) => `user@${label.toLowerCase()}.example`,
   email: (label) => `ada@${label.toLowerCase()}.example`,
   contacts: (label) => `Ada ${label}`,
@@ -90,6 +91,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
     ({
       Clients: made.createClient.id,
       Contacts: made.createContact.id,
+      Deliverables: made.createTask.id,
       Projects: made.createProject.id,
       Expenses: made.createExpense.id,
       Opportunities: made.createOpportunity.id,
@@ -103,6 +105,7 @@ const noReferences = new Set([
   'firstName',
   'lastName',
   'taxId',
+  'ticketId',
   'fieldKey',
   'answers.0.id',
   'leadInfo.answers.0.id',
@@ -143,7 +146,7 @@ function neutral(answer: Parameters<typeof comparable>[0], asked: string): unkno
   const text = told
     .replace(new RegExp(`${foreign}|${missing}`, 'gi'), '<label>')
     .replace(idShape, '<new id>')
-    .replace(/(Client|Hopper|Project|Deal|Lead) \d+/g, '$1 <serial>')
+    .replace(/(Client|Hopper|Project|Deal|Lead|Task) \d+/g, '$1 <serial>')
     .replace(/"invoiceNumber(Formatted)?":("INV-\d+"|\d+)/g, '"invoiceNumber$1":"<next>"')
     .replace(/"(created|dateCreated|submittedAt)":"[^"]+"/g, '"$1":"<now>"')
     .replace(/invoices\/view\/[\w-]+/g, 'invoices/view/<token>');

@@ -26,6 +26,7 @@ const machinery: Record<string, string[]> = {
     'route',
     'surface',
     'tags',
+    'to-do-items',
     'wire',
   ],
 };

@@ -6,19 +6,10 @@ import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
-import { lockRecord, recordNotFound } from '../kernel/records.ts';
+import { lockRecord } from '../kernel/records.ts';
+import type { DeliverableRecord } from './records.ts';
+import { findDeliverable } from './records.ts';
 import { missingWorkNames, resolveWork, workFields } from './work.ts';
-
-/** A deliverable as both doors answer it. */
-export type DeliverableRecord = Deliverable & {
-  clientId: string;
-  /** Label of its status. */
-  status: string;
-  /** The users who work on it. */
-  assignedToList: number[];
-  project: { id: string; name: string; projectTypeId: string };
-  client: { id: string; name: string };
-};
 
 /** What is known of a deliverable when it is made. */
 export interface NewDeliverable {
@@ -103,63 +94,28 @@ export async function approveDeliverable(
   const id = (await resolveWork(context, work))?.deliverableId ?? '';
   return inTransaction(context, async (tx) => {
     await lockRecord<Deliverable>(tx, 'Deliverable', id);
-    const { stages, status, ...deliverable } = await readDeliverable(tx, id);
+    const deliverable = await findDeliverable(tx, id);
+    const stages = await tx.db.taskStage.findMany({
+      where: { accountId: tx.accountId, projectTypeId: deliverable.project.projectTypeId },
+      orderBy: stageOrder,
+    });
     const target =
-      stages.find(({ label }) => label === 'Complete') ??
-      stages.find(({ label }) => label.toLowerCase() === 'complete') ??
-      stages.find(({ complete }) => complete);
-    if (status.complete || target?.id === status.id)
-      return { ...deliverable, status: status.label };
+      stages.find(({ label }) => label === 'Complete') ?? stages.find(({ complete }) => complete);
+    const isComplete = stages.some((stage) => stage.id === deliverable.statusId && stage.complete);
+    if (isComplete || target?.id === deliverable.statusId) return deliverable;
     if (target === undefined) {
       throw new ActionError(
         'conflicting_state',
         'The deliverable cannot be approved: its project’s type has no status that means complete.',
       );
     }
-    const rows = await tx.db.deliverable.updateManyAndReturn({
+    await tx.db.deliverable.updateMany({
       where: { accountId: tx.accountId, id },
       data: { statusId: target.id, completedAt: tx.now },
     });
-    return { ...deliverable, ...rows[0], status: target.label };
+    return findDeliverable(tx, id);
   });
 }
 
 /** The order in which deliverables pass their statuses. */
 export const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
-
-/** The deliverable with that id. @throws ActionError record_not_found */
-export async function findDeliverable(context: Context, id: string): Promise<DeliverableRecord> {
-  const { stages: _, status, ...deliverable } = await readDeliverable(context, id);
-  return { ...deliverable, status: status.label };
-}
-
-/** A deliverable, its status, and the statuses it can have. @throws ActionError record_not_found */
-async function readDeliverable({ accountId, db }: Context, id: string) {
-  const row = await db.deliverable.findUnique({
-    where: { accountId_id: { accountId, id } },
-    include: {
-      status: true,
-      assignees: { select: { userId: true }, orderBy: { userId: 'asc' } },
-      project: {
-        select: {
-          id: true,
-          name: true,
-          projectTypeId: true,
-          client: { select: { id: true, name: true } },
-          projectType: { select: { statusList: { orderBy: stageOrder } } },
-        },
-      },
-    },
-  });
-  if (row === null) throw recordNotFound('Deliverable', id);
-  const { assignees, project: found, ...deliverable } = row;
-  const { client, projectType, ...project } = found;
-  return {
-    ...deliverable,
-    project,
-    client,
-    clientId: client.id,
-    assignedToList: assignees.map(({ userId }) => userId),
-    stages: projectType.statusList,
-  };
-}

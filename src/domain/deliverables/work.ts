@@ -97,21 +97,43 @@ export async function resolveWork(
   return ids;
 }
 
+/** What is archived takes no new time. */
+const archivable = [
+  { kind: 'client', nameField: 'clientName', idField: 'clientId', told: 'is an archived client’s' },
+  {
+    kind: 'deliverable',
+    nameField: 'deliverableName',
+    idField: 'deliverableId',
+    told: 'is archived',
+  },
+] as const;
+
 /**
- * Archived clients take no new time, by whichever id it comes to them; names do not find them anyway.
+ * Archived clients and deliverables take no new time, by whichever id it comes to them; names do not find them anyway.
+ * @param current where the time is already, which stays as it is
  * @throws ActionError conflicting_state
  */
 export async function refuseArchived(
   names: Names,
   work: WorkReference,
-  { clientId }: Work,
+  found: Work,
+  current?: Work,
 ): Promise<void> {
-  if (work.clientName || clientId === null || !(await names.isArchived('client', clientId))) return;
-  const path = levels.find(({ idField }) => work[idField])?.idField ?? 'clientId';
+  const archived = await Promise.all(
+    archivable.map(async ({ kind, nameField, idField }) => {
+      const id = found[idField];
+      const isOwn = id === null || id === current?.[idField];
+      return !work[nameField] && !isOwn && names.isArchived(kind, id);
+    }),
+  );
+  const refused = archivable[archived.indexOf(true)];
+  if (!refused) return;
+  const { kind, idField, told } = refused;
+  const said = kind === 'client' ? levels.find((level) => work[level.idField]) : undefined;
   throw new ActionError(
     'conflicting_state',
-    'The client is archived and takes no new time: take it out of the archive first.',
-    { errors: [{ path, code: 'archived', message: 'is an archived client’s' }] },
+    `The ${kind} is archived and takes no new time: take it out of the archive first.`,
+    { errors: [{ path: said?.idField ?? idField, code: 'archived', message: told }] },
   );
 }
 

@@ -58,6 +58,16 @@ export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> 
   },
 };
 
+/** The kind of `customValues` on updates that take a map keyed by field name as well. */
+export const customValueEntries: Kind<CustomValueInput[]> = {
+  ...customValueList,
+  json: { anyOf: [customValueList.json, customValueMap.json] },
+  read: (value, report) => {
+    const values = customValueMap.read(value, report);
+    return values && entriesOf(values);
+  },
+};
+
 /** Rows with their custom values as answers carry them; one statement for all rows, none where no row has any. */
 export async function withCustomValues<R extends { customValues: unknown }>(
   context: Context,

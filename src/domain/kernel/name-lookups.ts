@@ -123,7 +123,7 @@ export interface NamePath {
 export interface IdPath {
   client: FoundRecord | undefined;
   project: string | undefined;
-  deliverable: string | undefined;
+  deliverable: FoundRecord | undefined;
 }
 
 interface PathRow {
@@ -132,6 +132,7 @@ interface PathRow {
   archived: boolean;
   project: string | null;
   deliverable: string | null;
+  deliverableArchived: boolean;
 }
 
 /** By paths of names: the ids along each. One statement for all levels of all paths. */
@@ -141,25 +142,28 @@ export async function findPaths(
   paths: readonly NamePath[],
 ): Promise<IdPath[]> {
   const rows = await db.$queryRaw<PathRow[]>`
-    SELECT k.place, c.id AS client, c.archived, p.id AS project, d.id AS deliverable
+    SELECT k.place, c.id AS client, c.archived, p.id AS project, d.id AS deliverable,
+      d.archived AS "deliverableArchived"
     FROM json_to_recordset(${JSON.stringify(paths.map((path, place) => ({ place, ...path })))}::json)
         AS k(place int, client text, project text, deliverable text)
       LEFT JOIN LATERAL (SELECT id, archived FROM "Client"
         WHERE "accountId" = ${accountId} AND name = k.client LIMIT 1) c ON true
       LEFT JOIN LATERAL (SELECT id FROM "Project"
         WHERE "accountId" = ${accountId} AND "clientId" = c.id AND name = k.project LIMIT 1) p ON true
-      LEFT JOIN LATERAL (SELECT id FROM "Deliverable"
+      LEFT JOIN LATERAL (SELECT id, archived FROM "Deliverable"
         WHERE "accountId" = ${accountId} AND "projectId" = p.id AND name = k.deliverable LIMIT 1) d ON true`;
   const found: IdPath[] = paths.map(() => ({
     client: undefined,
     project: undefined,
     deliverable: undefined,
   }));
-  for (const { place, client, archived, project, deliverable } of rows) {
+  for (const row of rows) {
+    const { place, client, archived, project, deliverable, deliverableArchived } = row;
     found[place] = {
       client: client === null ? undefined : { id: client, archived },
       project: project ?? undefined,
-      deliverable: deliverable ?? undefined,
+      deliverable:
+        deliverable === null ? undefined : { id: deliverable, archived: deliverableArchived },
     };
   }
   return found;

@@ -4,7 +4,13 @@ import type { NamedTable } from './name-lookups.ts';
 export const namedTables = {
   client: { noun: 'client', table: 'Client', name: 'name', archivable: true },
   project: { noun: 'project', table: 'Project', name: 'name', parent: 'clientId' },
-  deliverable: { noun: 'deliverable', table: 'Deliverable', name: 'name', parent: 'projectId' },
+  deliverable: {
+    noun: 'deliverable',
+    table: 'Deliverable',
+    name: 'name',
+    parent: 'projectId',
+    archivable: true,
+  },
   taskStage: {
     noun: 'status',
     table: 'TaskStage',

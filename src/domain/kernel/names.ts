@@ -63,7 +63,8 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
         know('client', { parent: '', name: path.client }, client.id, client.archived);
         know('project', { parent: client.id, name: path.project }, project);
         if (project && path.deliverable) {
-          know('deliverable', { parent: project, name: path.deliverable }, deliverable);
+          const key = { parent: project, name: path.deliverable };
+          know('deliverable', key, deliverable?.id, deliverable?.archived);
         }
       }
       return asked.map(() => undefined);

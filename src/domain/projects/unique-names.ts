@@ -3,6 +3,20 @@ import type { Context } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import { resolveReference } from '../kernel/names.ts';
 
+/** How inputs say which project they are about. */
+interface ProjectNames {
+  clientName?: string | null | undefined;
+  clientId?: string | null | undefined;
+  projectName?: string | null | undefined;
+  projectId?: string | null | undefined;
+}
+
+/** Whether a project is named without its client. */
+export function isProjectAlone(names: ProjectNames): boolean {
+  const { clientName, clientId, projectName, projectId } = names;
+  return Boolean(projectName) && !clientName && !clientId && !projectId;
+}
+
 /** A project of the name, and whose it is. */
 interface Namesake {
   id: string;

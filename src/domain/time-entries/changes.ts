@@ -97,10 +97,8 @@ async function changedWork(
   const faults = missingWorkNames(reference);
   if (faults.length > 0) throw invalidInput(faults);
   const work = await resolveWork(context, reference);
-  // Time that the client has already may be put right; none comes to it.
-  if (work && work.clientId !== current.clientId) {
-    await refuseArchived(context.names, reference, work);
-  }
+  // Time that is there already may be put right; none comes to what is archived.
+  if (work) await refuseArchived(context.names, reference, work, current);
   return work;
 }
 

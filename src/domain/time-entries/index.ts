@@ -11,7 +11,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { dateTime, email, flag, longText } from '../kernel/kinds.ts';
 import { ensureProjects } from '../projects/index.ts';
-import { uniqueProjects } from '../projects/unique-names.ts';
+import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert.ts';
 import { insertTimeEntries } from './insert.ts';
 
@@ -56,15 +56,6 @@ export function timeEntryFaults(entry: Partial<NewTimeEntry>): FieldError[] {
     faults.push({ path: nameField, code: 'required', message: `is required with ${flagField}` });
   }
   return [...faults, ...endsTooEarly(entry)];
-}
-
-type WorkNames = Partial<
-  Pick<NewTimeEntry, 'clientName' | 'clientId' | 'projectName' | 'projectId'>
->;
-
-/** Whether a project is named without its client. */
-function isProjectAlone({ clientName, clientId, projectName, projectId }: WorkNames): boolean {
-  return Boolean(projectName) && !clientName && !clientId && !projectId;
 }
 
 /**

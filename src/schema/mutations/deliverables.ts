@@ -1,18 +1,18 @@
+import { archiveDeliverable, unarchiveDeliverable } from '../../domain/deliverables/archive.ts';
+import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/changes.ts';
+import { createDeliverable } from '../../domain/deliverables/create.ts';
 import {
-  createDeliverable,
   createDeliverableInput,
-  deleteDeliverable,
-  updateDeliverable,
   updateDeliverableInput,
-} from '../../domain/deliverables/changes.ts';
+} from '../../domain/deliverables/fields.ts';
 import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
-import { action, deleteAction, updateActions } from '../actions.ts';
+import { action, deleteAction, recordAction, updateActions } from '../actions.ts';
 
 action('createDeliverable', {
   description: 'Makes a deliverable of a project.',
   record: 'Deliverable',
   input: createDeliverableInput,
-  run: createDeliverable,
+  run: (context, input) => createDeliverable(context, input),
 });
 
 updateActions({ record: 'Deliverable', input: updateDeliverableInput, run: updateDeliverable });
@@ -22,6 +22,19 @@ action('approveDeliverable', {
   record: 'Deliverable',
   input: approveDeliverableInput,
   run: approveDeliverable,
+});
+
+recordAction('archiveDeliverable', {
+  description:
+    'Archives a deliverable: lists leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
+  record: 'Deliverable',
+  run: archiveDeliverable,
+});
+
+recordAction('unarchiveDeliverable', {
+  description: 'Takes a deliverable out of the archive.',
+  record: 'Deliverable',
+  run: unarchiveDeliverable,
 });
 
 deleteAction('deleteDeliverable', {

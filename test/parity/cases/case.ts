@@ -1,3 +1,4 @@
+import type { FieldNames } from '../../../src/rest/field-names.ts';
 import type { Arranged } from '../../support/arranged.ts';
 
 /** A workspace in which there is one record of everything, and ids of another one's. */
@@ -19,6 +20,8 @@ export interface Case {
 export interface Action {
   route: string;
   mutation: string;
+  /** Fields that the action surface calls otherwise: from its name to the domain's. */
+  names?: FieldNames;
   cases: Case[];
 }
 

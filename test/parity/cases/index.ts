@@ -7,6 +7,7 @@ import { invoice, payment, simpleInvoice } from './invoices.ts';
 import { approval, submission, timeEntry } from './leads-and-work.ts';
 import { opportunityActions } from './opportunities.ts';
 import { projectActions } from './projects.ts';
+import { taskActions } from './tasks.ts';
 
 /** Acts for every operation of the action surface that writes. */
 export const actions: Action[] = [
@@ -18,6 +19,7 @@ export const actions: Action[] = [
   submission,
   timeEntry,
   approval,
+  ...taskActions,
   calendarEvent,
   calendarEventDeletion,
   invoice,

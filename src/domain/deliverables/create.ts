@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { storeCustomValueMap } from '../kernel/custom-values.ts';
+import { refusingTaken } from '../kernel/database-errors.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { parseInput } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
+import { mostToDos, storeToDos, toDoNamed } from '../to-do-items.ts';
+import { assign, resolveAssignees } from './assignees.ts';
+import { createDeliverableInput } from './fields.ts';
+import type { DeliverableRecord } from './records.ts';
+import { findDeliverable, nameTaken } from './records.ts';
+import { placeIn, resolveStatus } from './statuses.ts';
+import type { WorkReference } from './work.ts';
+import { missingWorkNames, resolveWork } from './work.ts';
+
+type NewDeliverable = z.output<typeof createDeliverableInput>;
+
+/** What a new deliverable's project has to be named by. */
+function projectFaults(fields: Partial<NewDeliverable>): FieldError[] {
+  const message = 'is required, or projectId';
+  if (!fields.projectName && !fields.projectId) {
+    return [{ path: 'projectName', code: 'required', message }];
+  }
+  return isProjectAlone(fields) ? [] : missingWorkNames(fields);
+}
+
+/** Items and names together are no more than an update takes again. */
+function toDoFaults({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[] {
+  if ((toDos?.length ?? 0) + (toDoNames?.length ?? 0) <= mostToDos) return [];
+  const message = `must have at most ${mostToDos} entries together with toDos`;
+  return [{ path: 'toDoNames', code: 'invalid_length', message }];
+}
+
+/**
+ * Makes a deliverable. A project that is named without a client is the one of that name, where only one client that is
+ * not archived has one.
+ * @param unknownStatus whether a label that no status has is refused, or stands for the first status
+ * @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for project, status and users;
+ * conflicting_state where the project's type has no status, or for a user who is inactive
+ */
+export async function createDeliverable(
+  context: Context,
+  input: InputOf<typeof createDeliverableInput>,
+  unknownStatus: 'refused' | 'first' = 'refused',
+): Promise<DeliverableRecord> {
+  const parsed = parseInput(createDeliverableInput, input, (fields) => [
+    ...projectFaults(fields),
+    ...toDoFaults(fields),
+  ]);
+  const { clientName, clientId, projectName, projectId, ...rest } = parsed;
+  const { statusName, statusId, assigneeEmails, assigneeIds, position, ...more } = rest;
+  const { toDos, toDoNames, customValues, ...fields } = more;
+  const [owner, users] = await Promise.all([
+    ownerOf(context, { clientName, clientId, projectName, projectId }),
+    resolveAssignees(context, { assigneeEmails, assigneeIds }),
+  ]);
+  const taken = () => nameTaken(context, { id: owner }, fields.name);
+  return refusingTaken('name', taken, () =>
+    inTransaction(context, async (tx) => {
+      const { projectTypeId, last } = await placeIn(tx, owner);
+      const wanted = { name: statusName, id: statusId, unknown: unknownStatus };
+      const status = await resolveStatus(tx, projectTypeId, wanted);
+      const stored = await storeCustomValueMap(tx, 'DELIVERABLE', customValues);
+      const { id } = await tx.db.deliverable.create({
+        data: {
+          ...fields,
+          accountId: tx.accountId,
+          id: newId('Deliverable'),
+          projectId: owner,
+          statusId: status.id,
+          completedAt: status.complete ? tx.now : null,
+          position: position ?? last + 1,
+          toDos: storeToDos([...toDos, ...(toDoNames ?? []).map(toDoNamed)]),
+          customValues: stored as Prisma.InputJsonObject,
+        },
+        select: { id: true },
+      });
+      if (users && users.length > 0) await assign(tx, id, users);
+      return findDeliverable(tx, id);
+    }),
+  );
+}
+
+/** The project that a new deliverable is of. @throws ActionError as {@link resolveWork} and {@link uniqueProjects} */
+async function ownerOf(context: Context, work: WorkReference): Promise<string> {
+  const { projectName } = work;
+  if (projectName && isProjectAlone(work)) return uniqueProjects(context)(projectName);
+  return (await resolveWork(context, work))?.projectId ?? '';
+}
