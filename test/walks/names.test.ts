@@ -22,6 +22,7 @@ const machinery: Record<string, string[]> = {
     'openapi',
     'openapi-errors',
     'openapi-text',
+    'query',
     'references',
     'route',
     'surface',
