@@ -36,8 +36,12 @@ const firstPace = 0.05;
 
 interface Waiter {
   enter: () => void;
+  giveUp: () => void;
   timer: NodeJS.Timeout;
+  isGone: () => boolean;
 }
+
+const nobodyLeaves = () => false;
 
 /** A request's place among those that are worked on. */
 export interface Slot {
@@ -57,7 +61,7 @@ export class Admission {
   readonly #waiting = new Map<string, Waiter[]>();
   #runningCount = 0;
   #waitingCount = 0;
-  /** Answers since the counting began, and how many came for each millisecond when others last waited. */
+  /** Answers since the counting began, and how many came for each millisecond while others waited. */
   #answers = 0;
   #countedSince = 0;
   #pace = firstPace;
@@ -67,11 +71,15 @@ export class Admission {
   }
 
   /**
-   * Runs `work` when the caller has a slot.
+   * Runs `work` when the caller has a slot; for one who `isGone` by then it is not run.
    * @throws ActionError database_unavailable, with nothing done, where there is more to do than the service can take
    */
-  async run<T>(caller: string, work: (slot: Slot) => Promise<T>): Promise<T> {
-    if (this.#waiting.has(caller) || !this.#mayRun(caller)) await this.#turn(caller);
+  async run<T>(
+    caller: string,
+    work: (slot: Slot) => Promise<T>,
+    isGone = nobodyLeaves,
+  ): Promise<T> {
+    if (this.#waiting.has(caller) || !this.#mayRun(caller)) await this.#turn(caller, isGone);
     else this.#enter(caller);
     const entry = { isHeld: true };
     const slot: Slot = {
@@ -112,13 +120,16 @@ export class Admission {
 
   #count(): void {
     this.#answers += 1;
-    const now = performance.now();
-    const counted = now - this.#countedSince;
-    if (counted < countingMillis) return;
+    const counted = performance.now() - this.#countedSince;
     // While nobody waits the pace is that of the callers.
-    if (this.#waitingCount > 0) this.#pace = this.#answers / counted;
+    if (counted < countingMillis || this.#waitingCount === 0) return;
+    this.#pace = this.#answers / counted;
+    this.#countAnew();
+  }
+
+  #countAnew(): void {
     this.#answers = 0;
-    this.#countedSince = now;
+    this.#countedSince = performance.now();
   }
 
   #mayRun(caller: string): boolean {
@@ -141,17 +152,19 @@ export class Admission {
   }
 
   /** Resolves when the caller has got a slot. */
-  #turn(caller: string): Promise<void> {
+  #turn(caller: string, isGone: () => boolean): Promise<void> {
     if (this.isFullFor(caller)) throw overloaded();
     const { patienceMillis } = this.#limits;
     const own = this.#waiting.get(caller) ?? [];
+    if (this.#waitingCount === 0) this.#countAnew();
     return new Promise((resolve, reject) => {
-      const waiter = { enter: resolve, timer: setTimeout(giveUp, patienceMillis) };
-      const remove = (entry: Waiter) => this.#remove(caller, entry);
-      function giveUp() {
-        remove(waiter);
+      const giveUp = () => {
+        clearTimeout(waiter.timer);
+        this.#remove(caller, waiter);
         reject(overloaded());
-      }
+      };
+      const timer = setTimeout(giveUp, patienceMillis);
+      const waiter = { enter: resolve, giveUp, timer, isGone };
       this.#waiting.set(caller, own);
       own.push(waiter);
       this.#waitingCount += 1;
@@ -168,6 +181,7 @@ export class Admission {
   /** Gives a free slot to the first in the order of turns who may have it, and puts that caller last. */
   #next(): void {
     for (const [caller, own] of this.#waiting) {
+      while (own[0]?.isGone()) own[0].giveUp();
       const [first] = own;
       if (first === undefined || !this.#mayRun(caller)) continue;
       this.#remove(caller, first);

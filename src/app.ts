@@ -73,8 +73,10 @@ export function createApp(dependencies: AppDependencies): Hono {
       request: Request,
       work: (readJson: typeof readJsonBody, aside: Slot['without']) => Promise<T>,
     ) =>
-      admission.run(callerOf(request.headers.get('x-api-key')), (slot) =>
-        work((...body) => slot.without(() => readJsonBody(...body)), slot.without),
+      admission.run(
+        callerOf(request.headers.get('x-api-key')),
+        (slot) => work((...body) => slot.without(() => readJsonBody(...body)), slot.without),
+        () => request.signal.aborted,
       ),
     asActionError,
     bodyLimitBytes: dependencies.bodyLimitBytes,

@@ -14,7 +14,7 @@ import { toGraphQLError } from './schema/errors.ts';
 const pauseMillis = 30;
 
 /** Refusing takes no more than this of each such pause; whoever is left over is refused after the next. */
-const budgetMillis = 4;
+const budgetMillis = 5;
 
 /** How often the log says how many were refused; a line for each would take longer than to refuse it. */
 const toldMillis = 1_000;

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { getRequestListener } from '@hono/node-server';
+import { expect, test, vi } from 'vitest';
 import { Admission, usualAdmission } from '../src/admission.ts';
 import { openDatabase } from '../src/database/client.ts';
 import { createLog } from '../src/log.ts';
@@ -199,4 +200,56 @@ test('where requests are worked on slowly, fewer are let in to wait', async () =
     afterThisTurn('late'),
   ]);
   expect(refusedAtOnce).toEqual(Array(20).fill('database_unavailable'));
+});
+
+test('a time in which nothing was asked does not count as slow work', async () => {
+  const admission = new Admission({ slots: 5, waiting: 100, patienceMillis: 10_000 });
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  const { ask, endFirst, running } = occupied(admission);
+  void ask('1');
+  await endFirst();
+  vi.advanceTimersByTime(600_000);
+  const refused: string[] = [];
+  for (let n = 0; n < 6; n += 1) void ask('1');
+  await endFirst();
+  for (let n = 0; n < 60; n += 1) void ask('1').then((outcome) => refused.push(outcome));
+  await afterThisTurn();
+  expect(refused).toEqual([]);
+  expect(running).toHaveLength(4);
+  vi.useRealTimers();
+});
+
+test('nothing is done for a caller who has gone away while it waited', async () => {
+  const admission = new Admission({ slots: 1, waiting: 10, patienceMillis: 60_000 });
+  const app = createTestApp(api.database, { admission });
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { accountId, key } = api.ours;
+  const busy = occupied(admission);
+  void busy.ask('busy');
+  const send = (name: string) => {
+    const sent = request({ port, path: '/public/action/clients/create', method: 'POST' });
+    sent.setHeader('x-api-key', key).setHeader('content-type', 'application/json');
+    return sent.on('error', () => {}).end(JSON.stringify({ name }));
+  };
+  const [connected, asked] = [once(server, 'connection'), once(server, 'request')];
+  const impatient = send('Gone');
+  const [socket] = (await connected) as [Socket];
+  await asked;
+  const patient = send('Stayed');
+  await once(server, 'request');
+  const closed = once(socket, 'close');
+  impatient.destroy();
+  await closed;
+  await busy.endFirst();
+  const [answer] = (await once(patient, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  const names = await api.database.prisma.client.findMany({
+    where: { accountId, name: { in: ['Gone', 'Stayed'] } },
+    select: { name: true },
+  });
+  expect(names).toEqual([{ name: 'Stayed' }]);
+  server.close();
+  server.closeAllConnections();
 });
