@@ -19,6 +19,9 @@ const machinery: Record<string, string[]> = {
     'field-names',
     'index',
     'invoice-wires',
+    'list-answers',
+    'list-routes',
+    'long-lists',
     'openapi',
     'openapi-errors',
     'openapi-text',
@@ -29,6 +32,7 @@ const machinery: Record<string, string[]> = {
     'tags',
     'to-do-items',
     'wire',
+    'wire-trees',
   ],
 };
 
