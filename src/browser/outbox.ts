@@ -48,7 +48,7 @@ const mailsQuery = `query Mails($after: String, $where: OutboxMailWhere) {
 }`;
 
 const resendMutation = `mutation Resend($id: ID!) {
-  resendMail(id: $id) { __typename ... on ExpectedError { message } }
+  resendMail(input: { id: $id }) { __typename ... on ExpectedError { message } }
 }`;
 
 function element<E extends Element>(selector: string): E {

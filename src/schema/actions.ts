@@ -8,10 +8,10 @@ import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
 import { storedColumns } from './columns.ts';
 import type { InputMode } from './inputs.ts';
-import { inputType } from './inputs.ts';
+import { idInputType, inputType } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
 import type { ShownFields } from './results.ts';
-import { recordField, resultOf, resultType, shownRecord } from './results.ts';
+import { capitalized, recordField, resultOf, resultType, shownRecord } from './results.ts';
 
 type Input = Record<string, unknown>;
 
@@ -68,17 +68,23 @@ export const shownOf = (model: ModelName, record: object): Input => ({
   [recordField(model)]: storedColumns(model, record),
 });
 
+/** The argument of every mutation that takes something: `input`. */
+function argument(type: ReturnType<typeof inputType>, description: string): InputFieldMap {
+  return builder.args((t) => ({
+    input: t.field({ type, required: true, description }),
+  })) as InputFieldMap;
+}
+
 /** The argument `input` of a verb's own declaration. */
-export function inputArgument(
+export const inputArgument = (
   input: z.ZodObject,
   mode?: InputMode,
   hasId?: boolean,
-): InputFieldMap {
-  const type = inputType(input, mode, hasId);
-  return builder.args((t) => ({
-    input: t.field({ type, required: true, description: 'What to write.' }),
-  })) as InputFieldMap;
-}
+): InputFieldMap => argument(inputType(input, mode, hasId), 'What to write.');
+
+/** The argument `input` of a mutation that only needs to know which record is meant. */
+export const idArgument = (mutation: string, description: string): InputFieldMap =>
+  argument(idInputType(`${capitalized(mutation)}Input`, description), 'Which record.');
 
 interface Action {
   description: string;
@@ -131,17 +137,13 @@ interface RecordAction {
   run: (context: Context, input: { id: unknown }) => Promise<object>;
 }
 
-/** The argument `id` of a mutation that is about one record. */
-export const idArgument = (description: string): InputFieldMap =>
-  builder.args((t) => ({ id: t.id({ required: true, description }) })) as InputFieldMap;
-
 /** A mutation that does something with one record and answers it. */
 export function recordAction(name: string, { description, record, run }: RecordAction): void {
   mutation(name, {
     description,
     shows: shownRecord(record),
-    args: idArgument('The record.'),
-    resolve: async (context, { id }) => shownOf(record, await run(context, { id })),
+    args: idArgument(name, 'The record.'),
+    resolve: async (context, { input }) => shownOf(record, await run(context, input as never)),
   });
 }
 
@@ -159,7 +161,7 @@ export function deleteAction(name: string, { description, run }: DeleteAction): 
   mutation(name, {
     description,
     shows: shownDeleted,
-    args: idArgument('The record to delete.'),
-    resolve: async (context, { id }) => ({ deletedId: await run(context, { id }) }),
+    args: idArgument(name, 'The record to delete.'),
+    resolve: async (context, { input }) => ({ deletedId: await run(context, input as never) }),
   });
 }

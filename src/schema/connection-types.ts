@@ -14,6 +14,12 @@ export function connectionType(model: ListedModel): never {
       name: `${model}Connection`,
       description: `A page of ${model} records.`,
       fields: (t) => ({
+        nodes: t.field({
+          type: [model] as never,
+          // As for edges: the page's size multiplies the cost already where the connection is asked for.
+          complexity: { field: 0, multiplier: 1 },
+          resolve: (page) => (page as unknown as LoadedPage).nodes as never,
+        }),
         totalCount: t.int({
           description: 'How many records match in all pages; counted only when asked for.',
           complexity: 5,

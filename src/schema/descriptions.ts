@@ -33,6 +33,7 @@ const common: Readonly<Record<string, string>> = {
 export const outputDescriptions: Readonly<Record<string, string>> = {
   ...common,
   edges: 'The records of this page, each with its cursor.',
+  nodes: 'The records of this page, without their cursors.',
   node: 'The record.',
   cursor: 'Where the record stands, for `after` and `before`.',
   pageInfo: 'Whether there are further pages, and where this one starts and ends.',

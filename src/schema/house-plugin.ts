@@ -159,7 +159,7 @@ function guardField(field: GraphQLField<unknown, unknown>): void {
 
 /** Fields of pages that show a property of the same name and whose resolver says nothing else. */
 const plainFields: Readonly<Record<string, readonly string[]>> = {
-  Connection: ['edges', 'pageInfo'],
+  Connection: ['edges', 'nodes', 'pageInfo'],
   Edge: ['node', 'cursor'],
 };
 

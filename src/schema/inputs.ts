@@ -43,6 +43,16 @@ export function inputType(
   return ref as unknown as AnyInputRef;
 }
 
+/** An input that only says which record is meant: every mutation has one of its own, to which more can be added. */
+export function idInputType(name: string, description: string): AnyInputRef {
+  const ref = builder.inputRef<Record<string, unknown>>(name);
+  ref.implement({
+    description: 'Which record is meant.',
+    fields: (t: { id(options: object): never }) => ({ id: t.id({ required: true, description }) }),
+  } as never);
+  return ref as unknown as AnyInputRef;
+}
+
 /** The fields of a declaration as the arguments of a field. */
 export function inputArguments(schema: z.ZodObject): InputFieldMap {
   return builder.args((t) => inputFields(t as never, schema, 'create'));

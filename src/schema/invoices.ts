@@ -72,7 +72,7 @@ builder.prismaNode('Invoice', {
       { dates: ['dateCreated', 'dateSent', 'dateDue', 'datePaid'] },
     ),
     viewOnlineUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
-      type: 'String',
+      type: 'URL',
       nullable: true,
       description:
         'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
@@ -80,7 +80,7 @@ builder.prismaNode('Invoice', {
       value: (row, context) => viewOnlineUrl(context, row),
     }),
     pdfUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
-      type: 'String',
+      type: 'URL',
       nullable: true,
       description:
         'Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked.',

@@ -60,6 +60,10 @@ export class LoadedPage {
     this.#context = context;
   }
 
+  get nodes(): readonly object[] {
+    return this.#loaded.rows;
+  }
+
   get pageInfo() {
     const { backward, hasMore } = this.#loaded;
     const { edges } = this;

@@ -9,7 +9,7 @@ import { ofOwnDoing } from './own-doing.ts';
  * it answers, so that more can stand beside that later; the others are the errors that a client can act on.
  */
 
-const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+export const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The type that says what a mutation did. */
 export const successName = (mutation: string) => `${capitalized(mutation)}Success`;

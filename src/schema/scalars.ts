@@ -32,8 +32,24 @@ function readDecimal(given: unknown): string {
   );
 }
 
+/** Where the format of each scalar is written down; what this schema adds to it, the scalar's description says. */
+const specifiedBy = {
+  Currency: 'https://www.iso.org/iso-4217-currency-codes.html',
+  Date: 'https://scalars.graphql.org/andimarek/local-date.html',
+  DateTime: 'https://scalars.graphql.org/andimarek/date-time.html',
+  Decimal: 'https://www.w3.org/TR/xmlschema-2/#decimal',
+  EmailAddress: 'https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address',
+  HexColorCode: 'https://www.w3.org/TR/css-color-4/#hex-notation',
+  JSON: 'https://www.rfc-editor.org/rfc/rfc8259',
+  Time: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
+  TimeZone: 'https://www.iana.org/time-zones',
+  URL: 'https://url.spec.whatwg.org/',
+  WrittenDateTime: 'https://www.iso.org/iso-8601-date-and-time-format.html',
+} as const;
+
 const decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
+  specifiedByURL: specifiedBy.Decimal,
   description:
     'An exact number, an amount of money say. Sent as a string of digits with a point ("1190.00" may be sent as "1190"), never in exponent notation; taken as a string or a number.',
   serialize: (value) => (Decimal.isDecimal(value) ? value.toFixed() : readDecimal(value)),
@@ -48,12 +64,18 @@ const decimal = new GraphQLScalarType<string, string>({
 
 function rewritten<I, O>(
   scalar: GraphQLScalarType<I, O>,
-  name: string,
+  name: keyof typeof specifiedBy,
   description: string,
   serialize: (value: unknown) => O,
 ): GraphQLScalarType<I, O> {
-  const { specifiedByURL: _, ...config } = scalar.toConfig();
-  return new GraphQLScalarType<I, O>({ ...config, name, description, serialize });
+  const specifiedByURL = specifiedBy[name];
+  return new GraphQLScalarType<I, O>({
+    ...scalar.toConfig(),
+    name,
+    description,
+    specifiedByURL,
+    serialize,
+  });
 }
 
 const plain = (value: unknown) => value as string;
@@ -71,6 +93,7 @@ function textual(
   return new GraphQLScalarType<string, string>({
     name: scalar.name,
     description,
+    specifiedByURL: specifiedBy[scalar.name as keyof typeof specifiedBy],
     extensions: scalar.extensions,
     serialize: plain,
     parseValue: readText,
@@ -118,11 +141,13 @@ export const scalars = {
   ),
   Time: new GraphQLScalarType<string, string>({
     name: 'Time',
+    specifiedByURL: specifiedBy.Time,
     description: 'A time of day on the wall clock, written HH:MM:SS.',
     serialize: (value) => formatTime(value as Date),
   }),
   WrittenDateTime: new GraphQLScalarType<string, string>({
     name: 'WrittenDateTime',
+    specifiedByURL: specifiedBy.WrittenDateTime,
     description:
       'A date-time of ISO 8601 as it is written: with Z or an offset an instant; without one ("2026-03-31T14:00:00") what the clocks show, in the time zone that the field says; a day alone is its midnight.',
     serialize: plain,
@@ -133,7 +158,7 @@ export const scalars = {
     'A time zone of the IANA database, "Europe/Berlin" say.',
   ),
   EmailAddress: textual(GraphQLEmailAddress as never, 'An e-mail address.'),
-  URL: rewritten(GraphQLURL, 'URL', 'A URL.', plain as never),
+  URL: textual(GraphQLURL as never, 'The address of a page or a file.'),
   HexColorCode: textual(GraphQLHexColorCode as never, 'A colour: # followed by six hex digits.'),
   Currency: textual(GraphQLCurrency as never, 'A currency code of ISO 4217, three letters.'),
   JSON: json,

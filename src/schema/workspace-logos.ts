@@ -7,7 +7,8 @@ builder.prismaObject('WorkspaceLogo', {
   select: { accountId: true },
   fields: (t) => ({
     ...columns(t, 'WorkspaceLogo', ['mediaType', 'size', 'width', 'height']),
-    dataUrl: t.string({
+    dataUrl: t.field({
+      type: 'URL',
       description:
         'The image itself, for the `src` of an `img` element: up to 1.4 MB of text, so ask for it only where it is shown.',
       complexity: 20,

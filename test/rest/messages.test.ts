@@ -63,7 +63,7 @@ describe('messages', () => {
   test('tell ids as they were given', async () => {
     const source = `mutation { updateUser(input: { id: "usr_987654", firstName: "X" }) {
       ... on ExpectedError { message } }
-      deactivateUser(id: "usr_987654") { ... on ExpectedError { message } } }`;
+      deactivateUser(input: { id: "usr_987654" }) { ... on ExpectedError { message } } }`;
     const { body } = await api.ours.gql(source);
     const message = 'There is no user with id "usr_987654".';
     expect(body.data).toEqual({ updateUser: { message }, deactivateUser: { message } });

@@ -163,7 +163,7 @@ describe('an API key', () => {
     });
     expect(key).toContain(`_${apiKey.prefix}_`);
     expect((await call(key, read)).body.data).toEqual({ workspace: { name: 'Studio Ltd' } });
-    const write = await call(key, 'mutation { deleteVendor(id: "x") { __typename } }');
+    const write = await call(key, 'mutation { deleteVendor(input: { id: "x" }) { __typename } }');
     expect(write.body.errors[0].extensions.code).toBe('missing_scope');
     const { body } = await workspace.gql('{ apiKeys { edges { node { name prefix } } } }');
     expect(JSON.stringify(body)).not.toContain(key.split('_')[3]);
@@ -199,7 +199,7 @@ describe('an API key', () => {
     const attempts = [
       'mutation { createApiKey(input: { name: "More" }) { __typename } }',
       'mutation { createApiKey(input: { name: "More", scopes: [READ] }) { __typename } }',
-      `mutation { rotateApiKey(id: "${other.apiKey.id}") { __typename } }`,
+      `mutation { rotateApiKey(input: { id: "${other.apiKey.id}" }) { __typename } }`,
     ];
     for (const attempt of attempts) {
       const { body } = await call(key, attempt);

@@ -25,6 +25,15 @@ test('every mutation answers a success type of its own, to which fields can be a
   }
 });
 
+test('every mutation takes one argument, an input of its own, or none', () => {
+  const takesNothing = ['removeWorkspaceLogo'];
+  for (const { name, args } of mutations) {
+    const own = `input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+    const taken = args.map((arg) => `${arg.name}: ${arg.type}`);
+    expect(taken, name).toEqual(takesNothing.includes(name) ? [] : [own]);
+  }
+});
+
 test('a success type names the record by its type', () => {
   for (const { name } of mutations) {
     const record = answeredRecord(name);

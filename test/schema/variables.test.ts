@@ -200,7 +200,7 @@ describe('no answer repeats a long text of its request', () => {
       'an id',
       {
         query:
-          'mutation ($id: ID!) { deactivateUser(id: $id) { ... on ExpectedError { message } } }',
+          'mutation ($id: ID!) { deactivateUser(input: { id: $id }) { ... on ExpectedError { message } } }',
         variables: { id: `usr_${long}` },
       },
     ],

@@ -48,8 +48,8 @@ function sourceOf(name: string, selection: string): string {
 }
 
 /**
- * Calls a mutation through the GraphQL door and answers its result, whichever type it is of; of a record that it
- * answers, the fields stand in the result itself.
+ * Calls a mutation through the GraphQL door, with its arguments or the fields of its input, and answers its result,
+ * whichever type it is of; of a record that it answers, the fields stand in the result itself.
  * @throws Error where the operation itself is refused
  */
 export async function mutate(
@@ -59,7 +59,9 @@ export async function mutate(
   selection = name.startsWith('delete') ? 'deletedId' : 'id',
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
 ): Promise<any> {
-  const { body } = await workspace.gql(sourceOf(name, selection), args);
+  const takesInput = mutations[name]?.args.some((arg) => arg.name === 'input');
+  const given = takesInput && !('input' in args) ? { input: args } : args;
+  const { body } = await workspace.gql(sourceOf(name, selection), given);
   if (body.errors) throw new Error(`${name}: ${JSON.stringify(body.errors)}`);
   const { [answeredRecord(name)?.field ?? '']: record, ...result } = body.data.result;
   return { ...result, ...record };

@@ -179,9 +179,8 @@ export async function graphqlOutcome(
 ): Promise<Outcome> {
   const mutation = schema.getMutationType()?.getFields()[name];
   const argument = mutation?.args.find((arg) => arg.name === 'input');
-  if (!argument) return deletionOutcome(workspace, name, body as Json);
   const answered = answeredRecord(name);
-  if (!answered) throw new Error(`${name} answers no record.`);
+  if (!argument || !answered) return deletionOutcome(workspace, name, body as Json);
   const { field, type } = answered;
   const success = successType(name).name;
   const selection = record ? `... on ${success} { ${field} ${selectionOf(record, type)} }` : '';

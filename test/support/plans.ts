@@ -6,7 +6,7 @@ import { execute, planOf } from './graphql.ts';
 
 /**
  * A check of one workspace's queries: reads one by its plan and executes it, expects the same answer of no more than so
- * many further statements, and answers the data.
+ * many further statements, written as short as JSON can be, and answers the data.
  */
 export function planned(api: TestApi) {
   return async (
@@ -21,6 +21,7 @@ export function planned(api: TestApi) {
     const { result, statements } = await countStatements(() => read({ ...context }));
     expect(executed.result.errors, source).toBeUndefined();
     const data = JSON.parse(result);
+    expect(result === JSON.stringify(data), `no blanks between values: ${source}`).toBe(true);
     expect(data, source).toEqual(JSON.parse(JSON.stringify(executed.result.data)));
     expect(statements.length, source).toBeLessThanOrEqual(executed.statements.length + further);
     return data;

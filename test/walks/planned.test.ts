@@ -1,5 +1,6 @@
 import { getNamedType, isLeafType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
 import type { ListedModel } from '../../src/domain/kernel/lists.ts';
 import { useTestApi } from '../support/api.ts';
 import {
@@ -47,6 +48,24 @@ describe.each(rootLists().map((list) => ({ name: list.field.name, ...list })))(
       }
     });
 
+    test('shows its records as nodes too, in one statement where nothing else is asked for', async () => {
+      const shown = '{ __typename id }';
+      const { list, ...data } = await expectPlanned(
+        `{ list: ${field.name}(first: 4) { edges { node ${shown} } }
+           same: ${field.name}(first: 4) { nodes ${shown} totalCount ${pageInfo} edges { cursor } }
+           last: ${field.name}(last: 4) { nodes ${shown} } }`,
+        {},
+        1,
+      );
+      const records = list.edges.map((edge: { node: object }) => edge.node);
+      expect(data.same.nodes).toEqual(records);
+      expect(data.same.edges).toHaveLength(records.length);
+      const read = planOf(`{ ${field.name}(first: 4) { nodes ${shown} } }`);
+      const alone = await countStatements(async () => read?.({ ...api.ours.context }));
+      expect(alone.result).toBe(JSON.stringify({ [field.name]: { nodes: records } }));
+      expect(alone.statements.length).toBeLessThanOrEqual(field.name.startsWith('search') ? 2 : 1);
+    });
+
     const given = new Set(field.args.map(({ name }) => name));
 
     test.runIf(given.has('where'))('is read by conditions as it is executed', async () => {
@@ -69,7 +88,9 @@ describe.each(rootLists().map((list) => ({ name: list.field.name, ...list })))(
       async () => {
         for (const own of lists) {
           const below = withPageInfo(everythingOf(getNamedType(own.type), 0));
-          const page = `a: ${own.name}(first: 1) ${below} b: ${own.name}(first: $size) ${below}`;
+          const nodes = '{ nodes { __typename id } }';
+          const page = `a: ${own.name}(first: 1) ${below} b: ${own.name}(first: $size) ${below}
+            c: ${own.name}(last: $size) ${nodes}`;
           const source = `query ($size: Int) { ${field.name}(first: 10) { edges { node { id ${page} } } } }`;
           for (const size of [2, 50]) await expectPlanned(source, { size });
         }

@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { GraphQLField, GraphQLInputField, GraphQLNamedType } from 'graphql';
+import type {
+  GraphQLArgument,
+  GraphQLField,
+  GraphQLInputField,
+  GraphQLNamedType,
+  GraphQLType,
+} from 'graphql';
 import {
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  isScalarType,
   isSpecifiedScalarType,
   printSchema,
   validateSchema,
@@ -57,6 +65,24 @@ test('every type, field, argument and enum value says what it is', () => {
 test('descriptions are sentences', () => {
   const faults = ownTypes.flatMap(described).filter(([, text]) => !/[.?!:]$/.test(text ?? ''));
   expect(faults).toEqual([]);
+});
+
+test('every scalar says where its format is written down, and is used', () => {
+  const fields = ownTypes.flatMap((type) =>
+    'getFields' in type
+      ? Object.values<{ type: GraphQLType; args?: object }>(type.getFields())
+      : [],
+  );
+  const used = fields.flatMap((field) => [
+    getNamedType(field.type).name,
+    ...((field.args ?? []) as GraphQLArgument[]).map((arg) => getNamedType(arg.type).name),
+  ]);
+  const scalars = ownTypes.filter(isScalarType);
+  expect(scalars.length).toBeGreaterThan(8);
+  for (const { name, specifiedByURL } of scalars) {
+    expect(specifiedByURL, name).toMatch(/^https:\/\/\S+$/);
+    expect(used, name).toContain(name);
+  }
 });
 
 test('schema.graphql is what the code prints', () => {

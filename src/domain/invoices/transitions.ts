@@ -33,9 +33,19 @@ export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is s
   emailTemplateId: nullable(recordId, 'The e-mail’s template by id.'),
 });
 
-export const closeInvoiceInput = inputObject('CloseInvoice', 'Why an invoice is closed.', {
-  reason: nullable(longText(), 'The reason, for the invoice’s history.'),
-});
+const closing = { reason: nullable(longText(), 'The reason, for the invoice’s history.') };
+
+export const voidInvoiceInput = inputObject(
+  'VoidInvoice',
+  'Why an invoice is declared void.',
+  closing,
+);
+
+export const writeOffInvoiceInput = inputObject(
+  'WriteOffInvoice',
+  'Why what is due of an invoice is given up.',
+  closing,
+);
 
 type WithId = { id?: unknown };
 
@@ -121,9 +131,10 @@ function onceSent({ now, workspace }: Context, { amountDue, datePaid, dateSent, 
  */
 export async function voidInvoice(
   context: Context,
-  input: WithId & InputOf<typeof closeInvoiceInput>,
+  input: WithId & InputOf<typeof voidInvoiceInput>,
 ): Promise<InvoiceRecord> {
-  return closeInvoice(context, input, { action: 'VOID', kind: 'VOIDED', toStatus: 'VOIDED' });
+  const end = { action: 'VOID', kind: 'VOIDED', toStatus: 'VOIDED' } as const;
+  return closeInvoice(context, input, { ...end, declared: voidInvoiceInput });
 }
 
 /**
@@ -132,24 +143,25 @@ export async function voidInvoice(
  */
 export async function writeOffInvoice(
   context: Context,
-  input: WithId & InputOf<typeof closeInvoiceInput>,
+  input: WithId & InputOf<typeof writeOffInvoiceInput>,
 ): Promise<InvoiceRecord> {
   const end = { action: 'WRITE_OFF', kind: 'WRITTEN_OFF', toStatus: 'WRITE_OFF' } as const;
-  return closeInvoice(context, input, end);
+  return closeInvoice(context, input, { ...end, declared: writeOffInvoiceInput });
 }
 
 interface End extends Pick<NewInvoiceEvent, 'kind'> {
   action: InvoiceAction;
   toStatus: Invoice['status'];
+  declared: typeof voidInvoiceInput;
 }
 
 function closeInvoice(
   context: Context,
-  input: WithId & InputOf<typeof closeInvoiceInput>,
-  { action, kind, toStatus }: End,
+  input: WithId & InputOf<End['declared']>,
+  { action, kind, toStatus, declared }: End,
 ): Promise<InvoiceRecord> {
   return changing(context, input, action, (tx, { id, status }) => {
-    const { reason } = parseInput(closeInvoiceInput, input);
+    const { reason } = parseInput(declared, input);
     const event = { kind, fromStatus: status, toStatus, note: reason };
     return write(tx, id, { status: toStatus }, event);
   });

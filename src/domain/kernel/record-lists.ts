@@ -46,7 +46,7 @@ function statementOf(
   { where, matching, orderBy }: Listing,
   limit?: number,
 ): Statement {
-  const writer = new Writer([accountId], true);
+  const writer = new Writer([accountId]);
   const conditions = [
     inWorkspace(alias),
     ...(matching ? [sqlText(matching(alias), writer.parameter)] : []),

@@ -71,8 +71,8 @@ export interface Rows {
   fromEnd?: boolean;
   /** How many at most; a whole number, which becomes part of the statement. */
   limit?: number;
-  /** Writes a page, `{ edges: [{ node: record }] }` under these names, instead of an array of records. */
-  page?: { edges: string; node: string };
+  /** Writes a page instead of an array of records: `{ list: [record] }`, or `{ list: [{ item: record }] }`. */
+  page?: { list: string; item?: string };
 }
 
 /**
@@ -94,6 +94,11 @@ const writing: Readonly<Record<Extract<Written, string>, (column: string) => str
   Workspace: (column) => `${literal(`${numberedPrefixes.Workspace}_`)} || ${column}`,
 };
 
+/** The array that the rows of a subquery are, the last first. */
+const reversed = (rows: string) => `array_to_json(ARRAY(SELECT item
+  FROM (SELECT row_to_json(${row}) AS item, row_number() OVER () AS place FROM (${rows}) ${row}) items
+  ORDER BY place DESC))`;
+
 function written(column: string, how: Written): string {
   if (typeof how === 'string') return writing[how](column);
   const cases = Object.entries(how.spelling).map(
@@ -105,12 +110,9 @@ function written(column: string, how: Written): string {
 /** Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. */
 export class Writer {
   readonly values: unknown[];
-  readonly #isCompact: boolean;
 
-  /** @param isCompact whether lists are written without a blank */
-  constructor(known: readonly unknown[], isCompact = false) {
+  constructor(known: readonly unknown[]) {
     this.values = [...known];
-    this.#isCompact = isCompact;
   }
 
   readonly parameter = (value: unknown): string => `$${this.values.push(value)}`;
@@ -168,19 +170,12 @@ export class Writer {
     const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
     const matching = this.records(tree, conditions.join(' AND '), depth);
     const found = `${matching} ORDER BY ${order.join(', ')}${cut}`;
-    if (this.#isCompact) return `SELECT ${arrayOf(found)}`;
-    const item = page
-      ? `json_build_object(${literal(page.node)}, row_to_json(${row}))`
-      : `row_to_json(${row})`;
-    const [items, source] = fromEnd
-      ? [
-          'json_agg(item ORDER BY place DESC)',
-          `(SELECT ${item} AS item, row_number() OVER () AS place FROM (${found}) ${row}) items`,
-        ]
-      : [`json_agg(${item})`, `(${found}) ${row}`];
-    const list = `coalesce(${items}, '[]'::json)`;
-    const value = page ? `json_build_object(${literal(page.edges)}, ${list})` : list;
-    return `SELECT ${value} FROM ${source}`;
+    const each = page?.item
+      ? `SELECT row_to_json(${row}) AS ${quoted(page.item)} FROM (${found}) ${row}`
+      : found;
+    const all = fromEnd ? reversed(each) : arrayOf(each);
+    if (!page) return `SELECT ${all}`;
+    return `SELECT row_to_json(${row}) FROM (SELECT ${all} AS ${quoted(page.list)}) ${row}`;
   }
 }
 
@@ -201,10 +196,9 @@ function write(tree: Tree, roots: Roots): { text: string; values: unknown[] } {
   if (roots === 'ids') {
     const type = tree.model === 'User' ? 'int' : 'text';
     const each = writer.records(tree, `${all} AND t0."id" = k.id::${type}`);
-    const text = `SELECT coalesce(json_agg(row_to_json(${row}) ORDER BY k.place), '[]'::json)::text AS body
-      FROM json_array_elements_text($2::json) WITH ORDINALITY AS k(id, place)
-      CROSS JOIN LATERAL (${each}) ${row}`;
-    return { text, values };
+    const found = `SELECT ${row}.* FROM json_array_elements_text($2::json) WITH ORDINALITY AS k(id, place)
+      CROSS JOIN LATERAL (${each}) ${row} ORDER BY k.place`;
+    return { text: `SELECT ${arrayOf(found)}::text AS body`, values };
   }
   const one = writer.records(tree, roots === 'id' ? `${all} AND t0."id" = $2` : all);
   return { text: `SELECT row_to_json(${row})::text AS body FROM (${one}) ${row}`, values };

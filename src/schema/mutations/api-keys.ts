@@ -41,6 +41,7 @@ mutation('rotateApiKey', {
   description:
     'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working. A key that is replaced with another key ends when that one ends.',
   shows: shownKey,
-  args: idArgument('The key to replace.'),
-  resolve: async (context, input) => shownIssue(await rotateApiKey(context, requireId(input))),
+  args: idArgument('rotateApiKey', 'The key to replace.'),
+  resolve: async (context, { input }) =>
+    shownIssue(await rotateApiKey(context, requireId(input as never))),
 });

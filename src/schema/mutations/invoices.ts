@@ -7,7 +7,6 @@ import {
 import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
 import { createInvoiceInput, createSimpleInvoiceInput } from '../../domain/invoices/input.ts';
 import {
-  closeInvoiceInput,
   deleteInvoice,
   markInvoiceSent,
   renewInvoiceLink,
@@ -15,7 +14,9 @@ import {
   sendInvoice,
   sendInvoiceInput,
   voidInvoice,
+  voidInvoiceInput,
   writeOffInvoice,
+  writeOffInvoiceInput,
 } from '../../domain/invoices/transitions.ts';
 import type { UpdateMode } from '../../domain/kernel/changes.ts';
 import type { Context } from '../../domain/kernel/context.ts';
@@ -53,7 +54,7 @@ action('sendInvoice', {
 action('voidInvoice', {
   description: 'Declares void an invoice on which nothing was paid; it keeps its number.',
   record: 'Invoice',
-  input: closeInvoiceInput,
+  input: voidInvoiceInput,
   hasId: true,
   run: voidInvoice,
 });
@@ -61,7 +62,7 @@ action('voidInvoice', {
 action('writeOffInvoice', {
   description: 'Gives up what is still due of an invoice.',
   record: 'Invoice',
-  input: closeInvoiceInput,
+  input: writeOffInvoiceInput,
   hasId: true,
   run: writeOffInvoice,
 });

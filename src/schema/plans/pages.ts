@@ -20,14 +20,15 @@ export type Row = Record<string, unknown>;
 export interface PageSelection {
   connection: GraphQLObjectType;
   model: ListedModel;
-  /** What stands in the answer under which name; of edges and nodes there is one. */
+  /** What stands in the answer under which name; of edges, and of what is asked of records, there is one. */
   selected: readonly Selected[];
   edges: { name: string; type: GraphQLObjectType; selected: readonly Selected[] } | undefined;
+  /** What is asked of the records, in `nodes` or in `node` of the edges. */
   node: { name: string; type: GraphQLObjectType; nodes: readonly FieldNode[] } | undefined;
   info: ReadonlyMap<string, Complete>;
 }
 
-const known = new Set(['edges', 'pageInfo', 'totalCount']);
+const known = new Set(['edges', 'nodes', 'pageInfo', 'totalCount']);
 
 /** The name of a column that is read for the process: one that no field can have. */
 export const keyColumn = (column: string) => `#${column}`;
@@ -38,7 +39,7 @@ function only(selected: readonly Selected[], name: string): Selected | undefined
   return first;
 }
 
-/** @throws Unplanned where it asks for two different sets of edges, or of nodes */
+/** @throws Unplanned where it asks for two different sets of edges, or of records */
 export function pageSelection(
   model: ListedModel,
   field: AnyField,
@@ -56,27 +57,33 @@ export function pageSelection(
       own?.name === 'pageInfo' ? [[name, completer(own.type, below, operation)] as const] : [],
     ),
   );
-  const whole = { connection, model, selected, info };
-  if (!edges) return { ...whole, edges: undefined, node: undefined };
-  const type = objectTypeOf(edges.field);
-  const onEdges = selectedOn(type, edges.nodes, operation);
-  const node = only(onEdges, 'node');
+  const type = edges && objectTypeOf(edges.field);
+  const onEdges = edges && type ? selectedOn(type, edges.nodes, operation) : [];
+  const nodesAlone = only(selected, 'nodes');
+  const nodeOfEdges = only(onEdges, 'node');
+  if (nodesAlone && nodeOfEdges) throw new Unplanned('nodes beside those of edges');
+  const node = nodesAlone ?? nodeOfEdges;
   return {
-    ...whole,
-    edges: { name: edges.name, type, selected: onEdges },
+    connection,
+    model,
+    selected,
+    info,
+    edges: edges && type && { name: edges.name, type, selected: onEdges },
     node: node && { name: node.name, type: objectTypeOf(node.field), nodes: node.nodes },
   };
 }
 
-/** The names of a page that has nothing but nodes, which the database can write by itself. */
+/** The names of a page that has nothing but records, which the database can write by itself. */
 export function plainPage({ selected, edges, node }: PageSelection): Rows['page'] {
-  const isPlain = selected.length === 1 && edges?.selected.length === 1;
-  return isPlain && node ? { edges: edges.name, node: node.name } : undefined;
+  if (selected.length > 1 || !node) return undefined;
+  if (!edges) return { list: node.name };
+  return edges.selected.length === 1 ? { list: edges.name, item: node.name } : undefined;
 }
 
 /** The records of a page that the database wrote. */
-export function nodesOf(page: unknown, { edges, node }: NonNullable<Rows['page']>): Row[] {
-  return (page as Record<string, Row[]>)[edges]?.map((edge) => edge[node] as Row) ?? [];
+export function nodesOf(page: unknown, { list, item }: NonNullable<Rows['page']>): Row[] {
+  const rows = (page as Record<string, Row[]>)[list] ?? [];
+  return item === undefined ? rows : rows.map((edge) => edge[item] as Row);
 }
 
 /** The rows of a list, one more than its page has where there are more. */
@@ -107,7 +114,7 @@ export async function shapePage(
     if (field === undefined) return connection.name;
     if (field.name === 'totalCount') return loaded.total();
     if (field.name === 'pageInfo') return info.get(name)?.(loaded.pageInfo, context);
-    return edges && loaded.edges.map(edgeAs(edges));
+    return field.name === 'nodes' ? loaded.nodes : edges && loaded.edges.map(edgeAs(edges));
   };
   const values = await together(selected, part);
   const page: Row = Object.fromEntries(selected.map(({ name }, index) => [name, values[index]]));
