@@ -6,7 +6,14 @@ import { pngFile } from './support/images.ts';
 import { type Service, useDataFolder } from './support/service.ts';
 
 const folder = useDataFolder();
-const { run, json } = folder;
+const { run, runHere } = folder;
+
+/** What a command with --json printed. */
+async function json<T>(args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await runHere([...args, '--json']);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as T;
+}
 
 interface Key {
   id: string;
@@ -21,7 +28,7 @@ const keyShape = /^ag_\d+_[a-z2-7]{10}_[a-z2-7]{40}$/;
 
 /** What a command that fails has to look like: words on standard error, no stack, nothing for a script to mistake. */
 async function refuses(args: string[], code: 1 | 2, ...words: string[]): Promise<void> {
-  const outcome = await run(args);
+  const outcome = await runHere(args);
   expect(outcome).toMatchObject({ code, stdout: '' });
   for (const word of words) expect(outcome.stderr).toContain(word);
   expect(outcome.stderr).not.toMatch(/\n\s+at |Error:|undefined/);
@@ -36,7 +43,7 @@ describe('help', () => {
     const commandsIn = (help: string) =>
       [...(help.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name);
     const help = async (...path: string[]): Promise<string[]> => {
-      const { code, stdout, stderr } = await run([...path, '--help']);
+      const { code, stdout, stderr } = await runHere([...path, '--help']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(['Usage: actiongraph', ...path].join(' '));
       const inner = commandsIn(stdout).map((name) => help(...path, name ?? ''));
@@ -62,6 +69,7 @@ describe('help', () => {
   });
 
   it('ends with 2 where it is called wrongly, and says what is missing', async () => {
+    expect(await run(['frobnicate'])).toMatchObject({ code: 2, stdout: '' });
     await Promise.all([
       refuses([], 2, 'Usage: actiongraph'),
       refuses(['frobnicate'], 2, "unknown command 'frobnicate'"),
@@ -112,7 +120,7 @@ describe.concurrent('beside a running service', () => {
     const owner = ['--name', 'Atelier Nord', '--owner-email', 'nora@nord.example'];
     const place = ['--currency', 'cad', '--time-zone', 'America/Toronto', '--country', 'Canada'];
     const tax = ['--tax-label', 'GST', '--tax-rate', '5'];
-    const made = await run(['workspace', 'create', ...owner, ...place, ...tax]);
+    const made = await runHere(['workspace', 'create', ...owner, ...place, ...tax]);
     const [, accountId, key = ''] =
       /^Workspace (\d+), Atelier Nord, .*\n(ag_\S+)\n$/.exec(made.stdout) ?? [];
     const { body } = await service.call(key, `account/${accountId}`);
@@ -143,7 +151,7 @@ describe.concurrent('beside a running service', () => {
     const [file, wrong] = [join(folder.path, 'logo.png'), join(folder.path, 'logo.svg')];
     writeFileSync(file, pngFile({ width: 60, height: 20 }));
     writeFileSync(wrong, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const set = await run([...command, file]);
+    const set = await runHere([...command, file]);
     expect(set).toMatchObject({ code: 0, stdout: expect.stringContaining('Atelier Sud') });
     const shown = { mediaType: 'image/png', width: 60, height: 20 };
     expect(await logo()).toEqual(shown);
@@ -151,7 +159,7 @@ describe.concurrent('beside a running service', () => {
     await refuses([...command, `${wrong}z`], 1, 'logo.svgz');
     await refuses(command, 1, '--remove');
     expect(await logo()).toEqual(shown);
-    expect((await run([...command, '--remove'])).code).toBe(0);
+    expect((await runHere([...command, '--remove'])).code).toBe(0);
     expect(await logo()).toBeNull();
   });
 
@@ -169,7 +177,7 @@ describe.concurrent('beside a running service', () => {
     );
     const expired = ['keys', 'create', ...ours, '--name', 'Too late', '--expires', '2020-01-01'];
     await refuses(expired, 1, '--expires: must be in the future');
-    expect((await run(['keys', 'list', ...ours])).stdout).not.toContain('Too late');
+    expect((await runHere(['keys', 'list', ...ours])).stdout).not.toContain('Too late');
   });
 
   it('says which workspace or key is not there, another workspace’s key included', async () => {
@@ -205,7 +213,7 @@ describe.concurrent('beside a running service', () => {
 
   it('shows a key once: no list contains it', async () => {
     const { id, key } = await json<Key>(['keys', 'create', ...ours, '--name', 'Once']);
-    const { stdout } = await run(['keys', 'list', ...ours, '--json']);
+    const { stdout } = await runHere(['keys', 'list', ...ours, '--json']);
     expect(stdout).toContain(id);
     expect(stdout).not.toContain(key);
     expect(stdout).not.toContain(key.slice(-40));
@@ -214,7 +222,7 @@ describe.concurrent('beside a running service', () => {
   it('revokes a key for the very next request', async () => {
     const { id, key } = await json<Key>(['keys', 'create', ...ours, '--name', 'Short-lived']);
     expect(await statusOf(key)).toBe(200);
-    expect((await run(['keys', 'revoke', id, ...ours])).code).toBe(0);
+    expect((await runHere(['keys', 'revoke', id, ...ours])).code).toBe(0);
     expect(await statusOf(key)).toBe(401);
     const keys = await json<Key[]>(['keys', 'list', ...ours]);
     expect(keys.find((one) => one.id === id)).toMatchObject({ state: 'revoked' });

@@ -4,6 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { readConfig } from '../../src/config.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
 
 const program = join(packageRoot, 'dist/cli.js');
@@ -44,6 +46,8 @@ export interface DataFolder {
   /** The same folder, where every program runs behind a command, in a container of its own for instance. */
   behind(command: string[]): DataFolder;
   run(args: string[], settings?: Settings): Promise<Outcome>;
+  /** The same in this process, which takes a tenth of the time: for what a command says and does, not how it ends. */
+  runHere(args: string[], settings?: Settings): Promise<Outcome>;
   /** Runs a command with --json and answers what it printed; throws what it said where it failed. */
   json<T>(args: string[], settings?: Settings): Promise<T>;
   spawn(args: string[], settings?: Settings): Running;
@@ -91,6 +95,7 @@ function programsOn(
     path,
     behind: (other) => programsOn(path, watch, other),
     run,
+    runHere: (args, settings) => runHere(args, { ...settings, DATA_DIR: path }),
     spawn: spawnProgram,
     json: async <T>(args: string[], settings?: Settings) => {
       const { code, stdout, stderr } = await run([...args, '--json'], settings);
@@ -111,6 +116,20 @@ function programsOn(
       }
     },
   };
+}
+
+async function runHere(args: string[], env: Settings): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const code = await runProgram(args, {
+    config: () => readConfig(env),
+    write: (text) => {
+      written.stdout += text;
+    },
+    writeError: (text) => {
+      written.stderr += text;
+    },
+  });
+  return { code, ...written };
 }
 
 function follow(child: ChildProcess): Running {

@@ -1,0 +1,58 @@
+import { Command, CommanderError } from 'commander';
+import type { Config } from '../config.ts';
+import { version } from '../version.ts';
+import type { AddCommand, Cli } from './command.ts';
+
+/** What a call of the program reads and writes. */
+export interface ProgramIo {
+  /** @throws ConfigError */
+  config(): Config;
+  /** Writes text to standard output. */
+  write(text: string): void;
+  /** Writes text to standard error. */
+  writeError(text: string): void;
+}
+
+/** Every command; a new one is a file in src/cli and a line here. Only the one that is called is loaded. */
+const commands = new Map<string, () => Promise<AddCommand>>([
+  ['serve', async () => (await import('./serve.ts')).addServe],
+  ['migrate', async () => (await import('./migrate.ts')).addMigrate],
+  ['workspace', async () => (await import('./workspace.ts')).addWorkspace],
+  ['keys', async () => (await import('./keys.ts')).addKeys],
+  ['backup', async () => (await import('./backup.ts')).addBackup],
+  ['restore', async () => (await import('./restore.ts')).addRestore],
+  ['mail', async () => (await import('./mail.ts')).addMail],
+  ['seed', async () => (await import('./seed.ts')).addSeed],
+]);
+
+/**
+ * Runs the program as it is called with these arguments, and answers its exit code: 0, 1 where a command failed, 2 where
+ * it was called wrongly.
+ */
+export async function runProgram(args: readonly string[], io: ProgramIo): Promise<number> {
+  const cli: Cli = {
+    config: io.config,
+    print: (line) => io.write(`${line}\n`),
+    note: (line) => io.writeError(`${line}\n`),
+  };
+  const program = new Command('actiongraph')
+    .description('A workspace’s business records behind a REST API, on a PostgreSQL of its own.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride()
+    .configureOutput({ writeOut: io.write, writeErr: io.writeError });
+  const called = commands.get(args[0] ?? '');
+  for (const load of called ? [called] : commands.values()) (await load())(program, cli);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has said what is wrong.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { explain } = await import('./explain.ts');
+    cli.note(explain(error));
+    return 1;
+  }
+}
