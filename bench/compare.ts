@@ -22,7 +22,7 @@ export async function compareAnswers(workload: Workload, { running }: Servers): 
     JSON.parse(JSON.stringify(answer), (name, value) =>
       workload.volatile.includes(name) ? undefined : usual(value),
     );
-  for (let n = 0; n < 20; n += 1) {
+  for (let n = 0; n < (workload.comparisons ?? 20); n += 1) {
     const answerOf = async (server: ServerName) =>
       steady(await ask(running[server]?.url ?? '', workload.request(n, server)));
     const ours = await answerOf('ours');

@@ -33,7 +33,18 @@ addGraphQLFloor(app, pool, authenticate);
 const contact = `json_build_object('id', k.id, 'accountId', k."accountId", 'clientId', k."clientId",
   'firstName', k."firstName", 'lastName', k."lastName", 'role', k.role, 'email', k.email, 'phone', k.phone,
   'mobile', k.mobile, 'notes', k.notes, 'defaultContact', k."defaultContact", 'invoiceContact', k."invoiceContact",
-  'portalAccess', k."portalAccess", 'customValues', '[]'::json)`;
+  'portalAccess', k."portalAccess", 'archive', k.archived, 'customValues', '[]'::json)`;
+
+const client = `json_build_object('id', c.id, 'accountId', c."accountId", 'name', c.name,
+    'clientType', initcap(c."clientType"::text), 'address1', c.address1, 'address2', c.address2, 'city', c.city,
+    'locality', c.locality, 'postal', c.postal, 'country', c.country, 'website', c.website, 'phone', c.phone,
+    'taxId', c."taxId", 'currency', c.currency, 'defaultTaxRate', c."defaultTaxRate",
+    'payInstructions', c."payInstructions", 'notes', c.notes, 'initials', c.initials, 'color', c.color,
+    'leadSource', c."leadSource", 'paymentTerms', c."paymentTerms", 'hourlyAmount', c."hourlyAmount",
+    'roundingIncrement', c."roundingIncrement", 'archive', c.archived,
+    'created', to_char(c."createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'customValues', '[]'::json,
+    'contacts', coalesce((SELECT json_agg(${contact} ORDER BY k.id) FROM "Contact" k
+      WHERE k."accountId" = $1 AND k."clientId" = c.id AND NOT k.archived), '[]'::json))`;
 
 const searchSql = `
   WITH hits AS (
@@ -47,14 +58,7 @@ const searchSql = `
       WHERE "accountId" = $1 AND NOT archived
         AND lower(coalesce("firstName", '') || ' ' || coalesce("lastName", '')) LIKE $4
   )
-  SELECT coalesce(json_agg(json_build_object('id', c.id, 'accountId', c."accountId", 'name', c.name,
-    'clientType', initcap(c."clientType"::text), 'address1', c.address1, 'address2', c.address2, 'city', c.city,
-    'locality', c.locality, 'postal', c.postal, 'country', c.country, 'website', c.website, 'phone', c.phone,
-    'taxId', c."taxId", 'currency', c.currency, 'defaultTaxRate', c."defaultTaxRate",
-    'payInstructions', c."payInstructions", 'notes', c.notes, 'customValues', '[]'::json,
-    'contacts', coalesce((SELECT json_agg(${contact} ORDER BY k.id) FROM "Contact" k
-      WHERE k."accountId" = $1 AND k."clientId" = c.id AND NOT k.archived), '[]'::json)
-  ) ORDER BY c.name, c.id), '[]')::text AS body
+  SELECT coalesce(json_agg(${client} ORDER BY c.name, c.id), '[]')::text AS body
   FROM hits JOIN "Client" c ON c."accountId" = $1 AND c.id = hits.id WHERE NOT c.archived`;
 
 app.get<{ Querystring: { query: string } }>(
@@ -68,6 +72,16 @@ app.get<{ Querystring: { query: string } }>(
     return reply.type('application/json').send(rows[0].body);
   },
 );
+
+const listSql = `
+  SELECT coalesce(json_agg(${client} ORDER BY c.name, c.id), '[]')::text AS body
+  FROM "Client" c WHERE c."accountId" = $1 AND NOT c.archived`;
+
+app.get('/public/action/clients/list', async (request, reply) => {
+  const { accountId } = await authenticate(String(request.headers['x-api-key']));
+  const { rows } = await pool.query({ name: 'list', text: listSql, values: [accountId] });
+  return reply.type('application/json').send(rows[0].body);
+});
 
 const timeSql = `
   INSERT INTO "TimeEntry" ("accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes)

@@ -4,10 +4,9 @@ import { CustomFieldRecordType, CustomFieldType } from '../generated/prisma/enum
 import { changeRecord } from './kernel/change-record.ts';
 import type { UpdateMode } from './kernel/changes.ts';
 import { requireId } from './kernel/changes.ts';
+import { equals } from './kernel/conditions.ts';
 import type { Context } from './kernel/context.ts';
 import { inTransaction } from './kernel/context.ts';
-import type { CustomFieldDefinition } from './kernel/custom-fields.ts';
-import { definitions } from './kernel/custom-fields.ts';
 import { refusingTaken } from './kernel/database-errors.ts';
 import { freeMappingKey } from './kernel/define-custom-fields.ts';
 import type { FieldError } from './kernel/errors.ts';
@@ -17,6 +16,7 @@ import { defaulted, inputObject, kept, nullable, parseInput, required } from './
 import { newId } from './kernel/ids.ts';
 import { list, oneOf, place, recordId, text } from './kernel/kinds.ts';
 import { changedReference, resolveReference } from './kernel/names.ts';
+import type { Listing } from './kernel/record-lists.ts';
 import { deleteRecord, lockRecord } from './kernel/records.ts';
 
 const recordType = oneOf('CustomFieldRecordType', Object.values(CustomFieldRecordType));
@@ -76,15 +76,18 @@ export const customFieldsOfInput = inputObject('CustomFieldsOf', 'Whose custom f
 });
 
 /**
- * The custom fields of one type of record, in their order. One statement.
+ * The custom fields of one type of record, in their order.
  * @throws ActionError invalid_input
  */
-export async function listCustomFieldsOf(
-  context: Context,
+export function listCustomFieldsOf(
+  _context: Context,
   input: InputOf<typeof customFieldsOfInput>,
-): Promise<CustomFieldDefinition[]> {
+): Listing {
   const { type } = parseInput(customFieldsOfInput, input);
-  return definitions(context, type);
+  return {
+    where: equals('recordType', type),
+    orderBy: [{ column: 'position' }, { column: 'id' }],
+  };
 }
 
 type Definition = Pick<CustomField, 'recordType' | 'type' | 'options'>;

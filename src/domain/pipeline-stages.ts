@@ -11,6 +11,7 @@ import { newId } from './kernel/ids.ts';
 import { hexColor, oneOf, place, text } from './kernel/kinds.ts';
 import type { Reference } from './kernel/names.ts';
 import { resolveReference } from './kernel/names.ts';
+import type { Listing } from './kernel/record-lists.ts';
 import { deleteRecord } from './kernel/records.ts';
 
 /** A stage of the sales pipeline as both doors answer it. */
@@ -22,12 +23,7 @@ export const stageTypes = ['NEW', 'IN_PROGRESS', 'ON_HOLD', 'CLOSED_WON', 'CLOSE
 const pipelineOrder = [{ position: 'asc' }, { id: 'asc' }] as const;
 
 /** The stages of the pipeline, in its order (decisions, "List Pipeline Stages"). */
-export async function listPipelineStages(context: Context): Promise<PipelineStageRecord[]> {
-  return context.db.pipelineStage.findMany({
-    where: { accountId: context.accountId },
-    orderBy: [...pipelineOrder],
-  });
-}
+export const pipelineStages: Listing = { orderBy: [{ column: 'position' }, { column: 'id' }] };
 
 /**
  * The stage that is meant; the first of the pipeline where none is.

@@ -2,6 +2,8 @@ import type { CustomField, ProjectType } from '../generated/prisma/client.ts';
 import { changeRecord } from './kernel/change-record.ts';
 import type { UpdateMode } from './kernel/changes.ts';
 import { requireId } from './kernel/changes.ts';
+import type { Condition } from './kernel/conditions.ts';
+import { equals } from './kernel/conditions.ts';
 import type { Context } from './kernel/context.ts';
 import { inTransaction } from './kernel/context.ts';
 import { refusingTaken } from './kernel/database-errors.ts';
@@ -12,6 +14,7 @@ import { defaulted, inputObject, kept, nullable, parseInput, required } from './
 import { newId } from './kernel/ids.ts';
 import { flag, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
+import type { Listing } from './kernel/record-lists.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from './kernel/records.ts';
 import type { TaskStageRecord } from './task-stages.ts';
 import { insertTaskStages, repeatedLabels, taskStageList } from './task-stages.ts';
@@ -70,18 +73,25 @@ export const listTaskStagesInput = inputObject('ListTaskStages', 'Whose statuses
 export async function listTaskStages(
   context: Context,
   input: InputOf<typeof listTaskStagesInput>,
-): Promise<TaskStageRecord[]> {
-  const { accountId, db, names } = context;
+): Promise<Listing> {
+  const { names } = context;
   const { projectTypeId: id } = parseInput(listTaskStagesInput, input);
   await resolveReference(names, 'projectType', {
     id,
     nameField: 'projectTypeName',
     idField: 'projectTypeId',
   });
-  return db.taskStage.findMany({
-    where: { accountId, projectType: id === null ? { isDefaultProjectType: true } : { id } },
-    orderBy: inOrder,
-  });
+  const isDefault: Condition = {
+    kind: 'one',
+    relation: 'projectType',
+    model: 'ProjectType',
+    link: [{ column: 'id', of: 'projectTypeId' }],
+    where: { kind: 'flag', column: 'isDefaultProjectType' },
+  };
+  return {
+    where: id === null ? isDefault : equals('projectTypeId', id),
+    orderBy: [{ column: 'position' }, { column: 'id' }],
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { InputOf } from './kernel/fields.ts';
 import { inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
 import { newId } from './kernel/ids.ts';
 import { email, longText, text } from './kernel/kinds.ts';
+import type { Listing } from './kernel/record-lists.ts';
 import { deleteRecord } from './kernel/records.ts';
 
 const vendorFields = {
@@ -75,15 +76,8 @@ export async function deleteVendor(context: Context, input: { id?: unknown }): P
   return id;
 }
 
-/** Every vendor's name, in alphabetical order. */
-export async function listVendorNames(context: Context): Promise<string[]> {
-  const vendors = await context.db.vendor.findMany({
-    where: { accountId: context.accountId },
-    select: { name: true },
-    orderBy: { name: 'asc' },
-  });
-  return vendors.map((vendor) => vendor.name);
-}
+/** Every vendor, in alphabetical order. */
+export const vendorsByName: Listing = { orderBy: [{ column: 'name' }] };
 
 /** A record with the name of its vendor, if it has one: one statement, or none. */
 export async function withVendor<R extends { vendorId: string | null }>(

@@ -1,22 +1,22 @@
 import { customFieldsOfInput, listCustomFieldsOf } from '../domain/custom-fields.ts';
 import type { CustomFieldDefinition } from '../domain/kernel/custom-fields.ts';
-import { readRoute } from './route.ts';
-import { computed, described, listOf, text, wire } from './wire.ts';
+import { listRoute } from './list-routes.ts';
+import { described, renamed, text, wire } from './wire.ts';
 
 const dynamicFieldWire = wire<CustomFieldDefinition>()(
   'DynamicField',
   'A custom field as platforms show it in their forms.',
   {
-    key: computed(
+    key: renamed(
+      'mappingKey',
       described(text, 'Its mapping key, by which `customValues` may name it.'),
-      ({ mappingKey }) => mappingKey,
     ),
-    label: computed(described(text, 'Its name.'), ({ name }) => name),
+    label: renamed('name', described(text, 'Its name.')),
   },
 );
 
 export const customFieldRoutes = [
-  readRoute({
+  listRoute({
     base: 'platform',
     path: 'customFields',
     operationId: 'listCustomFields',
@@ -25,7 +25,8 @@ export const customFieldRoutes = [
     description:
       'The custom fields of one type of record, in their order. `type` is required; `Task` is another word for DELIVERABLE and `Deal` for OPPORTUNITY, and plurals are taken.',
     input: customFieldsOfInput,
-    output: listOf(dynamicFieldWire),
+    model: 'CustomField',
+    record: dynamicFieldWire,
     errors: [],
     example: { input: { type: 'CLIENT' }, output: [{ key: 'referred_by', label: 'Referred by' }] },
     handle: listCustomFieldsOf,

@@ -2,10 +2,11 @@ import type { FormSubmissionRecord } from '../domain/form-submissions/index.ts';
 import {
   createFormSubmission,
   createFormSubmissionInput,
-  listFormNames,
+  formsByName,
 } from '../domain/form-submissions/index.ts';
 import type { LeadAnswer, LeadInfo } from '../domain/lead-info.ts';
-import { readRoute, writeRoute } from './route.ts';
+import { columnRoute } from './list-routes.ts';
+import { writeRoute } from './route.ts';
 import { anyJson, dateTime, described, integer, listOf, nullableText, text, wire } from './wire.ts';
 
 const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what was answered.', {
@@ -110,15 +111,17 @@ export const formSubmissionRoutes = [
     },
     handle: createFormSubmission,
   }),
-  readRoute({
+  columnRoute({
     path: 'formNames/list',
     operationId: 'listFormNames',
     tag: 'Forms',
     summary: 'List form names',
     description: 'The names of all forms, in alphabetical order. Submissions make forms.',
-    output: listOf(text),
+    model: 'Form',
+    column: 'name',
+    of: text,
     errors: [],
     example: { output: ['Contact form', 'Discovery form'] },
-    handle: listFormNames,
+    handle: () => formsByName,
   }),
 ];

@@ -1,9 +1,16 @@
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
-import { invoiceStatuses, invoiceTypes, lineItemTypes } from '../domain/invoices/records.ts';
+import {
+  invoiceParts,
+  invoiceStatuses,
+  invoiceTypes,
+  lineItemTypes,
+  viewOnlineUrlSql,
+} from '../domain/invoices/records.ts';
 import { taxRuleSources } from '../domain/invoices/tax-rules.ts';
 import { paymentTypes } from '../domain/payments.ts';
 import {
   choice,
+  computed,
   date,
   decimal,
   described,
@@ -131,20 +138,34 @@ const miniFields = {
   subTotal: described(decimal, 'Sum of the line totals before discount.'),
   tax: described(decimal, 'Sum of the taxes.'),
   taxPercentage: described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
-  taxRule: described(orNull(taxRule), 'The tax rule, where one applies.'),
-  taxBreakdown: described(listOf(taxLine), 'The taxes, component by component.'),
+  taxRule: computed(
+    described(orNull(taxRule), 'The tax rule, where one applies.'),
+    (invoice: InvoiceRecord) => invoice.taxRule,
+    'taxRuleSnapshot',
+  ),
+  taxBreakdown: described(
+    listOf(taxLine, invoiceParts.taxBreakdown),
+    'The taxes, component by component.',
+  ),
   total: described(decimal, 'subTotal less discount plus tax.'),
   paymentTotal: described(decimal, 'Sum of the payments applied.'),
   amountDue: described(
     decimal,
     'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
   ),
-  viewOnlineUrl: described(
-    nullableText,
-    'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
+  viewOnlineUrl: computed(
+    described(
+      nullableText,
+      'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
+    ),
+    (invoice: InvoiceRecord) => invoice.viewOnlineUrl,
+    viewOnlineUrlSql,
   ),
-  payments: described(listOf(payment), 'The payments in the order in which they were recorded.'),
-  lineItems: described(listOf(lineItem), 'The lines.'),
+  payments: described(
+    listOf(payment, invoiceParts.payments),
+    'The payments in the order in which they were recorded.',
+  ),
+  lineItems: described(listOf(lineItem, invoiceParts.lineItems), 'The lines.'),
 };
 
 export const invoiceMiniWire = wire<InvoiceRecord>()(

@@ -13,14 +13,13 @@ import type { EmailTemplateName, EmailTemplateRecord } from '../domain/invoices/
 import {
   emailTemplatePath,
   getEmailTemplate,
-  listEmailTemplateNames,
-  listEmailTemplates,
-  listInvoiceTemplateNames,
+  templatesByName,
 } from '../domain/invoices/templates.ts';
 import { invoiceMiniWire, invoiceWire } from './invoice-wires.ts';
+import { columnRoute, listRoute } from './list-routes.ts';
 import { readRoute, writeRoute } from './route.ts';
 import type { WireType } from './wire.ts';
-import { computed, described, listOf, text, wire } from './wire.ts';
+import { computed, described, text, wire } from './wire.ts';
 
 /** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
 const createdInvoice: WireType<{ whole: boolean; invoice: InvoiceRecord }> = {
@@ -154,7 +153,7 @@ export const invoiceRoutes = [
       return { whole, invoice: await create(context, body, invoiceOutlet) };
     },
   }),
-  readRoute({
+  listRoute({
     path: 'payableInvoices/search',
     operationId: 'searchPayableInvoices',
     tag: 'Invoices',
@@ -162,44 +161,50 @@ export const invoiceRoutes = [
     description:
       'Invoices that are not PAID, VOIDED or WRITE_OFF, and on which something is due, by due date. `query` is a client’s exact name; a name that matches nothing, or an archived client, answers `[]`. With `id`, just that invoice; an unknown id, or one of an invoice that is not open, answers `[]`.',
     input: payableInvoicesInput,
-    output: listOf(invoiceMiniWire),
+    model: 'Invoice',
+    record: invoiceMiniWire,
     errors: [],
     example: { input: { query: 'Lovelace Analytics' }, output: [invoiceExample] },
     handle: searchPayableInvoices,
   }),
-  readRoute({
+  columnRoute({
     path: 'invoiceTemplates/list',
     operationId: 'listInvoiceTemplates',
     tag: 'Invoices',
     summary: 'List invoice template names',
     description: 'The names of all invoice templates, in alphabetical order.',
-    output: listOf(text),
+    model: 'InvoiceTemplate',
+    column: 'name',
+    of: text,
     errors: [],
     example: { output: ['Standard invoice'] },
-    handle: listInvoiceTemplateNames,
+    handle: () => templatesByName,
   }),
-  readRoute({
+  columnRoute({
     path: 'emailTemplates/list',
     operationId: 'listEmailTemplates',
     tag: 'Invoices',
     summary: 'List e-mail template names',
     description: 'The names of all e-mail templates, in alphabetical order.',
-    output: listOf(text),
+    model: 'EmailTemplate',
+    column: 'name',
+    of: text,
     errors: [],
     example: { output: ['Invoice'] },
-    handle: listEmailTemplateNames,
+    handle: () => templatesByName,
   }),
-  readRoute({
+  listRoute({
     path: 'emailTemplates',
     operationId: 'listEmailTemplateIds',
     tag: 'Invoices',
     summary: 'List e-mail templates with their ids',
     description:
       'The id and the name of every e-mail template, by name. `emailTemplates/{templateId}` answers the texts of one.',
-    output: listOf(emailTemplateNameWire),
+    model: 'EmailTemplate',
+    record: emailTemplateNameWire,
     errors: [],
     example: { output: [emailTemplateExample] },
-    handle: listEmailTemplates,
+    handle: () => templatesByName,
   }),
   readRoute({
     path: 'emailTemplates/{templateId}',

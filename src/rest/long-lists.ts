@@ -12,7 +12,7 @@ export interface ListLimits {
 }
 
 export const usualListLimits: ListLimits = {
-  partBytes: 131_072,
+  partBytes: 65_536,
   pauseMillis: 10_000,
   totalMillis: 60_000,
 };
@@ -31,7 +31,7 @@ export interface LongList {
 export type BreakOff = (reason: Error) => boolean;
 
 /** The list was not read to its end: its caller took too long. */
-export class ListGivenUp extends Error {
+class ListGivenUp extends Error {
   override readonly name = 'ListGivenUp';
 }
 

@@ -1,7 +1,7 @@
 import type { PipelineStageRecord } from '../domain/pipeline-stages.ts';
-import { listPipelineStages, stageTypes } from '../domain/pipeline-stages.ts';
-import { readRoute } from './route.ts';
-import { choice, described, listOf, nullableText, text, wire } from './wire.ts';
+import { pipelineStages, stageTypes } from '../domain/pipeline-stages.ts';
+import { listRoute } from './list-routes.ts';
+import { choice, described, nullableText, text, wire } from './wire.ts';
 
 const pipelineStageWire = wire<PipelineStageRecord>()(
   'PipelineStage',
@@ -15,13 +15,14 @@ const pipelineStageWire = wire<PipelineStageRecord>()(
 );
 
 export const pipelineStageRoutes = [
-  readRoute({
+  listRoute({
     path: 'pipelineStages/list',
     operationId: 'listPipelineStages',
     tag: 'Opportunities',
     summary: 'List pipeline stages',
     description: 'The stages of the sales pipeline, in its order.',
-    output: listOf(pipelineStageWire),
+    model: 'PipelineStage',
+    record: pipelineStageWire,
     errors: [],
     example: {
       output: [
@@ -39,6 +40,6 @@ export const pipelineStageRoutes = [
         },
       ],
     },
-    handle: listPipelineStages,
+    handle: () => pipelineStages,
   }),
 ];

@@ -1,6 +1,7 @@
 import type { CustomFieldRecord, ProjectTypeRecord } from '../domain/project-types.ts';
 import { listProjectTypes, listTaskStages, listTaskStagesInput } from '../domain/project-types.ts';
 import type { TaskStageRecord } from '../domain/task-stages.ts';
+import { listRoute } from './list-routes.ts';
 import { readRoute } from './route.ts';
 import { described, flag, listOf, nullableText, text, wire } from './wire.ts';
 
@@ -88,7 +89,7 @@ export const projectTypeRoutes = [
     example: { output: [projectTypeExample] },
     handle: listProjectTypes,
   }),
-  readRoute({
+  listRoute({
     path: 'taskStages/list',
     operationId: 'listTaskStages',
     tag: 'Projects',
@@ -96,7 +97,8 @@ export const projectTypeRoutes = [
     description:
       'The statuses of a project type, in order; of the default type where `projectTypeId` is left out. An unknown `projectTypeId` is a 404.',
     input: listTaskStagesInput,
-    output: listOf(taskStageWire),
+    model: 'TaskStage',
+    record: taskStageWire,
     errors: ['record_not_found'],
     example: { input: { projectTypeId: projectTypeExample.id }, output: statusList },
     handle: listTaskStages,

@@ -1,17 +1,19 @@
-import { listVendorNames } from '../domain/vendors.ts';
-import { readRoute } from './route.ts';
-import { listOf, text } from './wire.ts';
+import { vendorsByName } from '../domain/vendors.ts';
+import { columnRoute } from './list-routes.ts';
+import { text } from './wire.ts';
 
 export const vendorRoutes = [
-  readRoute({
+  columnRoute({
     path: 'vendors/list',
     operationId: 'listVendors',
     tag: 'Expenses',
     summary: 'List vendor names',
     description: 'The names of all vendors, in alphabetical order. Expenses make vendors.',
-    output: listOf(text),
+    model: 'Vendor',
+    column: 'name',
+    of: text,
     errors: [],
     example: { output: ['Deutsche Bahn', 'Hetzner Online'] },
-    handle: listVendorNames,
+    handle: () => vendorsByName,
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CustomValue } from '../domain/kernel/custom-fields.ts';
 import { formatDate, formatDateTime, formatTime } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
-import type { Rows, Written } from '../domain/kernel/trees.ts';
+import type { Expression, Rows, Written } from '../domain/kernel/trees.ts';
 
 /**
  * How records look on the action surface. A record is declared once, as a wire: the serializer, what statements of lists
@@ -27,14 +27,14 @@ export type WireRead =
 /** A field of a record: what of it under which name. */
 export type WireField = { as: string } & (
   | { property: string; read: WireRead | undefined }
-  | { sql: (alias: string) => string }
+  | { sql: Expression }
 );
 
 /** A field that is computed from the whole record instead of copied from the property of its own name. */
 interface ComputedField<R> {
   schema: z.ZodType;
   writeFrom: (record: R) => unknown;
-  source: { property: string; read: WireRead | undefined } | { sql: (alias: string) => string };
+  source: { property: string; read: WireRead | undefined } | { sql: Expression };
 }
 
 export interface Wire<R> extends WireType<R> {
@@ -80,16 +80,19 @@ export function wire<R>() {
   };
 }
 
-/** A field of another making than the record's property; `sql` makes it in statements, of the record under an alias. */
+/**
+ * A field of another making than the record's property; statements make it of a column as its type says, or by an
+ * expression.
+ */
 export function computed<R, V>(
   type: WireType<V>,
   from: (record: R) => V,
-  sql?: (alias: string) => string,
+  source: Expression | string = '',
 ): ComputedField<R> {
   return {
     schema: type.schema,
     writeFrom: (record) => type.write(from(record)),
-    source: sql ? { sql } : { property: '', read: undefined },
+    source: typeof source === 'string' ? { property: source, read: type.read } : { sql: source },
   };
 }
 

@@ -14,7 +14,7 @@ function messageOf({ message, details: { possibleActions } }: ActionError): stri
  * Expected errors as types of the schema: what the action surface answers with a status, a mutation answers as a member
  * of its result, with the same code.
  */
-export type ErrorType = 'InvalidInputError' | 'NotFoundError' | 'ConflictError';
+type ErrorType = 'InvalidInputError' | 'NotFoundError' | 'ConflictError';
 
 /** An expected error as the value of a field. It must not be an Error: the executor would throw it. */
 export interface ErrorValue {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../src/domain/kernel/context.ts';
+import { reviveRow } from '../../src/domain/kernel/models.ts';
 import { readList } from '../../src/domain/kernel/record-lists.ts';
 import type { WireType } from '../../src/rest/wire.ts';
 import {
@@ -124,6 +125,22 @@ test('a date that contacts get is answered with clients, by lists and by searche
   });
   expect(read).toEqual({ body: JSON.stringify(found.map((row) => clients.write(row as never))) });
 });
+
+test.each(tables)(
+  'every column of %s that came as JSON is made into what the database would have answered',
+  async (table) => {
+    await fill(table);
+    const { prisma } = api.database;
+    const name = `${table.charAt(0).toLowerCase()}${table.slice(1)}`;
+    const rows = await prisma[name as 'client'].findMany({ where: { accountId } });
+    const [{ rows: came } = { rows: [] }] = await prisma.$queryRawUnsafe<{ rows: object[] }[]>(
+      `SELECT json_agg(t ORDER BY id) AS rows FROM "${table}" t WHERE "accountId" = $1`,
+      accountId,
+    );
+    for (const row of came) reviveRow(table, row);
+    expect(came).toEqual(rows);
+  },
+);
 
 test('a field that no statement can write is told when the service starts', () => {
   const shape = (field: string, type: WireType<never>) =>

@@ -7,6 +7,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
+import type { Listing } from '../kernel/record-lists.ts';
 import type { LeadInfo } from '../lead-info.ts';
 import { leadFields } from '../lead-info.ts';
 import { insertOpportunity } from '../opportunities.ts';
@@ -138,12 +139,5 @@ function opportunityName(lead: LeadInfo, formName: string): string {
   return clipName(who === null ? formName : `${who} – ${formName}`);
 }
 
-/** Every form's name, in alphabetical order. */
-export async function listFormNames(context: Context): Promise<string[]> {
-  const forms = await context.db.form.findMany({
-    where: { accountId: context.accountId },
-    select: { name: true },
-    orderBy: { name: 'asc' },
-  });
-  return forms.map((form) => form.name);
-}
+/** Every form, in alphabetical order. */
+export const formsByName: Listing = { orderBy: [{ column: 'name' }] };

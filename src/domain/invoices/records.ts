@@ -8,7 +8,9 @@ import type {
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
-import { Decimal } from '../kernel/money.ts';
+import { reviveRow } from '../kernel/models.ts';
+import { literal } from '../kernel/stored-json.ts';
+import type { Rows } from '../kernel/trees.ts';
 import { statusesFor } from './lifecycle.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { readTaxRule } from './tax.ts';
@@ -70,42 +72,41 @@ export async function findInvoices(
   condition: Prisma.Sql,
 ): Promise<InvoiceRecord[]> {
   const rows = await context.db.$queryRaw<(Invoice & Parts)[]>`
-    SELECT i.*,
-      ${parts('InvoiceLine', 'position')} AS "lineItems",
-      ${parts('InvoiceTaxLine', 'order')} AS "taxBreakdown",
-      ${parts('Payment', 'id')} AS payments
+    SELECT i.*, ${partsSql}
     FROM "Invoice" i WHERE i."accountId" = ${context.accountId} AND ${condition}
     ORDER BY i."dateDue", i.id`;
-  return rows.map((row) => presentInvoice(context, reviveParts(row)));
+  return rows.map((row) => {
+    for (const [name, model] of partModels) {
+      for (const part of row[name]) reviveRow(model, part);
+    }
+    return presentInvoice(context, row);
+  });
 }
 
-function parts(table: 'InvoiceLine' | 'InvoiceTaxLine' | 'Payment', order: string): Prisma.Sql {
-  return Prisma.raw(`coalesce((
-    SELECT json_agg(p ORDER BY p."${order}") FROM "${table}" p
-    WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id), '[]')`);
-}
+const inOrder = (column: string): Rows => ({ orderBy: [{ column, direction: 'asc' }] });
 
-/** JSON has carried the parts' values as numbers and text; a number carries the columns' 15 digits exactly. */
-function reviveParts<R extends Parts>(row: R): R {
-  for (const line of row.lineItems) {
-    revive(line, ['quantity', 'unitPrice', 'lineTotal']);
-  }
-  for (const line of row.taxBreakdown) revive(line, ['rate', 'taxableAmount', 'amount']);
-  for (const payment of row.payments) {
-    revive(payment, ['amount']);
-    payment.date = new Date(payment.date);
-  }
-  return row;
-}
+/** The order of an invoice's parts. */
+export const invoiceParts = {
+  lineItems: inOrder('position'),
+  taxBreakdown: inOrder('order'),
+  payments: inOrder('id'),
+};
 
-function revive<K extends string>(
-  part: Record<K, Decimal> & { createdAt: Date; updatedAt: Date },
-  decimals: readonly K[],
-): void {
-  for (const name of decimals) part[name] = new Decimal(part[name]) as (typeof part)[K];
-  part.createdAt = new Date(part.createdAt);
-  part.updatedAt = new Date(part.updatedAt);
-}
+const partModels = [
+  ['lineItems', 'InvoiceLine'],
+  ['taxBreakdown', 'InvoiceTaxLine'],
+  ['payments', 'Payment'],
+] as const;
+
+const partsSql = Prisma.raw(
+  partModels
+    .map(([name, table]) => {
+      const [{ column } = { column: 'id' }] = invoiceParts[name].orderBy;
+      return `coalesce((SELECT json_agg(p ORDER BY p."${column}") FROM "${table}" p
+        WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id), '[]') AS "${name}"`;
+    })
+    .join(', '),
+);
 
 /** A row and its parts as answers carry them. */
 export function presentInvoice(
@@ -130,6 +131,10 @@ export function viewOnlineUrl(
   // The workspace's number makes the link resolvable without searching every workspace; the token is the secret.
   return `${publicUrl}/invoices/view/${accountId}-${viewToken}`;
 }
+
+/** {@link viewOnlineUrl} as a statement writes it of the invoice under an alias. */
+export const viewOnlineUrlSql = (alias: string, publicUrl: string): string =>
+  `${literal(`${publicUrl}/invoices/view/`)} || ${alias}."accountId" || '-' || ${alias}."viewToken"`;
 
 /** Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked. */
 export function invoicePdfUrl(

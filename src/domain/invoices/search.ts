@@ -1,10 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { equals } from '../kernel/conditions.ts';
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { recordId, text } from '../kernel/kinds.ts';
-import type { InvoiceRecord } from './records.ts';
-import { findInvoices, isPayable } from './records.ts';
+import type { Listing } from '../kernel/record-lists.ts';
+import { isPayable } from './records.ts';
 
 export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open invoices to list.', {
   id: nullable(recordId, 'Just the invoice with this id; `query` is ignored.'),
@@ -16,15 +17,19 @@ export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open i
  * that id (spec part 4, "payableInvoices/search"; decisions, "Open invoice"). A client's name that matches nothing answers
  * none (spec part 7), and so does an id that is unknown, or whose invoice is closed or has nothing due: it is not payable.
  */
-export async function searchPayableInvoices(
-  context: Context,
+export function searchPayableInvoices(
+  { accountId }: Pick<Context, 'accountId'>,
   input: InputOf<typeof payableInvoicesInput>,
-): Promise<InvoiceRecord[]> {
+): Listing {
   const { id, query } = parseInput(payableInvoicesInput, input);
-  const which = id
-    ? Prisma.sql`i.id = ${id}`
-    : query
-      ? Prisma.sql`i."clientId" = (SELECT c.id FROM "Client" c WHERE c."accountId" = ${context.accountId} AND c.name = ${query} AND NOT c.archived)`
-      : Prisma.sql`true`;
-  return findInvoices(context, Prisma.sql`${isPayable} AND ${which}`);
+  const which = id ? equals('id', id) : undefined;
+  const ofClient = (alias: string) =>
+    Prisma.sql`AND ${Prisma.raw(alias)}."clientId" = (SELECT c.id FROM "Client" c
+      WHERE c."accountId" = ${accountId} AND c.name = ${query} AND NOT c.archived)`;
+  return {
+    where: which,
+    matching: (alias) =>
+      Prisma.sql`${isPayable} ${query && !which ? ofClient(alias) : Prisma.empty}`,
+    orderBy: [{ column: 'dateDue' }, { column: 'id' }],
+  };
 }

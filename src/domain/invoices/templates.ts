@@ -3,39 +3,17 @@ import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, parseInput, required } from '../kernel/fields.ts';
 import { recordId } from '../kernel/kinds.ts';
+import type { Listing } from '../kernel/record-lists.ts';
 import { recordNotFound } from '../kernel/records.ts';
 
-const byName = { orderBy: { name: 'asc' as const } };
-
-/** The names of the workspace's invoice templates, in alphabetical order. */
-export async function listInvoiceTemplateNames({ accountId, db }: Context): Promise<string[]> {
-  const rows = await db.invoiceTemplate.findMany({
-    where: { accountId },
-    select: { name: true },
-    ...byName,
-  });
-  return rows.map(({ name }) => name);
-}
+/** Every template of a kind, by name. */
+export const templatesByName: Listing = { orderBy: [{ column: 'name' }] };
 
 /** An e-mail template as both doors answer it. */
 export type EmailTemplateRecord = EmailTemplate;
 
 /** The id and the name of an e-mail template. */
 export type EmailTemplateName = Pick<EmailTemplate, 'id' | 'name'>;
-
-/** The workspace's e-mail templates by name, without their texts. */
-export async function listEmailTemplates({ accountId, db }: Context): Promise<EmailTemplateName[]> {
-  return db.emailTemplate.findMany({
-    where: { accountId },
-    select: { id: true, name: true },
-    ...byName,
-  });
-}
-
-/** The names of the workspace's e-mail templates, in alphabetical order. */
-export async function listEmailTemplateNames(context: Context): Promise<string[]> {
-  return (await listEmailTemplates(context)).map(({ name }) => name);
-}
 
 export const emailTemplatePath = inputObject('EmailTemplatePath', 'Which template to read.', {
   templateId: required(recordId, 'Id of the e-mail template.'),

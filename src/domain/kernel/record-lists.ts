@@ -41,12 +41,12 @@ interface Statement {
 
 /** A statement of one column: the JSON of each record. */
 function statementOf(
-  { accountId }: Pick<Context, 'accountId'>,
+  { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
   tree: ListedTree,
   { where, matching, orderBy }: Listing,
   limit?: number,
 ): Statement {
-  const writer = new Writer([accountId]);
+  const writer = new Writer([accountId], publicUrl);
   const conditions = [
     inWorkspace(alias),
     ...(matching ? [sqlText(matching(alias), writer.parameter)] : []),

@@ -11,7 +11,7 @@ export type StoredPart = { as: string; key: string } & (
   | { kind: 'objects'; parts: readonly StoredPart[] }
 );
 
-export type StoredWritten =
+type StoredWritten =
   /** Texts, whole numbers, flags and days, as they are kept. */
   | 'plain'
   /** An exact number, which is kept as text, as a number of JSON. */
@@ -53,6 +53,6 @@ export const storedObject = (json: string, parts: readonly StoredPart[]): string
   `(SELECT row_to_json(${row}) FROM (SELECT ${columns(parts, json)}) ${row} WHERE jsonb_typeof(${json}) = 'object')`;
 
 /** The objects that a column of JSON keeps as an array, in its order. */
-export const storedObjects = (json: string, parts: readonly StoredPart[]): string =>
+const storedObjects = (json: string, parts: readonly StoredPart[]): string =>
   arrayOf(`SELECT ${columns(parts, 'e.one')}
     FROM jsonb_array_elements(${json}) WITH ORDINALITY AS e(one, place) ORDER BY e.place`);

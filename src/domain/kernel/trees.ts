@@ -34,6 +34,9 @@ export type Written =
   /** Some values in another spelling. */
   | { spelling: Readonly<Record<string, string>> };
 
+/** What statements make of a record under an alias; `publicUrl` is the base of the URLs that customers are given. */
+export type Expression = (alias: string, publicUrl: string) => string;
+
 /** A table of links: which of its rows are the record's, and which column of them refers to the other record. */
 interface Links {
   model: Prisma.ModelName;
@@ -48,7 +51,7 @@ export type Part = { as: string } & (
   /** The object that a column keeps as JSON, or null. */
   | { kind: 'stored'; column: string; parts: readonly StoredPart[] }
   /** What the statement makes of the record under an alias; the workspace is its first parameter. */
-  | { kind: 'expression'; sql: (alias: string) => string }
+  | { kind: 'expression'; sql: Expression }
   | { kind: 'one'; link: Link; tree: Tree }
   | { kind: 'many'; link: Link; tree: Tree; rows: Rows }
   | { kind: 'linked'; links: Links; tree: Tree; rows: Rows }
@@ -110,9 +113,11 @@ function written(column: string, how: Written): string {
 /** Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. */
 export class Writer {
   readonly values: unknown[];
+  readonly #publicUrl: string;
 
-  constructor(known: readonly unknown[]) {
+  constructor(known: readonly unknown[], publicUrl = '') {
     this.values = [...known];
+    this.#publicUrl = publicUrl;
   }
 
   readonly parameter = (value: unknown): string => `$${this.values.push(value)}`;
@@ -129,7 +134,7 @@ export class Writer {
       case 'stored':
         return storedObject(`${alias}.${quoted(part.column)}`, part.parts);
       case 'expression':
-        return part.sql(alias);
+        return part.sql(alias, this.#publicUrl);
       case 'one': {
         const inner = this.records(part.tree, isLinked(own, alias, part.link), depth);
         return `(SELECT row_to_json(${row}) FROM (${inner}) ${row})`;

@@ -74,7 +74,7 @@ export async function presentProject(context: Context, row: Project): Promise<Pr
 }
 
 /** Rows as answers carry them; one statement for all custom values, none where no row has any. */
-export async function presentProjects<R extends Project>(
+async function presentProjects<R extends Project>(
   context: Context,
   rows: readonly R[],
 ): Promise<Presented<R>[]> {

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { documentValues } from '../../../src/documents/values.ts';
 import type { DeliverInvoice, InvoiceOutlet } from '../../../src/domain/invoices/index.ts';
 import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/index.ts';
-import { searchPayableInvoices } from '../../../src/domain/invoices/search.ts';
+import { findInvoices } from '../../../src/domain/invoices/records.ts';
 import type { Context } from '../../../src/domain/kernel/context.ts';
 import { inTransaction } from '../../../src/domain/kernel/context.ts';
 import { formatDate } from '../../../src/domain/kernel/dates.ts';
 import { recordPayment } from '../../../src/domain/payments.ts';
+import { Prisma } from '../../../src/generated/prisma/client.ts';
 import { useTestApi } from '../../support/api.ts';
 import { addContact, created } from '../../support/invoices.ts';
 
@@ -85,7 +86,7 @@ describe('a transaction around it', () => {
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
-    expect(await searchPayableInvoices(api.ours.context, { id })).toEqual([]);
+    expect(await findInvoices(api.ours.context, Prisma.sql`i.id = ${id}`)).toEqual([]);
   });
 });
 
@@ -97,7 +98,7 @@ describe('exact amounts', () => {
       { clientName: 'Acme', items: [{ quantity: '235', rate: '5.151' }, { rate: '0.000001' }] },
       never,
     );
-    const [found] = await searchPayableInvoices(context, { id: made.id });
+    const [found] = await findInvoices(context, Prisma.sql`i.id = ${made.id}`);
     const shown = found?.lineItems.map((line) =>
       [line.quantity, line.unitPrice, line.lineTotal].map(String),
     );
@@ -114,7 +115,7 @@ describe('exact amounts', () => {
     const line = { quantity: '1', rate: '999999998.999999' };
     const { context } = api.ours;
     const made = await createInvoice(context, { clientName: 'Acme', items: [line] }, never);
-    const [found] = await searchPayableInvoices(context, { id: made.id });
+    const [found] = await findInvoices(context, Prisma.sql`i.id = ${made.id}`);
     expect(String(found?.lineItems[0]?.unitPrice)).toBe('999999998.999999');
     expect(String(found?.total)).toBe('999999999');
   });
