@@ -15,8 +15,17 @@ const keepAliveTimeoutMillis = 65_000;
 const quietMillis = 250;
 const longestAcceptingMillis = 5_000;
 
+/**
+ * What waits at the door at the end of that is let in too, if it takes no longer than this: Node accepts one connection in
+ * each turn of its event loop, and on a busy machine a turn may take long.
+ */
+const lettingInMillis = 1_500;
+
 /** After the door is shut, requests that were on their way on open connections are still taken for this long. */
 const lastCallMillis = 250;
+
+/** On a connection that has carried nothing yet the request is waited for this long; it comes at once mostly. */
+const firstRequestMillis = 3_000;
 
 /** The service could not start, and the message says what a person can do. */
 class StartError extends Error {
@@ -28,9 +37,10 @@ export interface HttpServer {
   port: number;
   /**
    * Takes connections until no more come, answers every request that was accepted, and ends each connection after its
-   * answer. Answers how many requests were still open after `patienceMillis`; their connections are cut.
+   * answer. Answers how many requests were still open after `patienceMillis`; their connections are cut. Where connections
+   * go on coming, they are taken for `acceptingMillis`, 5 s when left out.
    */
-  drain(patienceMillis: number): Promise<number>;
+  drain(patienceMillis: number, acceptingMillis?: number): Promise<number>;
 }
 
 /**
@@ -75,41 +85,52 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 
 /** Follows connections and what is being answered on them, from the start. */
 function drainOf(server: Server): HttpServer['drain'] {
-  const sockets = new Set<Socket>();
+  /** With the time until which its first request is waited for. */
+  const sockets = new Map<Socket, number>();
   const answers = new Map<ServerResponse, Socket>();
   let draining = false;
   let newestConnection = 0;
   let lastCall = false;
   const isBusy = (socket: Socket) => [...answers.values()].includes(socket);
+  const endIfIdle = (socket: Socket) => {
+    if (!isBusy(socket)) socket.destroySoon();
+  };
   server.on('connection', (socket) => {
-    sockets.add(socket);
     newestConnection = performance.now();
+    sockets.set(socket, newestConnection + firstRequestMillis);
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
     answers.set(response, socket);
+    sockets.set(socket, 0);
     if (draining) response.shouldKeepAlive = false;
     response.once('close', () => {
       answers.delete(response);
       // An answer whose headers had left before the drain began did not say that the connection ends.
-      if (lastCall && !isBusy(socket)) socket.destroySoon();
+      if (lastCall) endIfIdle(socket);
     });
   });
-  return async (patienceMillis) => {
+  return async (patienceMillis, acceptingMillis = longestAcceptingMillis) => {
     draining = true;
     const began = performance.now();
     for (const response of answers.keys()) response.shouldKeepAlive = false;
     await untilQuiet(
       () => Math.max(began, newestConnection),
-      began + Math.min(longestAcceptingMillis, patienceMillis),
+      began + Math.min(acceptingMillis, patienceMillis),
     );
     // Not http's own close: that ends idle connections at once, also those on which a request is just arriving.
     const closed = new Promise<void>((resolve) =>
       NetServer.prototype.close.call(server, () => resolve()),
     );
     await sleep(lastCallMillis);
+    // What came meanwhile may not have been looked at yet.
+    await afterThisPoll();
     lastCall = true;
-    for (const socket of sockets) if (!isBusy(socket)) socket.destroySoon();
+    for (const [socket, expectedUntil] of sockets) {
+      const rest = expectedUntil - performance.now();
+      if (rest > 0) setTimeout(endIfIdle, rest, socket).unref();
+      else endIfIdle(socket);
+    }
     let cut = 0;
     const patience = setTimeout(
       () => {
@@ -126,8 +147,8 @@ function drainOf(server: Server): HttpServer['drain'] {
 }
 
 /**
- * Resolves when nothing has come for a while, or at the end. Right after the event loop has looked for connections, so
- * that the door can be shut before the system takes another one, which nobody would answer.
+ * Resolves when nothing has come for a while, or after the end as soon as nothing more waits. Right after the event loop
+ * has looked for connections, so that the door can be shut before the system takes another one, which nobody would answer.
  */
 async function untilQuiet(newest: () => number, end: number): Promise<void> {
   for (;;) {
@@ -136,6 +157,7 @@ async function untilQuiet(newest: () => number, end: number): Promise<void> {
     const before = newest();
     await afterThisPoll();
     const now = performance.now();
-    if (now >= end || (newest() === before && now - before >= quietMillis)) return;
+    if (now >= end + lettingInMillis) return;
+    if (newest() === before && (now >= end || now - before >= quietMillis)) return;
   }
 }

@@ -1,7 +1,10 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createWorkspace } from '../src/domain/workspaces/index.ts';
+import { listen } from '../src/http-server.ts';
 import { createLog } from '../src/log.ts';
 import { start } from '../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
@@ -59,4 +62,39 @@ test('clients that stop when /ready says 503 lose no request, each on a connecti
     await closed;
     expect(answers.filter((answer) => answer !== 200)).toEqual([]);
   }
+});
+
+/** A server that answers whatever it is asked, and a way to ask it on a connection of one's own. */
+async function answering() {
+  const { server, port, drain } = await listen('127.0.0.1', 0);
+  server.on('request', (_, response) => response.end('answered'));
+  return { drain, url: `http://127.0.0.1:${port}`, port };
+}
+
+test('who waits at the door at the end of accepting is answered, however busy the machine was', async () => {
+  const { drain, url } = await answering();
+  const drained = drain(60_000, 100);
+  // All of them are connected while the service gets no time, until after the end.
+  const asked = Array.from({ length: 12 }, () => ask(url));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+  expect(await Promise.all(asked)).toEqual(Array(12).fill(200));
+  expect(await drained).toBe(0);
+});
+
+test('a connection is waited for that was taken last, and whose request comes late', async () => {
+  const { drain, url, port } = await answering();
+  const agent = new Agent({ keepAlive: true });
+  const used = request(url, { agent }).end();
+  const [first] = (await once(used, 'response')) as [IncomingMessage];
+  const ended = once(first.resume().socket, 'close');
+  const late = connect(port, '127.0.0.1');
+  await once(late, 'connect');
+  const drained = drain(60_000);
+  // The last call is over.
+  await ended;
+  late.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  let text = '';
+  for await (const chunk of late.setEncoding('latin1')) text += chunk;
+  expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*Connection: close\r\n/);
+  expect(await drained).toBe(0);
 });
