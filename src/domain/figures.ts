@@ -141,7 +141,7 @@ export async function pipelineByStage({ accountId, db }: Context): Promise<Stage
   return db.$queryRaw<StageFigure[]>`
     SELECT s.id, count(o.id)::int AS opportunities, coalesce(sum(o.value), 0) AS value
     FROM "PipelineStage" s
-    LEFT JOIN "Opportunity" o ON o."accountId" = s."accountId" AND o."statusId" = s.id AND NOT o.archive
+    LEFT JOIN "Opportunity" o ON o."accountId" = s."accountId" AND o."statusId" = s.id AND NOT o.archived
     WHERE s."accountId" = ${accountId} AND s."stageType" = ANY (${openStageTypes}::"StageType"[])
     GROUP BY s.id, s.position ORDER BY s.position, s.id`;
 }

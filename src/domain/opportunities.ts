@@ -13,7 +13,16 @@ import {
 } from './kernel/custom-values.ts';
 import { dateToDb, todayIn } from './kernel/dates.ts';
 import type { InputOf } from './kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import {
+  asInRecord,
+  defaulted,
+  inputObject,
+  kept,
+  nullable,
+  parseInput,
+  required,
+  secondName,
+} from './kernel/fields.ts';
 import { newId } from './kernel/ids.ts';
 import { date, flag, integer, longText, money, object, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
@@ -48,9 +57,12 @@ export const createOpportunityInput = inputObject('CreateOpportunity', 'A new op
   name: required(text(), 'What it is called.'),
   ...opportunityFields,
   clientName: nullable(text(), 'Name of the client or prospect.'),
-  stageName: nullable(text(), 'Label of the pipeline stage; the first one when left out.'),
-  stageId: nullable(recordId, 'Id of the pipeline stage.'),
-  statusId: nullable(recordId, 'The same as stageId.'),
+  stageName: asInRecord(
+    'statusName',
+    nullable(text(), 'Label of the pipeline stage; the first one when left out.'),
+  ),
+  stageId: secondName('statusId', nullable(recordId, 'The same as statusId.')),
+  statusId: nullable(recordId, 'Id of the pipeline stage.'),
   leadInfo: nullable(object(leadInfoInput), 'Who the lead is.'),
   customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
 });
@@ -60,7 +72,7 @@ export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An oppor
   ...opportunityFields,
   statusId: kept(recordId, 'Pipeline stage; another one moves the opportunity.'),
   customValues: nullable(customValueList, 'Values of custom fields.'),
-  archive: defaulted(flag, false, 'Whether it is archived.'),
+  archived: defaulted(flag, false, 'Whether it is archived.'),
 });
 
 /**

@@ -5,6 +5,7 @@ import {
   updateOpportunityInput,
   withStatusLabel,
 } from '../domain/opportunities.ts';
+import { archiveName, surfaceInput } from './field-names.ts';
 import { leadExample, leadInfoWire } from './form-submissions.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
@@ -20,6 +21,7 @@ import {
   nullableDecimal,
   nullableText,
   orNull,
+  renamed,
   text,
   wire,
 } from './wire.ts';
@@ -44,7 +46,7 @@ const opportunityWire = wire<OpportunityAnswer>()('Opportunity', 'A deal that ma
     ({ leadInfo }) => leadInfo,
   ),
   customValues,
-  archive: described(flag, 'Whether it is archived.'),
+  archive: renamed('archived', described(flag, 'Whether it is archived.')),
   created: computed(described(dateTime, 'When it was made.'), ({ createdAt }) => createdAt),
 });
 
@@ -108,7 +110,8 @@ export const opportunityRoutes = [
     path: 'opportunities/update',
     record: 'Opportunity',
     tag: 'Opportunities',
-    input: updateOpportunityInput,
+    names: archiveName,
+    input: surfaceInput(updateOpportunityInput, archiveName),
     output: opportunityWire,
     errors: [],
     example: { input: { id: example.id, statusId: example.statusId }, output: example },

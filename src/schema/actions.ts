@@ -7,6 +7,7 @@ import { createNames } from '../domain/kernel/names.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
 import { storedColumns } from './columns.ts';
+import { inDomainNames } from './input-names.ts';
 import type { InputMode } from './inputs.ts';
 import { idInputType, inputType } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
@@ -106,7 +107,7 @@ export function action(name: string, { input, mode, hasId, record, run, ...rest 
     shows: shownRecord(record),
     args: inputArgument(input, mode, hasId),
     resolve: async (context, { input: given }) =>
-      shownOf(record, await run(context, given as never)),
+      shownOf(record, await inDomainNames(input, given, (named) => run(context, named))),
   });
 }
 

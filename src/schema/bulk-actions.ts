@@ -8,6 +8,7 @@ import { findByIds } from '../domain/kernel/lists.ts';
 import { inputArgument, mutation } from './actions.ts';
 import { storedColumns } from './columns.ts';
 import { errorValue } from './errors.ts';
+import { errorAsShown, inDomainNames } from './input-names.ts';
 import type { ShownFields } from './results.ts';
 import { recordField, resultTypeOf, successName, successValue } from './results.ts';
 
@@ -37,7 +38,7 @@ export function bulkAction(
     answers: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
     resolve: async (context, { input: given }, info) => {
-      const done = await run(context, given as never);
+      const done = await inDomainNames(input, given, (named) => run(context, named));
       const path = [
         { type: successName(name), name: 'results' },
         { type: successName(each), name: recordField(record) },
@@ -46,7 +47,9 @@ export function bulkAction(
       const rows = await withRelations(context, record, select, done);
       const made = done.filter(({ error }) => error === null).length;
       const results = done.map(({ error }, index) =>
-        error ? errorValue(error) : successValue(each, { [recordField(record)]: rows[index] }),
+        error
+          ? errorValue(errorAsShown(input, error))
+          : successValue(each, { [recordField(record)]: rows[index] }),
       );
       return { made, refused: done.length - made, results };
     },

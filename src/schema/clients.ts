@@ -82,7 +82,7 @@ listed('Client', {
   },
   orderBy: ['name', 'country', 'city'],
   usualOrder: [{ name: 'asc' }],
-  hides: hidesArchived('archived'),
+  hides: hidesArchived,
 });
 
 builder.queryField('searchClients', (t) =>

@@ -46,5 +46,5 @@ listed('Contact', {
   },
   orderBy: ['lastName', 'firstName', 'email'],
   usualOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],
-  hides: hidesArchived('archived'),
+  hides: hidesArchived,
 });

@@ -94,5 +94,5 @@ listed('Deliverable', {
   },
   orderBy: ['name', 'projectId', 'position', 'priority', 'startDate', 'dueDate', 'completedAt'],
   usualOrder: [{ projectId: 'asc' }, { position: 'asc' }],
-  hides: hidesArchived('archived'),
+  hides: hidesArchived,
 });

@@ -72,7 +72,8 @@ function inputFields(t: InputBuilder, schema: z.ZodObject, mode: InputMode): Inp
   for (const [name, field] of Object.entries(schema.shape)) {
     const info = fieldInfo(field);
     if (!info) throw new Error(`${schema.meta()?.id}.${name} is not declared as a field.`);
-    fields[name] = t.field({
+    if (info.isSecondName) continue;
+    fields[info.recordName ?? name] = t.field({
       type: inputTypeOf(info.presentation),
       required: isRequired(info, mode),
       description: withDefault(info),

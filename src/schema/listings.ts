@@ -15,18 +15,18 @@ import { mentions, toCondition } from './where.ts';
 
 /** Records that a list leaves out unless the caller wants them, or says something about the column. */
 interface Hidden {
-  column: 'archived' | 'archive' | 'active';
+  column: 'archived' | 'active';
   /** What the column has in records that are left out. */
   value: boolean;
   argument: 'includeArchived' | 'includeInactive';
 }
 
 /** Leaves out what is archived, unless `includeArchived` asks for it. */
-export const hidesArchived = (column: 'archived' | 'archive'): Hidden => ({
-  column,
+export const hidesArchived: Hidden = {
+  column: 'archived',
   value: true,
   argument: 'includeArchived',
-});
+};
 
 export const hidesInactive: Hidden = {
   column: 'active',

@@ -7,6 +7,7 @@ import { builder } from './builder.ts';
 import type { Fielder } from './columns.ts';
 import { derived } from './columns.ts';
 import { enums } from './enums.ts';
+import { inDomainNames } from './input-names.ts';
 import { inputType } from './inputs.ts';
 
 const step = builder.objectRef<ExplainedStep>('TotalsStep').implement({
@@ -103,6 +104,7 @@ builder.queryField('explainTotals', (t) =>
         description: 'The invoice.',
       }),
     },
-    resolve: (_root, { input }, context) => tryTotals(context, input as never),
+    resolve: (_root, { input }, context) =>
+      inDomainNames(explainTotalsInput, input, (given) => tryTotals(context, given)),
   }),
 );

@@ -219,13 +219,13 @@ describe('the pipeline', () => {
       orderBy: { position: 'asc' },
     });
     const idOf = (label: string) => stages.find((stage) => stage.label === label)?.id ?? '';
-    const opportunity = (stage: string, value: number | null, archive = false) => ({
+    const opportunity = (stage: string, value: number | null, archived = false) => ({
       accountId,
-      id: `opp_${stage}${value}${archive}`,
+      id: `opp_${stage}${value}${archived}`,
       name: 'Deal',
       statusId: idOf(stage),
       value,
-      archive,
+      archived,
     });
     await prisma.opportunity.createMany({
       data: [

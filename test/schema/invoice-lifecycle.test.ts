@@ -19,7 +19,7 @@ const draft = (more: object = {}) =>
   mutated(
     api.ours,
     'createInvoice',
-    { input: { clientName: 'Own', taxRate: 0, items: [{ rate: 100 }], ...more } },
+    { input: { clientName: 'Own', taxPercentage: 0, lineItems: [{ unitPrice: 100 }], ...more } },
     fields,
   );
 const act = (name: string, args: object) =>
@@ -147,7 +147,7 @@ describe('the life of an invoice', () => {
   });
 
   test('ends at once where nothing is due', async () => {
-    const { id } = await draft({ items: [{ rate: 0 }] });
+    const { id } = await draft({ lineItems: [{ unitPrice: 0 }] });
     const marked = await act('markInvoiceSent', { id });
     expect(marked).toMatchObject({ status: 'PAID', datePaid: marked.dateCreated });
   });
@@ -161,26 +161,26 @@ describe('the life of an invoice', () => {
 
 describe('a draft', () => {
   test('is changed and computed anew, fields left out as they were', async () => {
-    const { id } = await draft({ taxRate: 19, notes: 'Thanks' });
-    const items = [{ description: 'More', rate: 33.335, quantity: 3 }];
-    const edited = await act('updateInvoice', { input: { id, items, discountPercent: 50 } });
+    const { id } = await draft({ taxPercentage: 19, notes: 'Thanks' });
+    const lineItems = [{ description: 'More', unitPrice: 33.335, quantity: 3 }];
+    const edited = await act('updateInvoice', { input: { id, lineItems, discountPercent: 50 } });
     expect(edited).toMatchObject({ total: '59.5', amountDue: '59.5' });
     expect(edited.lineItems).toEqual([{ description: 'More', lineTotal: '100.01' }]);
     expect(kinds(edited)).toEqual(['CREATED', 'EDITED']);
-    const untaxed = await act('updateInvoice', { input: { id, taxRate: 0 } });
+    const untaxed = await act('updateInvoice', { input: { id, taxPercentage: 0 } });
     expect(untaxed).toMatchObject({ total: '50', lineItems: edited.lineItems });
-    const negative = { id, items: [{ rate: -1 }] };
+    const negative = { id, lineItems: [{ unitPrice: -1 }] };
     expect(await refused('updateInvoice', { input: negative })).toMatchObject({
       code: 'invalid_input',
     });
   });
 
   test('that is not changed is not written, and its history tells nothing', async () => {
-    const items = [
-      { description: 'Work', rate: 12.5, quantity: 3 },
-      { rate: 1, taxable: false },
+    const lineItems = [
+      { description: 'Work', unitPrice: 12.5, quantity: 3 },
+      { unitPrice: 1, taxable: false },
     ];
-    const sent = { taxRate: 19, discountPercent: 10, items, notes: 'Thanks' };
+    const sent = { taxPercentage: 19, discountPercent: 10, lineItems, notes: 'Thanks' };
     const made = await draft({ ...sent, description: 'March' });
     expect(await act('updateInvoice', { input: { id: made.id } })).toEqual(made);
     const { dateCreated, dateDue } = made;
@@ -190,9 +190,9 @@ describe('a draft', () => {
     expect(await act('replaceInvoice', { input: same })).toEqual(made);
     expect(await row()).toMatchObject({ version: 1 });
     for (const change of [
-      { items: [{ ...items[0], quantity: 4 }, items[1]] },
-      { items: [items[0]] },
-      { taxRate: 7 },
+      { lineItems: [{ ...lineItems[0], quantity: 4 }, lineItems[1]] },
+      { lineItems: [lineItems[0]] },
+      { taxPercentage: 7 },
       { discountPercent: 0 },
       { notes: null },
       { dateDue: '2099-01-01' },
@@ -232,7 +232,7 @@ describe('a draft', () => {
 });
 
 test('a duplicate is a draft with the same sums, the next number and as many days to pay', async () => {
-  const original = await draft({ taxRate: 19, discountPercent: 10 });
+  const original = await draft({ taxPercentage: 19, discountPercent: 10 });
   await act('voidInvoice', { input: { id: original.id } });
   const copy = await act('duplicateInvoice', { id: original.id });
   const { lineItems, taxBreakdown, total, dateCreated, dateDue, invoiceNumber } = original;

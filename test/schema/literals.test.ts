@@ -41,13 +41,13 @@ const cases: [scalar: string, operation: string, place: string, wish: RegExp][] 
   ],
   [
     'WrittenDateTime',
-    'mutation { createExpense(input: { amount: 1, date: 5 }) { __typename } }',
-    'createExpense.input.date',
+    'mutation { createExpense(input: { amount: 1, dateCreated: 5 }) { __typename } }',
+    'createExpense.input.dateCreated',
     /Has to be a string/,
   ],
   [
     'EmailAddress',
-    'mutation { createContact(input: { first: "A", email: 5 }) { __typename } }',
+    'mutation { createContact(input: { firstName: "A", email: 5 }) { __typename } }',
     'createContact.input.email',
     /Has to be a string|String cannot/,
   ],

@@ -31,7 +31,7 @@ const kinds: Record<string, Kind> = {
       'amount currency taxRate taxInclusive category paid paidDate dueDate reimbursable markupPercent description vendor { name } client { name } project { name }',
     items: ({ made }) => [
       {
-        date: '2026-03-31T23:30:00+02:00',
+        dateCreated: '2026-03-31T23:30:00+02:00',
         amount: '89.9',
         currency: 'eur',
         taxRate: 7.5,
@@ -40,7 +40,7 @@ const kinds: Record<string, Kind> = {
         paid: true,
         dueDate: '2026-04-30',
         reimbursable: true,
-        markupPercentage: '12.5',
+        markupPercent: '12.5',
         description: 'Train',
         vendor: 'Deutsche Bahn',
         clientName,
@@ -48,7 +48,7 @@ const kinds: Record<string, Kind> = {
       },
       { amount: 0.0001, vendor: 'Deutsche Bahn' },
       { amount: 1, vendorId: made.createExpense.vendorId, projectId: made.createProject.id },
-      { amount: 2, vendor: 'Own Vendor', paid: true, date: '2026-03-30' },
+      { amount: 2, vendor: 'Own Vendor', paid: true, dateCreated: '2026-03-30' },
     ],
     faulty: { amount: -1 },
     fault: 'amount',
@@ -61,8 +61,8 @@ const kinds: Record<string, Kind> = {
       'firstName lastName email phone notes defaultContact invoiceContact portalAccess client { name } customValues { fieldName mappingKey type value }',
     items: ({ made }) => [
       {
-        first: 'Ada',
-        last: 'Lovelace',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
         email: 'ada@bulk.example',
         phone: '1',
         notes: 'Counts',
@@ -72,11 +72,11 @@ const kinds: Record<string, Kind> = {
         customValues: { Shoe: 38, 'Likes engines': true },
       },
       { firstName: 'Alone', defaultContact: true, customValues: { Shoe: 40 } },
-      { first: 'By', last: 'Id', clientId: made.createClient.id },
-      { first: 'Entry', customValues: [{ fieldName: 'Shoe', value: 41 }] },
+      { firstName: 'By', lastName: 'Id', clientId: made.createClient.id },
+      { firstName: 'Entry', customValues: [{ fieldName: 'Shoe', value: 41 }] },
     ],
     faulty: { notes: 'Nobody' },
-    fault: 'first',
+    fault: 'firstName',
   },
 };
 
@@ -147,7 +147,7 @@ test('a vendor that many expenses name is made once', async () => {
 });
 
 test('of several default contacts of a client the last is it, and takes it from the former', async () => {
-  const make = (first: string) => ({ first, clientName, defaultContact: true });
+  const make = (firstName: string) => ({ firstName, clientName, defaultContact: true });
   const defaults = async () => {
     const source = `query ($id: ID!) { client(id: $id) {
       contacts(where: { defaultContact: { equals: true } }) { edges { node { firstName } } } } }`;
@@ -157,7 +157,7 @@ test('of several default contacts of a client the last is it, and takes it from 
     );
   };
   await mutated(api.ours, 'createContact', { input: make('Former') });
-  const input = { items: [make('One'), make('Two'), { first: 'Three', clientName }] };
+  const input = { items: [make('One'), make('Two'), { firstName: 'Three', clientName }] };
   const selection = `results { ${successSelection('createContact', 'defaultContact')} }`;
   const { results } = await mutated(api.ours, 'createContacts', { input }, selection);
   expect(
@@ -168,7 +168,7 @@ test('of several default contacts of a client the last is it, and takes it from 
 
 test('a custom field that many contacts introduce is defined once; unknown entries are told', async () => {
   const items = Array.from({ length: 20 }, (_, index) => ({
-    first: 'F',
+    firstName: 'F',
     customValues: { 'Fresh field': index, [`Own ${index % 2}`]: 'x' },
   }));
   const count = () =>
@@ -176,10 +176,13 @@ test('a custom field that many contacts introduce is defined once; unknown entri
   const before = await count();
   await mutated(api.ours, 'createContacts', { input: { items } }, 'made');
   expect(await count()).toBe(before + 3);
-  const entries = [{ first: 'N', customValues: [{ fieldName: 'Fresh entry', value: 1 }] }];
+  const entries = [{ firstName: 'N', customValues: [{ fieldName: 'Fresh entry', value: 1 }] }];
   await mutated(api.ours, 'createContacts', { input: { items: [...entries, ...entries] } }, 'made');
   expect(await count()).toBe(before + 4);
-  const unknown = [{ first: 'U' }, { first: 'U', customValues: [{ fieldId: 'No', value: 1 }] }];
+  const unknown = [
+    { firstName: 'U' },
+    { firstName: 'U', customValues: [{ fieldId: 'No', value: 1 }] },
+  ];
   expect(
     await mutate(api.ours, 'createContacts', { input: { items: unknown } }, 'made'),
   ).toMatchObject({

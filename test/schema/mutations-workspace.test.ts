@@ -113,7 +113,7 @@ describe('a user', () => {
   test('who is the last active owner stays so, and new records find the next one', async () => {
     const own = await api.addWorkspace({ ownerEmail: 'first@own.example' });
     const ownerOf = async () => {
-      const input = { startTime: '2026-03-02T09:00:00Z' };
+      const input = { startsAt: '2026-03-02T09:00:00Z' };
       return (await mutated(own, 'createOrUpdateCalendarEvent', { input }, 'user { id }')).user.id;
     };
     const first = await ownerOf();

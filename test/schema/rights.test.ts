@@ -48,7 +48,7 @@ describe('a key that may write but not read', () => {
     ['an inline fragment in another', 'createClient(input: { name: "C" }) { ... { ...G } }'],
     [
       'a record of a bulk',
-      'createContacts(input: { items: [{ first: "A" }] }) { ... on CreateContactsSuccess { results { ... on CreateContactSuccess { contact { id email } } } } }',
+      'createContacts(input: { items: [{ firstName: "A" }] }) { ... on CreateContactsSuccess { results { ... on CreateContactSuccess { contact { id email } } } } }',
     ],
     [
       'a key that it makes',
@@ -81,7 +81,7 @@ describe('a key that may write but not read', () => {
       `mutation {
         made: createClient(input: { name: "Lovelace" }) { __typename ... on CreateClientSuccess { client { id ... on Node { id } } } ... on ExpectedError { code } }
         again: createClient(input: { name: "Lovelace" }) { __typename ... on ConflictError { code message errors { path code } } }
-        bulk: createContacts(input: { items: [{ first: "A" }, { email: "no" }], partial: true }) {
+        bulk: createContacts(input: { items: [{ firstName: "A" }, { email: "no" }], partial: true }) {
           ... on CreateContactsSuccess {
             made refused results {
               __typename ... on CreateContactSuccess { contact { id } } ... on ExpectedError { code message }

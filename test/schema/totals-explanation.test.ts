@@ -5,6 +5,7 @@ import type { Context } from '../../src/domain/kernel/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';
 import { addCompoundRule, created } from '../support/invoices.ts';
+import { inputFor } from '../support/parity.ts';
 
 const api = useTestApi();
 
@@ -21,12 +22,16 @@ const items = [
 ];
 
 async function explained(input: object) {
-  const { data } = await askFor(api.ours.context, asked, { input });
+  const { data } = await askFor(api.ours.context, asked, {
+    input: inputFor('ExplainTotalsInput', input),
+  });
   return data.explainTotals;
 }
 
 async function faultsOf(input: object, workspace = api.ours): Promise<string[]> {
-  const { body } = await workspace.gql(asked, { input });
+  const { body } = await workspace.gql(asked, {
+    input: inputFor('ExplainTotalsInput', input),
+  });
   const [{ extensions }] = body.errors;
   const { code, errors } = extensions;
   return errors.map(
@@ -103,14 +108,14 @@ describe('explainTotals', () => {
       'invalid_input components disagrees',
       'invalid_input components.0.compoundOnOrder not_compound',
       'invalid_input discountPercent out_of_range',
-      'invalid_input items.0.rate out_of_range',
+      'invalid_input lineItems.0.unitPrice out_of_range',
     ]);
   });
 
   test('refuses amounts larger than an invoice can have', async () => {
     const rate = '999999999';
     expect(await faultsOf({ items: [{ quantity: rate, rate }] })).toEqual([
-      'invalid_input items.0 out_of_range',
+      'invalid_input lineItems.0 out_of_range',
     ]);
   });
 
@@ -168,7 +173,13 @@ describe('Invoice.totalsExplanation', () => {
     const { body } = await api.ours.gql(
       `mutation ($input: CreateInvoiceInput!) { createInvoice(input: $input) {
         ... on CreateInvoiceSuccess { invoice { total totalsExplanation { total steps { kind } } } } } }`,
-      { input: { clientName: 'Explained', taxRate: '19', items: [{ rate: '1000' }] } },
+      {
+        input: {
+          clientName: 'Explained',
+          taxPercentage: '19',
+          lineItems: [{ unitPrice: '1000' }],
+        },
+      },
     );
     expect(body.data.createInvoice.invoice).toMatchObject({
       total: '1190',

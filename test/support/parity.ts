@@ -1,4 +1,9 @@
-import type { GraphQLInputType, GraphQLNamedType, GraphQLObjectType } from 'graphql';
+import type {
+  GraphQLInputObjectType,
+  GraphQLInputType,
+  GraphQLNamedType,
+  GraphQLObjectType,
+} from 'graphql';
 import {
   getNamedType,
   getNullableType,
@@ -50,6 +55,7 @@ const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
     tasks: { path: ['toDos', 'id item complete'], read: asTasks },
   },
   Opportunity: {
+    archive: { path: ['archived'] },
     created: { path: ['createdAt'] },
     formData: { path: ['leadInfo'] },
     statusLabel: { path: ['stage', 'label'] },
@@ -131,6 +137,64 @@ export function withoutSpelling(answer: unknown): unknown {
   );
 }
 
+/** What GraphQL calls fields of inputs, as records do; the action surface has the specification's words for them. */
+const recordNames: Readonly<Record<string, string>> = {
+  archive: 'archived',
+  busy: 'busyEvent',
+  date: 'dateCreated',
+  dueDate: 'dateDue',
+  endTime: 'endsAt',
+  first: 'firstName',
+  items: 'lineItems',
+  last: 'lastName',
+  markupPercentage: 'markupPercent',
+  rate: 'unitPrice',
+  stageId: 'statusId',
+  stageName: 'statusName',
+  startTime: 'startsAt',
+  taxRate: 'taxPercentage',
+  templateId: 'invoiceTemplateId',
+  templateName: 'invoiceTemplateName',
+};
+
+/** What an input of GraphQL calls a field of the action surface. */
+function nameIn(type: GraphQLInputObjectType, name: string): string {
+  const fields = type.getFields();
+  const other = recordNames[name];
+  return !(name in fields) && other !== undefined && other in fields ? other : name;
+}
+
+/** A path of the action surface in the words of an input of GraphQL. */
+function pathIn(type: GraphQLInputType, path: string): string {
+  let at: GraphQLNamedType = getNamedType(type);
+  const segments = path.split('.').map((segment) => {
+    if (/^\d+$/.test(segment) || !isInputObjectType(at)) return segment;
+    const name = nameIn(at, segment);
+    at = getNamedType(at.getFields()[name]?.type) ?? at;
+    return name;
+  });
+  return segments.join('.');
+}
+
+/** What the action surface answered, with the words that a mutation has for what is wrong. */
+export function inWordsOf(mutation: string, outcome: Outcome): Outcome {
+  const { args } = schema.getMutationType()?.getFields()[mutation] ?? { args: [] };
+  const input = args.find(({ name }) => name === 'input');
+  if (!input || !outcome.errors) return outcome;
+  const errors = outcome.errors.map((fault) => ({
+    ...fault,
+    path: pathIn(input.type, fault.path),
+  }));
+  const start = outcome.message?.indexOf(': ') ?? -1;
+  const isAboutFields = outcome.code === 'invalid_input' && start >= 0;
+  const paths = [...new Set(errors.map(({ path }) => path || 'body'))];
+  const told =
+    paths.length === 1
+      ? `${paths[0]}${outcome.message?.slice(start)}`
+      : `${paths.length} fields are invalid: ${paths.join(', ')}.`;
+  return { ...outcome, errors, ...(isAboutFields && { message: told }) };
+}
+
 /** A body of the action surface as an input of the GraphQL door: only its fields, enumerations by their values' names. */
 function asInput(body: unknown, type: GraphQLInputType): unknown {
   const inner = getNullableType(type);
@@ -139,7 +203,12 @@ function asInput(body: unknown, type: GraphQLInputType): unknown {
   }
   if (isEnumType(inner) && typeof body === 'string') return body.toUpperCase().replace(/\W+/g, '_');
   if (!isInputObjectType(inner) || typeof body !== 'object' || body === null) return body;
-  const given = withDomainNames(body as Json, inner.name);
+  const given = Object.fromEntries(
+    Object.entries(withDomainNames(body as Json, inner.name)).map(([name, value]) => [
+      nameIn(inner, name),
+      value,
+    ]),
+  );
   const fields = Object.values(inner.getFields()).filter(({ name }) => Object.hasOwn(given, name));
   return Object.fromEntries(fields.map(({ name, type: of }) => [name, asInput(given[name], of)]));
 }
@@ -150,6 +219,13 @@ function withDomainNames({ archive, ...body }: Json, input: string): Json {
     return archive === undefined ? body : { archive, ...body };
   const { archived: _, ...rest } = body;
   return archive === undefined ? rest : { ...rest, archived: archive };
+}
+
+/** A body of the action surface as the input of a type of the GraphQL door. */
+export function inputFor(typeName: string, body: object): unknown {
+  const type = schema.getType(typeName);
+  if (!isInputObjectType(type)) throw new Error(`There is no input ${typeName}.`);
+  return asInput(body, type);
 }
 
 /** What one door answered: the record, or why there is none. */

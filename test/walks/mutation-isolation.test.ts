@@ -65,11 +65,11 @@ const besides: Record<string, () => Values> = {
   createDeliverable: () => ({ projectId: ours.id('Project', 0) }),
   createInvoice: () => ({ clientId: ours.id('Client', 0) }),
   createSimpleInvoice: () => ({ clientId: ours.id('Client', 0) }),
-  updateInvoice: () => ({ id: ours.id('Invoice', 3), items: [{ rate: 1 }] }),
-  replaceInvoice: () => ({ id: ours.id('Invoice', 3), items: [{ rate: 1 }] }),
+  updateInvoice: () => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),
+  replaceInvoice: () => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),
   createCustomField: () => ({ recordType: 'PROJECT' }),
-  createContact: () => ({ first: 'Somebody' }),
-  createContacts: () => ({ items: [{ first: 'Somebody' }] }),
+  createContact: () => ({ firstName: 'Somebody' }),
+  createContacts: () => ({ items: [{ firstName: 'Somebody' }] }),
   replaceContact: () => ({ firstName: 'Somebody' }),
   approveDeliverable: () => ({ deliverableId: ours.id('Deliverable', 0) }),
   recordPayment: () => ({ invoiceNumber: 'INV-0' }),
@@ -88,9 +88,9 @@ const models: Record<string, ListedModel> = {
   deliverableId: 'Deliverable',
   projectTypeId: 'ProjectType',
   vendorId: 'Vendor',
-  stageId: 'PipelineStage',
   pipelineStageId: 'PipelineStage',
   formId: 'Form',
+  invoiceTemplateId: 'InvoiceTemplate',
   taxRuleId: 'TaxRule',
   defaultTaxRuleId: 'TaxRule',
   emailTemplateId: 'EmailTemplate',
@@ -109,7 +109,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 function modelOf(mutation: string, name: string): ListedModel {
   const record = answeredRecord(mutation)?.type.name;
-  if (name === 'templateId') return record === 'Invoice' ? 'InvoiceTemplate' : 'ProjectTemplate';
+  if (name === 'templateId') return 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (mutation === 'setClientTaxRule' && name === 'id') return 'Client';
   if (name === 'id' && (record === 'Invoice' || record === 'OutboxMail')) return record;

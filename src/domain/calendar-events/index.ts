@@ -5,7 +5,14 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import {
+  asInRecord,
+  defaulted,
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+} from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { dateTimeAsWritten, email, flag, longText, text, timeZone } from '../kernel/kinds.ts';
 import { deleteRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
@@ -24,13 +31,19 @@ export const createOrUpdateEventInput = inputObject(
       text(600),
       'Id of the event, or the caller’s own id of it; an unknown one makes the event with it as externalId.',
     ),
-    startTime: nullable(
-      dateTimeAsWritten,
-      'Start, required for a new event. With Z or an offset an instant, without one wall-clock time in `timezone`.',
+    startTime: asInRecord(
+      'startsAt',
+      nullable(
+        dateTimeAsWritten,
+        'Start, required for a new event. With Z or an offset an instant, without one wall-clock time in `timezone`.',
+      ),
     ),
-    endTime: nullable(
-      dateTimeAsWritten,
-      'End, written like the start. An event without one lasts an hour, or its day if it is a full day.',
+    endTime: asInRecord(
+      'endsAt',
+      nullable(
+        dateTimeAsWritten,
+        'End, written like the start. An event without one lasts an hour, or its day if it is a full day.',
+      ),
     ),
     timezone: nullable(
       timeZone,
@@ -39,9 +52,9 @@ export const createOrUpdateEventInput = inputObject(
     fullDay: defaulted(
       flag,
       false,
-      'Whether it takes whole days: from the day of startTime to that of endTime, both included.',
+      'Whether it takes whole days: from the day of the start to that of the end, both included.',
     ),
-    busy: defaulted(flag, true, 'Whether the owner is busy meanwhile.'),
+    busy: asInRecord('busyEvent', defaulted(flag, true, 'Whether the owner is busy meanwhile.')),
     summary: nullable(text(1_000), 'What it is, in a line.'),
     description: nullable(longText(), 'More about it.'),
     location: nullable(text(1_000), 'Where it is.'),

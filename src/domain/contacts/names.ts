@@ -1,15 +1,15 @@
 import type { Alias } from '../kernel/aliases.ts';
 import { aliasFaults, eitherOf } from '../kernel/aliases.ts';
 import type { FieldError } from '../kernel/errors.ts';
-import { nullable } from '../kernel/fields.ts';
+import { nullable, secondName } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 
 /** A contact's names by both the names that they have in the specification: of creates, and of updates and answers. */
 export const nameFields = {
-  first: nullable(text(), 'First name.'),
-  last: nullable(text(), 'Last name.'),
-  firstName: nullable(text(), 'The same as first.'),
-  lastName: nullable(text(), 'The same as last.'),
+  first: secondName('firstName', nullable(text(), 'The same as firstName.')),
+  last: secondName('lastName', nullable(text(), 'The same as lastName.')),
+  firstName: nullable(text(), 'First name.'),
+  lastName: nullable(text(), 'Last name.'),
 };
 
 type Names = { [K in keyof typeof nameFields]?: string | null | undefined };

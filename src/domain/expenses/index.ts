@@ -9,7 +9,15 @@ import type { ParsedDateTime } from '../kernel/dates.ts';
 import { dateToDb, todayIn } from '../kernel/dates.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import {
+  asInRecord,
+  defaulted,
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  secondName,
+} from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import {
   currency,
@@ -35,8 +43,8 @@ const amount = money({ min: 0 });
 const markup = percent({ min: -100, max: 999 });
 /** The percentage by both the names that it has in the specification: of creates, and of updates and answers. */
 const markupFields = {
-  markupPercentage: nullable(markup, 'Percentage added when it is billed.'),
-  markupPercent: nullable(markup, 'The same as markupPercentage.'),
+  markupPercentage: secondName('markupPercent', nullable(markup, 'The same as markupPercent.')),
+  markupPercent: nullable(markup, 'Percentage added when it is billed.'),
 };
 
 const markupFaults = (fields: object) =>
@@ -58,9 +66,12 @@ const expenseFields = {
 };
 
 export const createExpenseInput = inputObject('CreateExpense', 'A new expense.', {
-  date: nullable(
-    dateTimeAsWritten,
-    'When the money was spent, the `dateCreated` of answers; now when left out.',
+  date: asInRecord(
+    'dateCreated',
+    nullable(
+      dateTimeAsWritten,
+      'When the money was spent, the `dateCreated` of answers; now when left out.',
+    ),
   ),
   amount: required(amount, amountDescription),
   currency: nullable(currency, currencyDescription),

@@ -6,7 +6,7 @@ import { parseChange } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { addDays, dateToDb, todayIn } from '../kernel/dates.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
+import { asInRecord, defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
 import { date, list, longText, object, percent, recordId, text } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
 import { insertRows } from '../kernel/records.ts';
@@ -27,22 +27,31 @@ import { chooseTax } from './tax.ts';
 import { changing, findInvoice } from './transitions.ts';
 
 export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s contents.', {
-  items: kept(list(object(itemInput), { min: 1 }), 'The lines, all of them.'),
+  items: asInRecord(
+    'lineItems',
+    kept(list(object(itemInput), { min: 1 }), 'The lines, all of them.'),
+  ),
   description: nullable(longText(), 'What the invoice is for.'),
   notes: nullable(longText(), 'Notes on the invoice.'),
   dateCreated: kept(date, 'Day of the invoice.'),
   dateDue: kept(date, 'When it is to be paid.'),
-  taxRate: nullable(
-    percent(),
-    'One tax of that percentage; null: the client’s default rule or rate, then the workspace’s.',
+  taxRate: asInRecord(
+    'taxPercentage',
+    nullable(
+      percent(),
+      'One tax of that percentage; null: the client’s default rule or rate, then the workspace’s.',
+    ),
   ),
   discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
   paymentInstructions: nullable(
     longText(),
     'How to pay; kept or given as they stand, those that came from a template are written anew.',
   ),
-  templateName: nullable(text(), 'The invoice’s template; null: the default one.'),
-  templateId: nullable(recordId, 'The invoice’s template by id.'),
+  templateName: asInRecord(
+    'invoiceTemplateName',
+    nullable(text(), 'The invoice’s template; null: the default one.'),
+  ),
+  templateId: asInRecord('invoiceTemplateId', nullable(recordId, 'The invoice’s template by id.')),
 });
 
 type Change = Partial<z.output<typeof updateInvoiceInput>>;

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import type { FieldError } from '../kernel/errors.ts';
 import type { Kind, Rules } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, required } from '../kernel/fields.ts';
+import {
+  asInRecord,
+  defaulted,
+  inputObject,
+  nullable,
+  required,
+  secondName,
+} from '../kernel/fields.ts';
 import {
   date,
   decimal,
@@ -44,7 +51,10 @@ const factor = decimal({ min: -999_999_999, max: 999_999_999, decimals: 6, round
 export const itemInput = inputObject('InvoiceItem', 'A line of the invoice.', {
   description: nullable(longText(), 'What is charged.'),
   quantity: defaulted(factor, new Decimal(1), 'How many, to six decimals; negative for a credit.'),
-  rate: required(factor, 'Price of one, to six decimals; negative for a credit.'),
+  rate: asInRecord(
+    'unitPrice',
+    required(factor, 'Price of one, to six decimals; negative for a credit.'),
+  ),
   taxable: defaulted(flag, true, 'Whether the line contributes to the taxable base.'),
   projectName: nullable(text(), 'A project of the client, for which the line is.'),
   projectId: nullable(recordId, 'The project by id.'),
@@ -58,15 +68,21 @@ const headerFields = {
     text(100),
     'A number of your own: 42 is written by the workspace’s pattern, other text stays as it is. Left out: the next.',
   ),
-  templateName: nullable(text(), 'The invoice’s template; left out: the default one.'),
-  templateId: nullable(recordId, 'The invoice’s template by id.'),
+  templateName: asInRecord(
+    'invoiceTemplateName',
+    nullable(text(), 'The invoice’s template; left out: the default one.'),
+  ),
+  templateId: asInRecord('invoiceTemplateId', nullable(recordId, 'The invoice’s template by id.')),
   description: nullable(longText(), 'What the invoice is for.'),
   notes: nullable(longText(), 'Notes on the invoice.'),
-  dueDate: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
-  dateDue: nullable(date, 'The same as dueDate.'),
-  taxRate: nullable(
-    percent(),
-    'One tax of that percentage; left out: the client’s default rule or rate, then the workspace’s.',
+  dueDate: secondName('dateDue', nullable(date, 'The same as dateDue.')),
+  dateDue: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
+  taxRate: asInRecord(
+    'taxPercentage',
+    nullable(
+      percent(),
+      'One tax of that percentage; left out: the client’s default rule or rate, then the workspace’s.',
+    ),
   ),
   discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
   paymentInstructions: nullable(
@@ -79,7 +95,10 @@ const headerFields = {
 /** Shape A of spec part 4, "Create Invoice": a bill of items. */
 export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of items.', {
   ...headerFields,
-  items: required(list(object(itemInput), { min: 1 }), 'The lines of the invoice.'),
+  items: asInRecord(
+    'lineItems',
+    required(list(object(itemInput), { min: 1 }), 'The lines of the invoice.'),
+  ),
 });
 
 /** Shape B of spec part 4, "Create Invoice": one amount. */

@@ -3,7 +3,14 @@ import type { Context } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf, Rules } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import {
+  asInRecord,
+  defaulted,
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+} from '../kernel/fields.ts';
 import { currency, list, object, percent, recordId, text } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
@@ -20,13 +27,16 @@ export const explainTotalsInput = inputObject(
   'ExplainTotals',
   'An invoice to compute; nothing of it is kept.',
   {
-    items: required(
-      list(object(itemInput), { min: 1 }),
-      'The lines; of a project that they name nothing is looked up.',
+    items: asInRecord(
+      'lineItems',
+      required(
+        list(object(itemInput), { min: 1 }),
+        'The lines; of a project that they name nothing is looked up.',
+      ),
     ),
     currency: nullable(currency, 'The currency; left out: the workspace’s.'),
     discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
-    taxRate: nullable(percent(), 'One tax of that percentage.'),
+    taxRate: asInRecord('taxPercentage', nullable(percent(), 'One tax of that percentage.')),
     taxRuleName: nullable(text(), 'A tax rule of the workspace, whose taxes apply.'),
     taxRuleId: nullable(recordId, 'The tax rule by id.'),
     components: nullable(componentList, 'Taxes, as a tax rule has them.'),
@@ -39,10 +49,14 @@ type Fields = z.output<typeof explainTotalsInput>;
 const taxFits: Rules<Fields> = ({ components, taxRate, taxRuleId, taxRuleName }) => {
   const faults: FieldError[] = components ? validateComponents(ordered(components)) : [];
   const said = Object.entries({ taxRate, taxRule: taxRuleName ?? taxRuleId, components });
-  const [first, ...more] = said.filter(([, value]) => value != null).map(([name]) => name);
+  const [, ...more] = said.filter(([, value]) => value != null).map(([name]) => name);
   for (const name of more) {
     const path = name === 'taxRule' ? (taxRuleName ? 'taxRuleName' : 'taxRuleId') : name;
-    faults.push({ path, code: 'disagrees', message: `says the tax again, after ${first}` });
+    faults.push({
+      path,
+      code: 'disagrees',
+      message: 'says the tax again: give one of the ways to say it',
+    });
   }
   return faults;
 };

@@ -40,6 +40,10 @@ export interface FieldInfo {
   defaultValue?: unknown;
   /** Whether a replace that leaves the field out keeps its value. */
   keptByReplace?: true;
+  /** What the record calls it, where the input has the specification's word. */
+  recordName?: string;
+  /** Whether the record's word is a field of the input too: this one is its second name. */
+  isSecondName?: true;
 }
 
 const infos = new WeakMap<object, FieldInfo>();
@@ -161,6 +165,27 @@ export function keptUnlessGiven<T>(field: Field<T>): Field<T> {
   infos.set(same, { ...info, description, keptByReplace: true });
   return same;
 }
+
+function renamed<T>(
+  field: Field<T>,
+  names: Pick<FieldInfo, 'recordName' | 'isSecondName'>,
+): Field<T> {
+  const info = infos.get(field);
+  if (!info) throw new Error('Only a field that is declared can have another name.');
+  infos.set(field, { ...info, ...names });
+  return field;
+}
+
+/**
+ * The same field, which the record has by another name than the specification's input: the action surface takes the
+ * specification's word, GraphQL the record's.
+ */
+export const asInRecord = <T>(recordName: string, field: Field<T>): Field<T> =>
+  renamed(field, { recordName });
+
+/** A field that says the same as another one: the action surface takes either, GraphQL has one name for one thing. */
+export const secondName = <T>(recordName: string, field: Field<T>): Field<T> =>
+  renamed(field, { recordName, isSecondName: true });
 
 /** Names an input for the doors' documentation and tells them which of its fields are required. */
 export function inputObject<S extends z.ZodRawShape>(

@@ -75,16 +75,16 @@ mutation InvoiceAndPayment(
     input: {
       invoiceNumber: $number
       clientName: "Grace & Daughters"
-      taxRate: "19"
-      items: [
+      taxPercentage: "19"
+      lineItems: [
         {
           description: "Consulting"
           quantity: 8
-          rate: "120.00"
+          unitPrice: "120.00"
         }
         {
           description: "Travel"
-          rate: "75.50"
+          unitPrice: "75.50"
           taxable: false
         }
       ]

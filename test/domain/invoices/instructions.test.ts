@@ -7,6 +7,7 @@ import {
 import { useTestApi } from '../../support/api.ts';
 import { addContact, created } from '../../support/invoices.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
+import { inputFor } from '../../support/parity.ts';
 
 const api = useTestApi();
 const clientName = 'Ada {{ invoice.number }} & Co';
@@ -21,11 +22,31 @@ const make = (more: object = {}) =>
   mutated(
     api.ours,
     'createInvoice',
-    { input: { clientName, items, templateName: 'Filled', dueDate: '2026-04-30', ...more } },
+    {
+      input: inputFor('CreateInvoiceInput', {
+        clientName,
+        items,
+        templateName: 'Filled',
+        dueDate: '2026-04-30',
+        ...more,
+      }),
+    },
     fields,
   );
 const update = (input: object, verb = 'updateInvoice') =>
-  mutated(api.ours, verb, { input }, fields);
+  mutated(
+    api.ours,
+    verb,
+    {
+      input: inputFor(
+        verb
+          .replace('updateInvoice', 'UpdateInvoiceInput')
+          .replace('replaceInvoice', 'ReplaceInvoiceInput'),
+        input,
+      ),
+    },
+    fields,
+  );
 const filled = (number: string, due: string) =>
   `Pay ${due} (USD) by 30 April 2026,\nquoting ${number}. ${clientName} owes Ours.`;
 
@@ -94,7 +115,7 @@ describe('payment instructions of a template', () => {
       data: { paymentInstructions: 'a\n{{ invoice.total | plus: 1 }}' },
     });
     const { invoiceNumberFormatted: before } = await make();
-    const input = { clientName, items, templateName: 'Broken' };
+    const input = inputFor('CreateInvoiceInput', { clientName, items, templateName: 'Broken' });
     expect(await mutate(api.ours, 'createInvoice', { input })).toMatchObject({
       code: 'conflicting_state',
       message: expect.stringContaining('payment instructions cannot be rendered, line 2: plus'),

@@ -14,6 +14,8 @@ export interface Case {
   body: Body | ((world: World) => Body);
   /** The code that both answer; success unless given. */
   code?: string;
+  /** Says one thing by two names, which GraphQL does not have: only the action surface is asked. */
+  isRestOnly?: boolean;
 }
 
 /** An operation of the action surface, the mutation that does the same, and acts to do with them, one after another. */

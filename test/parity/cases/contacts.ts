@@ -106,6 +106,7 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
       when: 'names that disagree',
       body: ({ made }) => ({ id: made.createContact.id, first: 'A', firstName: 'B' }),
       code: 'invalid_input',
+      isRestOnly: true,
     },
     {
       when: 'nulls and blanks',

@@ -109,6 +109,7 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
         markupPercent: 8,
       }),
       code: 'invalid_input',
+      isRestOnly: true,
     },
     {
       when: 'another client alone',

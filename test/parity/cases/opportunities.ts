@@ -48,6 +48,7 @@ const create: Action = {
       when: 'two stages',
       body: ({ ids }) => ({ name: 'X', statusId: ids.stage, stageId: missing('stg') }),
       code: 'invalid_input',
+      isRestOnly: true,
     },
     { when: 'many faults', body: { ...faulty, name: '' }, code: 'invalid_input' },
     { when: 'an unknown stage', body: { name: 'X', stageName: 'Lea' }, code: 'name_not_found' },

@@ -22,14 +22,10 @@ export type ClientContactInput = {
   /** E-mail address. */
   email?: string | null | undefined;
   /** First name. */
-  first?: string | null | undefined;
-  /** The same as first. */
   firstName?: string | null | undefined;
   /** Included on invoices. Left out: false. */
   invoiceContact?: boolean | null | undefined;
   /** Last name. */
-  last?: string | null | undefined;
-  /** The same as last. */
   lastName?: string | null | undefined;
   /** Mobile telephone number. */
   mobile?: string | null | undefined;

@@ -1,0 +1,1 @@
+ALTER TABLE "Opportunity" RENAME COLUMN "archive" TO "archived";
