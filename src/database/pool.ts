@@ -4,6 +4,8 @@ import pg from 'pg';
 import { isAdmitted } from './admitted.ts';
 import type { Cancellable } from './deadline.ts';
 import { DeadlineError, underDeadline } from './deadline.ts';
+import type { TransactionConnection } from './taken.ts';
+import { noteGiven } from './taken.ts';
 import { apartFromWrites, WriteFollower } from './writes.ts';
 
 const recording = new AsyncLocalStorage<string[]>();
@@ -56,7 +58,9 @@ export function breakConnection(client: pg.Client): void {
  * A connection that counts statements, keeps to the deadline of the operation that uses it, and does not survive an
  * answer that never came.
  */
-class PooledClient extends pg.Client implements Cancellable {
+class PooledClient extends pg.Client implements Cancellable, TransactionConnection {
+  /** One object for each transaction that is opened, until it is committed or rolled back. */
+  transaction: object | null = null;
   readonly #config: pg.ClientConfig;
   readonly #writes = new WriteFollower();
 
@@ -73,6 +77,8 @@ class PooledClient extends pg.Client implements Cancellable {
     const send = () =>
       (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
     recording.getStore()?.push(statement);
+    if (/^\s*BEGIN\b/i.test(statement)) this.transaction = {};
+    if (/^\s*(COMMIT|ROLLBACK)\b(?!\s+TO\b)/i.test(statement)) this.transaction = null;
     if (typeof parameters.at(-1) === 'function') return send();
     const followed = () => this.#writes.follow(statement, send as () => Promise<unknown>);
     const result = underDeadline(this, statement, followed);
@@ -144,7 +150,12 @@ export class BoundedPool extends pg.Pool {
       return callback ? callback(error) : Promise.reject(error);
     }
     const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
-    return connect.call(this, callback);
+    const given = connect.call(this, callback);
+    if (callback) return given;
+    return (given as Promise<pg.PoolClient>).then((client) => {
+      noteGiven(client);
+      return client;
+    });
   }) as pg.Pool['connect'];
 
   /**
