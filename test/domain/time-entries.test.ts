@@ -87,6 +87,28 @@ describe('insertTimeEntries', () => {
   });
 });
 
+describe('work that is archived after it was looked up', () => {
+  test.each(['Client', 'Deliverable'] as const)('takes no time: %s', async (table) => {
+    const before = await count();
+    const archive = (archived: boolean) =>
+      api.database.prisma.$executeRawUnsafe(
+        `UPDATE "${table}" SET archived = $1 WHERE id = $2`,
+        archived,
+        table === 'Client' ? work.clientId : work.deliverableId,
+      );
+    await archive(true);
+    const elsewhere = { clientId: null, projectId: null, deliverableId: null };
+    const entries = [elsewhere, work].map((place) => ({ ...place, ...hours, notes: null }));
+    await expect(insertTimeEntries(context(), entries)).rejects.toMatchObject({
+      code: 'conflicting_state',
+      message: 'The client or deliverable was archived meanwhile and takes no new time.',
+    });
+    expect(await count()).toBe(before);
+    await archive(false);
+    expect(await insertTimeEntries(context(), entries)).toHaveLength(2);
+  });
+});
+
 describe('resolveWork', () => {
   test('asks one statement, however many references are resolved at once', async () => {
     const shared = context();

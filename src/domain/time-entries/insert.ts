@@ -31,8 +31,8 @@ export interface ResolvedTimeEntry extends Work {
 
 /**
  * Inserts time entries, all or none, in one statement however many they are, and answers them in the order given.
- * @throws ActionError name_not_found for a user; conflicting_state for one who is inactive, or where a project or
- * deliverable stands elsewhere than the entry says
+ * @throws ActionError name_not_found for a user; conflicting_state for one who is inactive, where a project or
+ * deliverable stands elsewhere than the entry says, or where client or deliverable is archived by now
  */
 export async function insertTimeEntries(
   context: Context,
@@ -52,7 +52,7 @@ export async function insertTimeEntries(
     userId: entry.userEmail === null ? (entry.userId ?? workspace.ownerId) : null,
   }));
   const inserted = await refusingMoved(() => insertRows(context, JSON.stringify(rows)));
-  if (inserted.length < rows.length) throw await userFault(context, entries);
+  if (inserted.length < rows.length) throw await insertFault(context, entries);
   const byId = new Map(inserted.map((row) => [row.id, row]));
   const audit = { accountId, invoiceId: null, createdAt: now, updatedAt: now, version: 1 };
   return rows.map(({ userEmail: _, ...row }) => ({
@@ -75,7 +75,8 @@ function insertRows({ accountId, db, now }: Context, rows: string): Promise<Inse
           WHERE u."accountId" = ${accountId}::int AND u.id = r."userId" AND u.active)
         ELSE (SELECT u.id FROM "User" u
           WHERE u."accountId" = ${accountId}::int AND lower(u.email) = lower(r."userEmail") AND u.active)
-        END AS "userId"
+        END AS "userId", ${isArchived(accountId, 'Client', 'clientId')}
+        OR ${isArchived(accountId, 'Deliverable', 'deliverableId')} AS "isArchived"
       FROM json_to_recordset(${rows}::json) AS r (
         id text, "clientId" text, "projectId" text, "deliverableId" text, "timerStart" timestamptz,
         "timerEnd" timestamptz, notes text, billable boolean, "userEmail" text, "userId" int
@@ -87,13 +88,24 @@ function insertRows({ accountId, db, now }: Context, rows: string): Promise<Inse
     )
     SELECT ${accountId}::int, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
       ${now}::timestamptz, ${now}::timestamptz
-    FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL)
+    FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isArchived")
     RETURNING id, "userId", ${nameOf('Client', 'clientId')} AS "clientName",
       ${nameOf('Project', 'projectId')} AS "projectName",
       ${nameOf('Deliverable', 'deliverableId')} AS "deliverableName", (
         SELECT nullif(concat_ws(' ', u."firstName", u."lastName"), '') FROM "User" u
         WHERE u."accountId" = "TimeEntry"."accountId" AND u.id = "TimeEntry"."userId"
       ) AS "userFullName"`;
+}
+
+/** Whether the record that an entry refers to is archived by now: it may be since its name or id was looked up. */
+function isArchived(
+  accountId: number,
+  table: 'Client' | 'Deliverable',
+  column: string,
+): Prisma.Sql {
+  return Prisma.sql`coalesce((
+    SELECT a.archived FROM ${Prisma.raw(`"${table}"`)} a
+    WHERE a."accountId" = ${accountId}::int AND a.id = r.${Prisma.raw(`"${column}"`)}), false)`;
 }
 
 /** The name of the record that the column of an entry refers to. */
@@ -120,8 +132,8 @@ export async function refusingMoved<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why the insert found no user for some of the entries. */
-async function userFault(
+/** Why nothing was inserted: some entry has no user who may be given time, or its work was archived meanwhile. */
+async function insertFault(
   { accountId, db, names, workspace }: Context,
   entries: readonly ResolvedTimeEntry[],
 ): Promise<ActionError> {
@@ -137,9 +149,13 @@ async function userFault(
       id: { in: ids.map((id, index) => Number(id ?? entries[index]?.userId ?? workspace.ownerId)) },
     },
   });
+  if (inactive === null) {
+    const message = 'The client or deliverable was archived meanwhile and takes no new time.';
+    return new ActionError('conflicting_state', message);
+  }
   return new ActionError(
     'conflicting_state',
-    `The user ${inactive?.email ?? ''} is inactive and cannot be given time.`,
+    `The user ${inactive.email} is inactive and cannot be given time.`,
     { errors: [{ path: 'userEmail', code: 'inactive', message: 'is inactive' }] },
   );
 }
