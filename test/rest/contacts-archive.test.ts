@@ -35,6 +35,36 @@ test('archived contacts are in no search, at no client and no recipient, but fou
   expect(idsOf((await api.ours.get('contacts/search', { id })).body)).toEqual([id]);
   expect((await api.ours.get('clients/search', { id: client.id })).body[0].contacts).toEqual([]);
   const items = [{ rate: 1 }];
-  const send = { clientName: name, items, sendTo: { send: true, contacts: ['gone@acme.example'] } };
-  expect((await api.ours.post('invoices/create', send)).status).toBe(404);
+  const send = (contacts: string[]) =>
+    api.ours.post('invoices/create', { clientName: name, items, sendTo: { send: true, contacts } });
+  for (const wanted of ['gone@acme.example', 'Gone', id]) {
+    const { status, body } = await send([wanted]);
+    expect([status, body.errors[0].code]).toEqual([404, 'archived']);
+    expect(body.message).toBe(
+      `The contact "${wanted}" of the client "Acme" is archived and gets no mail: take it out of the archive first.`,
+    );
+  }
+  expect((await send([])).body.errors[0].path).toBe('sendTo.contacts');
+});
+
+test('a name that an active contact has too reaches the active one', async () => {
+  const contact = { firstName: 'Twin', lastName: 'Peak' };
+  const { body } = await api.ours.post('clients/create', {
+    name: 'Twins',
+    contacts: [
+      { ...contact, email: 'old@twins.example' },
+      { ...contact, email: 'new@twins.example' },
+    ],
+  });
+  await api.ours.patch('contacts/update', { id: body.contacts[0].id, archive: true });
+  const sent = await api.ours.post('invoices/create', {
+    clientName: 'Twins',
+    items: [{ rate: 1 }],
+    sendTo: { send: true, contacts: ['Twin Peak'] },
+  });
+  expect(sent.status).toBe(200);
+  const mails = await api.database.prisma.outboxMail.findMany({
+    where: { accountId: api.ours.accountId },
+  });
+  expect(mails.flatMap(({ recipients }) => recipients)).toEqual(['new@twins.example']);
 });

@@ -67,7 +67,7 @@ export async function readBilling(
   const { workspace, ...client } = await db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: clientId } },
     include: {
-      contacts: { where: { archived: false }, orderBy: { id: 'asc' } },
+      contacts: { orderBy: { id: 'asc' } },
       defaultTaxRule: taxRule,
       workspace: {
         include: {

@@ -5,6 +5,7 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 /** Somebody an invoice is mailed to. */
 export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: string };
 
+/** Of a client all contacts, the archived too: no mail goes to those, but who names one is told why. */
 type Addressee = { name: string; contacts: readonly Contact[] };
 
 /** The field of an input that names contacts. */
@@ -36,7 +37,7 @@ export function chooseRecipients(
 }
 
 function usualContacts(contacts: readonly Contact[]): Contact[] {
-  const reachable = contacts.filter((contact) => contact.email);
+  const reachable = contacts.filter(({ email, archived }) => email && !archived);
   const forInvoices = reachable.filter((contact) => contact.invoiceContact);
   return forInvoices.length > 0
     ? forInvoices
@@ -56,8 +57,9 @@ interface Found {
 function findContacts(client: Addressee, named: readonly string[], field = usualPath): Found[] {
   return named.map((wanted, index) => {
     const path = `${field}.${index}`;
-    const contacts = client.contacts.filter((contact) => goesBy(contact, wanted));
-    if (contacts.length === 0) throw contactNotFound(client, wanted, path);
+    const all = client.contacts.filter((contact) => goesBy(contact, wanted));
+    const contacts = all.filter(({ archived }) => !archived);
+    if (contacts.length === 0) throw contactNotFound(client, wanted, path, all.length > 0);
     return { wanted, path, contacts };
   });
 }
@@ -82,7 +84,17 @@ function fullName({ firstName, lastName }: Contact): string {
 }
 
 /** Offers no near matches: they would be people, and their addresses. */
-function contactNotFound({ name }: Addressee, wanted: string, path: string): ActionError {
+function contactNotFound(
+  { name }: Addressee,
+  wanted: string,
+  path: string,
+  isArchived: boolean,
+): ActionError {
+  if (isArchived) {
+    const message = `The contact "${wanted}" of the client "${name}" is archived and gets no mail: take it out of the archive first.`;
+    const errors = [{ path, code: 'archived', message: 'is archived' }];
+    return new ActionError('name_not_found', message, { errors });
+  }
   return new ActionError('name_not_found', `The client "${name}" has no contact "${wanted}".`, {
     errors: [{ path, code: 'name_not_found', message: 'no such contact' }],
   });

@@ -65,7 +65,7 @@ export async function sendInvoice(
     const emailTemplate = await findEmailTemplate(tx, template);
     const client = await tx.db.client.findUniqueOrThrow({
       where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
-      include: { contacts: { where: { archived: false }, orderBy: { id: 'asc' } } },
+      include: { contacts: { orderBy: { id: 'asc' } } },
     });
     const recipients = chooseRecipients(client, contacts ?? [], 'contacts');
     const sent = await noteSent(tx, invoice, recipients);
