@@ -41,6 +41,25 @@ describe('messages', () => {
     expect(JSON.stringify(body)).not.toContain('noor');
   });
 
+  test('tell of an id as much as an id can be', async () => {
+    const id = 'y'.repeat(900);
+    const answers = [
+      await api.ours.delete(`calendar/${id}`),
+      await api.ours.patch('clients/update', { id }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect(body.message).toMatch(/ with id "y{254}…"\.$/);
+    }
+  });
+
+  test('promise no near match where there is none', async () => {
+    const approve = (clientName: string) =>
+      api.ours.post('deliverable/approve', { clientName, projectName: 'P', deliverableName: 'D' });
+    expect((await approve('Qwx')).body.detail).toMatch(/where there are any\.$/);
+    expect((await approve('Colorful')).body.detail).toBe('Near matches: Colourful.');
+  });
+
   test('offer no contact', async () => {
     const clientName = 'Colourful';
     for (const contact of [{ email: 'secret@meridian.example' }, { first: 'Meridian' }]) {

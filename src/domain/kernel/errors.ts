@@ -71,7 +71,8 @@ export const errorCatalogue = {
   name_not_found: {
     status: 404,
     title: 'Not Found',
-    meaning: 'The workspace has no record with that name; near matches are offered.',
+    meaning:
+      'The workspace has no record with that name that is not archived; near matches are told where there are any.',
   },
   method_not_allowed: {
     status: 405,

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from './context.ts';
 import { refusingReferred } from './database-errors.ts';
-import { ActionError } from './errors.ts';
+import { ActionError, shortened } from './errors.ts';
 import type { RecordType } from './ids.ts';
 
 /** "TimeEntry" → "time entry". */
@@ -9,11 +9,18 @@ function nounOf(type: string): string {
   return type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
+/** Longer than any id that a record has, a caller's own among them. */
+const longestShownId = 255;
+
 /** The answer for an id that the workspace does not have, be it unknown or another workspace's. */
 export function recordNotFound(type: RecordType | 'User', id: string | number): ActionError {
-  return new ActionError('record_not_found', `There is no ${nounOf(type)} with id "${id}".`, {
-    errors: [{ path: 'id', code: 'record_not_found', message: 'no such record' }],
-  });
+  return new ActionError(
+    'record_not_found',
+    `There is no ${nounOf(type)} with id "${shortened(String(id), longestShownId)}".`,
+    {
+      errors: [{ path: 'id', code: 'record_not_found', message: 'no such record' }],
+    },
+  );
 }
 
 /**
