@@ -1,4 +1,4 @@
-import { Presets, SingleBar } from 'cli-progress';
+import { Format, Presets, SingleBar } from 'cli-progress';
 
 /** Between lines where progress does not go to a terminal, a log say. */
 const lineMillis = 10_000;
@@ -11,12 +11,17 @@ export interface Progress {
   stop(): void;
 }
 
+/** The library tells an unknown time as the text NULL or INF, and cuts it: "LLs left". */
+export const formatTime: typeof Format.TimeFormat = (seconds, options, step) =>
+  Number.isFinite(seconds) ? Format.TimeFormat(seconds, options, step) : '?';
+
 export function showProgress(what: string): Progress {
   const bar = new SingleBar(
     {
       format: `${what} {bar} {percentage}% | {value} of {total} MiB | {eta_formatted} left`,
       formatValue: (value, _, type) =>
         type === 'value' || type === 'total' ? (value / mebibyte).toFixed(1) : String(value),
+      formatTime,
       stream: process.stderr,
       noTTYOutput: true,
       notTTYSchedule: lineMillis,

@@ -4,6 +4,7 @@ import { administrationContext } from '../domain/workspaces/index.ts';
 import { seedWorkspace } from '../seed/index.ts';
 import type { Cli } from './command.ts';
 import { json, withDatabase } from './command.ts';
+import { formatTime } from './progress.ts';
 
 interface SeedOptions {
   workspace: number;
@@ -52,6 +53,7 @@ async function run(cli: Cli, options: SeedOptions): Promise<void> {
       {
         format:
           '{bar} {percentage}% | {value} of {total} clients | {rows} rows | {eta_formatted} left',
+        formatTime,
         stream: process.stderr,
       },
       Presets.shades_classic,
