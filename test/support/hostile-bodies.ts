@@ -245,6 +245,20 @@ const wideDocuments: Operations = {
     ),
 };
 
+/** Texts of which a fault's line is far from the start. */
+const longTexts: Operations = {
+  '500,000 lines, and 100 faults behind them': () =>
+    operation(`${'\n'.repeat(500_000)}{ ${joined(100, (i) => `f${i}`)} }`),
+  '340,000 comments, and 100 faults behind them': () =>
+    operation(`${'#\n'.repeat(340_000)}{ ${joined(100, (i) => `f${i}`)} }`),
+  '500,000 lines, and 20 variables that are wrong behind them': () =>
+    operation(`${'\n'.repeat(500_000)}query (${joined(20, (i) => `$v${i}: Int!`)}) {
+      ${joined(20, (i) => `a${i}: clients(first: $v${i}) { totalCount }`)} }`),
+  '500,000 lines, and a text that never ends': () => operation(`${'\n'.repeat(500_000)}{ a(b: "`),
+  '100 fields of 9,000 letters': () =>
+    operation(`{ ${joined(100, (i) => `f${i}${'x'.repeat(9_000)}`)} }`),
+};
+
 const requestShapes: Operations = {
   'a batch of 70,000': () => JSON.stringify(repeated(70_000, () => ({ query: '{' }))),
   'one key 100,000 times': () => `{${'"query":"{",'.repeat(80_000)}"query":"{ nothing }"}`,
@@ -258,11 +272,17 @@ const requestShapes: Operations = {
   '900,000 brackets of JSON': () => '['.repeat(1_000_000),
 };
 
-const graphql = [wideVariables, deepVariables, longValues, wideDocuments, requestShapes].flatMap(
-  (table) =>
-    Object.entries(table).map(
-      ([name, text]): HostileBody => ({ name: `GraphQL: ${name}`, path: '/graphql', text }),
-    ),
+const graphql = [
+  wideVariables,
+  deepVariables,
+  longValues,
+  wideDocuments,
+  longTexts,
+  requestShapes,
+].flatMap((table) =>
+  Object.entries(table).map(
+    ([name, text]): HostileBody => ({ name: `GraphQL: ${name}`, path: '/graphql', text }),
+  ),
 );
 
 const scalarBodies = scalarsOf.map(

@@ -4,6 +4,7 @@ import { ActionError, shortened } from '../../domain/kernel/errors.ts';
 import { toGraphQLError } from '../errors.ts';
 import { bodyOf } from './body.ts';
 import { singleEvent } from './event-stream.ts';
+import { placesOfError } from './places.ts';
 
 /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
 export type AsActionError = (error: unknown, requestId: string) => ActionError;
@@ -36,15 +37,10 @@ export function presentError(
   return error instanceof GraphQLError ? rebuilt(error, presented) : presented;
 }
 
+/** The error as it is shown, at the place where another one is. */
 function rebuilt(at: GraphQLError, { message, extensions }: GraphQLError): GraphQLError {
-  const { nodes, source, positions, path } = at;
-  return new GraphQLError(message, {
-    nodes: nodes ?? null,
-    source: source ?? null,
-    positions: positions ?? null,
-    path: path ?? null,
-    extensions,
-  });
+  const shown = new GraphQLError(message, { path: at.path ?? null, extensions });
+  return Object.assign(shown, { locations: placesOfError(at) });
 }
 
 const eventType = 'text/event-stream';

@@ -10,11 +10,13 @@ import { fragmentsOf } from '../plans/selection.ts';
 import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
+import { KeptDocuments, keepsNothing } from './documents.ts';
 import { checkCost, limitPlugins } from './limits.ts';
 import { literalFaults } from './literals.ts';
 import type { GraphQLParams } from './params.ts';
 import { readParams } from './params.ts';
 import type { PersistedOperations } from './persisted.ts';
+import { notePlaces } from './places.ts';
 import { createReader } from './reading.ts';
 import { requireRights } from './rights.ts';
 import type { StreamDependencies } from './streams.ts';
@@ -24,6 +26,7 @@ import {
   checkExtent,
   coerceVariables,
   inputLimits,
+  mostFaults,
   withCoercedVariables,
 } from './variables.ts';
 
@@ -70,6 +73,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     landingPage: false,
     batching: false,
     multipart: false,
+    parserAndValidationCache: { documentCache: new KeptDocuments(), errorCache: keepsNothing },
     cors: false,
     logging: false,
     plugins: limitPlugins(limits),
@@ -84,10 +88,11 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     const enveloped = yoga.getEnveloped({ ...context, request, params } as never);
     const { document, faults } = bounded(() => {
       const parsed = enveloped.parse(params.query) as DocumentNode;
+      notePlaces(parsed, params.query);
       return { document: parsed, faults: enveloped.validate(enveloped.schema, parsed) };
     });
     if (faults.length > 0) {
-      const named = literalFaults(document, faults as GraphQLError[]);
+      const named = literalFaults(document, faults.slice(0, mostFaults) as GraphQLError[]);
       return refuse(named, request, requestId, asActionError);
     }
     const operation = operationOf(document, params);

@@ -47,15 +47,12 @@ export function literalFaults(
 ): readonly GraphQLError[] {
   let places: Map<ASTNode, string> | undefined;
   return faults.map((fault) => {
-    const { message, nodes, source, positions } = fault;
+    const { message, nodes } = fault;
     const [node] = nodes ?? [];
     places ??= placesOf(document);
     const place = node && places.get(node);
-    const named = place === undefined ? message : `${place}: ${message}`;
-    return new GraphQLError(named, {
-      nodes: nodes ?? null,
-      source: source ?? null,
-      positions: positions ?? null,
-    });
+    return place === undefined
+      ? fault
+      : new GraphQLError(`${place}: ${message}`, { nodes: nodes ?? null });
   });
 }

@@ -24,8 +24,8 @@ type Values = Record<string, unknown>;
 /** How large the variables of one request may be, beside the limits of its body: coercing an object takes its time. */
 export const inputLimits: InputLimits = { objects: 5_000, depth: 40 };
 
-/** Faults of variables that are told at once. */
-const mostFaults = 20;
+/** Faults of an operation, or of its variables, that are told at once. */
+export const mostFaults = 20;
 
 /** How much of a wrong value is shown: enough to know it by. */
 const longestShown = 60;

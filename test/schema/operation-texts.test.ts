@@ -1,0 +1,94 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { DocumentNode } from 'graphql';
+import { parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { KeptDocuments } from '../../src/schema/endpoint/documents.ts';
+import { useTestApi } from '../support/api.ts';
+import { usePost } from '../support/operations.ts';
+
+const api = useTestApi();
+const post = usePost(api);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function megabytesInUse(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+describe('operations that were answered are not kept without end', () => {
+  const comments = '#\n'.repeat(300_000);
+  const operations: [string, (index: number) => string, RegExp][] = [
+    ['with many comments', (i) => `#${i}\n${comments}{ __typename }`, /^\{"data":/],
+    ['with many comments and a fault', (i) => `#${i}\n${comments}{ nothing }`, /Cannot query/],
+    ['that cannot be read', (i) => `#${i}\n${comments}{ nothing`, /Syntax Error/],
+  ];
+  test.each(operations)('%s', async (_, operation, answer) => {
+    await post({ query: operation(-1) });
+    const before = megabytesInUse();
+    for (let index = 0; index < 8; index += 1) {
+      const { body } = await post({ query: operation(index) });
+      expect(JSON.stringify(body)).toMatch(answer);
+    }
+    expect(megabytesInUse() - before).toBeLessThan(40);
+  });
+
+  test('those sent last are kept, as far as their texts are not too long', () => {
+    const document: DocumentNode = parse('{ a }');
+    const kept = new KeptDocuments();
+    const text = (index: number) => `${index}`.padEnd(10_000);
+    for (let index = 0; index < 150; index += 1) {
+      kept.set(text(index), document);
+      expect(kept.get(text(0))).toBe(document);
+    }
+    expect(kept.textLength).toBe(1_000_000);
+    expect(kept.get(text(149))).toBe(document);
+    expect(kept.get(text(1))).toBeUndefined();
+    kept.set('x'.repeat(20_001), document);
+    expect(kept.get('x'.repeat(20_001))).toBeUndefined();
+    for (let index = 0; index < 2_000; index += 1) kept.set(`short ${index}`, document);
+    expect(kept.get('short 975')).toBeUndefined();
+    expect(kept.get('short 976')).toBe(document);
+  });
+});
+
+describe('a fault is told at its place', () => {
+  const places: [string, string, object[]][] = [
+    ['in the first line', '{ nothing }', [{ line: 1, column: 3 }]],
+    ['behind lines of every kind', '\n\r\n\r#c\n{\n  nothing }', [{ line: 6, column: 3 }]],
+    [
+      'that has two',
+      '{\n clients(first: 1) { totalCount }\n clients(first: 2) { totalCount } }',
+      [
+        { line: 2, column: 2 },
+        { line: 3, column: 2 },
+      ],
+    ],
+    ['that ends the text', '{\n\n a(b: "', [{ line: 3, column: 8 }]],
+    ['of a literal', '{\n clients(first:\n  "x") { totalCount } }', [{ line: 3, column: 3 }]],
+    ['of its execution', '{\n nodes(ids: ["x"], first: 1) { id } }', [{ line: 2, column: 20 }]],
+  ];
+  test.each(places)('%s, the first time and the second', async (_, query, locations) => {
+    for (const time of ['first', 'second']) {
+      const { body } = await post({ query });
+      expect(body.errors[0].locations, time).toEqual(locations);
+    }
+  });
+
+  test('also where a query is executed, or a variable wrong', async () => {
+    const wrong = await post({
+      query: 'query (\n $n: Int!) { clients(first: $n) { totalCount } }',
+    });
+    expect(wrong.body.errors[0].locations).toEqual([{ line: 2, column: 2 }]);
+    const cursor = await post({ query: '{\n\n clients(first: 1, after: "x") { totalCount } }' });
+    expect(cursor.body.errors[0].locations).toEqual([{ line: 3, column: 2 }]);
+  });
+});
+
+test('of very many faults the first twenty are told', async () => {
+  const fields = Array.from({ length: 50 }, (_, index) => `nothing${index}`);
+  const { body } = await post({ query: `{ ${fields.join(' ')} }` });
+  expect(body.errors).toHaveLength(20);
+});
