@@ -9,6 +9,7 @@ import { lostByPayment, possibilitiesOf } from './invoices/lifecycle.ts';
 import type { InvoiceRecord } from './invoices/records.ts';
 import { findInvoices, openStatuses } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
+import { mayRead } from './kernel/context.ts';
 import { formatDate, todayIn } from './kernel/dates.ts';
 import { ActionError, invalidInput } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
@@ -66,8 +67,8 @@ export async function recordPayment(
   const outcomes = await applyPayment(context, payment);
   const [outcome] = outcomes;
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
-  if (outcomes.length > 1) throw numberAmbiguous(payment, outcomes);
-  if (!outcome.applied) throw refusal(payment, outcome);
+  if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
+  if (!outcome.applied) throw refusal(context, payment, outcome);
   const [invoice] = await readBack(() => findInvoices(context, Prisma.sql`i.id = ${outcome.id}`));
   return invoice as InvoiceRecord;
 }
@@ -162,11 +163,16 @@ async function invoiceNotFound(
   );
 }
 
-function numberAmbiguous({ invoiceNumber }: PaymentFields, outcomes: Outcome[]): ActionError {
+function numberAmbiguous(
+  context: Context,
+  { invoiceNumber }: PaymentFields,
+  outcomes: Outcome[],
+): ActionError {
   const numbers = outcomes.map((outcome) => outcome.invoiceNumberFormatted).join(', ');
+  const told = mayRead(context) ? `: ${numbers}` : '';
   return new ActionError(
     'number_ambiguous',
-    `${outcomes.length} invoices go by the number ${invoiceNumber}: ${numbers}. Name the client or write the formatted number.`,
+    `${outcomes.length} invoices go by the number ${invoiceNumber}${told}. Name the client or write the formatted number.`,
     {
       errors: [
         { path: 'invoiceNumber', code: 'number_ambiguous', message: 'names several invoices' },
@@ -176,10 +182,11 @@ function numberAmbiguous({ invoiceNumber }: PaymentFields, outcomes: Outcome[]):
 }
 
 /** Why a payment was not applied to the one invoice that goes by its number. */
-function refusal({ amount }: PaymentFields, outcome: Outcome): ActionError {
+function refusal(context: Context, { amount }: PaymentFields, outcome: Outcome): ActionError {
   const { amountDue, currency, invoiceNumberFormatted, status } = outcome;
   const faults = validatePrecision(amount, currency, 'amount');
   if (faults.length > 0) return invalidInput(faults);
+  if (!mayRead(context)) return refusalUntold(status);
   if (!openStatuses.includes(status)) {
     return new ActionError(
       'invoice_closed',
@@ -192,4 +199,14 @@ function refusal({ amount }: PaymentFields, outcome: Outcome): ActionError {
     `${amount} ${currency} is more than the ${amountDue} ${currency} due on invoice ${invoiceNumberFormatted}; nothing was applied.`,
     { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${amountDue}` }] },
   );
+}
+
+/** {@link refusal} for a key that may not read: the invoice's status, number and what is due on it are stored data. */
+function refusalUntold(status: Outcome['status']): ActionError {
+  if (!openStatuses.includes(status)) {
+    return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
+  }
+  const errors = [{ path: 'amount', code: 'out_of_range', message: 'is more than what is due' }];
+  const message = 'The amount is more than what is due on the invoice; nothing was applied.';
+  return new ActionError('payment_exceeds_amount_due', message, { errors });
 }

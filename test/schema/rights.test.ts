@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/domain/kernel/context.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { createUser, deactivateUser } from '../../src/domain/workspaces/users.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 
@@ -108,6 +109,56 @@ describe('a key that may write but not read', () => {
     expect(JSON.stringify(whole.body)).toContain('Babbage');
     expect(own.status).toBe(404);
     expect(JSON.stringify(own.body)).not.toContain('Babbage');
+  });
+
+  test('is told nothing by errors of the invoices that it pays', async () => {
+    const items = [{ itemName: 'Work', rate: 1234.5 }];
+    await api.ours.post('clients/create', { name: 'Turing' });
+    const invoice = async (fields: object) => {
+      const made = await api.ours.post('invoices/create', {
+        clientName: 'Turing',
+        items,
+        ...fields,
+      });
+      expect(made.status).toBe(200);
+      return made.body;
+    };
+    const { invoiceNumberFormatted, invoiceNumber } = await invoice({});
+    const closed = await invoice({});
+    const payment = { invoiceNumber: closed.invoiceNumberFormatted, amount: 1234.5 };
+    expect((await api.ours.post('payment/create', payment)).status).toBe(200);
+    const pay = async (key: string, number: number, amount: number) => {
+      const input = `{ invoiceNumber: "${number}", amount: ${amount} }`;
+      const { body } = await gql(
+        key,
+        `mutation { recordPayment(input: ${input}) { ... on ExpectedError { code message errors { message } } } }`,
+      );
+      return body.data.recordPayment;
+    };
+    const told = JSON.stringify(await pay(api.ours.key, invoiceNumber, 9_999));
+    expect(told).toContain('1234.5');
+    expect(told).toContain(invoiceNumberFormatted);
+    const refused = await pay(writer, invoiceNumber, 9_999);
+    expect(refused.code).toBe('payment_exceeds_amount_due');
+    expect(JSON.stringify(refused)).not.toMatch(/1234|USD|INV/);
+    const late = await pay(writer, closed.invoiceNumber, 1);
+    expect(late.code).toBe('invoice_closed');
+    expect(JSON.stringify(late)).not.toMatch(/PAID|INV/);
+  });
+
+  test('is told no addresses of users by errors', async () => {
+    const gone = await createUser(api.ours.context, { email: 'gone@lovelace.example' });
+    const userId = gone.id;
+    await deactivateUser(api.ours.context, { id: userId });
+    await api.ours.post('clients/create', { name: 'Church' });
+    await api.ours.post('projects/create', { name: 'Lambda', clientName: 'Church' });
+    const work = { clientName: 'Church', projectName: 'Lambda' };
+    const task = { ...work, name: 'T', assignedToList: [userId] };
+    const whole = await api.ours.post('tasks/create', task);
+    expect(whole.body.message).toContain('gone@lovelace.example is inactive');
+    const own = await call(writer, 'POST', 'tasks/create', task);
+    expect(own.body.message).toContain('is inactive');
+    expect(JSON.stringify(own.body)).not.toContain('gone@');
   });
 
   test('creates over REST, and changes or sees nothing that was there', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts';
+import { mayRead } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { nullable } from '../kernel/fields.ts';
 import type { UserNumber } from '../kernel/kinds.ts';
@@ -60,10 +61,11 @@ export async function resolveAssignees(
  * @throws ActionError conflicting_state for one who is new to it and inactive
  */
 export async function assign(
-  { accountId, db }: Context,
+  context: Context,
   deliverableId: string,
   userIds: readonly number[],
 ): Promise<void> {
+  const { accountId, db } = context;
   const before = await db.deliverableAssignee.findMany({
     where: { accountId, deliverableId },
     select: { userId: true },
@@ -74,9 +76,10 @@ export async function assign(
     select: { email: true },
   });
   if (inactive) {
+    const user = mayRead(context) ? `The user ${inactive.email}` : 'A user';
     throw new ActionError(
       'conflicting_state',
-      `The user ${inactive.email} is inactive and cannot be given a deliverable.`,
+      `${user} is inactive and cannot be given a deliverable.`,
     );
   }
   await db.deliverableAssignee.deleteMany({

@@ -45,6 +45,11 @@ export interface Context {
   sendsMail: boolean;
 }
 
+/** Whether who acts may be told what is stored: without the scope `read`, errors say nothing of it either. */
+export function mayRead({ actor }: Pick<Context, 'actor'>): boolean {
+  return actor.scopes.includes('read');
+}
+
 /** A context for one request. */
 export function createContext(
   parts: Omit<Context, 'db' | 'names' | 'sendsMail'> & { root: PrismaClient; sendsMail?: boolean },

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../kernel/context.ts';
+import { mayRead } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import { resolveReference } from '../kernel/names.ts';
 
@@ -36,7 +37,7 @@ type FindProject = (name: string) => Promise<string>;
  * @throws ActionError name_not_found with near matches; invalid_input where several have one, naming the clients to a key that may read
  */
 export function uniqueProjects(context: Context): FindProject {
-  const { accountId, actor, db, names } = context;
+  const { accountId, db, names } = context;
   const namesakes = new DataLoader<string, Namesake[]>(async (wanted) => {
     const rows = await db.$queryRaw<Namesake[]>`
       SELECT p.id, p.name, c.name AS client FROM "Project" p
@@ -48,7 +49,7 @@ export function uniqueProjects(context: Context): FindProject {
   return async (name) => {
     const found = await namesakes.load(name);
     // Their names are stored data, which who may not read is not told.
-    if (found.length > 1) throw ambiguous(name, actor.scopes.includes('read') ? found : []);
+    if (found.length > 1) throw ambiguous(name, mayRead(context) ? found : []);
     const [project] = found;
     if (project) return project.id;
     // Says so itself: no project is below no client.
