@@ -19,6 +19,7 @@ import {
   validateSchema,
 } from 'graphql';
 import { expect, test } from 'vitest';
+import { readSchemaFiles } from '../../src/database/package-root.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import { nodeTypes } from '../support/graphql.ts';
@@ -97,6 +98,34 @@ const notNodes: Record<string, string> = {
   WorkspaceLogo: 'a part of the workspace, which shows it',
   ChangeListener: 'the service’s own book-keeping of who listens to changes',
 };
+
+/** How columns of time are kept, and what they are in the schema. */
+const scalarOfColumn: Record<string, string> = {
+  Date: 'Date',
+  Time: 'Time',
+  Timestamptz: 'DateTime',
+};
+
+/** The columns of time that the schema shows: which, how they are kept, and of which type their fields are. */
+const timeColumns = readSchemaFiles().flatMap(({ content }) =>
+  [...content.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].flatMap(([, model = '', body = '']) =>
+    [...body.matchAll(/^ +(\w+) +DateTime\b.*@db\.(\w+)/gm)].flatMap(
+      ([, column = '', kept = '']) => {
+        const shown = schema.getType(model);
+        const field = isObjectType(shown) ? shown.getFields()[column] : undefined;
+        return field
+          ? [{ column: `${model}.${column}`, kept, type: getNamedType(field.type).name }]
+          : [];
+      },
+    ),
+  ),
+);
+
+test('a column that holds a day is a Date, one that holds an instant a DateTime', () => {
+  expect(timeColumns.filter(({ kept }) => kept === 'Date').length).toBeGreaterThan(12);
+  const wrong = timeColumns.filter(({ kept, type }) => type !== scalarOfColumn[kept]);
+  expect(wrong).toEqual([]);
+});
 
 test('every model is a node, unless there is a reason', () => {
   const models = Object.keys(getDatamodel().datamodel.models);
