@@ -111,9 +111,7 @@ function modelOf(mutation: string, name: string): ListedModel {
   const record = answeredRecord(mutation)?.type.name;
   if (name === 'templateId') return 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
-  if (mutation === 'setClientTaxRule' && name === 'id') return 'Client';
-  if (name === 'id' && (record === 'Invoice' || record === 'OutboxMail')) return record;
-  if (name === 'id') return mutation.replace(/^[a-z]+/, '') as ListedModel;
+  if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListedModel;
   const model = models[name];
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);
   return model;
