@@ -19,7 +19,10 @@ const longestAcceptingMillis = 5_000;
  * What waits at the door at the end of that is let in too, if it takes no longer than this: Node accepts one connection in
  * each turn of its event loop, and on a busy machine a turn may take long.
  */
-const lettingInMillis = 1_500;
+const lettingInMillis = 2_000;
+
+/** A turn of the event loop in which little more was done than to look for connections. */
+const shortTurnMillis = 5;
 
 /** After the door is shut, requests that were on their way on open connections are still taken for this long. */
 const lastCallMillis = 250;
@@ -155,9 +158,12 @@ async function untilQuiet(newest: () => number, end: number): Promise<void> {
     const rest = Math.min(newest() + quietMillis, end) - performance.now();
     if (rest > 0) await sleep(rest);
     const before = newest();
+    const began = performance.now();
     await afterThisPoll();
     const now = performance.now();
     if (now >= end + lettingInMillis) return;
-    if (newest() === before && (now >= end || now - before >= quietMillis)) return;
+    // After a turn that took long, connections wait that came in the course of it.
+    if (newest() !== before || now - began > shortTurnMillis) continue;
+    if (now >= end || now - before >= quietMillis) return;
   }
 }

@@ -68,7 +68,7 @@ test('clients that stop when /ready says 503 lose no request, each on a connecti
 async function answering() {
   const { server, port, drain } = await listen('127.0.0.1', 0);
   server.on('request', (_, response) => response.end('answered'));
-  return { drain, url: `http://127.0.0.1:${port}`, port };
+  return { server, drain, url: `http://127.0.0.1:${port}`, port };
 }
 
 test('who waits at the door at the end of accepting is answered, however busy the machine was', async () => {
@@ -78,6 +78,22 @@ test('who waits at the door at the end of accepting is answered, however busy th
   const asked = Array.from({ length: 12 }, () => ask(url));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
   expect(await Promise.all(asked)).toEqual(Array(12).fill(200));
+  expect(await drained).toBe(0);
+});
+
+test('who connects while the service is busy with others at the end of accepting is answered', async () => {
+  const { server, drain, url } = await answering();
+  const held = new Int32Array(new SharedArrayBuffer(4));
+  const asked: Promise<number | string>[] = [];
+  // A request that keeps the event loop from looking for connections, of which two come meanwhile.
+  server.prependOnceListener('request', () => {
+    Atomics.wait(held, 0, 0, 150);
+    asked.push(ask(url), ask(url));
+    Atomics.wait(held, 0, 0, 10);
+  });
+  const first = ask(url);
+  const drained = drain(60_000, 1);
+  expect([await first, ...(await Promise.all(asked))]).toEqual([200, 200, 200]);
   expect(await drained).toBe(0);
 });
 
