@@ -7,9 +7,10 @@ import { createNames } from '../domain/kernel/names.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
 import { storedColumns } from './columns.ts';
+import type { ErrorType } from './errors.ts';
 import { inDomainNames } from './input-names.ts';
 import type { InputMode } from './inputs.ts';
-import { idInputType, inputType } from './inputs.ts';
+import { idInputType, inputType, refersByIds } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
 import type { ShownFields } from './results.ts';
 import { capitalized, recordField, resultOf, resultType, shownRecord } from './results.ts';
@@ -21,6 +22,8 @@ interface Mutation {
   /** What its success type shows. */
   shows: ShownFields;
   args: InputFieldMap;
+  /** What its result may be beside that; none, if left out. */
+  errors?: readonly ErrorType[];
   /** What the verb did, as the success type shows it. */
   resolve: (context: Context, args: Input, info: unknown) => Promise<Input>;
   /** As how many records it counts what it answers; one, if left out. */
@@ -42,9 +45,9 @@ function entriesOf({ input }: Input): number {
  */
 export function mutation(
   name: string,
-  { resolve, shows, answers = () => 1, ...options }: Mutation,
+  { resolve, shows, errors = [], answers = () => 1, ...options }: Mutation,
 ): void {
-  const type = resultType(name, shows);
+  const type = resultType(name, shows, errors);
   builder.mutationField(name, (t) =>
     t.field({
       ...options,
@@ -87,6 +90,16 @@ export const inputArgument = (
 export const idArgument = (mutation: string, description: string): InputFieldMap =>
   argument(idInputType(`${capitalized(mutation)}Input`, description), 'Which record.');
 
+/**
+ * The errors that a mutation can have: what is wrong with an input; where that refers to records by ids, or by their
+ * names beside them, that there is none; and what the present state does not allow, unless nothing stands in its way.
+ */
+export const errorsOf = (refersToRecords: boolean, neverConflicts = false): ErrorType[] => [
+  'InvalidInputError',
+  ...(refersToRecords ? (['NotFoundError'] as const) : []),
+  ...(neverConflicts ? [] : (['ConflictError'] as const)),
+];
+
 interface Action {
   description: string;
   /** The model whose record the mutation answers. */
@@ -96,14 +109,21 @@ interface Action {
   mode?: InputMode;
   /** Whether the input says by an id which record is meant; every input but that of a create does, unless told. */
   hasId?: boolean;
+  /** Whether nothing that is there can stand in its way. */
+  neverConflicts?: true;
   /** The domain's verb. */
   run: (context: Context, input: never) => Promise<object>;
 }
 
 /** A mutation that calls one verb of the domain with the verb's own input and answers the record. */
-export function action(name: string, { input, mode, hasId, record, run, ...rest }: Action): void {
+export function action(
+  name: string,
+  { input, mode, hasId, record, neverConflicts, run, ...rest }: Action,
+): void {
+  const takesId = hasId ?? (mode !== undefined && mode !== 'create');
   mutation(name, {
     ...rest,
+    errors: errorsOf(takesId || refersByIds(input), neverConflicts),
     shows: shownRecord(record),
     args: inputArgument(input, mode, hasId),
     resolve: async (context, { input: given }) =>
@@ -132,16 +152,20 @@ export function updateActions({ run, ...options }: UpdateAction): void {
   });
 }
 
-interface RecordAction {
+interface RecordAction extends Pick<Action, 'neverConflicts'> {
   description: string;
   record: ModelName;
   run: (context: Context, input: { id: unknown }) => Promise<object>;
 }
 
 /** A mutation that does something with one record and answers it. */
-export function recordAction(name: string, { description, record, run }: RecordAction): void {
+export function recordAction(
+  name: string,
+  { description, record, neverConflicts, run }: RecordAction,
+): void {
   mutation(name, {
     description,
+    errors: errorsOf(true, neverConflicts),
     shows: shownRecord(record),
     args: idArgument(name, 'The record.'),
     resolve: async (context, { input }) => shownOf(record, await run(context, input as never)),
@@ -152,15 +176,19 @@ const shownDeleted: ShownFields = {
   deletedId: { type: 'ID', description: 'The id that the record had; it is no more.' },
 };
 
-interface DeleteAction {
+interface DeleteAction extends Pick<Action, 'neverConflicts'> {
   description: string;
   run: (context: Context, input: { id: unknown }) => Promise<string>;
 }
 
 /** A mutation that deletes one record for good. */
-export function deleteAction(name: string, { description, run }: DeleteAction): void {
+export function deleteAction(
+  name: string,
+  { description, neverConflicts, run }: DeleteAction,
+): void {
   mutation(name, {
     description,
+    errors: errorsOf(true, neverConflicts),
     shows: shownDeleted,
     args: idArgument(name, 'The record to delete.'),
     resolve: async (context, { input }) => ({ deletedId: await run(context, input as never) }),

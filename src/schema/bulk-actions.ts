@@ -5,12 +5,12 @@ import type { BulkResult } from '../domain/kernel/bulk.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import type { ListedModel } from '../domain/kernel/lists.ts';
 import { findByIds } from '../domain/kernel/lists.ts';
-import { inputArgument, mutation } from './actions.ts';
+import { errorsOf, inputArgument, mutation } from './actions.ts';
 import { storedColumns } from './columns.ts';
-import { errorValue } from './errors.ts';
 import { errorAsShown, inDomainNames } from './input-names.ts';
+import { refersByIds } from './inputs.ts';
 import type { ShownFields } from './results.ts';
-import { recordField, resultTypeOf, successName, successValue } from './results.ts';
+import { recordField, refusalValue, resultTypeOf, successName, successValue } from './results.ts';
 
 type Row = Record<string, unknown>;
 
@@ -20,6 +20,7 @@ interface BulkAction {
   input: z.ZodObject;
   /** The mutation that does one item; the results of items are its results. */
   each: string;
+  neverConflicts?: true;
   run: (context: Context, input: never) => Promise<BulkResult<object>[]>;
 }
 
@@ -29,12 +30,13 @@ const itemsForOne = 10;
 /** A mutation that does many items at once and says of each what became of it. */
 export function bulkAction(
   name: string,
-  { description, record, input, each, run }: BulkAction,
+  { description, record, input, each, neverConflicts, run }: BulkAction,
 ): void {
   mutation(name, {
     description,
     shows: shownItems(each),
     args: inputArgument(input),
+    errors: errorsOf(refersByIds(input), neverConflicts),
     answers: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
     resolve: async (context, { input: given }, info) => {
@@ -48,7 +50,7 @@ export function bulkAction(
       const made = done.filter(({ error }) => error === null).length;
       const results = done.map(({ error }, index) =>
         error
-          ? errorValue(errorAsShown(input, error))
+          ? refusalValue(each, errorAsShown(input, error))
           : successValue(each, { [recordField(record)]: rows[index] }),
       );
       return { made, refused: done.length - made, results };

@@ -14,7 +14,7 @@ function messageOf({ message, details: { possibleActions } }: ActionError): stri
  * Expected errors as types of the schema: what the action surface answers with a status, a mutation answers as a member
  * of its result, with the same code.
  */
-type ErrorType = 'InvalidInputError' | 'NotFoundError' | 'ConflictError';
+export type ErrorType = 'InvalidInputError' | 'NotFoundError' | 'ConflictError';
 
 /** An expected error as the value of a field. It must not be an Error: the executor would throw it. */
 export interface ErrorValue {
@@ -98,10 +98,13 @@ function typeOfError({ status }: ActionError): ErrorType | undefined {
   return status === 409 ? 'ConflictError' : undefined;
 }
 
-/** An expected error as the value of a field. @throws what it is given, where it is none of the expected ones */
-export function errorValue(error: unknown): ErrorValue {
+/**
+ * An error as the value of a field that may be one of some types.
+ * @throws what it is given, where it is none of them: who declared the field forgot it, or nobody expects it
+ */
+export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorValue {
   const type = error instanceof ActionError ? typeOfError(error) : undefined;
-  if (type === undefined) throw error;
+  if (type === undefined || !types.includes(type)) throw error;
   const { code, details } = error as ActionError;
   const { errors = [], nearMatches = [] } = details;
   return { __typename: type, code, message: messageOf(error as ActionError), errors, nearMatches };

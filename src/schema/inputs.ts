@@ -43,6 +43,19 @@ export function inputType(
   return ref as unknown as AnyInputRef;
 }
 
+/** Whether an input refers to records by their ids, itself or in the objects that it holds. */
+export function refersByIds(schema: z.ZodObject): boolean {
+  const holdsId = (presentation: Presentation): boolean => {
+    if (presentation.kind === 'list') return holdsId(presentation.of);
+    if (presentation.kind === 'object') return refersByIds(presentation.schema);
+    return presentation.kind === 'scalar' && presentation.name === 'ID';
+  };
+  return Object.values(schema.shape).some((field) => {
+    const info = fieldInfo(field);
+    return info !== undefined && holdsId(info.presentation);
+  });
+}
+
 /** An input that only says which record is meant: every mutation has one of its own, to which more can be added. */
 export function idInputType(name: string, description: string): AnyInputRef {
   const ref = builder.inputRef<Record<string, unknown>>(name);

@@ -1,6 +1,7 @@
 import type { FieldMap } from '@pothos/core';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
+import type { ErrorType } from './errors.ts';
 import { errorTypes, errorValue } from './errors.ts';
 import { ofOwnDoing } from './own-doing.ts';
 
@@ -51,10 +52,19 @@ function fieldMap(t: Fields, shown: ShownFields): FieldMap {
   return Object.fromEntries(fields);
 }
 
-const made = new Map<string, unknown>();
+interface Result {
+  union: unknown;
+  errors: readonly ErrorType[];
+}
 
-/** Makes the result of a mutation, a union, with its success type. */
-export function resultType(mutation: string, shown: ShownFields): never {
+const made = new Map<string, Result>();
+
+/** Makes the result of a mutation, a union of its success type and the errors that it can have. */
+export function resultType(
+  mutation: string,
+  shown: ShownFields,
+  errors: readonly ErrorType[],
+): never {
   const success = builder.objectRef<Success>(successName(mutation)).implement({
     description: `\`${mutation}\` was done.`,
     extensions: ofOwnDoing,
@@ -62,19 +72,25 @@ export function resultType(mutation: string, shown: ShownFields): never {
   });
   const union = builder.unionType(`${capitalized(mutation)}Result`, {
     description: `What \`${mutation}\` did, or why it did nothing.`,
-    types: [success, ...Object.values(errorTypes)],
+    types: [success, ...errors.map((name) => errorTypes[name])],
     resolveType: (value) => (value as { __typename: string }).__typename,
   });
-  made.set(mutation, union);
+  made.set(mutation, { union, errors });
   return union as never;
 }
 
-/** The result of a mutation that was declared already. */
-export function resultTypeOf(mutation: string): never {
-  const union = made.get(mutation);
-  if (union === undefined) throw new Error(`The mutation ${mutation} is not declared yet.`);
-  return union as never;
+function resultNamed(mutation: string): Result {
+  const result = made.get(mutation);
+  if (result === undefined) throw new Error(`The mutation ${mutation} is not declared yet.`);
+  return result;
 }
+
+/** The result of a mutation that was declared already. */
+export const resultTypeOf = (mutation: string): never => resultNamed(mutation).union as never;
+
+/** The value of a mutation's result that says why nothing was done. @throws what no client can act on, as it is */
+export const refusalValue = (mutation: string, error: unknown): object =>
+  errorValue(error, resultNamed(mutation).errors);
 
 /** The value of a result that says what was done. */
 export const successValue = (mutation: string, success: Success): Success => ({
@@ -87,6 +103,6 @@ export async function resultOf(mutation: string, work: () => Promise<Success>): 
   try {
     return successValue(mutation, await work());
   } catch (error) {
-    return errorValue(error);
+    return refusalValue(mutation, error);
   }
 }

@@ -19,7 +19,6 @@ test('every mutation answers a success type of its own, to which fields can be a
     const errors = members.filter((member) =>
       member.getInterfaces().some((of) => of.name === 'ExpectedError'),
     );
-    expect(errors.length, name).toBeGreaterThan(0);
     const others = members.filter((member) => !errors.includes(member));
     expect(others.map((member) => member.name)).toEqual([`${own}Success`]);
   }

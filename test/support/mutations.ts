@@ -35,6 +35,23 @@ export function successSelection(name: string, selection: string): string {
   return `... on ${successType(name).name} { ${fields} }`;
 }
 
+/** The error types that a mutation's result names. */
+export function errorTypesOf(name: string): string[] {
+  const union = getNamedType(mutations[name]?.type);
+  const members = isUnionType(union) ? union.getTypes().map((type) => type.name) : [];
+  return members.filter((member) => member.endsWith('Error'));
+}
+
+/** Selects what errors have, of those that a mutation can have: others cannot be asked for. */
+function refusalSelection(name: string): string {
+  const types = errorTypesOf(name);
+  if (types.length === 0) return '';
+  const shared = '... on ExpectedError { code message path errors { path code message } }';
+  return types.includes('NotFoundError')
+    ? `${shared} ... on NotFoundError { nearMatches }`
+    : shared;
+}
+
 /** A mutation's operation: what it answers with these fields of it, or the whole error. */
 function sourceOf(name: string, selection: string): string {
   const args = mutations[name]?.args ?? [];
@@ -43,8 +60,7 @@ function sourceOf(name: string, selection: string): string {
   const inParentheses = (text: string) => (text === '' ? '' : `(${text})`);
   return `mutation ${inParentheses(variables)} { result: ${name}${inParentheses(given)} {
     __typename ${successSelection(name, selection)}
-    ... on ExpectedError { code message path errors { path code message } }
-    ... on NotFoundError { nearMatches } } }`;
+    ${refusalSelection(name)} } }`;
 }
 
 /**

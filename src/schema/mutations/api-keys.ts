@@ -6,7 +6,14 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../domain/workspaces/api-keys.ts';
-import { idArgument, inputArgument, mutation, recordAction, shownOf } from '../actions.ts';
+import {
+  errorsOf,
+  idArgument,
+  inputArgument,
+  mutation,
+  recordAction,
+  shownOf,
+} from '../actions.ts';
 import type { ShownFields } from '../results.ts';
 import { shownRecord } from '../results.ts';
 
@@ -27,6 +34,7 @@ mutation('createApiKey', {
   description: 'Makes an API key. A key can make keys of its own scopes, which end when it ends.',
   shows: shownKey,
   args: inputArgument(createApiKeyInput),
+  errors: errorsOf(false, true),
   resolve: async (context, { input }) => shownIssue(await createApiKey(context, input as never)),
 });
 
@@ -34,6 +42,7 @@ recordAction('revokeApiKey', {
   description:
     'Revokes an API key for good, and the keys that were made with it; the next request with any of them is refused.',
   record: 'ApiKey',
+  neverConflicts: true,
   run: async (context, input) => revokeApiKey(context, requireId(input)),
 });
 
@@ -42,6 +51,7 @@ mutation('rotateApiKey', {
     'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working. A key that is replaced with another key ends when that one ends.',
   shows: shownKey,
   args: idArgument('rotateApiKey', 'The key to replace.'),
+  errors: errorsOf(true),
   resolve: async (context, { input }) =>
     shownIssue(await rotateApiKey(context, requireId(input as never))),
 });

@@ -15,5 +15,6 @@ action('createOrUpdateCalendarEvent', {
 
 deleteAction('deleteCalendarEvent', {
   description: 'Deletes an event, by its id or by the caller’s own id of it.',
+  neverConflicts: true,
   run: deleteCalendarEvent,
 });

@@ -19,6 +19,7 @@ action('setClientTaxRule', {
   record: 'Client',
   input: setClientTaxRuleInput,
   mode: 'replace',
+  neverConflicts: true,
   run: setClientTaxRule,
 });
 
@@ -26,11 +27,13 @@ recordAction('archiveClient', {
   description:
     'Archives a client: lists and searches leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
   record: 'Client',
+  neverConflicts: true,
   run: archiveClient,
 });
 
 recordAction('unarchiveClient', {
   description: 'Takes a client out of the archive.',
   record: 'Client',
+  neverConflicts: true,
   run: unarchiveClient,
 });

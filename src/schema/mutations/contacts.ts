@@ -13,20 +13,28 @@ action('createContact', {
   description: 'Makes a contact, of a client or of none.',
   record: 'Contact',
   input: createContactInput,
+  neverConflicts: true,
   run: createContact,
 });
 
-updateActions({ record: 'Contact', input: updateContactInput, run: updateContact });
+updateActions({
+  record: 'Contact',
+  input: updateContactInput,
+  neverConflicts: true,
+  run: updateContact,
+});
 
 recordAction('archiveContact', {
   description: 'Archives a contact: lists, searches and invoices leave it out.',
   record: 'Contact',
+  neverConflicts: true,
   run: archiveContact,
 });
 
 recordAction('unarchiveContact', {
   description: 'Takes a contact out of the archive.',
   record: 'Contact',
+  neverConflicts: true,
   run: unarchiveContact,
 });
 
@@ -36,5 +44,6 @@ bulkAction('createContacts', {
   record: 'Contact',
   each: 'createContact',
   input: createContactsInput,
+  neverConflicts: true,
   run: createContacts,
 });

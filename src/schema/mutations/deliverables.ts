@@ -28,12 +28,14 @@ recordAction('archiveDeliverable', {
   description:
     'Archives a deliverable: lists leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
   record: 'Deliverable',
+  neverConflicts: true,
   run: archiveDeliverable,
 });
 
 recordAction('unarchiveDeliverable', {
   description: 'Takes a deliverable out of the archive.',
   record: 'Deliverable',
+  neverConflicts: true,
   run: unarchiveDeliverable,
 });
 

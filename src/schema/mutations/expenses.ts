@@ -16,7 +16,12 @@ action('createExpense', {
   run: createExpense,
 });
 
-updateActions({ record: 'Expense', input: updateExpenseInput, run: updateExpense });
+updateActions({
+  record: 'Expense',
+  input: updateExpenseInput,
+  neverConflicts: true,
+  run: updateExpense,
+});
 
 deleteAction('deleteExpense', {
   description: 'Deletes an expense that no invoice has charged.',

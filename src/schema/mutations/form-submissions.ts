@@ -20,10 +20,12 @@ action('createFormSubmission', {
 updateActions({
   record: 'FormSubmission',
   input: updateFormSubmissionInput,
+  neverConflicts: true,
   run: updateFormSubmission,
 });
 
 deleteAction('deleteFormSubmission', {
   description: 'Deletes a form submission for good; the client and opportunity it made stay.',
+  neverConflicts: true,
   run: deleteFormSubmission,
 });

@@ -82,12 +82,14 @@ recordAction('duplicateInvoice', {
 recordAction('renewInvoiceLink', {
   description: 'Gives an invoice a new link; the one that it had no longer works.',
   record: 'Invoice',
+  neverConflicts: true,
   run: renewInvoiceLink,
 });
 
 recordAction('revokeInvoiceLink', {
   description: 'Takes an invoice’s link away, until it is renewed.',
   record: 'Invoice',
+  neverConflicts: true,
   run: revokeInvoiceLink,
 });
 

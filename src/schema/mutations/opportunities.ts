@@ -13,4 +13,9 @@ action('createOpportunity', {
   run: createOpportunity,
 });
 
-updateActions({ record: 'Opportunity', input: updateOpportunityInput, run: updateOpportunity });
+updateActions({
+  record: 'Opportunity',
+  input: updateOpportunityInput,
+  neverConflicts: true,
+  run: updateOpportunity,
+});

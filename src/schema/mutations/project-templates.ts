@@ -22,5 +22,6 @@ updateActions({
 
 deleteAction('deleteProjectTemplate', {
   description: 'Deletes a project template; projects made from it stay.',
+  neverConflicts: true,
   run: deleteProjectTemplate,
 });

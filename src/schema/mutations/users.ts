@@ -26,5 +26,6 @@ recordAction('deactivateUser', {
 recordAction('reactivateUser', {
   description: 'Makes a user active again.',
   record: 'User',
+  neverConflicts: true,
   run: reactivateUser,
 });

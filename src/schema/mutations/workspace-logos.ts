@@ -12,6 +12,7 @@ action('setWorkspaceLogo', {
     'Puts a logo at the head of the workspace’s invoices, those that were made before as well, in place of the one it has.',
   record: 'Workspace',
   input: setWorkspaceLogoInput,
+  neverConflicts: true,
   run: (context, input) => setWorkspaceLogo(context, input, readLogoFile),
 });
 

@@ -5,5 +5,6 @@ updateActions({
   record: 'Workspace',
   input: updateWorkspaceInput,
   hasId: false,
+  neverConflicts: true,
   run: updateWorkspace,
 });

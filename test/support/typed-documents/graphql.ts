@@ -132,7 +132,6 @@ export type CreateClientMutation = { createClient:
     | { __typename: 'ConflictError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
     | { __typename: 'CreateClientSuccess', client: { id: string, name: string, archived: boolean, clientType: ClientType } }
     | { __typename: 'InvalidInputError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
-    | { __typename: 'NotFoundError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
    };
 
 export type ProjectsOfQueryVariables = Exact<{

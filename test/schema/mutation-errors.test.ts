@@ -1,0 +1,105 @@
+import type { GraphQLInputType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
+import { useTestApi } from '../support/api.ts';
+import { errorTypesOf, mutate } from '../support/mutations.ts';
+
+/** A mutation's result names the errors that it can have, and no others. */
+
+const api = useTestApi();
+
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+
+const having = (error: string) =>
+  mutations.filter(({ name }) => errorTypesOf(name).includes(error));
+
+/** What nothing that is there can stand in the way of. */
+const neverConflicting = [
+  ...['Client', 'Contact', 'Deliverable'].flatMap((type) => [`archive${type}`, `unarchive${type}`]),
+  ...['Contact', 'Expense', 'FormSubmission', 'Opportunity', 'Workspace'].flatMap((type) => [
+    `update${type}`,
+    `replace${type}`,
+  ]),
+  ...['createApiKey', 'revokeApiKey', 'createContact', 'createContacts', 'setClientTaxRule'],
+  ...['deleteCalendarEvent', 'deleteFormSubmission', 'deleteProjectTemplate', 'reactivateUser'],
+  ...['renewInvoiceLink', 'revokeInvoiceLink', 'setWorkspaceLogo', 'removeWorkspaceLogo'],
+];
+
+test('all but these can come up against the present state', () => {
+  const names = mutations.map(({ name }) => name);
+  const conflicting = having('ConflictError').map(({ name }) => name);
+  expect(names.filter((name) => !conflicting.includes(name)).sort()).toEqual(
+    [...neverConflicting].sort(),
+  );
+});
+
+type Values = Record<string, unknown>;
+
+function holdsId(type: GraphQLInputType): boolean {
+  const inner = getNamedType(type);
+  if (!isInputObjectType(inner)) return inner.name === 'ID';
+  return Object.values(inner.getFields()).some((field) => holdsId(field.type));
+}
+
+test('what takes an id, itself or below, may find nothing; what takes none never does', () => {
+  for (const { name, args } of mutations) {
+    const refers = args.some(({ type }) => holdsId(type));
+    expect(errorTypesOf(name).includes('NotFoundError'), name).toBe(refers);
+  }
+});
+
+/** A value of a type with text in it that no field takes; undefined where there is no text. */
+function poisoned(type: GraphQLInputType): unknown {
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    const entry = poisoned(inner.ofType);
+    return entry === undefined ? undefined : [entry];
+  }
+  if (!isInputObjectType(inner)) {
+    return ['String', 'ID'].includes(getNamedType(type).name) ? 'a\u0000b' : undefined;
+  }
+  const fields = Object.values(inner.getFields());
+  const named = fields.find((field) => field.name === 'id');
+  const at = named ?? fields.find((field) => poisoned(field.type) !== undefined);
+  if (!at) return undefined;
+  const others = fields.filter((field) => isNonNullType(field.type) && field !== at);
+  const filled = others.map((field) => [field.name, plain(field.type)]);
+  return { ...Object.fromEntries(filled), [at.name]: poisoned(at.type) };
+}
+
+/** Some value that a type takes. */
+function plain(type: GraphQLInputType): unknown {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return [plain(inner.ofType)];
+  if (isEnumType(inner)) return inner.getValues()[0]?.name;
+  if (isInputObjectType(inner)) {
+    const needed = Object.values(inner.getFields()).filter((field) => isNonNullType(field.type));
+    return Object.fromEntries(needed.map((field) => [field.name, plain(field.type)]));
+  }
+  const { name } = getNamedType(type);
+  const values: Values = { Decimal: 1, Int: 1, Boolean: true, DateTime: '2026-01-01T00:00:00Z' };
+  return values[name] ?? 'x';
+}
+
+test.each(having('InvalidInputError').map(({ name, args }) => [name, args] as const))(
+  '%s tells what is wrong with its input',
+  async (name, [arg]) => {
+    const input = arg && poisoned(arg.type);
+    const answer = await mutate(api.ours, name, { input }, '__typename');
+    expect(answer.__typename).toBe('InvalidInputError');
+  },
+);
+
+test('every mutation with an input can have one that is wrong', () => {
+  for (const { name, args } of mutations) {
+    expect(errorTypesOf(name).includes('InvalidInputError'), name).toBe(args.length > 0);
+  }
+});
