@@ -1,4 +1,7 @@
-import { Format, Presets, SingleBar } from 'cli-progress';
+import cliProgress from 'cli-progress';
+
+// As named exports, Node finds only some of them.
+const { Format, Presets, SingleBar } = cliProgress;
 
 /** Between lines where progress does not go to a terminal, a log say. */
 const lineMillis = 10_000;
