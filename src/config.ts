@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { OperationLimits } from './schema/server-context.ts';
+import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
 /** Everything the service can be told by its environment, with what it means and what is taken when it is unset. */
 export const settings = {

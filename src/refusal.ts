@@ -5,7 +5,7 @@ import { type Admission, callerOf, overloaded } from './admission.ts';
 import { usableId } from './request-log.ts';
 import { answerHeaders, describeError } from './rest/errors.ts';
 import { basePaths } from './rest/index.ts';
-import { toGraphQLError } from './schema/errors.ts';
+import { toGraphQLError } from './schema/vocabulary/errors.ts';
 
 /**
  * A refusal is answered this much later, together with all others that came meanwhile: who tries again at once, whatever

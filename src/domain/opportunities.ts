@@ -1,16 +1,16 @@
 import type { Opportunity, Prisma } from '../generated/prisma/client.ts';
-import type { UpdateMode } from './kernel/changes.ts';
-import { parseChange, requireId } from './kernel/changes.ts';
-import type { Context } from './kernel/context.ts';
-import { inTransaction } from './kernel/context.ts';
-import type { WithCustomValues } from './kernel/custom-values.ts';
+import type { WithCustomValues } from './custom-fields/values.ts';
 import {
   customValueList,
   customValueMap,
   mergeCustomValues,
   storeCustomValueMap,
   withCustomValues,
-} from './kernel/custom-values.ts';
+} from './custom-fields/values.ts';
+import type { UpdateMode } from './kernel/changes.ts';
+import { parseChange, requireId } from './kernel/changes.ts';
+import type { Context } from './kernel/context.ts';
+import { inTransaction } from './kernel/context.ts';
 import { dateToDb, todayIn } from './kernel/dates.ts';
 import type { InputOf } from './kernel/fields.ts';
 import {

@@ -11,8 +11,8 @@ import { newId } from './kernel/ids.ts';
 import { hexColor, oneOf, place, text } from './kernel/kinds.ts';
 import type { Reference } from './kernel/names.ts';
 import { resolveReference } from './kernel/names.ts';
-import type { Listing } from './kernel/record-lists.ts';
 import { deleteRecord } from './kernel/records.ts';
+import type { Listing } from './reader/record-lists.ts';
 
 /** A stage of the sales pipeline as both doors answer it. */
 export type PipelineStageRecord = PipelineStage;

@@ -2,8 +2,6 @@ import type { CustomField, ProjectType } from '../generated/prisma/client.ts';
 import { changeRecord } from './kernel/change-record.ts';
 import type { UpdateMode } from './kernel/changes.ts';
 import { requireId } from './kernel/changes.ts';
-import type { Condition } from './kernel/conditions.ts';
-import { equals } from './kernel/conditions.ts';
 import type { Context } from './kernel/context.ts';
 import { inTransaction } from './kernel/context.ts';
 import { refusingTaken } from './kernel/database-errors.ts';
@@ -14,8 +12,10 @@ import { defaulted, inputObject, kept, nullable, parseInput, required } from './
 import { newId } from './kernel/ids.ts';
 import { flag, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
-import type { Listing } from './kernel/record-lists.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from './kernel/records.ts';
+import type { Condition } from './reader/conditions.ts';
+import { equals } from './reader/conditions.ts';
+import type { Listing } from './reader/record-lists.ts';
 import type { TaskStageRecord } from './task-stages.ts';
 import { insertTaskStages, repeatedLabels, taskStageList } from './task-stages.ts';
 

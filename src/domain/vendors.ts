@@ -10,8 +10,8 @@ import type { InputOf } from './kernel/fields.ts';
 import { inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
 import { newId } from './kernel/ids.ts';
 import { email, longText, text } from './kernel/kinds.ts';
-import type { Listing } from './kernel/record-lists.ts';
 import { deleteRecord } from './kernel/records.ts';
+import type { Listing } from './reader/record-lists.ts';
 
 const vendorFields = {
   email: nullable(email, 'E-mail address.'),

@@ -1,5 +1,5 @@
-import { customFieldsOfInput, listCustomFieldsOf } from '../domain/custom-fields.ts';
-import type { CustomFieldDefinition } from '../domain/kernel/custom-fields.ts';
+import type { CustomFieldDefinition } from '../domain/custom-fields/fields.ts';
+import { customFieldsOfInput, listCustomFieldsOf } from '../domain/custom-fields/index.ts';
 import { listRoute } from './list-routes.ts';
 import { described, renamed, text, wire } from './wire.ts';
 

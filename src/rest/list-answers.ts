@@ -1,5 +1,5 @@
 import type { Context } from '../domain/kernel/context.ts';
-import { readList } from '../domain/kernel/record-lists.ts';
+import { readList } from '../domain/reader/record-lists.ts';
 import type { RecordList } from './list-routes.ts';
 import type { ListLimits, LongList } from './long-lists.ts';
 import { streamList } from './long-lists.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '../domain/kernel/context.ts';
-import type { ListedTree, Listing } from '../domain/kernel/record-lists.ts';
+import type { ListedTree, Listing } from '../domain/reader/record-lists.ts';
 import type { Described, Route } from './route.ts';
 import { readRoute } from './route.ts';
 import type { Wire, WireType } from './wire.ts';

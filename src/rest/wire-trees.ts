@@ -1,8 +1,8 @@
-import { customValuesSql } from '../domain/kernel/custom-fields.ts';
-import { propertyOf, relationOf } from '../domain/kernel/models.ts';
-import type { ListedTree } from '../domain/kernel/record-lists.ts';
-import type { StoredPart } from '../domain/kernel/stored-json.ts';
-import type { Part, Tree } from '../domain/kernel/trees.ts';
+import { customValuesSql } from '../domain/custom-fields/fields.ts';
+import { propertyOf, relationOf } from '../domain/reader/models.ts';
+import type { ListedTree } from '../domain/reader/record-lists.ts';
+import type { StoredPart } from '../domain/reader/stored-json.ts';
+import type { Part, Tree } from '../domain/reader/trees.ts';
 import type { WireField, WireRead, WireType } from './wire.ts';
 
 /** What statements write of records, made from wires. Everything that cannot be written is told when the service starts. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CustomValue } from '../domain/kernel/custom-fields.ts';
+import type { CustomValue } from '../domain/custom-fields/fields.ts';
 import { formatDate, formatDateTime, formatTime } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
-import type { Expression, Rows, Written } from '../domain/kernel/trees.ts';
+import type { Expression, Rows, Written } from '../domain/reader/trees.ts';
 
 /**
  * How records look on the action surface. A record is declared once, as a wire: the serializer, what statements of lists

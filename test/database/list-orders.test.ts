@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listingOf } from '../../src/schema/listings.ts';
+import { listingOf } from '../../src/schema/vocabulary/listings.ts';
 import { useTestApi } from '../support/api.ts';
 import { rootLists } from '../support/graphql.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchClients, searchedClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { type Context, createContext } from '../../src/domain/kernel/context.ts';
-import { count } from '../../src/domain/kernel/lists.ts';
-import type { ListedTree } from '../../src/domain/kernel/record-lists.ts';
-import { readList } from '../../src/domain/kernel/record-lists.ts';
+import { count } from '../../src/domain/reader/lists.ts';
+import type { ListedTree } from '../../src/domain/reader/record-lists.ts';
+import { readList } from '../../src/domain/reader/record-lists.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ownContacts = 2_000;

@@ -3,8 +3,8 @@ import { countStatements } from '../../src/database/client.ts';
 import { searchClients, searchedClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { type Context, createContext } from '../../src/domain/kernel/context.ts';
-import type { ListedTree } from '../../src/domain/kernel/record-lists.ts';
-import { readList } from '../../src/domain/kernel/record-lists.ts';
+import type { ListedTree } from '../../src/domain/reader/record-lists.ts';
+import { readList } from '../../src/domain/reader/record-lists.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 interface PlanNode {

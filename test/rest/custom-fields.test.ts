@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
-import { createCustomField } from '../../src/domain/custom-fields.ts';
+import { createCustomField } from '../../src/domain/custom-fields/index.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../src/domain/kernel/context.ts';
-import { reviveRow } from '../../src/domain/kernel/models.ts';
-import { readList } from '../../src/domain/kernel/record-lists.ts';
+import { reviveRow } from '../../src/domain/reader/models.ts';
+import { readList } from '../../src/domain/reader/record-lists.ts';
 import type { WireType } from '../../src/rest/wire.ts';
 import {
   anyJson,

@@ -1,5 +1,5 @@
 import { idPrefixes } from '../../src/domain/kernel/ids.ts';
-import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import type { ListedModel } from '../../src/domain/reader/lists.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 
 /** Models whose rows a workspace can be filled with: all but the service’s own book-keeping. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach } from 'vitest';
 import { openChanges } from '../../src/app.ts';
 import type { Database } from '../../src/database/client.ts';
 import { openDatabase } from '../../src/database/client.ts';
-import type { OperationLimits } from '../../src/schema/server-context.ts';
+import type { OperationLimits } from '../../src/schema/vocabulary/server-context.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { createTestApp } from './api.ts';
 

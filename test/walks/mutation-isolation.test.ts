@@ -8,7 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/domain/kernel/lists.ts';
+import type { ListedModel } from '../../src/domain/reader/lists.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { answeredRecord, mutate } from '../support/mutations.ts';

@@ -1,4 +1,4 @@
-import { customValueList } from '../kernel/custom-values.ts';
+import { customValueList } from '../custom-fields/values.ts';
 import { defaulted, inputObject, keptUnlessGiven, nullable, required } from '../kernel/fields.ts';
 import {
   currency,

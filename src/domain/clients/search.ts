@@ -1,12 +1,12 @@
 import type { Client } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { equals } from '../kernel/conditions.ts';
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { containing } from '../kernel/like.ts';
-import type { Listing } from '../kernel/record-lists.ts';
+import { equals } from '../reader/conditions.ts';
+import type { Listing } from '../reader/record-lists.ts';
 import { activeClients, byName } from './index.ts';
 
 export const searchInput = inputObject('Search', 'What to search for.', {

@@ -1,9 +1,9 @@
+import { definitions } from '../custom-fields/fields.ts';
+import { enterValues, storeCustomValueMaps, withCustomValues } from '../custom-fields/values.ts';
 import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { definitions } from '../kernel/custom-fields.ts';
-import { enterValues, storeCustomValueMaps, withCustomValues } from '../kernel/custom-values.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { insertRows } from '../kernel/records.ts';
 import type { ContactRecord, NewContact } from './index.ts';

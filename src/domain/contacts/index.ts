@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { Contact, Prisma } from '../../generated/prisma/client.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import { parseChange, requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import type { StoredCustomValues, WithCustomValues } from '../kernel/custom-values.ts';
+import type { StoredCustomValues, WithCustomValues } from '../custom-fields/values.ts';
 import {
   customValueList,
   customValueMap,
   mergeCustomValues,
   storeCustomValueMap,
   withCustomValues,
-} from '../kernel/custom-values.ts';
+} from '../custom-fields/values.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { parseChange, requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';

@@ -1,9 +1,9 @@
 import { newClientFields } from '../clients/fields.ts';
 import type { ClientRecord } from '../clients/index.ts';
 import { insertClient, nameTaken } from '../clients/index.ts';
+import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { customValueMap, storeCustomValueMap } from '../kernel/custom-values.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import type { InputOf, Kind } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';

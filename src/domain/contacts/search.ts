@@ -1,10 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { equals, not } from '../kernel/conditions.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { containing } from '../kernel/like.ts';
-import type { Listing } from '../kernel/record-lists.ts';
+import { equals, not } from '../reader/conditions.ts';
+import type { Listing } from '../reader/record-lists.ts';
 
 export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
   id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),

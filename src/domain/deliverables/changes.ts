@@ -1,10 +1,10 @@
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
+import { mergeCustomValues } from '../custom-fields/values.ts';
 import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { mergeCustomValues } from '../kernel/custom-values.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { storeCustomValueMap } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { storeCustomValueMap } from '../kernel/custom-values.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';

@@ -1,4 +1,4 @@
-import { customValueEntries, customValueMap } from '../kernel/custom-values.ts';
+import { customValueEntries, customValueMap } from '../custom-fields/values.ts';
 import {
   defaulted,
   inputObject,

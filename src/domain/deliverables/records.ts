@@ -1,7 +1,7 @@
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
+import type { WithCustomValues } from '../custom-fields/values.ts';
+import { withCustomValues } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
-import type { WithCustomValues } from '../kernel/custom-values.ts';
-import { withCustomValues } from '../kernel/custom-values.ts';
 import { recordNotFound } from '../kernel/records.ts';
 import type { ToDoItem } from '../to-do-items.ts';
 import { readToDos } from '../to-do-items.ts';

@@ -7,11 +7,11 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
-import type { Listing } from '../kernel/record-lists.ts';
 import type { LeadInfo } from '../lead-info.ts';
 import { leadFields } from '../lead-info.ts';
 import { insertOpportunity } from '../opportunities.ts';
 import { resolveStage } from '../pipeline-stages.ts';
+import type { Listing } from '../reader/record-lists.ts';
 import { clipName, fullName, resolveLeadClient } from './lead-client.ts';
 
 /** A form submission as both doors answer it: with its form's name, and the lead's fields all there. */

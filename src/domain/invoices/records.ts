@@ -8,9 +8,9 @@ import type {
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
-import { reviveRow } from '../kernel/models.ts';
-import { literal } from '../kernel/stored-json.ts';
-import type { Rows } from '../kernel/trees.ts';
+import { reviveRow } from '../reader/models.ts';
+import { literal } from '../reader/stored-json.ts';
+import type { Rows } from '../reader/trees.ts';
 import { statusesFor } from './lifecycle.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { readTaxRule } from './tax.ts';

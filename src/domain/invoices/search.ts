@@ -1,10 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { equals } from '../kernel/conditions.ts';
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { recordId, text } from '../kernel/kinds.ts';
-import type { Listing } from '../kernel/record-lists.ts';
+import { equals } from '../reader/conditions.ts';
+import type { Listing } from '../reader/record-lists.ts';
 import { isPayable } from './records.ts';
 
 export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open invoices to list.', {

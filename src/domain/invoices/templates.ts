@@ -3,8 +3,8 @@ import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, parseInput, required } from '../kernel/fields.ts';
 import { recordId } from '../kernel/kinds.ts';
-import type { Listing } from '../kernel/record-lists.ts';
 import { recordNotFound } from '../kernel/records.ts';
+import type { Listing } from '../reader/record-lists.ts';
 
 /** Every template of a kind, by name. */
 export const templatesByName: Listing = { orderBy: [{ column: 'name' }] };

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
 import { insertDeliverables } from '../deliverables/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { customValueMap, storeCustomValueMap } from '../kernel/custom-values.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';

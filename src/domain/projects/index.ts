@@ -1,7 +1,7 @@
 import type { Project } from '../../generated/prisma/client.ts';
+import type { WithCustomValues } from '../custom-fields/values.ts';
+import { withCustomValues } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
-import type { WithCustomValues } from '../kernel/custom-values.ts';
-import { withCustomValues } from '../kernel/custom-values.ts';
 import { ensureNamed } from '../kernel/ensure-named.ts';
 import { defaulted, nullable, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';

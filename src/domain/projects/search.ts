@@ -1,10 +1,10 @@
-import { allOf, equals } from '../kernel/conditions.ts';
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
-import type { Listing } from '../kernel/record-lists.ts';
+import { allOf, equals } from '../reader/conditions.ts';
+import type { Listing } from '../reader/record-lists.ts';
 
 export const searchProjectsInput = inputObject('SearchProjects', 'Which projects to list.', {
   id: nullable(text(), 'Id of one project, active or not; the query is ignored then.'),

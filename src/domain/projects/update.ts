@@ -1,9 +1,9 @@
 import type { Prisma, Project } from '../../generated/prisma/client.ts';
+import { customValueList, mergeCustomValues } from '../custom-fields/values.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { mergeNested, parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { customValueList, mergeCustomValues } from '../kernel/custom-values.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { ActionError, shortened } from '../../domain/kernel/errors.ts';
-import { toGraphQLError } from '../errors.ts';
+import { toGraphQLError } from '../vocabulary/errors.ts';
 import { bodyOf } from './body.ts';
 import { singleEvent } from './event-stream.ts';
 import { placesOfError } from './places.ts';

@@ -7,7 +7,11 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { schema } from '../index.ts';
 import { fragmentsOf } from '../plans/selection.ts';
-import type { OperationLimits, RequestLimits, ServerContext } from '../server-context.ts';
+import type {
+  OperationLimits,
+  RequestLimits,
+  ServerContext,
+} from '../vocabulary/server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
 import { KeptDocuments, keepsNothing } from './documents.ts';

@@ -16,11 +16,11 @@ import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { schema } from '../index.ts';
-import type { OperationLimits } from '../server-context.ts';
+import type { OperationLimits } from '../vocabulary/server-context.ts';
 import { createIntrospectionCost } from './introspection.ts';
 import { withCoercedVariables } from './variables.ts';
 
-export type { OperationLimits } from '../server-context.ts';
+export type { OperationLimits } from '../vocabulary/server-context.ts';
 
 /** What an operation may be when nothing else is configured. */
 export const usualLimits: OperationLimits = {

@@ -10,8 +10,8 @@ import { getNamedType, isInterfaceType, isObjectType, Kind } from 'graphql';
 import type { Scope } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireScopes } from '../../domain/workspaces/authentication.ts';
-import { showsOwnDoing } from '../own-doing.ts';
 import type { Operation } from '../plans/selection.ts';
+import { showsOwnDoing } from '../vocabulary/own-doing.ts';
 
 /**
  * Checks, before anything is written, that a key may do what an operation asks: a query or subscription needs `read`, a

@@ -9,7 +9,7 @@ import { laterContext } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import type { KeyWatch, Watched } from '../../domain/workspaces/key-watch.ts';
 import { schema } from '../index.ts';
-import type { ServerContext } from '../server-context.ts';
+import type { ServerContext } from '../vocabulary/server-context.ts';
 import type { AsActionError } from './answers.ts';
 import { WrittenData } from './body.ts';
 import { Broadcast } from './broadcast.ts';

@@ -17,7 +17,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import { ActionError, shortened } from '../../domain/kernel/errors.ts';
-import type { InputLimits } from '../server-context.ts';
+import type { InputLimits } from '../vocabulary/server-context.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
-import type { Part, Written } from '../../domain/kernel/trees.ts';
-import type { ModelName } from '../columns.ts';
-import { relationOf } from '../models.ts';
-import type { Derived } from '../reads.ts';
+import type { Part, Written } from '../../domain/reader/trees.ts';
+import type { ModelName } from '../vocabulary/columns.ts';
+import { relationOf } from '../vocabulary/models.ts';
+import type { Derived } from '../vocabulary/reads.ts';
 import { plainOrder, storedColumn } from './models.ts';
 import type { Row } from './pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';

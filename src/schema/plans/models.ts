@@ -2,10 +2,10 @@ import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { getNamedType, isEnumType, isScalarType } from 'graphql';
 import { dateToDb } from '../../domain/kernel/dates.ts';
 import { Decimal } from '../../domain/kernel/money.ts';
-import type { Rows, Written } from '../../domain/kernel/trees.ts';
-import type { ModelName } from '../columns.ts';
-import { fieldOf } from '../models.ts';
-import type { ReadExtensions } from '../reads.ts';
+import type { Rows, Written } from '../../domain/reader/trees.ts';
+import type { ModelName } from '../vocabulary/columns.ts';
+import { fieldOf } from '../vocabulary/models.ts';
+import type { ReadExtensions } from '../vocabulary/reads.ts';
 import { Unplanned } from './selection.ts';
 
 /** How columns stand in the JSON that plans read. */

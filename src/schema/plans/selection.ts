@@ -20,9 +20,9 @@ import {
   Kind,
   visit,
 } from 'graphql';
-import type { Place } from '../cursors.ts';
-import type { ConnectionArguments } from '../pages.ts';
-import type { ReadExtensions } from '../reads.ts';
+import type { Place } from '../vocabulary/cursors.ts';
+import type { ConnectionArguments } from '../vocabulary/pages.ts';
+import type { ReadExtensions } from '../vocabulary/reads.ts';
 
 /** What an operation selects, field by field, as far as it can be planned. */
 

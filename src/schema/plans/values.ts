@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLOutputType } from 'graphql';
 import { isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
-import type { ReadExtensions } from '../reads.ts';
+import type { ReadExtensions } from '../vocabulary/reads.ts';
 import type { AnyField, Operation } from './selection.ts';
 import { argumentsOf, selectedOn, Unplanned } from './selection.ts';
 

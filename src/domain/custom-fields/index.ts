@@ -1,0 +1,226 @@
+import type { CustomField } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
+import { changeRecord } from '../kernel/change-record.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { refusingTaken } from '../kernel/database-errors.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { list, oneOf, place, recordId, text } from '../kernel/kinds.ts';
+import { changedReference, resolveReference } from '../kernel/names.ts';
+import { deleteRecord, lockRecord } from '../kernel/records.ts';
+import { equals } from '../reader/conditions.ts';
+import type { Listing } from '../reader/record-lists.ts';
+import { freeMappingKey } from './define.ts';
+
+const recordType = oneOf('CustomFieldRecordType', Object.values(CustomFieldRecordType));
+const fieldType = oneOf('CustomFieldType', Object.values(CustomFieldType));
+const nameDescription = 'Human-readable name, unique for the type of record.';
+const keyDescription = 'Stable key by which integrations match the field, unique likewise.';
+const placeDescription = 'Place among the fields of the type of record.';
+
+const customFieldFields = {
+  options: defaulted(
+    list(text(), { max: 200 }),
+    [],
+    'Choices of a SELECT or RADIO field, which has to have some.',
+  ),
+  projectTypeName: nullable(
+    text(),
+    'Name of the one project type whose projects or deliverables have the field.',
+  ),
+  projectTypeId: nullable(recordId, 'Id of that project type, instead of its name or beside it.'),
+};
+
+export const createCustomFieldInput = inputObject('CreateCustomField', 'A new custom field.', {
+  recordType: required(recordType, 'The type of record that has the field.'),
+  name: required(text(), nameDescription),
+  mappingKey: nullable(text(), `${keyDescription} Left out: made of the name.`),
+  type: defaulted(fieldType, 'TEXT', 'What kind of value the field takes.'),
+  ...customFieldFields,
+  position: nullable(place, `${placeDescription} Left out: the last.`),
+});
+
+export const updateCustomFieldInput = inputObject('UpdateCustomField', 'A custom field’s fields.', {
+  name: kept(text(), nameDescription),
+  mappingKey: kept(text(), keyDescription),
+  type: kept(fieldType, 'What kind of value the field takes; values that are there stay.'),
+  ...customFieldFields,
+  position: kept(place, placeDescription),
+});
+
+/** Other words for the types of record, as callers of the action surface write them. */
+const recordTypeAliases = {
+  Clients: 'CLIENT',
+  Contacts: 'CONTACT',
+  Projects: 'PROJECT',
+  Deliverables: 'DELIVERABLE',
+  Task: 'DELIVERABLE',
+  Tasks: 'DELIVERABLE',
+  Opportunities: 'OPPORTUNITY',
+  Deal: 'OPPORTUNITY',
+  Deals: 'OPPORTUNITY',
+} as const;
+
+export const customFieldsOfInput = inputObject('CustomFieldsOf', 'Whose custom fields to list.', {
+  type: required(
+    oneOf('CustomFieldRecordType', Object.values(CustomFieldRecordType), recordTypeAliases),
+    'The type of record that has the fields.',
+  ),
+});
+
+/**
+ * The custom fields of one type of record, in their order.
+ * @throws ActionError invalid_input
+ */
+export function listCustomFieldsOf(
+  _context: Context,
+  input: InputOf<typeof customFieldsOfInput>,
+): Listing {
+  const { type } = parseInput(customFieldsOfInput, input);
+  return {
+    where: equals('recordType', type),
+    orderBy: [{ column: 'position' }, { column: 'id' }],
+  };
+}
+
+type Definition = Pick<CustomField, 'recordType' | 'type' | 'options'>;
+
+/** What a definition's fields have to be together. */
+function definitionFaults(field: Partial<Definition>, hasProjectType: boolean): FieldError[] {
+  const faults: FieldError[] = [];
+  const isChoice = field.type === 'SELECT' || field.type === 'RADIO';
+  if (field.type && field.options && isChoice !== field.options.length > 0) {
+    const message = isChoice
+      ? `must have choices, since the field is a ${field.type}`
+      : `must be empty, since the field is a ${field.type}`;
+    faults.push({ path: 'options', code: 'does_not_fit', message });
+  }
+  const canHaveType = field.recordType === 'PROJECT' || field.recordType === 'DELIVERABLE';
+  if (field.recordType && hasProjectType && !canHaveType) {
+    const message = 'is only for fields of projects and deliverables';
+    faults.push({ path: 'projectTypeId', code: 'does_not_fit', message });
+  }
+  return faults;
+}
+
+function refusingTakenField<T>(work: () => Promise<T>): Promise<T> {
+  const path = (constraint: string) => (constraint.includes('mappingKey') ? 'mappingKey' : 'name');
+  return refusingTaken(path, 'The type of record already has such a custom field.', work);
+}
+
+/**
+ * Defines a custom field. It has no values yet: records are given them by its name, id or mapping key.
+ * @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type
+ */
+export async function createCustomField(
+  context: Context,
+  input: InputOf<typeof createCustomFieldInput>,
+): Promise<CustomField> {
+  const parsed = parseInput(createCustomFieldInput, input, (field) =>
+    definitionFaults(field, Boolean(field.projectTypeName ?? field.projectTypeId)),
+  );
+  const { mappingKey, position, projectTypeName, projectTypeId, ...fields } = parsed;
+  const { accountId, db, names } = context;
+  const [ownTypeId, known] = await Promise.all([
+    resolveReference(names, 'projectType', {
+      name: projectTypeName,
+      id: projectTypeId,
+      nameField: 'projectTypeName',
+      idField: 'projectTypeId',
+    }),
+    db.customField.findMany({
+      where: { accountId, recordType: fields.recordType },
+      select: { mappingKey: true, position: true },
+    }),
+  ]);
+  const taken = new Set(known.map((field) => field.mappingKey));
+  const last = Math.max(0, ...known.map((field) => field.position));
+  return refusingTakenField(() =>
+    db.customField.create({
+      data: {
+        ...fields,
+        accountId,
+        id: newId('CustomField'),
+        mappingKey: mappingKey ?? freeMappingKey(fields.name, taken),
+        position: position ?? last + 1,
+        projectTypeId: ownTypeId,
+      },
+    }),
+  );
+}
+
+/**
+ * Changes a custom field's definition: patch keeps what is left out, replace resets it, except name, key, type and
+ * place. The type of record stays, and so do the values of records.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; name_not_found for the project type
+ */
+export async function updateCustomField(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateCustomFieldInput>,
+  mode: UpdateMode,
+): Promise<CustomField> {
+  const update = { type: 'CustomField', schema: updateCustomFieldInput, input, mode } as const;
+  return refusingTakenField(() =>
+    changeRecord(context, update, async ({ accountId, db, names }, change, field: CustomField) => {
+      const { projectTypeName, projectTypeId: projectTypeIdGiven, ...data } = change;
+      const projectTypeId = await changedReference(names, 'projectType', {
+        name: projectTypeName,
+        id: projectTypeIdGiven,
+        nameField: 'projectTypeName',
+        idField: 'projectTypeId',
+      });
+      const next = { ...data, ...(projectTypeId !== undefined && { projectTypeId }) };
+      const after = { ...field, ...next };
+      const faults = definitionFaults(after, after.projectTypeId !== null);
+      if (faults.length > 0) throw invalidInput(faults);
+      return db.customField.updateManyAndReturn({ where: { accountId, id: field.id }, data: next });
+    }),
+  );
+}
+
+/** The tables whose rows hold values of custom fields. */
+const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {
+  CLIENT: 'Client',
+  CONTACT: 'Contact',
+  PROJECT: 'Project',
+  DELIVERABLE: 'Deliverable',
+  OPPORTUNITY: 'Opportunity',
+};
+
+/**
+ * Deletes the definition of a custom field that no record has a value of.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteCustomField(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const field = await lockRecord<CustomField>(tx, 'CustomField', id);
+    const table = tablesWithValues[field.recordType];
+    if (table !== undefined && (await hasValues(tx, table, id))) {
+      const records = `${field.recordType.toLowerCase()} records`;
+      throw new ActionError(
+        'conflicting_state',
+        `The custom field cannot be deleted: ${records} have values of it.`,
+      );
+    }
+    await deleteRecord(tx, 'CustomField', id);
+    return id;
+  });
+}
+
+async function hasValues({ accountId, db }: Context, table: string, id: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT id FROM ${Prisma.raw(`"${table}"`)}
+    WHERE "accountId" = ${accountId} AND jsonb_exists("customValues", ${id}) LIMIT 1`;
+  return rows.length > 0;
+}

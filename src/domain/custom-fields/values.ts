@@ -1,0 +1,191 @@
+import type { z } from 'zod';
+import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
+import type { UpdateMode } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { Kind } from '../kernel/fields.ts';
+import { inputObject, isAbsent, nullable } from '../kernel/fields.ts';
+import { json, list, object, text } from '../kernel/kinds.ts';
+import { defineFields, fieldOf } from './define.ts';
+import type { CustomFieldDefinition, CustomValue } from './fields.ts';
+import { definitions, hasCustomValues, nameCustomValues } from './fields.ts';
+
+/** A row with its custom values as answers carry them. */
+export type WithCustomValues<R> = Omit<R, 'customValues'> & { customValues: CustomValue[] };
+
+/** The values as a row stores them: from field id to value. */
+export type StoredCustomValues = Record<string, unknown>;
+
+const customValueInput = inputObject(
+  'CustomValueInput',
+  'The value of one custom field. The field is found by fieldId, else mappingKey, else fieldName; a name that no field has defines one.',
+  {
+    fieldId: nullable(text(100), 'Id of the custom-field definition.'),
+    mappingKey: nullable(text(), 'Stable key of the field.'),
+    fieldName: nullable(text(), 'Human-readable name of the field.'),
+    value: nullable(json, 'String, number, boolean or any other JSON; null clears the value.'),
+  },
+);
+
+type CustomValueInput = z.output<typeof customValueInput>;
+
+/** Most values that a record holds, and so the most that a caller sends back. */
+const mostValues = 200;
+
+/** The kind of `customValues` on updates: an array of entries. */
+export const customValueList = list(object(customValueInput), { max: mostValues });
+
+/** The kind of `customValues` on creates: a map keyed by field name, or the array that a record answered. */
+export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> = {
+  ...json,
+  json: { type: 'object', additionalProperties: true, example: { 'Referred by': 'Ada' } },
+  read: (value, report) => {
+    if (Array.isArray(value)) return customValueList.read(value, report);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      report('invalid_type', 'must be an object from field name to value');
+      return undefined;
+    }
+    const names = Object.keys(value);
+    if (names.length > mostValues) {
+      report('too_long', `must have at most ${mostValues} fields`);
+      return undefined;
+    }
+    if (names.some((name) => name.length > 255)) {
+      report('too_long', 'must have field names of at most 255 characters');
+    }
+    return json.read(value, report) as Record<string, unknown> | undefined;
+  },
+};
+
+/** The kind of `customValues` on updates that take a map keyed by field name as well. */
+export const customValueEntries: Kind<CustomValueInput[]> = {
+  ...customValueList,
+  json: { anyOf: [customValueList.json, customValueMap.json] },
+  read: (value, report) => {
+    const values = customValueMap.read(value, report);
+    return values && entriesOf(values);
+  },
+};
+
+/** Rows with their custom values as answers carry them; one statement for all rows, none where no row has any. */
+export async function withCustomValues<R extends { customValues: unknown }>(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  rows: readonly R[],
+): Promise<WithCustomValues<R>[]> {
+  const anyValues = rows.some((row) => hasCustomValues(row.customValues));
+  const fields = anyValues ? await definitions(context, recordType) : [];
+  return rows.map((row) => ({ ...row, customValues: nameCustomValues(fields, row.customValues) }));
+}
+
+/** The entries of a map from field name to value. */
+function entriesOf(values: NewCustomValues): CustomValueInput[] {
+  if (Array.isArray(values)) return values;
+  return Object.entries(values ?? {}).map(([name, value]) => ({
+    fieldId: null,
+    mappingKey: null,
+    fieldName: name.trim(),
+    value: isAbsent(value) ? null : value,
+  }));
+}
+
+/** An entry that says nothing of its field is none (decisions, "customValues as an array on creates and updates"). */
+function isNamed({ fieldId, mappingKey, fieldName }: CustomValueInput): boolean {
+  return Boolean(fieldId || mappingKey || fieldName);
+}
+
+/** The fields of the record type; those that entries name and that are missing are defined, but not by an id. */
+async function fieldsFor(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  entries: readonly CustomValueInput[],
+): Promise<CustomFieldDefinition[]> {
+  const fields = await definitions(context, recordType);
+  const missing = entries.filter(
+    (entry) => isNamed(entry) && !entry.fieldId && entry.value !== null && !fieldOf(fields, entry),
+  );
+  return missing.length > 0 ? defineFields(context, recordType, missing) : fields;
+}
+
+/**
+ * The values to store after an update, in its transaction: entries are matched by fieldId, else mappingKey, else
+ * fieldName, and define what they name, as on creates; a patch keeps the fields it does not name, a replace drops them
+ * (decisions, "customValues array on updates").
+ * @throws ActionError invalid_input naming each entry whose fieldId no field has
+ */
+export async function mergeCustomValues(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  stored: unknown,
+  entries: CustomValueInput[] | null | undefined,
+  mode: UpdateMode,
+): Promise<StoredCustomValues | undefined> {
+  if (entries === undefined) return undefined;
+  const kept = mode === 'patch' && entries !== null ? (stored as StoredCustomValues) : {};
+  if (entries === null || entries.length === 0) return { ...kept };
+  return enterValues(await fieldsFor(context, recordType, entries), kept, entries);
+}
+
+/**
+ * The values with those of the entries: null takes a value away.
+ * @throws ActionError invalid_input naming each entry whose fieldId no field has, or for too many values
+ */
+export function enterValues(
+  fields: readonly CustomFieldDefinition[],
+  values: StoredCustomValues,
+  entries: readonly CustomValueInput[],
+): StoredCustomValues {
+  const next = { ...values };
+  const faults = [];
+  for (const [index, entry] of entries.entries()) {
+    const field = fieldOf(fields, entry);
+    if (field && entry.value === null) {
+      delete next[field.id];
+    } else if (field) {
+      next[field.id] = entry.value;
+    } else if (entry.fieldId) {
+      const message = `matches no custom field; known are ${fields.map((f) => f.name).join(', ') || 'none'}`;
+      faults.push({ path: `customValues.${index}`, code: 'unknown_field', message });
+    }
+  }
+  if (Object.keys(next).length > mostValues) {
+    const message = `the record would have more than ${mostValues} custom values`;
+    faults.push({ path: 'customValues', code: 'too_long', message });
+  }
+  if (faults.length > 0) throw invalidInput(faults);
+  return next;
+}
+
+/** Custom values as creates take them: a map keyed by field name, or entries. */
+type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
+
+/**
+ * The values to store on a create, from a map keyed by field name or from entries. A name without a definition defines
+ * a new field of the record type, its type inferred from the value (decisions, "customValues map on creates"); null and
+ * blank text are no values, as on updates, and left out.
+ * @throws ActionError invalid_input naming each entry whose fieldId no field has
+ */
+export async function storeCustomValueMap(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  map: NewCustomValues,
+): Promise<StoredCustomValues> {
+  const [stored = {}] = await storeCustomValueMaps(context, recordType, [map]);
+  return stored;
+}
+
+/** {@link storeCustomValueMap} for many records: the same statements, however many they are. */
+export async function storeCustomValueMaps(
+  context: Context,
+  recordType: CustomFieldRecordType,
+  maps: readonly NewCustomValues[],
+): Promise<StoredCustomValues[]> {
+  const lists = maps.map(entriesOf);
+  const says = ({ fieldId, value }: CustomValueInput) => fieldId !== null || value !== null;
+  if (!lists.flat().some((entry) => isNamed(entry) && says(entry))) return maps.map(() => ({}));
+  return inTransaction(context, async (tx) => {
+    const fields = await fieldsFor(tx, recordType, lists.flat());
+    return lists.map((entries) => enterValues(fields, {}, entries));
+  });
+}

@@ -1,0 +1,111 @@
+import type { Cursor } from '../../database/cursors.ts';
+import { openCursor } from '../../database/cursors.ts';
+import { withoutName } from '../../database/statement-names.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Condition } from './conditions.ts';
+import { conditionSql, inWorkspace, quoted } from './conditions.ts';
+import { row } from './stored-json.ts';
+import type { Tree } from './trees.ts';
+import { Writer } from './trees.ts';
+
+/** Lists of records that have no pages, as JSON that the statement writes, without an object made for each record. */
+
+/** Which of the workspace's records are in a list, and in which order; together no two may have the same place. */
+export interface Listing {
+  where?: Condition | undefined;
+  /** A further condition on the record under an alias, where SQL says best what an index has. */
+  matching?: ((alias: string) => Prisma.Sql) | undefined;
+  orderBy: readonly ListOrder[];
+}
+
+type ListOrder =
+  | { column: string; direction?: 'asc' | 'desc' }
+  /** What the database makes of the record under an alias. */
+  | { sql: (alias: string) => string };
+
+/** What is written of each record: a record, or the one part that it has. */
+export interface ListedTree extends Tree {
+  isAlone?: boolean;
+}
+
+/** Longer lists are not answered at once, but a part after the other. */
+const shortList = { records: 500, bytes: 524_288 };
+
+const alias = 't0';
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** A statement of one column: the JSON of each record. */
+function statementOf(
+  { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
+  tree: ListedTree,
+  { where, matching, orderBy }: Listing,
+  limit?: number,
+): Statement {
+  const writer = new Writer([accountId], publicUrl);
+  const conditions = [
+    inWorkspace(alias),
+    ...(matching ? [sqlText(matching(alias), writer.parameter)] : []),
+    ...(where ? [conditionSql(where, alias, writer.parameter)] : []),
+  ];
+  const order = orderBy.map((one) => {
+    if ('sql' in one) return one.sql(alias);
+    return `${alias}.${quoted(one.column)}${one.direction === 'desc' ? ' DESC' : ''}`;
+  });
+  const records = writer.records(tree, conditions.join(' AND '));
+  const found = `${records} ORDER BY ${order.join(', ')}${limit ? ` LIMIT ${limit}` : ''}`;
+  const [first] = tree.parts;
+  const json =
+    tree.isAlone && first ? `to_json(${row}.${quoted(first.as)})` : `row_to_json(${row})`;
+  return { text: `SELECT ${json}::text AS record FROM (${found}) ${row}`, values: writer.values };
+}
+
+function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) => string): string {
+  return strings.reduce((text, part, index) => text + parameter(values[index - 1]) + part);
+}
+
+/** A list: whole where it is short. */
+export type ReadList =
+  | { body: string }
+  /** How many bytes its first records have on the average, and how it is opened. */
+  | { recordBytes: number; open: () => Promise<Cursor> };
+
+interface Read {
+  found: number;
+  bytes: number;
+  body: string | null;
+}
+
+/**
+ * Reads a list as the JSON of an array. One statement where it is short; a longer one is opened by its caller, and then
+ * is what it was at that moment.
+ */
+export async function readList(
+  context: Context,
+  tree: ListedTree,
+  listing: Listing,
+): Promise<ReadList> {
+  const { text, values } = statementOf(context, tree, listing, shortList.records + 1);
+  const sql = `SELECT found, bytes,
+      CASE WHEN found <= ${shortList.records} AND bytes <= ${shortList.bytes} THEN body END AS body
+    FROM (SELECT count(*)::int AS found, coalesce(sum(octet_length(record)), 0)::int AS bytes,
+      coalesce(string_agg(record, ','), '') AS body FROM (${text}) records) list`;
+  const [read] = await context.db.$queryRawUnsafe<Read[]>(
+    values.length > 1 ? withoutName(sql) : sql,
+    ...values,
+  );
+  const { found, bytes, body } = read as Read;
+  if (body !== null) return { body: `[${body}]` };
+  return {
+    recordBytes: bytes / found,
+    open: () => {
+      if (!context.root) throw new TypeError('A list is opened outside of transactions.');
+      const whole = statementOf(context, tree, listing);
+      return openCursor(context.root, whole.text, whole.values);
+    },
+  };
+}

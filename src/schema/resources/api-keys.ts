@@ -1,0 +1,101 @@
+import { requireId } from '../../domain/kernel/changes.ts';
+import type { ApiKeyRecord } from '../../domain/workspaces/api-keys.ts';
+import {
+  createApiKey,
+  createApiKeyInput,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../domain/workspaces/api-keys.ts';
+import { apiKeyState } from '../../domain/workspaces/authentication.ts';
+import {
+  errorsOf,
+  idArgument,
+  inputArgument,
+  mutation,
+  recordAction,
+  shownOf,
+} from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+import { enums } from '../vocabulary/enums.ts';
+import type { ShownFields } from '../vocabulary/results.ts';
+import { shownRecord } from '../vocabulary/results.ts';
+
+const state = builder.enumType('ApiKeyState', {
+  description: 'Whether an API key works.',
+  values: {
+    ACTIVE: { value: 'active', description: 'It works.' },
+    EXPIRED: { value: 'expired', description: 'Its time is over.' },
+    REVOKED: { value: 'revoked', description: 'It was revoked.' },
+  } as const,
+});
+
+builder.prismaNode('ApiKey', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'ApiKey', ['name', 'prefix', 'scopes', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
+      as: { scopes: enums.Scope },
+    }),
+    madeBy: t.relation('madeBy', { nullable: true }),
+    state: derived<{ revokedAt: Date | null; expiresAt: Date | null }>(t, {
+      type: state,
+      description: 'Whether the key works.',
+      from: { revokedAt: true, expiresAt: true },
+      value: (row, { now }) => apiKeyState(row, now),
+    }),
+  }),
+});
+
+listed('ApiKey', {
+  field: 'apiKeys',
+  description: 'The keys to the workspace, oldest first; never the secret itself.',
+  where: {
+    name: 'String',
+    prefix: 'String',
+    expiresAt: 'DateTime',
+    lastUsedAt: 'DateTime',
+    revokedAt: 'DateTime',
+  },
+  orderBy: ['name', 'lastUsedAt', 'expiresAt'],
+  usualOrder: [{ createdAt: 'asc' }],
+});
+
+const shownKey: ShownFields = {
+  key: {
+    type: 'String',
+    description: 'The key, as the header X-API-KEY carries it. It is in this answer only.',
+  },
+  ...shownRecord('ApiKey', 'What is kept of the key.'),
+};
+
+const shownIssue = ({ key, record }: { key: string; record: ApiKeyRecord }) => ({
+  key,
+  ...shownOf('ApiKey', record),
+});
+
+mutation('createApiKey', {
+  description: 'Makes an API key. A key can make keys of its own scopes, which end when it ends.',
+  shows: shownKey,
+  args: inputArgument(createApiKeyInput),
+  errors: errorsOf(false, true),
+  resolve: async (context, { input }) => shownIssue(await createApiKey(context, input as never)),
+});
+
+recordAction('revokeApiKey', {
+  description:
+    'Revokes an API key for good, and the keys that were made with it; the next request with any of them is refused.',
+  record: 'ApiKey',
+  neverConflicts: true,
+  run: async (context, input) => revokeApiKey(context, requireId(input)),
+});
+
+mutation('rotateApiKey', {
+  description:
+    'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working. A key that is replaced with another key ends when that one ends.',
+  shows: shownKey,
+  args: idArgument('rotateApiKey', 'The key to replace.'),
+  errors: errorsOf(true),
+  resolve: async (context, { input }) =>
+    shownIssue(await rotateApiKey(context, requireId(input as never))),
+});

@@ -1,0 +1,70 @@
+import {
+  createOrUpdateEvent,
+  createOrUpdateEventInput,
+  deleteCalendarEvent,
+} from '../../domain/calendar-events/index.ts';
+import { action, deleteAction } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+import { one } from '../vocabulary/filters.ts';
+
+builder.prismaNode('CalendarEvent', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'CalendarEvent',
+      [
+        'userId',
+        'externalId',
+        'startDate',
+        'endDate',
+        'startTime',
+        'endTime',
+        'timezone',
+        'fullDay',
+        'startsAt',
+        'endsAt',
+        'summary',
+        'description',
+        'location',
+        'busyEvent',
+      ],
+      { dates: ['startDate', 'endDate'], as: { startTime: 'Time', endTime: 'Time' } },
+    ),
+    user: t.relation('user'),
+  }),
+});
+
+listed('CalendarEvent', {
+  field: 'calendarEvents',
+  description: 'The events in users’ calendars, earliest first.',
+  where: {
+    userId: 'Int',
+    externalId: 'String',
+    startDate: 'Date',
+    endDate: 'Date',
+    startsAt: 'DateTime',
+    endsAt: 'DateTime',
+    fullDay: 'Boolean',
+    busyEvent: 'Boolean',
+    user: one('User'),
+  },
+  orderBy: ['startsAt', 'endsAt'],
+  usualOrder: [{ startsAt: 'asc' }],
+});
+
+action('createOrUpdateCalendarEvent', {
+  description:
+    'Makes an event, or changes the one that `eventId` names: by its id, or by the caller’s own id of it.',
+  record: 'CalendarEvent',
+  input: createOrUpdateEventInput,
+  run: createOrUpdateEvent,
+});
+
+deleteAction('deleteCalendarEvent', {
+  description: 'Deletes an event, by its id or by the caller’s own id of it.',
+  neverConflicts: true,
+  run: deleteCalendarEvent,
+});

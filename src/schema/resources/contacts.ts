@@ -1,0 +1,99 @@
+import { archiveContact, unarchiveContact } from '../../domain/contacts/archive.ts';
+import { createContacts, createContactsInput } from '../../domain/contacts/bulk.ts';
+import {
+  createContact,
+  createContactInput,
+  updateContact,
+  updateContactInput,
+} from '../../domain/contacts/index.ts';
+import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { bulkAction } from '../vocabulary/bulk-actions.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { many, one } from '../vocabulary/filters.ts';
+import { hidesArchived } from '../vocabulary/listings.ts';
+import { customValues } from './custom-fields.ts';
+
+builder.prismaNode('Contact', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'Contact', [
+      'clientId',
+      'firstName',
+      'lastName',
+      'role',
+      'email',
+      'phone',
+      'mobile',
+      'notes',
+      'defaultContact',
+      'invoiceContact',
+      'portalAccess',
+      'archived',
+    ]),
+    customValues: customValues(t),
+    client: t.relation('client', { nullable: true }),
+    formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
+  }),
+});
+
+listed('Contact', {
+  field: 'contacts',
+  description: 'The people at clients, and those at none, by last and first name.',
+  where: {
+    email: 'String',
+    firstName: 'String',
+    lastName: 'String',
+    phone: 'String',
+    defaultContact: 'Boolean',
+    invoiceContact: 'Boolean',
+    portalAccess: 'Boolean',
+    archived: 'Boolean',
+    clientId: 'ID',
+    client: one('Client'),
+    formSubmissions: many('FormSubmission'),
+  },
+  orderBy: ['lastName', 'firstName', 'email'],
+  usualOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],
+  hides: hidesArchived,
+});
+
+action('createContact', {
+  description: 'Makes a contact, of a client or of none.',
+  record: 'Contact',
+  input: createContactInput,
+  neverConflicts: true,
+  run: createContact,
+});
+
+updateActions({
+  record: 'Contact',
+  input: updateContactInput,
+  neverConflicts: true,
+  run: updateContact,
+});
+
+recordAction('archiveContact', {
+  description: 'Archives a contact: lists, searches and invoices leave it out.',
+  record: 'Contact',
+  neverConflicts: true,
+  run: archiveContact,
+});
+
+recordAction('unarchiveContact', {
+  description: 'Takes a contact out of the archive.',
+  record: 'Contact',
+  neverConflicts: true,
+  run: unarchiveContact,
+});
+
+bulkAction('createContacts', {
+  description:
+    'Makes up to 1,000 contacts: all or none, or with `partial` those that can be taken.',
+  record: 'Contact',
+  each: 'createContact',
+  input: createContactsInput,
+  neverConflicts: true,
+  run: createContacts,
+});

@@ -1,0 +1,103 @@
+import type { FieldMap } from '@pothos/core';
+import type { CustomValue } from '../../domain/custom-fields/fields.ts';
+import { hasCustomValues, nameCustomValues } from '../../domain/custom-fields/fields.ts';
+import {
+  createCustomField,
+  createCustomFieldInput,
+  deleteCustomField,
+  updateCustomField,
+  updateCustomFieldInput,
+} from '../../domain/custom-fields/index.ts';
+import type { Context } from '../../domain/kernel/context.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import type { Fielder } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+import { enums } from '../vocabulary/enums.ts';
+import { enumFilter, one } from '../vocabulary/filters.ts';
+import { customFields } from '../vocabulary/loaders.ts';
+
+builder.prismaNode('CustomField', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'CustomField', [
+      'recordType',
+      'name',
+      'mappingKey',
+      'type',
+      'options',
+      'position',
+      'projectTypeId',
+    ]),
+    projectType: t.relation('projectType', { nullable: true }),
+  }),
+});
+
+listed('CustomField', {
+  field: 'customFields',
+  description: 'The fields that the workspace added to its records, in their order.',
+  where: {
+    recordType: enumFilter('CustomFieldRecordType'),
+    type: enumFilter('CustomFieldType'),
+    name: 'String',
+    mappingKey: 'String',
+    projectTypeId: 'ID',
+    projectType: one('ProjectType'),
+  },
+  orderBy: ['recordType', 'position', 'name'],
+  usualOrder: [{ recordType: 'asc' }, { position: 'asc' }],
+});
+
+const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
+  description: 'The value that a record has in a custom field.',
+  fields: (t) => ({
+    fieldId: t.exposeID('fieldId', { description: 'Id of the custom field.' }),
+    mappingKey: t.exposeString('mappingKey', {
+      description: 'Stable key by which integrations match the field.',
+    }),
+    fieldName: t.exposeString('fieldName', { description: 'Name of the field.' }),
+    type: t.expose('type', {
+      type: enums.CustomFieldType,
+      description: 'What kind of value the field takes.',
+    }),
+    value: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The value: text, a number, true or false, or any other JSON.',
+      resolve: ({ value }) => value,
+    }),
+  }),
+});
+
+/** A record’s custom values; the fields that name them are read once a request. */
+export function customValues(t: Fielder): FieldMap[string] {
+  return derived<{ customValues: unknown }>(t, {
+    type: [customValue],
+    description:
+      'The record’s values in custom fields, in the fields’ order; those without one are left out.',
+    from: { customValues: true },
+    value: ({ customValues: stored }, context) => named(context, stored),
+  });
+}
+
+/** A row stores values by field; what a verb answered has them named already. */
+function named(context: Context, stored: unknown): CustomValue[] | Promise<CustomValue[]> {
+  if (Array.isArray(stored)) return stored as CustomValue[];
+  if (!hasCustomValues(stored)) return [];
+  return customFields(context).then((fields) => nameCustomValues(fields, stored));
+}
+
+action('createCustomField', {
+  description: 'Defines a custom field.',
+  record: 'CustomField',
+  input: createCustomFieldInput,
+  run: createCustomField,
+});
+
+updateActions({ record: 'CustomField', input: updateCustomFieldInput, run: updateCustomField });
+
+deleteAction('deleteCustomField', {
+  description: 'Deletes the definition of a custom field that no record has a value of.',
+  run: deleteCustomField,
+});

@@ -1,0 +1,143 @@
+import { archiveDeliverable, unarchiveDeliverable } from '../../domain/deliverables/archive.ts';
+import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/changes.ts';
+import { createDeliverable } from '../../domain/deliverables/create.ts';
+import {
+  createDeliverableInput,
+  updateDeliverableInput,
+} from '../../domain/deliverables/fields.ts';
+import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
+import { toDoItemInput } from '../../domain/to-do-items.ts';
+import { action, deleteAction, recordAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, derived, linked, ownNode } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { many, one } from '../vocabulary/filters.ts';
+import { jsonObject } from '../vocabulary/json-objects.ts';
+import { hidesArchived } from '../vocabulary/listings.ts';
+import { deliverableMinutes } from '../vocabulary/record-figures.ts';
+import { customValues } from './custom-fields.ts';
+
+builder.prismaNode('Deliverable', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'Deliverable',
+      [
+        'projectId',
+        'name',
+        'statusId',
+        'priority',
+        'description',
+        'approvalRequired',
+        'startDate',
+        'dueDate',
+        'completedAt',
+        'invoiceId',
+        'ticketId',
+        'position',
+        'archived',
+      ],
+      { dates: ['startDate', 'dueDate'] },
+    ),
+    clientId: derived<{ project: { clientId: string } }>(t, {
+      type: 'ID',
+      description: 'Id of the client its project is done for.',
+      from: { project: { select: { clientId: true } } },
+      value: ({ project }) => project.clientId,
+    }),
+    status: derived<{ status: string | { label: string } }>(t, {
+      type: 'String',
+      description: 'Label of the status it is in.',
+      from: { status: { select: { label: true } } },
+      // What a verb answered has the label itself.
+      value: ({ status }) => (typeof status === 'string' ? status : status.label),
+    }),
+    taskStage: t.relation('status'),
+    assignedToList: derived<{ assignees: { userId: number }[] }>(t, {
+      type: ['Int'],
+      description: 'Numbers of the users who work on it.',
+      from: { assignees: { orderBy: { userId: 'asc' }, select: { userId: true } } },
+      value: ({ assignees }) => assignees.map(({ userId }) => userId),
+    }),
+    assignees: linked(t, {
+      via: ['assignees', 'user'],
+      model: 'User',
+      reference: 'userId',
+      description: 'The users who work on it.',
+    }),
+    toDos: derived<{ toDos: unknown }>(t, {
+      type: [jsonObject(toDoItemInput, { filledIn: ['id'] })],
+      description: 'What is to be done for it.',
+      from: { toDos: true },
+      value: (row) => row.toDos,
+    }),
+    customValues: customValues(t),
+    trackedMinutes: deliverableMinutes(t),
+    project: t.relation('project'),
+    invoice: t.relation('invoice', { nullable: true }),
+    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
+    invoiceLines: relatedList(t, 'invoiceLines', 'InvoiceLine'),
+  }),
+});
+
+listed('Deliverable', {
+  field: 'deliverables',
+  description: 'What projects deliver, by project and in the project’s order.',
+  where: {
+    name: 'String',
+    projectId: 'ID',
+    statusId: 'ID',
+    invoiceId: 'ID',
+    priority: 'Int',
+    approvalRequired: 'Boolean',
+    startDate: 'Date',
+    dueDate: 'Date',
+    completedAt: 'DateTime',
+    archived: 'Boolean',
+    project: one('Project'),
+    status: one('TaskStage'),
+    invoice: one('Invoice'),
+    assignees: many('User'),
+    timeEntries: many('TimeEntry'),
+  },
+  orderBy: ['name', 'projectId', 'position', 'priority', 'startDate', 'dueDate', 'completedAt'],
+  usualOrder: [{ projectId: 'asc' }, { position: 'asc' }],
+  hides: hidesArchived,
+});
+
+action('createDeliverable', {
+  description: 'Makes a deliverable of a project.',
+  record: 'Deliverable',
+  input: createDeliverableInput,
+  run: (context, input) => createDeliverable(context, input),
+});
+
+updateActions({ record: 'Deliverable', input: updateDeliverableInput, run: updateDeliverable });
+
+action('approveDeliverable', {
+  description: 'Approves a deliverable: it becomes complete; one that is complete stays as it is.',
+  record: 'Deliverable',
+  input: approveDeliverableInput,
+  run: approveDeliverable,
+});
+
+recordAction('archiveDeliverable', {
+  description:
+    'Archives a deliverable: lists leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
+  record: 'Deliverable',
+  neverConflicts: true,
+  run: archiveDeliverable,
+});
+
+recordAction('unarchiveDeliverable', {
+  description: 'Takes a deliverable out of the archive.',
+  record: 'Deliverable',
+  neverConflicts: true,
+  run: unarchiveDeliverable,
+});
+
+deleteAction('deleteDeliverable', {
+  description: 'Deletes a deliverable on which no time was logged and that no invoice charges.',
+  run: deleteDeliverable,
+});

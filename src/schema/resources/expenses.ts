@@ -1,0 +1,103 @@
+import { createExpenses, createExpensesInput } from '../../domain/expenses/bulk.ts';
+import {
+  createExpense,
+  createExpenseInput,
+  deleteExpense,
+  updateExpense,
+  updateExpenseInput,
+} from '../../domain/expenses/index.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { bulkAction } from '../vocabulary/bulk-actions.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+import { one } from '../vocabulary/filters.ts';
+
+builder.prismaNode('Expense', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'Expense',
+      [
+        'amount',
+        'currency',
+        'taxRate',
+        'taxInclusive',
+        'category',
+        'vendorId',
+        'clientId',
+        'projectId',
+        'billNo',
+        'paid',
+        'paidDate',
+        'dueDate',
+        'reimbursable',
+        'markupPercent',
+        'description',
+        'notes',
+        'dateCreated',
+        'invoiceId',
+      ],
+      { dates: ['paidDate', 'dueDate'] },
+    ),
+    vendor: t.relation('vendor', { nullable: true }),
+    client: t.relation('client', { nullable: true }),
+    project: t.relation('project', { nullable: true }),
+    invoice: t.relation('invoice', { nullable: true }),
+  }),
+});
+
+listed('Expense', {
+  field: 'expenses',
+  description: 'Money that the workspace spent, latest first.',
+  where: {
+    amount: 'Decimal',
+    currency: 'String',
+    category: 'String',
+    billNo: 'String',
+    paid: 'Boolean',
+    paidDate: 'Date',
+    dueDate: 'Date',
+    reimbursable: 'Boolean',
+    dateCreated: 'DateTime',
+    vendorId: 'ID',
+    clientId: 'ID',
+    projectId: 'ID',
+    invoiceId: 'ID',
+    vendor: one('Vendor'),
+    client: one('Client'),
+    project: one('Project'),
+    invoice: one('Invoice'),
+  },
+  orderBy: ['dateCreated', 'amount', 'dueDate', 'paidDate', 'category'],
+  usualOrder: [{ dateCreated: 'desc' }],
+});
+
+action('createExpense', {
+  description: 'Enters an expense; a vendor of an unknown name is made with it.',
+  record: 'Expense',
+  input: createExpenseInput,
+  run: createExpense,
+});
+
+updateActions({
+  record: 'Expense',
+  input: updateExpenseInput,
+  neverConflicts: true,
+  run: updateExpense,
+});
+
+deleteAction('deleteExpense', {
+  description: 'Deletes an expense that no invoice has charged.',
+  run: deleteExpense,
+});
+
+bulkAction('createExpenses', {
+  description:
+    'Enters up to 1,000 expenses: all or none, or with `partial` those that can be taken.',
+  record: 'Expense',
+  each: 'createExpense',
+  input: createExpensesInput,
+  run: createExpenses,
+});

@@ -1,0 +1,122 @@
+import {
+  deleteFormSubmission,
+  updateFormSubmission,
+  updateFormSubmissionInput,
+} from '../../domain/form-submissions/changes.ts';
+import {
+  createFormSubmission,
+  createFormSubmissionInput,
+} from '../../domain/form-submissions/index.ts';
+import {
+  createForm,
+  createFormInput,
+  deleteForm,
+  updateForm,
+  updateFormInput,
+} from '../../domain/forms.ts';
+import { leadInfoInput } from '../../domain/lead-info.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { many, one } from '../vocabulary/filters.ts';
+import { jsonObject } from '../vocabulary/json-objects.ts';
+
+builder.prismaNode('Form', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'Form', ['name']),
+    submissions: relatedList(t, 'submissions', 'FormSubmission'),
+  }),
+});
+
+listed('Form', {
+  field: 'forms',
+  description: 'Lead and discovery forms, by name.',
+  where: { name: 'String', submissions: many('FormSubmission') },
+  orderBy: ['name'],
+  usualOrder: [{ name: 'asc' }],
+});
+
+builder.prismaNode('FormSubmission', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'FormSubmission', [
+      'formId',
+      'clientId',
+      'contactId',
+      'opportunityId',
+      'submittedAt',
+      'notes',
+    ]),
+    formName: derived<{ form: { name: string } }>(t, {
+      type: 'String',
+      description: 'Name of the form.',
+      from: { form: { select: { name: true } } },
+      value: ({ form }) => form.name,
+    }),
+    formData: derived<{ formData: unknown }>(t, {
+      type: jsonObject(leadInfoInput),
+      description: 'The submitted contact and company fields and answers.',
+      from: { formData: true },
+      value: (row) => row.formData,
+    }),
+    form: t.relation('form'),
+    client: t.relation('client', { nullable: true }),
+    contact: t.relation('contact', { nullable: true }),
+    opportunity: t.relation('opportunity', { nullable: true }),
+  }),
+});
+
+listed('FormSubmission', {
+  field: 'formSubmissions',
+  description: 'What was sent in through forms, latest first.',
+  where: {
+    formId: 'ID',
+    clientId: 'ID',
+    contactId: 'ID',
+    opportunityId: 'ID',
+    submittedAt: 'DateTime',
+    form: one('Form'),
+    client: one('Client'),
+    contact: one('Contact'),
+    opportunity: one('Opportunity'),
+  },
+  orderBy: ['submittedAt'],
+  usualOrder: [{ submittedAt: 'desc' }],
+});
+
+action('createFormSubmission', {
+  description:
+    'Takes a lead in: the submission and an opportunity, with form, client and contact made where they are missing.',
+  record: 'FormSubmission',
+  input: createFormSubmissionInput,
+  run: createFormSubmission,
+});
+
+updateActions({
+  record: 'FormSubmission',
+  input: updateFormSubmissionInput,
+  neverConflicts: true,
+  run: updateFormSubmission,
+});
+
+deleteAction('deleteFormSubmission', {
+  description: 'Deletes a form submission for good; the client and opportunity it made stay.',
+  neverConflicts: true,
+  run: deleteFormSubmission,
+});
+
+action('createForm', {
+  description: 'Makes a form.',
+  record: 'Form',
+  input: createFormInput,
+  run: createForm,
+});
+
+updateActions({ record: 'Form', input: updateFormInput, run: updateForm });
+
+deleteAction('deleteForm', {
+  description: 'Deletes a form that has no submissions.',
+  run: deleteForm,
+});

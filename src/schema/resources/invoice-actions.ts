@@ -1,0 +1,100 @@
+import { deliverInvoice, invoiceOutlet } from '../../delivery/index.ts';
+import {
+  duplicateInvoice,
+  updateInvoice,
+  updateInvoiceInput,
+} from '../../domain/invoices/drafts.ts';
+import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
+import { createInvoiceInput, createSimpleInvoiceInput } from '../../domain/invoices/input.ts';
+import {
+  deleteInvoice,
+  markInvoiceSent,
+  renewInvoiceLink,
+  revokeInvoiceLink,
+  sendInvoice,
+  sendInvoiceInput,
+  voidInvoice,
+  voidInvoiceInput,
+  writeOffInvoice,
+  writeOffInvoiceInput,
+} from '../../domain/invoices/transitions.ts';
+import type { UpdateMode } from '../../domain/kernel/changes.ts';
+import type { Context } from '../../domain/kernel/context.ts';
+import { action, deleteAction, recordAction, updateActions } from '../vocabulary/actions.ts';
+
+action('createInvoice', {
+  description: 'Makes an invoice of items, and sends it where `sendTo.send` says so.',
+  record: 'Invoice',
+  input: createInvoiceInput,
+  run: (context: Context, input: object) => createInvoice(context, input, invoiceOutlet),
+});
+
+action('createSimpleInvoice', {
+  description: 'Makes an invoice of one amount, and sends it where `sendTo.send` says so.',
+  record: 'Invoice',
+  input: createSimpleInvoiceInput,
+  run: (context: Context, input: object) => createSimpleInvoice(context, input, invoiceOutlet),
+});
+
+updateActions({
+  record: 'Invoice',
+  input: updateInvoiceInput,
+  run: (context: Context, input: object, mode: UpdateMode) =>
+    updateInvoice(context, input, mode, invoiceOutlet.values),
+});
+
+action('sendInvoice', {
+  description: 'Mails an invoice to its client, for the first time or again.',
+  record: 'Invoice',
+  input: sendInvoiceInput,
+  hasId: true,
+  run: (context: Context, input: object) => sendInvoice(context, input, deliverInvoice),
+});
+
+action('voidInvoice', {
+  description: 'Declares void an invoice on which nothing was paid; it keeps its number.',
+  record: 'Invoice',
+  input: voidInvoiceInput,
+  hasId: true,
+  run: voidInvoice,
+});
+
+action('writeOffInvoice', {
+  description: 'Gives up what is still due of an invoice.',
+  record: 'Invoice',
+  input: writeOffInvoiceInput,
+  hasId: true,
+  run: writeOffInvoice,
+});
+
+recordAction('markInvoiceSent', {
+  description: 'Notes that a draft was sent by other means; nothing is mailed.',
+  record: 'Invoice',
+  run: markInvoiceSent,
+});
+
+recordAction('duplicateInvoice', {
+  description: 'Makes a draft of today with the lines, discount and taxes of an invoice.',
+  record: 'Invoice',
+  run: (context, input) => duplicateInvoice(context, input, invoiceOutlet.values),
+});
+
+recordAction('renewInvoiceLink', {
+  description: 'Gives an invoice a new link; the one that it had no longer works.',
+  record: 'Invoice',
+  neverConflicts: true,
+  run: renewInvoiceLink,
+});
+
+recordAction('revokeInvoiceLink', {
+  description: 'Takes an invoice’s link away, until it is renewed.',
+  record: 'Invoice',
+  neverConflicts: true,
+  run: revokeInvoiceLink,
+});
+
+deleteAction('deleteInvoice', {
+  description:
+    'Deletes a draft that was never sent; the next invoice gets its number, so it has to be the newest.',
+  run: deleteInvoice,
+});

@@ -1,0 +1,18 @@
+import { builder } from '../vocabulary/builder.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+
+builder.prismaNode('InvoiceEvent', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'InvoiceEvent', [
+      'invoiceId',
+      'kind',
+      'fromStatus',
+      'toStatus',
+      'actor',
+      'keyName',
+      'note',
+    ]),
+    invoice: t.relation('invoice'),
+  }),
+});

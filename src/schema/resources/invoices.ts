@@ -1,0 +1,239 @@
+import type { Standing } from '../../domain/invoices/lifecycle.ts';
+import { allowedActions } from '../../domain/invoices/lifecycle.ts';
+import type { ClientInfo } from '../../domain/invoices/records.ts';
+import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../../domain/invoices/records.ts';
+import { invalidInput } from '../../domain/kernel/errors.ts';
+import { isStorable } from '../../domain/kernel/text-kinds.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, derived, ownNode, parts } from '../vocabulary/columns.ts';
+import { listed, pagesOf, relatedList } from '../vocabulary/connections.ts';
+import { enums } from '../vocabulary/enums.ts';
+import { enumFilter, many, one } from '../vocabulary/filters.ts';
+import { appliedTaxRule } from './tax-rules.ts';
+import { totalsExplanation } from './totals-explanation.ts';
+
+const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
+  description: 'A client as it was when an invoice was made.',
+  fields: (t) => {
+    const text = (name: Exclude<keyof ClientInfo, 'id' | 'name'>, description: string) =>
+      t.string({ nullable: true, description, resolve: (info) => info[name] ?? null });
+    return {
+      id: t.exposeID('id', { description: 'Id of the client.' }),
+      name: t.exposeString('name', { description: 'Name of the client.' }),
+      address1: text('address1', 'First line of the address.'),
+      address2: text('address2', 'Second line of the address.'),
+      city: text('city', 'City.'),
+      locality: text('locality', 'State, province or region.'),
+      postal: text('postal', 'Postal code.'),
+      country: text('country', 'Country.'),
+      phone: text('phone', 'Telephone number.'),
+      website: text('website', 'Web site.'),
+      taxId: text('taxId', 'Tax registration number.'),
+    };
+  },
+});
+
+/** How far the workspace has numbered its invoices. */
+interface Numbered {
+  workspace: { invoiceSequence: { nextNumber: number } | null };
+}
+
+builder.prismaNode('Invoice', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'Invoice',
+      [
+        'invoiceNumber',
+        'invoiceNumberFormatted',
+        'clientId',
+        'status',
+        'invoiceType',
+        'currency',
+        'description',
+        'notes',
+        'subTotal',
+        'discountPercent',
+        'discountAmount',
+        'taxPercentage',
+        'tax',
+        'total',
+        'paymentTotal',
+        'amountDue',
+        'dateCreated',
+        'dateSent',
+        'dateDue',
+        'datePaid',
+        'paymentInstructions',
+        'invoiceTemplateId',
+        'firstViewedAt',
+      ],
+      { dates: ['dateCreated', 'dateSent', 'dateDue', 'datePaid'] },
+    ),
+    viewOnlineUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
+      type: 'URL',
+      nullable: true,
+      description:
+        'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
+      from: { accountId: true, viewToken: true },
+      value: (row, context) => viewOnlineUrl(context, row),
+    }),
+    pdfUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
+      type: 'URL',
+      nullable: true,
+      description:
+        'Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked.',
+      from: { accountId: true, viewToken: true },
+      value: (row, context) => invoicePdfUrl(context, row),
+    }),
+    clientInfo: derived<{ clientInfo: unknown }>(t, {
+      type: clientInfo,
+      description: 'The client as it was when the invoice was made.',
+      from: { clientInfo: true },
+      value: (row) => row.clientInfo,
+    }),
+    taxRule: appliedTaxRule(t),
+    totalsExplanation: totalsExplanation(t),
+    client: t.relation('client'),
+    invoiceTemplate: t.relation('invoiceTemplate', { nullable: true }),
+    lineItems: parts(t, 'lineItems', { position: 'asc' }),
+    taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
+    payments: parts(t, 'payments'),
+    history: parts(t, 'history'),
+    allowedActions: derived<Omit<Standing, 'nextNumber'> & Numbered>(t, {
+      type: [enums.InvoiceAction],
+      description: 'What can be done with it as it stands.',
+      from: {
+        status: true,
+        invoiceNumber: true,
+        dateSent: true,
+        paymentTotal: true,
+        workspace: { select: { invoiceSequence: { select: { nextNumber: true } } } },
+      },
+      value: ({ workspace, ...invoice }) =>
+        allowedActions({ ...invoice, nextNumber: workspace.invoiceSequence?.nextNumber ?? 1 }),
+    }),
+    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
+    expenses: relatedList(t, 'expenses', 'Expense'),
+    deliverables: relatedList(t, 'deliverables', 'Deliverable'),
+    mails: relatedList(t, 'mails', 'OutboxMail'),
+  }),
+});
+
+listed('Invoice', {
+  field: 'invoices',
+  description: 'Bills to clients, latest first.',
+  where: {
+    invoiceNumber: 'Int',
+    invoiceNumberFormatted: 'String',
+    clientId: 'ID',
+    status: enumFilter('InvoiceStatus'),
+    invoiceType: enumFilter('InvoiceType'),
+    currency: 'String',
+    total: 'Decimal',
+    amountDue: 'Decimal',
+    dateCreated: 'Date',
+    dateSent: 'Date',
+    dateDue: 'Date',
+    datePaid: 'Date',
+    invoiceTemplateId: 'ID',
+    taxRuleId: 'ID',
+    client: one('Client'),
+    invoiceTemplate: one('InvoiceTemplate'),
+    lineItems: many('InvoiceLine'),
+    payments: many('Payment'),
+    timeEntries: many('TimeEntry'),
+    expenses: many('Expense'),
+    deliverables: many('Deliverable'),
+    mails: many('OutboxMail'),
+  },
+  orderBy: ['dateCreated', 'dateDue', 'datePaid', 'invoiceNumber', 'total', 'amountDue'],
+  usualOrder: [{ dateCreated: 'desc' }, { invoiceNumber: 'desc' }],
+});
+
+pagesOf('Invoice', {
+  field: 'payableInvoices',
+  description:
+    'The open invoices: something is due on them, and they are neither voided nor written off; the earliest due first.',
+  args: {
+    clientName: {
+      type: 'String',
+      description:
+        'A client’s exact name: only that client’s; none where there is no such client, or it is archived.',
+    },
+  },
+  where: ({ clientName }) => {
+    const name = typeof clientName === 'string' ? clientName.trim() : '';
+    if (!isStorable(name)) {
+      const message = 'must not contain NUL or broken Unicode';
+      throw invalidInput([{ path: 'clientName', code: 'invalid_text', message }]);
+    }
+    return {
+      status: { in: openStatuses },
+      amountDue: { gt: 0 },
+      ...(name !== '' && { client: { name: { equals: name }, archived: { equals: false } } }),
+    };
+  },
+  order: [{ dateDue: 'asc' }],
+});
+
+builder.prismaNode('InvoiceLine', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'InvoiceLine', [
+      'invoiceId',
+      'position',
+      'description',
+      'quantity',
+      'unitPrice',
+      'unit',
+      'taxable',
+      'lineTotal',
+      'type',
+      'visible',
+      'projectId',
+      'projectName',
+      'deliverableId',
+      'deliverableName',
+    ]),
+    invoice: t.relation('invoice'),
+    project: t.relation('project', { nullable: true }),
+    deliverable: t.relation('deliverable', { nullable: true }),
+  }),
+});
+
+listed('InvoiceLine', {
+  field: 'invoiceLines',
+  description: 'What invoices charge, invoice by invoice.',
+  where: {
+    invoiceId: 'ID',
+    projectId: 'ID',
+    deliverableId: 'ID',
+    type: enumFilter('LineItemType'),
+    taxable: 'Boolean',
+    lineTotal: 'Decimal',
+    invoice: one('Invoice'),
+    project: one('Project'),
+    deliverable: one('Deliverable'),
+  },
+  orderBy: ['invoiceId', 'position', 'lineTotal'],
+  usualOrder: [{ invoiceId: 'asc' }, { position: 'asc' }],
+});
+
+builder.prismaNode('InvoiceTaxLine', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'InvoiceTaxLine', [
+      'invoiceId',
+      'name',
+      'rate',
+      'order',
+      'compound',
+      'compoundOnOrder',
+      'taxableAmount',
+      'amount',
+    ]),
+    invoice: t.relation('invoice'),
+  }),
+});

@@ -1,0 +1,73 @@
+import { bulkItems } from '../../domain/kernel/bulk.ts';
+import { builder, pageSize } from '../vocabulary/builder.ts';
+import type { RequestLimits } from '../vocabulary/server-context.ts';
+import { mostIds } from './record-changes.ts';
+
+/** How much one request may ask for, told to whoever asks. */
+
+const limits = builder.objectRef<RequestLimits>('Limits').implement({
+  description:
+    'How much one request may ask for; what asks for more is refused before any of it is done.',
+  fields: (t) => ({
+    bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest body of a request, in bytes.' }),
+    bodyValues: t.exposeInt('bodyValues', {
+      description: 'Most values in the JSON of a body: objects, lists, and what stands in them.',
+    }),
+    inputObjects: t.int({
+      description: 'Most objects and lists in the variables of an operation.',
+      resolve: ({ input }) => input.objects,
+    }),
+    inputDepth: t.int({
+      description: 'Most levels of objects and lists in the variables of an operation.',
+      resolve: ({ input }) => input.depth,
+    }),
+    tokens: t.exposeInt('tokens', { description: 'Longest operation, in words and signs.' }),
+    depth: t.exposeInt('depth', { description: 'Deepest operation, in levels of fields.' }),
+    aliases: t.exposeInt('aliases', { description: 'Most aliases of an operation.' }),
+    directives: t.exposeInt('directives', { description: 'Most directives of an operation.' }),
+    rootFields: t.exposeInt('rootFields', { description: 'Most fields at an operation’s root.' }),
+    cost: t.exposeInt('cost', {
+      description:
+        'Highest cost of an operation: its fields, those in lists times the size of the page; of a mutation, five for each entry of a list in its input; of the schema’s own description, one for each four values. An answer tells its own in `extensions.cost` where the request has `"extensions": { "cost": true }`.',
+    }),
+    timeMs: t.exposeInt('timeMs', {
+      description: 'Longest time of an operation, in milliseconds; then its SQL is cancelled.',
+    }),
+    requestsPerMinute: t.int({
+      nullable: true,
+      description: 'Most requests of one key in a minute; null for any number.',
+      resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
+    }),
+    subscriptions: t.int({
+      nullable: true,
+      description: 'Most subscriptions that one key has open at once; null for any number.',
+      resolve: ({ subscriptions }) => subscriptions || null,
+    }),
+    eventCost: t.int({
+      nullable: true,
+      description:
+        'Highest cost of the events that one key is told of in a second: each costs as much as its operation, those of equal subscriptions together as one. Further events wait, and what changes meanwhile is told with them. Null for any cost.',
+      resolve: ({ eventCost }) => eventCost || null,
+    }),
+    pageSize: t.int({
+      description: 'Most records on a page of a list.',
+      resolve: () => pageSize.most,
+    }),
+    bulkItems: t.int({
+      description: 'Most items of a mutation that does many at once.',
+      resolve: () => bulkItems.max,
+    }),
+    subscriptionIds: t.int({
+      description: 'Most ids that one subscription may name.',
+      resolve: () => mostIds,
+    }),
+  }),
+});
+
+builder.queryField('limits', (t) =>
+  t.field({
+    type: limits,
+    description: 'How much one request may ask for.',
+    resolve: (_root, _args, context) => context.limits,
+  }),
+);

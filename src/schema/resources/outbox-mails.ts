@@ -1,0 +1,59 @@
+import { deliverInvoice } from '../../delivery/index.ts';
+import { resendMail } from '../../domain/outbox-mails/index.ts';
+import { recordAction } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+import { enumFilter, one } from '../vocabulary/filters.ts';
+
+builder.prismaNode('OutboxMail', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'OutboxMail',
+      [
+        'invoiceId',
+        'emailTemplateId',
+        'recipients',
+        'replyTo',
+        'subject',
+        'body',
+        'html',
+        'status',
+        'attempts',
+        'lastError',
+        'nextAttemptAt',
+        'sentAt',
+        'messageId',
+      ],
+      { as: { recipients: 'EmailAddress', replyTo: 'EmailAddress' } },
+    ),
+    invoice: t.relation('invoice', { nullable: true }),
+    emailTemplate: t.relation('emailTemplate', { nullable: true }),
+  }),
+});
+
+listed('OutboxMail', {
+  field: 'outboxMails',
+  description: 'Mails to the workspace’s customers, latest first.',
+  where: {
+    status: enumFilter('OutboxMailStatus'),
+    subject: 'String',
+    sentAt: 'DateTime',
+    nextAttemptAt: 'DateTime',
+    invoiceId: 'ID',
+    emailTemplateId: 'ID',
+    invoice: one('Invoice'),
+    emailTemplate: one('EmailTemplate'),
+  },
+  orderBy: ['subject', 'sentAt'],
+  usualOrder: [{ createdAt: 'desc' }],
+});
+
+recordAction('resendMail', {
+  description:
+    'Sends a mail that is FAILED, UNCONFIRMED, KEPT or HELD once more, as a new mail to the same addresses that tells of the invoice as it is now, and answers that. Refused where it was sent again already, or the invoice is not to be sent any more. An UNCONFIRMED one may have arrived already, and so may one that is HELD, which is let go itself: it is QUEUED then.',
+  record: 'OutboxMail',
+  run: (context, input) => resendMail(context, input, deliverInvoice),
+});

@@ -1,0 +1,41 @@
+import { recordPayment, recordPaymentInput } from '../../domain/payments.ts';
+import { action } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+import { enumFilter, one } from '../vocabulary/filters.ts';
+
+builder.prismaNode('Payment', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'Payment',
+      ['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
+      { dates: ['date'] },
+    ),
+    invoice: t.relation('invoice'),
+  }),
+});
+
+listed('Payment', {
+  field: 'payments',
+  description: 'Money received for invoices, latest first.',
+  where: {
+    invoiceId: 'ID',
+    amount: 'Decimal',
+    date: 'Date',
+    paymentType: enumFilter('PaymentProviderType'),
+    referenceNumber: 'String',
+    invoice: one('Invoice'),
+  },
+  orderBy: ['date', 'amount'],
+  usualOrder: [{ date: 'desc' }],
+});
+
+action('recordPayment', {
+  description: 'Applies a payment to an open invoice, which it answers.',
+  record: 'Invoice',
+  input: recordPaymentInput,
+  run: recordPayment,
+});

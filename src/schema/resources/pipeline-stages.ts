@@ -1,0 +1,50 @@
+import {
+  createPipelineStage,
+  createPipelineStageInput,
+  deletePipelineStage,
+  updatePipelineStage,
+  updatePipelineStageInput,
+} from '../../domain/pipeline-stages.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { enumFilter, many } from '../vocabulary/filters.ts';
+
+builder.prismaNode('PipelineStage', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'PipelineStage', ['label', 'hexColor', 'stageType', 'position']),
+    opportunities: relatedList(t, 'opportunities', 'Opportunity'),
+  }),
+});
+
+listed('PipelineStage', {
+  field: 'pipelineStages',
+  description: 'The stages of the sales pipeline, in order.',
+  where: {
+    label: 'String',
+    stageType: enumFilter('StageType'),
+    opportunities: many('Opportunity'),
+  },
+  orderBy: ['position', 'label'],
+  usualOrder: [{ position: 'asc' }],
+});
+
+action('createPipelineStage', {
+  description: 'Adds a stage to the sales pipeline.',
+  record: 'PipelineStage',
+  input: createPipelineStageInput,
+  run: createPipelineStage,
+});
+
+updateActions({
+  record: 'PipelineStage',
+  input: updatePipelineStageInput,
+  run: updatePipelineStage,
+});
+
+deleteAction('deletePipelineStage', {
+  description: 'Deletes a stage of the pipeline in which no opportunity is.',
+  run: deletePipelineStage,
+});

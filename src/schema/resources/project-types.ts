@@ -1,0 +1,123 @@
+import {
+  createProjectType,
+  createProjectTypeInput,
+  deleteProjectType,
+  updateProjectType,
+  updateProjectTypeInput,
+} from '../../domain/project-types.ts';
+import {
+  createTaskStage,
+  createTaskStageInput,
+  deleteTaskStage,
+  updateTaskStage,
+  updateTaskStageInput,
+} from '../../domain/task-stages.ts';
+import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import type { Fielder } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, parts } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { many, one } from '../vocabulary/filters.ts';
+import { customFields } from '../vocabulary/loaders.ts';
+
+builder.prismaNode('ProjectType', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'ProjectType', ['name', 'isDefaultProjectType']),
+    statusList: parts(t, 'statusList', { position: 'asc' }),
+    projectFields: fieldsOf(t, 'PROJECT', 'Custom fields of its projects, in order.'),
+    deliverableFields: fieldsOf(t, 'DELIVERABLE', 'Custom fields of its deliverables, in order.'),
+    projects: relatedList(t, 'projects', 'Project'),
+    templates: relatedList(t, 'templates', 'ProjectTemplate'),
+  }),
+});
+
+/** The custom fields that records of a type have here: the type’s own, and those of every project type. */
+function fieldsOf(t: Fielder, recordType: CustomFieldRecordType, description: string) {
+  return derived<{ id: string }>(t, {
+    type: ['CustomField'],
+    description,
+    from: { id: true },
+    value: async ({ id }, context) =>
+      (await customFields(context)).filter(
+        (field) =>
+          field.recordType === recordType &&
+          (field.projectTypeId === null || field.projectTypeId === id),
+      ),
+  });
+}
+
+listed('ProjectType', {
+  field: 'projectTypes',
+  description: 'Kinds of projects: the default one first, the others by name.',
+  where: {
+    name: 'String',
+    isDefaultProjectType: 'Boolean',
+    statusList: many('TaskStage'),
+    projects: many('Project'),
+    templates: many('ProjectTemplate'),
+  },
+  orderBy: ['name'],
+  usualOrder: [{ isDefaultProjectType: 'desc' }, { name: 'asc' }],
+});
+
+builder.prismaNode('TaskStage', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'TaskStage', [
+      'projectTypeId',
+      'label',
+      'hexColor',
+      'complete',
+      'clientApproval',
+      'position',
+    ]),
+    projectType: t.relation('projectType'),
+    deliverables: relatedList(t, 'deliverables', 'Deliverable'),
+  }),
+});
+
+listed('TaskStage', {
+  field: 'taskStages',
+  description: 'The statuses that deliverables pass through, of all project types, in their order.',
+  where: {
+    label: 'String',
+    complete: 'Boolean',
+    clientApproval: 'Boolean',
+    projectTypeId: 'ID',
+    projectType: one('ProjectType'),
+    deliverables: many('Deliverable'),
+  },
+  orderBy: ['position', 'label', 'projectTypeId'],
+  usualOrder: [{ projectTypeId: 'asc' }, { position: 'asc' }],
+});
+
+action('createProjectType', {
+  description: 'Makes a project type with its statuses.',
+  record: 'ProjectType',
+  input: createProjectTypeInput,
+  run: createProjectType,
+});
+
+updateActions({ record: 'ProjectType', input: updateProjectTypeInput, run: updateProjectType });
+
+deleteAction('deleteProjectType', {
+  description:
+    'Deletes a project type with its statuses, when nothing is of it and it is not the default one.',
+  run: deleteProjectType,
+});
+
+action('createTaskStage', {
+  description: 'Adds a status to a project type.',
+  record: 'TaskStage',
+  input: createTaskStageInput,
+  run: createTaskStage,
+});
+
+updateActions({ record: 'TaskStage', input: updateTaskStageInput, run: updateTaskStage });
+
+deleteAction('deleteTaskStage', {
+  description: 'Deletes a status in which no deliverable is.',
+  run: deleteTaskStage,
+});

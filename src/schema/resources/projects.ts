@@ -1,0 +1,93 @@
+import { createProject, createProjectInput } from '../../domain/projects/create.ts';
+import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
+import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
+import { action, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, derived, linked, ownNode } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { enumFilter, many, one } from '../vocabulary/filters.ts';
+import { jsonObject } from '../vocabulary/json-objects.ts';
+import { hidesInactive } from '../vocabulary/listings.ts';
+import { budgetUsed, projectMinutes } from '../vocabulary/record-figures.ts';
+import { customValues } from './custom-fields.ts';
+
+builder.prismaNode('Project', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'Project',
+      [
+        'clientId',
+        'projectTypeId',
+        'name',
+        'description',
+        'startDate',
+        'dueDate',
+        'dateCreated',
+        'active',
+        'portalAccess',
+        'showTimeWorkedInPortal',
+        'hexColor',
+      ],
+      { dates: ['startDate', 'dueDate'] },
+    ),
+    feeSchedule: derived<{ feeSchedule: unknown }>(t, {
+      type: jsonObject(feeScheduleInput),
+      nullable: true,
+      description: 'How the project is charged.',
+      from: { feeSchedule: true },
+      value: (row) => row.feeSchedule,
+    }),
+    customValues: customValues(t),
+    trackedMinutes: projectMinutes(t),
+    budgetUsed: budgetUsed(t),
+    client: t.relation('client'),
+    projectType: t.relation('projectType'),
+    deliverables: relatedList(t, 'deliverables', 'Deliverable'),
+    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
+    expenses: relatedList(t, 'expenses', 'Expense'),
+    invoiceLines: relatedList(t, 'invoiceLines', 'InvoiceLine'),
+    invoices: linked(t, {
+      via: ['invoiceLines', 'invoice'],
+      model: 'Invoice',
+      reference: 'invoiceId',
+      latest: 100,
+      description:
+        'The invoices with a line that charges the project: the latest hundred, the latest first.',
+    }),
+  }),
+});
+
+listed('Project', {
+  field: 'projects',
+  description: 'The workspace’s projects, by name.',
+  where: {
+    name: 'String',
+    active: 'Boolean',
+    clientId: 'ID',
+    projectTypeId: 'ID',
+    startDate: 'Date',
+    dueDate: 'Date',
+    dateCreated: 'DateTime',
+    portalAccess: enumFilter('PortalAccess'),
+    client: one('Client'),
+    projectType: one('ProjectType'),
+    deliverables: many('Deliverable'),
+    timeEntries: many('TimeEntry'),
+    expenses: many('Expense'),
+    invoiceLines: many('InvoiceLine'),
+  },
+  orderBy: ['name', 'startDate', 'dueDate', 'dateCreated'],
+  usualOrder: [{ name: 'asc' }],
+  hides: hidesInactive,
+});
+
+action('createProject', {
+  description: 'Makes a project of a client, from a template if one is named.',
+  record: 'Project',
+  input: createProjectInput,
+  run: createProject,
+});
+
+updateActions({ record: 'Project', input: updateProjectInput, run: updateProject });

@@ -1,0 +1,89 @@
+import {
+  createEmailTemplate,
+  createEmailTemplateInput,
+  deleteEmailTemplate,
+  updateEmailTemplate,
+  updateEmailTemplateInput,
+} from '../../domain/invoices/email-templates.ts';
+import {
+  createInvoiceTemplate,
+  createInvoiceTemplateInput,
+  deleteInvoiceTemplate,
+  updateInvoiceTemplate,
+  updateInvoiceTemplateInput,
+} from '../../domain/invoices/invoice-templates.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { many } from '../vocabulary/filters.ts';
+
+builder.prismaNode('InvoiceTemplate', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'InvoiceTemplate', ['name', 'isDefault', 'paymentInstructions', 'footer']),
+    invoices: relatedList(t, 'invoices', 'Invoice'),
+  }),
+});
+
+listed('InvoiceTemplate', {
+  field: 'invoiceTemplates',
+  description: 'How invoices can be laid out, by name.',
+  where: { name: 'String', isDefault: 'Boolean', invoices: many('Invoice') },
+  orderBy: ['name'],
+  usualOrder: [{ name: 'asc' }],
+});
+
+builder.prismaNode('EmailTemplate', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'EmailTemplate', ['name', 'isDefault', 'subject', 'body']),
+    mails: relatedList(t, 'mails', 'OutboxMail'),
+  }),
+});
+
+listed('EmailTemplate', {
+  field: 'emailTemplates',
+  description: 'The texts that mails are written from, by name.',
+  where: { name: 'String', isDefault: 'Boolean', mails: many('OutboxMail') },
+  orderBy: ['name'],
+  usualOrder: [{ name: 'asc' }],
+});
+
+action('createEmailTemplate', {
+  description: 'Makes an e-mail template.',
+  record: 'EmailTemplate',
+  input: createEmailTemplateInput,
+  run: createEmailTemplate,
+});
+
+updateActions({
+  record: 'EmailTemplate',
+  input: updateEmailTemplateInput,
+  run: updateEmailTemplate,
+});
+
+deleteAction('deleteEmailTemplate', {
+  description:
+    'Deletes an e-mail template that no mail was written from and that is not the default one.',
+  run: deleteEmailTemplate,
+});
+
+action('createInvoiceTemplate', {
+  description: 'Makes an invoice template.',
+  record: 'InvoiceTemplate',
+  input: createInvoiceTemplateInput,
+  run: createInvoiceTemplate,
+});
+
+updateActions({
+  record: 'InvoiceTemplate',
+  input: updateInvoiceTemplateInput,
+  run: updateInvoiceTemplate,
+});
+
+deleteAction('deleteInvoiceTemplate', {
+  description:
+    'Deletes an invoice template that no invoice was made from and that is not the default one.',
+  run: deleteInvoiceTemplate,
+});

@@ -1,0 +1,98 @@
+import { createTimeEntries, createTimeEntriesInput } from '../../domain/time-entries/bulk.ts';
+import {
+  deleteTimeEntry,
+  updateTimeEntry,
+  updateTimeEntryInput,
+} from '../../domain/time-entries/changes.ts';
+import { createTimeEntry, createTimeEntryInput } from '../../domain/time-entries/index.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { bulkAction } from '../vocabulary/bulk-actions.ts';
+import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+import { one } from '../vocabulary/filters.ts';
+
+builder.prismaNode('TimeEntry', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(t, 'TimeEntry', [
+      'clientId',
+      'projectId',
+      'deliverableId',
+      'userId',
+      'timerStart',
+      'timerEnd',
+      'notes',
+      'billable',
+      'invoiceId',
+    ]),
+    minutes: derived<{ timerStart: Date; timerEnd: Date }>(t, {
+      type: 'Int',
+      description: 'How long was worked, in whole minutes.',
+      from: { timerStart: true, timerEnd: true },
+      value: ({ timerStart, timerEnd }) => wholeMinutes(timerStart, timerEnd),
+    }),
+    deliverableName: derived<{ deliverable: { name: string } | null }>(t, {
+      type: 'String',
+      nullable: true,
+      description: 'Name of the deliverable.',
+      from: { deliverable: { select: { name: true } } },
+      value: ({ deliverable }) => deliverable?.name ?? null,
+    }),
+    user: t.relation('user'),
+    client: t.relation('client', { nullable: true }),
+    project: t.relation('project', { nullable: true }),
+    deliverable: t.relation('deliverable', { nullable: true }),
+    invoice: t.relation('invoice', { nullable: true }),
+  }),
+});
+
+function wholeMinutes(from: Date, to: Date): number {
+  return Math.min(Math.floor((to.getTime() - from.getTime()) / 60_000), 2_147_483_647);
+}
+
+listed('TimeEntry', {
+  field: 'timeEntries',
+  description: 'Time that was worked, latest first.',
+  where: {
+    clientId: 'ID',
+    projectId: 'ID',
+    deliverableId: 'ID',
+    userId: 'Int',
+    billable: 'Boolean',
+    invoiceId: 'ID',
+    timerStart: 'DateTime',
+    timerEnd: 'DateTime',
+    client: one('Client'),
+    project: one('Project'),
+    deliverable: one('Deliverable'),
+    user: one('User'),
+    invoice: one('Invoice'),
+  },
+  orderBy: ['timerStart', 'timerEnd'],
+  usualOrder: [{ timerStart: 'desc' }],
+});
+
+action('createTimeEntry', {
+  description:
+    'Logs time that was worked; the create flags make the client, project or deliverable that is named if there is none.',
+  record: 'TimeEntry',
+  input: createTimeEntryInput,
+  run: createTimeEntry,
+});
+
+updateActions({ record: 'TimeEntry', input: updateTimeEntryInput, run: updateTimeEntry });
+
+deleteAction('deleteTimeEntry', {
+  description: 'Deletes a time entry that no invoice has charged.',
+  run: deleteTimeEntry,
+});
+
+bulkAction('createTimeEntries', {
+  description:
+    'Logs up to 1,000 stretches of time: all or none, or with `partial` those that can be taken.',
+  record: 'TimeEntry',
+  each: 'createTimeEntry',
+  input: createTimeEntriesInput,
+  run: createTimeEntries,
+});

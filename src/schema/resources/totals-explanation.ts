@@ -1,0 +1,110 @@
+import type { FieldMap } from '@pothos/core';
+import type { ExplainedStep, TotalsExplanation } from '../../domain/invoices/explain.ts';
+import { explainTotals } from '../../domain/invoices/explain.ts';
+import type { TotalsInput } from '../../domain/invoices/totals.ts';
+import { explainTotalsInput, tryTotals } from '../../domain/invoices/trial.ts';
+import { builder } from '../vocabulary/builder.ts';
+import type { Fielder } from '../vocabulary/columns.ts';
+import { derived } from '../vocabulary/columns.ts';
+import { enums } from '../vocabulary/enums.ts';
+import { inDomainNames } from '../vocabulary/input-names.ts';
+import { inputType } from '../vocabulary/inputs.ts';
+
+const step = builder.objectRef<ExplainedStep>('TotalsStep').implement({
+  description: 'One amount on the way to an invoice’s total, and how it is computed.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: enums.TotalsStepKind, description: 'What the amount is.' }),
+    name: t.exposeString('name', { description: 'What the amount is, for a person.' }),
+    formula: t.exposeString('formula', {
+      description: 'How it is computed, in words: `quantity × price`.',
+    }),
+    calculation: t.exposeString('calculation', {
+      description: 'The same with numbers: `2.25 × 64.22`.',
+    }),
+    unrounded: t.expose('unrounded', {
+      type: 'Decimal',
+      description: 'The amount with every digit.',
+    }),
+    rounded: t.expose('rounded', {
+      type: 'Decimal',
+      description: 'The amount in whole minor units of the currency, as the next steps take it.',
+    }),
+    line: t.exposeInt('line', {
+      nullable: true,
+      description: 'The line that it is about, from 1; null where it is about none.',
+    }),
+    order: t.exposeInt('order', {
+      nullable: true,
+      description: 'The order of the tax that it is about; null where it is about none.',
+    }),
+  }),
+});
+
+const amount = (description: string) => ({ type: 'Decimal', description }) as const;
+
+const explanation = builder.objectRef<TotalsExplanation>('TotalsExplanation').implement({
+  description:
+    'How an invoice’s total comes about. Every amount is rounded half up, halves away from zero, to the currency’s minor unit: each line, the discount, and each tax once, over the whole invoice.',
+  fields: (t) => ({
+    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+    digits: t.exposeInt('digits', {
+      description:
+        'How many digits after the point amounts of the currency have, by ISO 4217: 0 for JPY.',
+    }),
+    subTotal: t.expose('subTotal', amount('Sum of the lines before discount.')),
+    discountAmount: t.expose('discountAmount', amount('The discount.')),
+    tax: t.expose('tax', amount('Sum of the taxes.')),
+    total: t.expose('total', amount('Subtotal less discount plus tax.')),
+    steps: t.expose('steps', {
+      type: [step],
+      description: 'Every amount in the sequence in which they are computed; the total comes last.',
+    }),
+  }),
+});
+
+/** What an explanation of a stored invoice is made of. */
+interface StoredInvoice extends Pick<TotalsInput, 'currency' | 'discountPercent'> {
+  lineItems: TotalsInput['lines'];
+  taxBreakdown: TotalsInput['components'];
+}
+
+/** How an invoice's total comes about, from its lines, its discount and its taxes as they are stored. */
+export function totalsExplanation(t: Fielder): FieldMap[string] {
+  return derived<StoredInvoice>(t, {
+    type: explanation,
+    description:
+      'How the total comes about, from the lines, the discount and the taxes that the invoice keeps.',
+    from: {
+      currency: true,
+      discountPercent: true,
+      // In the order of the lists beside it, so that one statement loads them for both.
+      lineItems: {
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: { description: true, quantity: true, unitPrice: true, taxable: true },
+      },
+      taxBreakdown: {
+        orderBy: [{ order: 'asc' }, { id: 'asc' }],
+        select: { name: true, rate: true, order: true, compound: true, compoundOnOrder: true },
+      },
+    },
+    value: ({ currency, discountPercent, lineItems, taxBreakdown }) =>
+      explainTotals({ currency, discountPercent, lines: lineItems, components: taxBreakdown }),
+  });
+}
+
+builder.queryField('explainTotals', (t) =>
+  t.field({
+    type: explanation,
+    description:
+      'Computes an invoice without making it, and explains each step. Tax is what the input says, none where it says nothing.',
+    args: {
+      input: t.arg({
+        type: inputType(explainTotalsInput),
+        required: true,
+        description: 'The invoice.',
+      }),
+    },
+    resolve: (_root, { input }, context) =>
+      inDomainNames(explainTotalsInput, input, (given) => tryTotals(context, given)),
+  }),
+);

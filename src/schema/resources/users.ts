@@ -1,0 +1,79 @@
+import { idOfNumber, numberOfId } from '../../domain/kernel/ids.ts';
+import {
+  createUser,
+  createUserInput,
+  deactivateUser,
+  reactivateUser,
+  updateUser,
+  updateUserInput,
+} from '../../domain/workspaces/users.ts';
+import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, linked, ownNode } from '../vocabulary/columns.ts';
+import { listed, relatedList } from '../vocabulary/connections.ts';
+import { enumFilter, many } from '../vocabulary/filters.ts';
+
+builder.prismaNode('User', {
+  ...ownNode,
+  id: {
+    resolve: ({ id }) => idOfNumber('User', id),
+    description: 'The user’s id among all records: `usr_` and the user’s number.',
+  },
+  findUnique: (id, { accountId }) => ({
+    accountId_id: { accountId, id: numberOfId('User', id) ?? -1 },
+  }),
+  fields: (t) => ({
+    userId: t.expose('id', {
+      type: 'Int',
+      description: 'The user’s number, as `userId` of time entries and calendar events has it.',
+    }),
+    ...columns(t, 'User', ['email', 'firstName', 'lastName', 'role', 'active']),
+    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
+    calendarEvents: relatedList(t, 'calendarEvents', 'CalendarEvent'),
+    deliverables: linked(t, {
+      via: ['assignments', 'deliverable'],
+      model: 'Deliverable',
+      reference: 'deliverableId',
+      latest: 100,
+      description: 'The deliverables the user works on: the latest hundred, the latest first.',
+    }),
+  }),
+});
+
+listed('User', {
+  field: 'users',
+  description: 'Those who work in the workspace, by e-mail address; inactive ones too.',
+  where: {
+    email: 'String',
+    firstName: 'String',
+    lastName: 'String',
+    role: enumFilter('UserRole'),
+    active: 'Boolean',
+    timeEntries: many('TimeEntry'),
+    calendarEvents: many('CalendarEvent'),
+  },
+  orderBy: ['email', 'lastName', 'firstName'],
+  usualOrder: [{ email: 'asc' }],
+});
+
+action('createUser', {
+  description: 'Makes a user, who is active.',
+  record: 'User',
+  input: createUserInput,
+  run: createUser,
+});
+
+updateActions({ record: 'User', input: updateUserInput, run: updateUser });
+
+recordAction('deactivateUser', {
+  description: 'Makes a user inactive: its records stay, and it is given no new ones.',
+  record: 'User',
+  run: deactivateUser,
+});
+
+recordAction('reactivateUser', {
+  description: 'Makes a user active again.',
+  record: 'User',
+  neverConflicts: true,
+  run: reactivateUser,
+});

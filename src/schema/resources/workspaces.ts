@@ -1,0 +1,59 @@
+import { idOfNumber } from '../../domain/kernel/ids.ts';
+import { findByIds } from '../../domain/reader/lists.ts';
+import { updateWorkspace, updateWorkspaceInput } from '../../domain/workspaces/settings.ts';
+import { updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns } from '../vocabulary/columns.ts';
+import type { ReadExtensions } from '../vocabulary/reads.ts';
+
+builder.prismaNode('Workspace', {
+  id: {
+    resolve: ({ accountId }) => idOfNumber('Workspace', accountId),
+    description: 'The workspace’s id among all records: `wsp_` and its number.',
+  },
+  select: { accountId: true },
+  nullable: true,
+  findUnique: (_id, { accountId }) => ({ accountId }),
+  fields: (t) => ({
+    ...columns(t, 'Workspace', [
+      'name',
+      'address1',
+      'address2',
+      'city',
+      'locality',
+      'postal',
+      'country',
+      'taxId',
+      'taxLabel',
+      'defaultTaxRate',
+      'defaultTaxRuleId',
+      'currency',
+      'website',
+      'phone',
+      'payInstructions',
+      'timeZone',
+      'invoiceNumberPattern',
+    ]),
+    defaultTaxRule: t.relation('defaultTaxRule', { nullable: true }),
+  }),
+});
+
+builder.queryField('workspace', (t) =>
+  t.prismaField({
+    type: 'Workspace',
+    description: 'The workspace that the API key belongs to: the company itself, and its settings.',
+    extensions: { root: { kind: 'workspace' } } satisfies ReadExtensions,
+    resolve: async (query, _root, _args, context) => {
+      const [own] = await findByIds(context, 'Workspace', [context.accountId], query);
+      return own as never;
+    },
+  }),
+);
+
+updateActions({
+  record: 'Workspace',
+  input: updateWorkspaceInput,
+  hasId: false,
+  neverConflicts: true,
+  run: updateWorkspace,
+});

@@ -1,0 +1,192 @@
+import type { FieldMap } from '@pothos/core';
+import { getModel } from '@pothos/plugin-prisma';
+import type { Context } from '../../domain/kernel/context.ts';
+import type PrismaTypes from '../../generated/pothos/types.ts';
+import { builder } from './builder.ts';
+import { enums } from './enums.ts';
+import type { Derived, ReadExtensions } from './reads.ts';
+
+export type ModelName = keyof PrismaTypes;
+type ColumnName<M extends ModelName> = keyof PrismaTypes[M]['Shape'] & string;
+
+/** The parts of a Prisma object's field builder that the helpers need. */
+interface Exposer {
+  // biome-ignore lint/suspicious/noExplicitAny: the plugin types each column of each model apart; one helper serves all
+  expose(name: any, options: any): any;
+}
+
+export interface Fielder {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  field(options: any): any;
+}
+
+interface Relater {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  relation(name: any, options: any): any;
+}
+
+/** Columns whose SQL type is narrower than the one their name and Prisma's type tell. */
+export interface ColumnOptions {
+  /** Columns that hold a day, not an instant. */
+  dates?: readonly string[];
+  /** Columns of a type of their own. */
+  as?: Readonly<Record<string, unknown>>;
+}
+
+const scalarNames: Readonly<Record<string, string>> = {
+  String: 'String',
+  Int: 'Int',
+  Boolean: 'Boolean',
+  Decimal: 'Decimal',
+  DateTime: 'DateTime',
+  Json: 'JSON',
+};
+
+/** Columns that every record has. */
+const recordColumns = ['accountId', 'createdAt', 'updatedAt', 'version'];
+
+/** By name, whichever model they stand in. */
+const byName: Readonly<Record<string, string>> = {
+  currency: 'Currency',
+  email: 'EmailAddress',
+  hexColor: 'HexColorCode',
+  timeZone: 'TimeZone',
+  timezone: 'TimeZone',
+};
+
+/**
+ * Fields that show a model's columns as they are: types, nullability and descriptions come from the Prisma schema,
+ * where the columns are declared. Text that refers to another record is an ID.
+ */
+export function columns<M extends ModelName>(
+  t: Exposer,
+  model: M,
+  names: readonly ColumnName<M>[],
+  options: ColumnOptions = {},
+): FieldMap {
+  const { fields } = getModel(model, builder);
+  const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
+  const shown: FieldMap = {};
+  for (const name of [...names, ...recordColumns]) {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (!field) throw new Error(`${model} has no column ${name}.`);
+    const usual = field.type === 'String' && references.has(name) ? 'ID' : scalarNames[field.type];
+    const scalar =
+      options.as?.[name] ?? (options.dates?.includes(name) ? 'Date' : (byName[name] ?? usual));
+    const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
+    if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
+    shown[name] = t.expose(name, {
+      type: field.isList ? [type] : type,
+      nullable: !field.isRequired,
+    });
+  }
+  return shown;
+}
+
+const columnNames = new Map<ModelName, readonly string[]>();
+
+/**
+ * Of a record that a verb answered, the columns that are as the database has them. Related records, and what is kept as
+ * JSON, verbs answer in the domain's own shapes: fields that need them read them again.
+ */
+export function storedColumns(model: ModelName, record: object): Record<string, unknown> {
+  let names = columnNames.get(model);
+  if (names === undefined) {
+    const { fields } = getModel(model, builder);
+    const stored = fields.filter(({ kind, type }) => kind !== 'object' && type !== 'Json');
+    names = stored.map(({ name }) => name);
+    columnNames.set(model, names);
+  }
+  const row = record as Record<string, unknown>;
+  return Object.fromEntries(
+    names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
+  );
+}
+
+interface DerivedOptions<Row> {
+  type: unknown;
+  description: string;
+  nullable?: boolean;
+  complexity?: number;
+  /** Columns, and columns of related records, as Prisma selects them. */
+  from: Readonly<Record<string, unknown>>;
+  value: (row: Row, context: Context) => unknown;
+}
+
+/** A field that is made of columns of the row, or of a related one: loaded with the row, never by itself. */
+export function derived<Row>(
+  t: Fielder,
+  { type, description, nullable = false, complexity, from, value }: DerivedOptions<Row>,
+): FieldMap[string] {
+  const resolve = (row: Row, _args: object, context: Context) => value(row, context);
+  const derivation: Derived = {
+    keys: Object.keys(from),
+    from,
+    resolve: resolve as Derived['resolve'],
+  };
+  return t.field({
+    type,
+    description,
+    nullable,
+    select: from,
+    resolve,
+    ...(complexity !== undefined && { complexity }),
+    extensions: { derived: derivation } satisfies ReadExtensions,
+  });
+}
+
+/** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
+export function parts(t: Relater, relation: string, ...order: object[]): FieldMap[string] {
+  return t.relation(relation, {
+    query: { orderBy: [...order, { id: 'asc' }] },
+    extensions: { partOrder: order } satisfies ReadExtensions,
+  });
+}
+
+interface Linked {
+  /** The relation to the table of links, and the one from there to the records. */
+  via: readonly [links: string, record: string];
+  /** The link's column that refers to the record. */
+  reference: string;
+  /** Only so many, the latest first; else all, in the order of their ids. */
+  latest?: number;
+  model: ModelName;
+  description: string;
+}
+
+/** The records at the other end of a table of links, each once, loaded with the row: for lists that are short. */
+export function linked(
+  t: Fielder,
+  { via, reference, latest, model, description }: Linked,
+): FieldMap[string] {
+  const [relation, record] = via;
+  const links =
+    latest === undefined
+      ? { orderBy: { [reference]: 'asc' } }
+      : { distinct: [reference], orderBy: { [reference]: 'desc' }, take: latest };
+  return t.field({
+    type: [model],
+    description,
+    select: (_args: object, _context: Context, nested: (query: object) => object) => ({
+      [relation]: { ...links, select: { [record]: nested({}) } },
+    }),
+    resolve: (row: Record<string, Record<string, unknown>[]>) =>
+      row[relation]?.map((link) => link[record]),
+    extensions: { linked: { via, reference, latest } } satisfies ReadExtensions,
+  });
+}
+
+interface Owner {
+  accountId: number;
+}
+
+/** What every model's node has in common: found by the key's workspace and the id, never by the id alone. */
+export const ownNode = {
+  id: {
+    resolve: (row: { id: string }) => row.id,
+    description: 'The record’s id, the same on every surface.',
+  },
+  select: { id: true, accountId: true },
+  nullable: true,
+  findUnique: (id: string, { accountId }: Owner) => ({ accountId_id: { accountId, id } }),
+} as const;

@@ -1,0 +1,34 @@
+import type { ListedModel } from '../../domain/reader/lists.ts';
+import { builder } from './builder.ts';
+import type { LoadedPage } from './loaded-page.ts';
+
+const connectionTypes = new Map<ListedModel, unknown>();
+
+/** The connection type of a model, one for all lists of it. */
+export function connectionType(model: ListedModel): never {
+  const known = connectionTypes.get(model);
+  if (known) return known as never;
+  const made = builder.connectionObject(
+    {
+      type: model as never,
+      name: `${model}Connection`,
+      description: `A page of ${model} records.`,
+      fields: (t) => ({
+        nodes: t.field({
+          type: [model] as never,
+          // As for edges: the page's size multiplies the cost already where the connection is asked for.
+          complexity: { field: 0, multiplier: 1 },
+          resolve: (page) => (page as unknown as LoadedPage).nodes as never,
+        }),
+        totalCount: t.int({
+          description: 'How many records match in all pages; counted only when asked for.',
+          complexity: 5,
+          resolve: (page) => (page as unknown as LoadedPage).total(),
+        }),
+      }),
+    },
+    { name: `${model}Edge`, description: `A ${model} record of a page.` },
+  );
+  connectionTypes.set(model, made);
+  return made as never;
+}

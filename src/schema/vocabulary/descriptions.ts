@@ -1,0 +1,55 @@
+import { getDatamodel } from '../../generated/pothos/types.ts';
+
+/** What fields mean that every record or every filter has; all others say it where they are declared. */
+
+const operators: Readonly<Record<string, string>> = {
+  equals: 'Is exactly this; null: has no value.',
+  not: 'Does not match this: at least one of its conditions does not hold.',
+  in: 'Is one of these.',
+  notIn: 'Is none of these.',
+  lt: 'Is less than, or before, this.',
+  lte: 'Is at most, or not after, this.',
+  gt: 'Is greater than, or after, this.',
+  gte: 'Is at least, or not before, this.',
+  contains: 'Contains this text.',
+  startsWith: 'Starts with this text.',
+  endsWith: 'Ends with this text.',
+  mode: 'Whether letter case counts.',
+  some: 'At least one of them matches; with {}: there is one.',
+  every: 'All of them match; where there is none, too.',
+  none: 'None of them matches; with {}: there is none.',
+  AND: 'All of these hold.',
+  OR: 'At least one of these holds; an empty list says nothing.',
+  NOT: 'This does not hold.',
+};
+
+const common: Readonly<Record<string, string>> = {
+  id: 'The record’s id.',
+  createdAt: 'When the record was made.',
+  updatedAt: 'When the record last changed.',
+  accountId: 'Number of the workspace that has the record.',
+};
+
+export const outputDescriptions: Readonly<Record<string, string>> = {
+  ...common,
+  edges: 'The records of this page, each with its cursor.',
+  nodes: 'The records of this page, without their cursors.',
+  node: 'The record.',
+  cursor: 'Where the record stands, for `after` and `before`.',
+  pageInfo: 'Whether there are further pages, and where this one starts and ends.',
+  hasNextPage: 'Whether there are records after this page.',
+  hasPreviousPage: 'Whether there are records before this page.',
+  startCursor: 'Cursor of the first record of the page.',
+  endCursor: 'Cursor of the last record of the page.',
+};
+
+const { models } = getDatamodel().datamodel;
+
+/** What an input field means that declares nothing itself: an operator, or a column or relation as the model documents it. */
+export function defaultInputDescription(parentType: string, name: string): string | undefined {
+  const model = parentType.replace(/(ListWhere|Where|OrderBy)$/, '');
+  const field = models[model]?.fields.find((candidate) => candidate.name === name);
+  if (field?.documentation) return field.documentation;
+  if (field?.kind === 'object') return `Conditions on the related ${field.type} records.`;
+  return operators[name] ?? common[name];
+}

@@ -1,0 +1,205 @@
+import type { InvoiceAction } from '../../domain/invoices/lifecycle.ts';
+import { invoiceActions, lifecycle } from '../../domain/invoices/lifecycle.ts';
+import { builder } from './builder.ts';
+
+/** Every enumeration of the schema: the values of the specification, each with what it means. */
+
+function enumeration<V extends string>(
+  name: string,
+  description: string,
+  meanings: Record<V, string>,
+) {
+  const values = Object.fromEntries(
+    Object.entries<string>(meanings).map(([value, meaning]) => [
+      value,
+      { value, description: meaning },
+    ]),
+  ) as Record<V, { value: V; description: string }>;
+  return builder.enumType(name, { description, values });
+}
+
+export const enums = {
+  CardFeePayer: enumeration('CardFeePayer', 'Who pays what a card payment costs.', {
+    CLIENT: 'The client.',
+    FREELANCER: 'The workspace.',
+    SPLIT: 'Both share it.',
+  }),
+  ClientType: enumeration('ClientType', 'Whether somebody is a client yet.', {
+    CLIENT: 'A client.',
+    PROSPECT: 'Not yet a client.',
+  }),
+  CustomFieldRecordType: enumeration(
+    'CustomFieldRecordType',
+    'The type of record that a custom field belongs to.',
+    {
+      CLIENT: 'Clients.',
+      CONTACT: 'Contacts.',
+      PROJECT: 'Projects.',
+      DELIVERABLE: 'Deliverables.',
+      OPPORTUNITY: 'Opportunities.',
+    },
+  ),
+  CustomFieldType: enumeration('CustomFieldType', 'The data type of a custom field.', {
+    TEXT: 'Text.',
+    NUMERIC: 'A number.',
+    CURRENCY: 'An amount of money.',
+    DATE: 'A day.',
+    SELECT: 'One of the field’s options, from a list.',
+    RADIO: 'One of the field’s options, as buttons.',
+    CHECKBOX: 'Yes or no.',
+    LINK: 'A URL.',
+    PHONE: 'A telephone number.',
+    EMAIL: 'An e-mail address.',
+  }),
+  DepositType: enumeration('DepositType', 'What a deposit is.', {
+    NO_DEPOSIT: 'None is asked.',
+    FIXED_AMOUNT: 'An amount.',
+    PERCENTAGE: 'A percentage of the price.',
+  }),
+  FeeType: enumeration('FeeType', 'What the amount of a fee schedule is charged for.', {
+    HOURLY: 'Each hour worked.',
+    FIXED_PRICE: 'The whole project.',
+    RETAINER: 'Each period of a retainer.',
+    PER_ITEM: 'Each item.',
+  }),
+  InvoiceAction: enumeration(
+    'InvoiceAction',
+    'What can be done with an invoice.',
+    Object.fromEntries(
+      invoiceActions.map((action) => [action, lifecycle[action].meaning]),
+    ) as Record<InvoiceAction, string>,
+  ),
+  InvoiceEventActor: enumeration('InvoiceEventActor', 'Who did something to an invoice.', {
+    KEY: 'Somebody with a key of the workspace.',
+    CUSTOMER: 'Whoever opened the invoice’s link.',
+    SERVICE: 'The service itself, or its administration.',
+  }),
+  InvoiceEventKind: enumeration('InvoiceEventKind', 'What happened to an invoice.', {
+    CREATED: 'It was made.',
+    EDITED: 'Its contents were changed.',
+    SENT: 'It was given to be sent.',
+    MARKED_SENT: 'It was said to be sent, by other means.',
+    MAIL_SENT: 'The mail server took a mail with it.',
+    MAIL_FAILED: 'A mail with it did not go out, or nobody knows whether it did.',
+    VIEWED: 'Its link was opened for the first time.',
+    PAYMENT_APPLIED: 'A payment was applied.',
+    VOIDED: 'It was declared void.',
+    WRITTEN_OFF: 'It was written off.',
+    LINK_RENEWED: 'It got a new link, in place of the old one.',
+    LINK_REVOKED: 'Its link was taken away.',
+    TEXT_LEFT_OUT:
+      'A text of its template could not be rendered, so that its customer is shown it without that text.',
+  }),
+  InvoiceStatus: enumeration('InvoiceStatus', 'Where an invoice stands.', {
+    DRAFT: 'Not sent yet.',
+    SENT: 'Sent, nothing paid yet.',
+    PARTIAL: 'Paid in part.',
+    PAID: 'Paid in full.',
+    PENDING: 'A payment is on its way.',
+    VOIDED: 'Declared void.',
+    WRITE_OFF: 'Written off.',
+  }),
+  InvoiceType: enumeration('InvoiceType', 'What an invoice is for.', {
+    STANDARD: 'Work or goods.',
+    DEPOSIT: 'A deposit on work to come.',
+  }),
+  LineItemType: enumeration('LineItemType', 'What a line of an invoice charges.', {
+    DEPOSIT: 'A deposit.',
+    HOURS: 'Hours worked.',
+    RETAINER: 'A retainer.',
+    OVERAGE: 'Hours over a retainer.',
+    ADHOC: 'Anything, described by its text.',
+    PROJECT: 'A project.',
+    EXPENSE: 'An expense passed on.',
+    TAX: 'A tax.',
+    DEPOSIT_APPLIED: 'A deposit set off.',
+    LATE_FEE: 'A fee for late payment.',
+    SUBSCRIPTION: 'A subscription.',
+    DELIVERABLE: 'A deliverable.',
+    CREDIT: 'A credit.',
+    CONVENIENCE: 'A convenience fee.',
+  }),
+  OutboxMailStatus: enumeration('OutboxMailStatus', 'What became of a mail.', {
+    KEPT: 'Kept in the outbox, not sent: no mail server is configured.',
+    QUEUED: 'To be sent, for the first time or again.',
+    SENDING: 'Being handed to the mail server.',
+    SENT: 'The mail server took it.',
+    FAILED: 'Not sent, and not tried again; `lastError` says why.',
+    UNCONFIRMED:
+      'It may have been sent: the connection or the service ended before the mail server answered.',
+    HELD: 'Not sent until it is released or sent again: it waited in a backup that was restored, and may have been sent since.',
+  }),
+  PaymentProviderType: enumeration('PaymentProviderType', 'How a payment was made.', {
+    STRIPE: 'Stripe.',
+    CHECK: 'Cheque.',
+    BANK_TRANSFER: 'Bank transfer.',
+    CASH: 'Cash.',
+    VENMO: 'Venmo.',
+    PAYPAL: 'PayPal.',
+    ZELLE: 'Zelle.',
+    APP_PAYOUT: 'A payout of an app.',
+    CREDIT_CARD: 'Credit card.',
+    OTHER: 'Some other way.',
+  }),
+  PortalAccess: enumeration('PortalAccess', 'What a client sees of a project in its portal.', {
+    FULL: 'Everything, and may act on it.',
+    READ_ONLY: 'Everything, without acting on it.',
+    OVERVIEW: 'An overview.',
+    NONE: 'Nothing.',
+  }),
+  RetainerSchedule: enumeration('RetainerSchedule', 'How often a retainer is charged.', {
+    WEEKLY: 'Every week.',
+    BI_WEEKLY: 'Every two weeks.',
+    MONTHLY: 'Every month.',
+    QUARTERLY: 'Every three months.',
+    BI_ANNUALLY: 'Every six months.',
+    ANNUALLY: 'Every year.',
+    AS_NEEDED: 'When it is used up.',
+  }),
+  RetainerTiming: enumeration('RetainerTiming', 'When a period of a retainer is charged.', {
+    ADVANCED: 'Before it begins.',
+    ARREARS: 'When it is over.',
+  }),
+  Scope: builder.enumType('Scope', {
+    description: 'What an API key may do.',
+    values: {
+      READ: { value: 'read', description: 'Read records.' },
+      WRITE: { value: 'write', description: 'Make, change and remove records.' },
+    } as const,
+  }),
+  StageType: enumeration('StageType', 'What a stage of the pipeline means.', {
+    NEW: 'A new lead.',
+    IN_PROGRESS: 'Being worked on.',
+    ON_HOLD: 'Waiting.',
+    CLOSED_WON: 'Won.',
+    CLOSED_LOST: 'Lost.',
+  }),
+  TaxRuleSource: enumeration('TaxRuleSource', 'Where a tax rule comes from.', {
+    BUILT_IN: 'Defined here.',
+    QUICKBOOKS: 'QuickBooks.',
+    XERO: 'Xero.',
+  }),
+  TimeUnit: enumeration('TimeUnit', 'A unit of time.', {
+    HOURS: 'Hours.',
+    DAYS: 'Days.',
+    WEEKS: 'Weeks.',
+    MONTHS: 'Months.',
+    YEARS: 'Years.',
+  }),
+  TotalsStepKind: enumeration('TotalsStepKind', 'What an amount on the way to a total is.', {
+    LINE_TOTAL: 'What a line charges: quantity × price.',
+    SUB_TOTAL: 'Sum of the line totals before discount.',
+    DISCOUNT: 'The discount on the subtotal.',
+    TAXABLE_LINES: 'Sum of the line totals that are taxable.',
+    TAXABLE_DISCOUNT: 'The share of the discount that is on the taxable lines.',
+    TAXABLE_BASE: 'The taxable lines less their share of the discount.',
+    TAXED_AMOUNT: 'What one tax is taken of: the base, for a compound tax with earlier taxes.',
+    TAX_AMOUNT: 'One tax.',
+    TAX: 'Sum of the taxes.',
+    TOTAL: 'Subtotal less discount plus tax.',
+  }),
+  UserRole: enumeration('UserRole', 'What a user is in the workspace.', {
+    OWNER: 'Owns the workspace; time is logged for the owner when nobody is named.',
+    MEMBER: 'Works in the workspace.',
+  }),
+} as const;

@@ -1,0 +1,124 @@
+import type { InputFieldMap, InputObjectRef } from '@pothos/core';
+import type { z } from 'zod';
+import type { FieldInfo, Presentation } from '../../domain/kernel/fields.ts';
+import { fieldInfo } from '../../domain/kernel/fields.ts';
+import { builder } from './builder.ts';
+import { enums } from './enums.ts';
+
+/**
+ * Input types, derived from the domain's own declarations: a field that is added there appears here. Required fields of
+ * a create are required here too; an update requires only the id, and what a replace leaves out the domain resets.
+ */
+
+type AnyInputRef = InputObjectRef<never, Record<string, unknown>>;
+
+/** How much of an input has to be there. */
+export type InputMode = 'create' | 'patch' | 'replace';
+
+const made = new Map<string, AnyInputRef>();
+
+/**
+ * The input type of a declaration; the same one for every mutation that takes it. Where it is not about a new record,
+ * an id says which, unless there is only one.
+ */
+export function inputType(
+  schema: z.ZodObject,
+  mode: InputMode = 'create',
+  hasId = mode !== 'create',
+): AnyInputRef {
+  const { id, description } = schema.meta() ?? {};
+  if (id === undefined) throw new Error('An input needs a name: declare it with inputObject.');
+  const name = nameOf(id, mode);
+  const known = made.get(name);
+  if (known) return known;
+  const ref = builder.inputRef<Record<string, unknown>>(name);
+  made.set(name, ref as unknown as AnyInputRef);
+  ref.implement({
+    description: description ?? name,
+    fields: (t: { id(options: object): never }) => ({
+      ...(hasId && { id: t.id({ required: true, description: 'The record to change.' }) }),
+      ...inputFields(t as never, schema, mode),
+    }),
+  } as never);
+  return ref as unknown as AnyInputRef;
+}
+
+/** Whether an input refers to records by their ids, itself or in the objects that it holds. */
+export function refersByIds(schema: z.ZodObject): boolean {
+  const holdsId = (presentation: Presentation): boolean => {
+    if (presentation.kind === 'list') return holdsId(presentation.of);
+    if (presentation.kind === 'object') return refersByIds(presentation.schema);
+    return presentation.kind === 'scalar' && presentation.name === 'ID';
+  };
+  return Object.values(schema.shape).some((field) => {
+    const info = fieldInfo(field);
+    return info !== undefined && holdsId(info.presentation);
+  });
+}
+
+/** An input that only says which record is meant: every mutation has one of its own, to which more can be added. */
+export function idInputType(name: string, description: string): AnyInputRef {
+  const ref = builder.inputRef<Record<string, unknown>>(name);
+  ref.implement({
+    description: 'Which record is meant.',
+    fields: (t: { id(options: object): never }) => ({ id: t.id({ required: true, description }) }),
+  } as never);
+  return ref as unknown as AnyInputRef;
+}
+
+/** The fields of a declaration as the arguments of a field. */
+export function inputArguments(schema: z.ZodObject): InputFieldMap {
+  return builder.args((t) => inputFields(t as never, schema, 'create'));
+}
+
+function nameOf(id: string, mode: InputMode): string {
+  const base = id.endsWith('Input') ? id : `${id}Input`;
+  return mode === 'replace' ? base.replace(/^Update/, 'Replace') : base;
+}
+
+interface InputBuilder {
+  field(options: { type: unknown; required: boolean; description: string }): never;
+}
+
+function inputFields(t: InputBuilder, schema: z.ZodObject, mode: InputMode): InputFieldMap {
+  const fields: InputFieldMap = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const info = fieldInfo(field);
+    if (!info) throw new Error(`${schema.meta()?.id}.${name} is not declared as a field.`);
+    if (info.isSecondName) continue;
+    fields[info.recordName ?? name] = t.field({
+      type: inputTypeOf(info.presentation),
+      required: isRequired(info, mode),
+      description: withDefault(info),
+    });
+  }
+  return fields;
+}
+
+function isRequired({ absence }: FieldInfo, mode: InputMode): boolean {
+  if (mode === 'patch') return false;
+  return absence === 'required' || (absence === 'kept' && mode === 'create');
+}
+
+function withDefault(info: FieldInfo): string {
+  const { description, absence, defaultValue, keptByReplace } = info;
+  return absence === 'default' && !keptByReplace
+    ? `${description} Left out: ${JSON.stringify(defaultValue)}.`
+    : description;
+}
+
+function inputTypeOf(presentation: Presentation): unknown {
+  switch (presentation.kind) {
+    case 'scalar':
+      return presentation.name;
+    case 'enum': {
+      const known = enums[presentation.name as keyof typeof enums];
+      if (!known) throw new Error(`The enumeration ${presentation.name} is not in the schema.`);
+      return known;
+    }
+    case 'object':
+      return inputType(presentation.schema);
+    case 'list':
+      return [inputTypeOf(presentation.of)];
+  }
+}

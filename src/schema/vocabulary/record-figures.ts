@@ -1,0 +1,87 @@
+import type { FieldMap } from '@pothos/core';
+import type { Context } from '../../domain/kernel/context.ts';
+import type { Money } from '../../domain/record-figures.ts';
+import {
+  budgetUsedOfProjects,
+  outstandingOfClients,
+  trackedMinutesOfDeliverables,
+  trackedMinutesOfProjects,
+  unbilledMinutesOfClients,
+} from '../../domain/record-figures.ts';
+import { builder } from './builder.ts';
+import type { Fielder } from './columns.ts';
+import { derived } from './columns.ts';
+import { perRecord } from './loaders.ts';
+
+/** Figures of single records, loaded for a whole page of them at once. */
+
+const money = builder.objectRef<Money>('Money').implement({
+  description: 'An amount in a currency.',
+  fields: (t) => ({
+    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+    amount: t.expose('amount', { type: 'Decimal', description: 'The amount.' }),
+  }),
+});
+
+interface Figure<V> {
+  type: unknown;
+  nullable?: boolean;
+  description: string;
+  load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>;
+  absent: V;
+}
+
+/** A figure costs what a count does. */
+const complexity = 5;
+
+function figure<V>({ load, absent, ...shown }: Figure<V>): (t: Fielder) => FieldMap[string] {
+  const value = perRecord(load, absent);
+  return (t) =>
+    derived<{ id: string }>(t, {
+      ...shown,
+      complexity,
+      from: { id: true },
+      value: ({ id }, context) => value(context, id),
+    });
+}
+
+export const outstanding = figure<readonly Money[]>({
+  type: [money],
+  description:
+    'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
+  load: outstandingOfClients,
+  absent: [],
+});
+
+export const unbilledMinutes = figure<number>({
+  type: 'Int',
+  description:
+    'Billable time worked for the client that no invoice has charged yet, in whole minutes.',
+  load: unbilledMinutesOfClients,
+  absent: 0,
+});
+
+const trackedDescription = (on: string) => `Time worked on the ${on}, in whole minutes.`;
+
+export const projectMinutes = figure<number>({
+  type: 'Int',
+  description: trackedDescription('project'),
+  load: trackedMinutesOfProjects,
+  absent: 0,
+});
+
+export const deliverableMinutes = figure<number>({
+  type: 'Int',
+  description: trackedDescription('deliverable'),
+  load: trackedMinutesOfDeliverables,
+  absent: 0,
+});
+
+export const budgetUsed = figure<unknown>({
+  type: 'Decimal',
+  nullable: true,
+  description:
+    'How much of the fee schedule’s budget is used, as a share: 0.75 is three quarters, more than 1 is over it; null without a budget. The budget of hourly work is the estimate (its upper end), which hours worked use up at the price of an hour. Otherwise what invoices in the client’s currency charged uses it up: the budget of a fixed price is the price, of a retainer the sum of its periods, else the estimate.',
+  load: budgetUsedOfProjects,
+  absent: null,
+});
