@@ -7,8 +7,8 @@ import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
 import { markService } from './database/service-mark.ts';
-import { deliveryNotice, startCourier } from './delivery/index.ts';
-import { closePress } from './documents/pdf.ts';
+import { deliveryNotice, startMailRunner } from './delivery/index.ts';
+import { closeDocumentThread } from './documents/pdf.ts';
 import { closeTemplates } from './domain/invoices/liquid.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
@@ -118,8 +118,8 @@ async function openDoor(
   const changes = openChanges(database, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
-  const courier =
-    config.mail && startCourier({ databaseUrl, prisma, publicUrl, mail: config.mail, log });
+  const mailRunner =
+    config.mail && startMailRunner({ databaseUrl, prisma, publicUrl, mail: config.mail, log });
   let isStopping = false;
   const admission = new Admission(usualAdmission(config.databasePoolSize));
   const app = createApp({
@@ -127,7 +127,7 @@ async function openDoor(
     log,
     changes,
     publicUrl,
-    sendsMail: courier !== undefined,
+    sendsMail: mailRunner !== undefined,
     bodyLimitBytes: config.bodyLimitBytes,
     rateLimitPerMinute: config.rateLimitPerMinute,
     limits: config.graphql,
@@ -154,8 +154,8 @@ async function openDoor(
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
-    // Mails that wait for their PDF are put off instead of holding up the courier.
-    await Promise.all([courier?.close(), closePress(), closeTemplates()]);
+    // Mails that wait for their PDF are put off instead of holding up the mailRunner.
+    await Promise.all([mailRunner?.close(), closeDocumentThread(), closeTemplates()]);
     log.info('stopped');
   };
   return { url, port, close };

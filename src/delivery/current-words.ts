@@ -1,4 +1,4 @@
-import type { Shelf, ShownInvoice } from '../domain/invoices/shown.ts';
+import type { KeylessContext, ShownInvoice } from '../domain/invoices/shown.ts';
 import { keepWords } from '../domain/outbox-mails/attempts.ts';
 import { findWording } from '../domain/outbox-mails/index.ts';
 import type { OutboxMail } from '../generated/prisma/client.ts';
@@ -10,7 +10,7 @@ import { renderInvoiceMail } from './invoice-mail.ts';
  * @throws ActionError conflicting_state where the template can no longer be rendered
  */
 export async function currentWords(
-  { accountId, db }: Pick<Shelf, 'accountId' | 'db'>,
+  { accountId, db }: Pick<KeylessContext, 'accountId' | 'db'>,
   mail: OutboxMail,
   { invoice, workspace }: ShownInvoice,
 ): Promise<Pick<OutboxMail, 'subject' | 'body' | 'html'>> {

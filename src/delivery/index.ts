@@ -5,8 +5,8 @@ import type { Context } from '../domain/kernel/context.ts';
 import { putMail } from '../domain/outbox-mails/index.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
-export type { Courier } from './courier.ts';
-export { startCourier } from './courier.ts';
+export type { MailRunner } from './mail-runner.ts';
+export { startMailRunner } from './mail-runner.ts';
 
 /** What the log says when the service starts, so that nobody takes a kept mail for a sent one. */
 export function deliveryNotice(mail: MailSettings | undefined): string {

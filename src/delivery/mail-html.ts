@@ -3,8 +3,7 @@ import type { MailValues } from '../domain/invoices/liquid-values.ts';
 
 /** What mail programs know nothing of but at the element itself. */
 const style = {
-  paper:
-    "max-width:560px;background:#ffffff;border-top:4px solid #0f766e;border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c1f1e",
+  card: "max-width:560px;background:#ffffff;border-top:4px solid #0f766e;border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c1f1e",
   button:
     'display:inline-block;padding:12px 28px;border-radius:6px;background:#0f766e;color:#ffffff;font-weight:700;text-decoration:none',
 };
@@ -30,7 +29,7 @@ export function renderMailHtml(body: string, { invoice, workspace }: MailValues)
 <body style="margin:0;padding:0;background:#f3f6f4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f4">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style.paper}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style.card}">
 <tr><td style="padding:28px 28px 0;font-size:20px;font-weight:700">${workspace.name}</td></tr>
 <tr><td style="padding:8px 28px 0">
 ${paragraphs(body)}

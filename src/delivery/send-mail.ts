@@ -18,13 +18,13 @@ import type { MailJob } from '../domain/outbox-mails/jobs.ts';
 import { mostAttempts } from '../domain/outbox-mails/jobs.ts';
 import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
 import { currentWords } from './current-words.ts';
-import type { Letter, Outcome, Post } from './post.ts';
+import type { Outcome, OutgoingMail, SmtpTransport } from './smtp-transport.ts';
 
 /** What sending mails needs. */
-export interface Desk {
+export interface MailSender {
   prisma: PrismaClient;
   publicUrl: string;
-  post: Post;
+  transport: SmtpTransport;
   /** The address that mail comes from. */
   from: string;
 }
@@ -60,13 +60,17 @@ export class MailDeferredError extends Error {
  * others see that its sender is alive.
  * @throws MailDeferredError where it is to be tried again
  */
-export async function sendMail(desk: Desk, job: MailJob, client: ClientBase): Promise<void> {
+export async function sendMail(
+  sender: MailSender,
+  job: MailJob,
+  client: ClientBase,
+): Promise<void> {
   await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [job.id]);
   try {
-    const mail = await claimMail(desk.prisma, job, messageIdOf(job, desk.from));
-    if (mail) await attempt(desk, job, mail);
+    const mail = await claimMail(sender.prisma, job, messageIdOf(job, sender.from));
+    if (mail) await attempt(sender, job, mail);
     // Its former sender did not live to say what became of it: nobody else holds the lock.
-    else await giveUp(desk.prisma, job);
+    else await giveUp(sender.prisma, job);
   } finally {
     await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [job.id]);
   }
@@ -99,16 +103,16 @@ const unconfirmed = (reason: string): Settlement => ({
   reason: `${reason} (it may have arrived)`,
 });
 
-async function attempt(desk: Desk, job: MailJob, mail: OutboxMail): Promise<void> {
+async function attempt(sender: MailSender, job: MailJob, mail: OutboxMail): Promise<void> {
   let defect: { cause?: unknown } = {};
-  const letter = await letterOf(desk, mail).catch((error: Error): Outcome => {
+  const outgoing = await outgoingMailOf(sender, mail).catch((error: Error): Outcome => {
     if (isDefect(error)) defect = { cause: error };
     if (isHeld(error)) return { state: 'refused', reason: `${error.message}. ${onceMended}` };
     return { state: 'deferred', reason: error.message };
   });
-  const outcome = 'state' in letter ? letter : await desk.post.send(letter);
+  const outcome = 'state' in outgoing ? outgoing : await sender.transport.send(outgoing);
   const settlement = settlementOf(outcome, mail.attempts);
-  await persist(() => settleMail(desk.prisma, job, settlement));
+  await persist(() => settleMail(sender.prisma, job, settlement));
   const { nextAttemptAt, reason, status } = settlement;
   if (status !== 'QUEUED') return;
   const deferral = { mail: mail.id, attempt: mail.attempts, nextAttemptAt, reason };
@@ -128,17 +132,17 @@ export function isDefect(error: unknown): boolean {
 }
 
 /** Everything that is sent; where the invoice is not to be sent any more, that it is not. */
-async function letterOf(
-  { from, prisma, publicUrl }: Desk,
+async function outgoingMailOf(
+  { from, prisma, publicUrl }: MailSender,
   mail: OutboxMail,
-): Promise<Letter | Outcome> {
+): Promise<OutgoingMail | Outcome> {
   const { accountId, invoiceId } = mail;
-  const shelf = { accountId, db: prisma, now: new Date(), publicUrl };
-  const shown = invoiceId === null ? null : await findShownInvoice(shelf, { id: invoiceId });
+  const keyless = { accountId, db: prisma, now: new Date(), publicUrl };
+  const shown = invoiceId === null ? null : await findShownInvoice(keyless, { id: invoiceId });
   if (shown && !sendable.includes(shown.invoice.status)) return noLongerSent(shown.invoice);
   const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
   const document = shown && (await documentOf(prisma, shown));
-  const { body, html, subject } = shown ? await currentWords(shelf, mail, shown) : mail;
+  const { body, html, subject } = shown ? await currentWords(keyless, mail, shown) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
     fromName,

@@ -35,28 +35,28 @@ export function documentFont(name: FontName): Font {
 }
 
 /** Stands where the font has no letter. */
-export const missingLetter = '\ufffd';
+export const missingCharacter = '\ufffd';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const letters = new Map<string, boolean>();
 
 /**
- * The text with `missingLetter` for each character that the font does not have (Chinese, Arabic, emoji and so on): one
+ * The text with `missingCharacter` for each character that the font does not have (Chinese, Arabic, emoji and so on): one
  * for each that a reader would count, so that nothing is dropped in silence.
  */
 export function printable(text: string): string {
   if (isCovered(text)) return text;
   return Array.from(graphemes.segment(text), ({ segment }) =>
-    isCovered(segment) ? segment : missingLetter,
+    isCovered(segment) ? segment : missingCharacter,
   ).join('');
 }
 
 function isCovered(text: string): boolean {
-  for (const letter of text) if (letter !== '\n' && !hasLetter(letter)) return false;
+  for (const letter of text) if (letter !== '\n' && !hasCharacter(letter)) return false;
   return true;
 }
 
-function hasLetter(letter: string): boolean {
+function hasCharacter(letter: string): boolean {
   const answer = letters.get(letter);
   if (answer !== undefined) return answer;
   const covered = fontOf('regular').hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);

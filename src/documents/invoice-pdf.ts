@@ -1,5 +1,5 @@
 import type { DocumentLogo, InvoiceDocument, Party } from './document.ts';
-import type { Paper, Type } from './paper.ts';
+import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
   contentWidth,
@@ -8,11 +8,11 @@ import {
   flow,
   lineHeight,
   makeRoom,
-  newPaper,
+  newLayout,
   page,
   put,
   rule,
-} from './paper.ts';
+} from './pdf-layout.ts';
 import { putLines } from './pdf-lines.ts';
 import { colors, types } from './pdf-looks.ts';
 import { putSums, sumRows, sumsHeight } from './pdf-sums.ts';
@@ -29,85 +29,89 @@ const logoPlace = { width: 220, height: 64 };
  */
 export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { seller, title } = invoice;
-  const paper = newPaper({ title, author: seller.name, date: invoice.writtenAt });
-  putHead(paper, invoice);
-  putParties(paper, invoice);
-  putSummary(paper, invoice);
-  putOpening(paper, invoice);
+  const layout = newLayout({ title, author: seller.name, date: invoice.writtenAt });
+  putHead(layout, invoice);
+  putParties(layout, invoice);
+  putSummary(layout, invoice);
+  putOpening(layout, invoice);
   const sums = sumRows(invoice);
-  putLines(paper, invoice.lines, sumsHeight(paper, sums));
-  putSums(paper, sums);
-  putTexts(paper, invoice);
-  putFeet(paper, invoice);
-  return fileOf(paper);
+  putLines(layout, invoice.lines, sumsHeight(layout, sums));
+  putSums(layout, sums);
+  putTexts(layout, invoice);
+  putFeet(layout, invoice);
+  return fileOf(layout);
 }
 
-function putHead(paper: Paper, { logo, number, seller, status }: InvoiceDocument): void {
-  paper.pdf.rect(0, 0, page.width, 6).fill(colors.mark);
-  const markHeight = logo ? putLogo(paper, logo) : putWordmark(paper, seller.name);
+function putHead(layout: PdfLayout, { logo, number, seller, status }: InvoiceDocument): void {
+  layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark);
+  const markHeight = logo ? putLogo(layout, logo) : putWordmark(layout, seller.name);
   const width = contentWidth * 0.4;
   const x = page.width - page.margin - width;
-  put(paper, { lines: ['INVOICE'], type: types.caption }, { x, y: paper.y, width, align: 'right' });
-  const numberBlock = block(paper, number, width, types.number);
-  const numberTop = paper.y + lineHeight(types.caption);
-  put(paper, numberBlock, { x, y: numberTop, width, align: 'right' });
+  put(
+    layout,
+    { lines: ['INVOICE'], type: types.caption },
+    { x, y: layout.y, width, align: 'right' },
+  );
+  const numberBlock = block(layout, number, width, types.number);
+  const numberTop = layout.y + lineHeight(types.caption);
+  put(layout, numberBlock, { x, y: numberTop, width, align: 'right' });
   const statusTop = numberTop + numberBlock.height + 4;
-  putBadge(paper, status, statusTop);
-  paper.y = Math.max(paper.y + markHeight, statusTop + 18) + 22;
+  putBadge(layout, status, statusTop);
+  layout.y = Math.max(layout.y + markHeight, statusTop + 18) + 22;
 }
 
-function putWordmark(paper: Paper, name: string): number {
-  const written = block(paper, name, markWidth, types.wordmark);
-  put(paper, written, { x: left, y: paper.y, width: markWidth });
+function putWordmark(layout: PdfLayout, name: string): number {
+  const written = block(layout, name, markWidth, types.wordmark);
+  put(layout, written, { x: left, y: layout.y, width: markWidth });
   return written.height;
 }
 
 /** As large as its place allows, and never larger than 96 of its pixels to an inch. */
-function putLogo({ pdf, y }: Paper, { bytes, height, width }: DocumentLogo): number {
+function putLogo({ pdf, y }: PdfLayout, { bytes, height, width }: DocumentLogo): number {
   const scale = Math.min(logoPlace.width / width, logoPlace.height / height, 72 / 96);
   const shown = { width: width * scale, height: height * scale };
   pdf.image(Buffer.from(bytes), left, y, shown);
   return shown.height;
 }
 
-function putBadge(paper: Paper, { label, mood }: InvoiceDocument['status'], y: number): void {
+function putBadge(layout: PdfLayout, { label, mood }: InvoiceDocument['status'], y: number): void {
   const { ink, tint } = colors.moods[mood];
   const type = { ...types.badge, color: ink };
   const text = label.toUpperCase();
-  const width = paper.pdf.font(type.font).fontSize(type.size).widthOfString(text) + 16;
+  const width = layout.pdf.font(type.font).fontSize(type.size).widthOfString(text) + 16;
   const x = page.width - page.margin - width;
-  paper.pdf.roundedRect(x, y, width, 16, 8).fill(tint);
-  put(paper, { lines: [text], type }, { x, y: y + 2.7, width, align: 'center' });
+  layout.pdf.roundedRect(x, y, width, 16, 8).fill(tint);
+  put(layout, { lines: [text], type }, { x, y: y + 2.7, width, align: 'center' });
 }
 
-function putParties(paper: Paper, { client, seller }: InvoiceDocument): void {
-  const from = putParty(paper, 'From', seller, left);
-  const to = putParty(paper, 'Billed to', client, left + halfWidth + 24);
-  paper.y = Math.max(from, to) + 18;
+function putParties(layout: PdfLayout, { client, seller }: InvoiceDocument): void {
+  const from = putParty(layout, 'From', seller, left);
+  const to = putParty(layout, 'Billed to', client, left + halfWidth + 24);
+  layout.y = Math.max(from, to) + 18;
 }
 
-function putParty(paper: Paper, caption: string, { lines, name }: Party, x: number): number {
+function putParty(layout: PdfLayout, caption: string, { lines, name }: Party, x: number): number {
   const at = (y: number) => ({ x, y, width: halfWidth });
-  let { y } = paper;
-  put(paper, { lines: [caption.toUpperCase()], type: types.caption }, at(y));
+  let { y } = layout;
+  put(layout, { lines: [caption.toUpperCase()], type: types.caption }, at(y));
   y += lineHeight(types.caption) + 3;
   for (const [text, type] of [
     [name, types.strong] as const,
     ...lines.map((line) => [line, types.soft] as const),
   ]) {
-    const written = block(paper, text, halfWidth, type);
-    put(paper, written, at(y));
+    const written = block(layout, text, halfWidth, type);
+    put(layout, written, at(y));
     y += written.height;
   }
   return y;
 }
 
 /** The panel of what a customer looks for first: what is due, and by when. */
-function putSummary(paper: Paper, invoice: InvoiceDocument): void {
+function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { amountDue, dates, total, writtenOff } = invoice;
-  const { pdf } = paper;
+  const { pdf } = layout;
   const height = 62;
-  const top = paper.y;
+  const top = layout.y;
   pdf.roundedRect(left, top, contentWidth, height, 8).fill(colors.panel);
   const cells = [
     ...dates.map(({ label, value }) => ({ label, amount: value })),
@@ -118,90 +122,90 @@ function putSummary(paper: Paper, invoice: InvoiceDocument): void {
     const last = index === cells.length - 1;
     const at = { x: left + 16 + index * width, width, align: last ? 'right' : 'left' } as const;
     const caption = { lines: [label.toUpperCase()], type: types.caption };
-    put(paper, caption, { ...at, y: top + 13 });
-    const type = fitted(paper, amount, width - 8, last ? types.due : types.strong);
-    put(paper, { lines: [amount], type }, { ...at, y: top + (last ? 25 : 28) });
+    put(layout, caption, { ...at, y: top + 13 });
+    const type = fitted(layout, amount, width - 8, last ? types.due : types.strong);
+    put(layout, { lines: [amount], type }, { ...at, y: top + (last ? 25 : 28) });
   }
-  paper.y = top + height + 14;
+  layout.y = top + height + 14;
 }
 
 /** What the invoice is for, and what its customer is to do about it. */
-function putOpening(paper: Paper, { callToAction, description }: InvoiceDocument): void {
+function putOpening(layout: PdfLayout, { callToAction, description }: InvoiceDocument): void {
   if (description) {
-    flow(paper, description, left, contentWidth, types.strong);
-    paper.y += 2;
+    flow(layout, description, left, contentWidth, types.strong);
+    layout.y += 2;
   }
-  flow(paper, callToAction, left, contentWidth, types.soft);
-  paper.y += 14;
+  flow(layout, callToAction, left, contentWidth, types.soft);
+  layout.y += 14;
 }
 
-function putTexts(paper: Paper, invoice: InvoiceDocument): void {
+function putTexts(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { footer, notes, paymentInstructions, viewOnlineUrl } = invoice;
-  putSection(paper, 'How to pay', paymentInstructions, types.body);
-  putSection(paper, 'Notes', notes, types.body);
-  putLink(paper, viewOnlineUrl);
+  putSection(layout, 'How to pay', paymentInstructions, types.body);
+  putSection(layout, 'Notes', notes, types.body);
+  putLink(layout, viewOnlineUrl);
   if (footer) {
-    makeRoom(paper, 2 * lineHeight(types.small));
-    flow(paper, footer, left, contentWidth, types.small);
+    makeRoom(layout, 2 * lineHeight(types.small));
+    flow(layout, footer, left, contentWidth, types.small);
   }
-  if (paper.lacksLetters) {
-    paper.y += 8;
+  if (layout.lacksCharacters) {
+    layout.y += 8;
     const where = viewOnlineUrl ? ' The online invoice shows them.' : '';
     const text = `Some characters in this invoice are not in its font and appear as \ufffd.${where}`;
-    flow(paper, text, left, contentWidth, types.italic);
+    flow(layout, text, left, contentWidth, types.italic);
   }
 }
 
-function putSection(paper: Paper, caption: string, text: string | null, type: Type): void {
+function putSection(layout: PdfLayout, caption: string, text: string | null, type: Type): void {
   if (!text) return;
-  makeRoom(paper, lineHeight(types.caption) + 2 * lineHeight(type));
+  makeRoom(layout, lineHeight(types.caption) + 2 * lineHeight(type));
   put(
-    paper,
+    layout,
     { lines: [caption.toUpperCase()], type: types.caption },
-    { x: left, y: paper.y, width: contentWidth },
+    { x: left, y: layout.y, width: contentWidth },
   );
-  paper.y += lineHeight(types.caption) + 3;
-  flow(paper, text, left, contentWidth, type);
-  paper.y += 14;
+  layout.y += lineHeight(types.caption) + 3;
+  flow(layout, text, left, contentWidth, type);
+  layout.y += 14;
 }
 
-function putLink(paper: Paper, url: string | null): void {
+function putLink(layout: PdfLayout, url: string | null): void {
   if (!url) return;
   const type = types.link;
-  makeRoom(paper, lineHeight(types.caption) + 2 * lineHeight(type));
+  makeRoom(layout, lineHeight(types.caption) + 2 * lineHeight(type));
   const caption = { lines: ['VIEW ONLINE'], type: types.caption };
-  put(paper, caption, { x: left, y: paper.y, width: contentWidth });
-  paper.y += lineHeight(types.caption) + 3;
-  const text = block(paper, url, contentWidth, type);
-  put(paper, text, { x: left, y: paper.y, width: contentWidth });
-  paper.pdf.link(left, paper.y, contentWidth, text.height, url);
-  paper.y += text.height + 14;
+  put(layout, caption, { x: left, y: layout.y, width: contentWidth });
+  layout.y += lineHeight(types.caption) + 3;
+  const text = block(layout, url, contentWidth, type);
+  put(layout, text, { x: left, y: layout.y, width: contentWidth });
+  layout.pdf.link(left, layout.y, contentWidth, text.height, url);
+  layout.y += text.height + 14;
 }
 
 /** What stands at the bottom of every page, written last, since only then it is known how many there are. */
-function putFeet(paper: Paper, { number, seller, status }: InvoiceDocument): void {
-  const { pdf } = paper;
+function putFeet(layout: PdfLayout, { number, seller, status }: InvoiceDocument): void {
+  const { pdf } = layout;
   const { count, start } = pdf.bufferedPageRange();
   const y = page.height - 40;
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
-    rule({ ...paper, y: y - 8 }, colors.line);
+    rule({ ...layout, y: y - 8 }, colors.line);
     const at = { x: left, y, width: contentWidth };
     const [first = ''] = block(
-      paper,
+      layout,
       `${seller.name} · ${number}`,
       contentWidth * 0.75,
       types.small,
     ).lines;
-    put(paper, { lines: [first], type: types.small }, at);
+    put(layout, { lines: [first], type: types.small }, at);
     const place = { lines: [`Page ${index + 1} of ${count}`], type: types.small };
-    put(paper, place, { ...at, align: 'right' });
-    if (status.mood === 'draft' || status.label === 'Void') putStamp(paper, status.label);
+    put(layout, place, { ...at, align: 'right' });
+    if (status.mood === 'draft' || status.label === 'Void') putStamp(layout, status.label);
   }
 }
 
 /** Across the page, so that nobody takes a draft or a voided invoice for one to be paid. */
-function putStamp({ pdf }: Paper, label: string): void {
+function putStamp({ pdf }: PdfLayout, label: string): void {
   const text = label.toUpperCase();
   pdf.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
   pdf.font('bold').fontSize(120).fillColor(colors.ink, 0.06);

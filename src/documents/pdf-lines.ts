@@ -1,5 +1,5 @@
 import type { DocumentLine } from './document.ts';
-import type { Block, Paper, Type } from './paper.ts';
+import type { Block, PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
   contentWidth,
@@ -12,7 +12,7 @@ import {
   rule,
   turnPage,
   usableHeight,
-} from './paper.ts';
+} from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
 
 /** The table's columns from left to right; numbers end at the right edge of theirs. */
@@ -44,18 +44,22 @@ const numberColumns = ['quantity', 'unitPrice', 'total'] as const;
  * The table of what is charged, its head repeated on every page. After its last line there is room for the sums: a sum
  * never stands on a page without a line.
  */
-export function putLines(paper: Paper, lines: readonly DocumentLine[], sumsHeight: number): void {
-  const repeated = () => putTableHead(paper);
-  makeRoom(paper, 80);
+export function putLines(
+  layout: PdfLayout,
+  lines: readonly DocumentLine[],
+  sumsHeight: number,
+): void {
+  const repeated = () => putTableHead(layout);
+  makeRoom(layout, 80);
   repeated();
-  paper.heading = repeated;
+  layout.heading = repeated;
   for (const [index, line] of lines.entries()) {
-    putLine(paper, line, index === lines.length - 1 ? sumsHeight : 0);
+    putLine(layout, line, index === lines.length - 1 ? sumsHeight : 0);
   }
-  paper.heading = null;
+  layout.heading = null;
 }
 
-function putTableHead(paper: Paper): void {
+function putTableHead(layout: PdfLayout): void {
   const head = {
     description: 'Description',
     quantity: 'Quantity',
@@ -64,10 +68,10 @@ function putTableHead(paper: Paper): void {
   };
   for (const column of Object.keys(head) as Column[]) {
     const text = { lines: [head[column].toUpperCase()], type: types.caption };
-    put(paper, text, cell(column, paper.y));
+    put(layout, text, cell(column, layout.y));
   }
-  paper.y += lineHeight(types.caption) + 4;
-  rule(paper, colors.ink);
+  layout.y += lineHeight(types.caption) + 4;
+  rule(layout, colors.ink);
 }
 
 function cell(column: Column, y: number) {
@@ -76,37 +80,37 @@ function cell(column: Column, y: number) {
 }
 
 /** A line goes to the next page as a whole where it does not fit; only one that no page could hold is broken. */
-function putLine(paper: Paper, line: DocumentLine, below: number): void {
-  const text = describe(paper, line);
+function putLine(layout: PdfLayout, line: DocumentLine, below: number): void {
+  const text = describe(layout, line);
   const numbers = numberColumns.map((column) => {
     // A quantity's unit may go to lines of its own.
     const [number = ''] = line[column].split(' ');
-    const type = fitted(paper, number, widths[column], types.body);
-    return { column, written: block(paper, line[column], widths[column], type) };
+    const type = fitted(layout, number, widths[column], types.body);
+    return { column, written: block(layout, line[column], widths[column], type) };
   });
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
   const height = Math.max(...heights) + 2 * padding;
   const room = height + below;
-  if (!fits(paper, room <= usableHeight ? room : Math.min(height, usableHeight))) turnPage(paper);
-  paper.y += padding;
-  const end = paper.y + height - 2 * padding;
-  const isWhole = fits(paper, height - padding);
+  if (!fits(layout, room <= usableHeight ? room : Math.min(height, usableHeight))) turnPage(layout);
+  layout.y += padding;
+  const end = layout.y + height - 2 * padding;
+  const isWhole = fits(layout, height - padding);
   // What is copied from the document comes in the order in which it was written: the words before their numbers.
   const last = isWhole ? text.length - 1 : 0;
-  let top = paper.y;
+  let top = layout.y;
   for (const [index, { line: words, type }] of text.entries()) {
     const isLast = index === text.length - 1;
-    makeRoom(paper, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
-    if (index === 0) top = paper.y;
-    put(paper, { lines: [words], type }, cell('description', paper.y));
+    makeRoom(layout, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
+    if (index === 0) top = layout.y;
+    put(layout, { lines: [words], type }, cell('description', layout.y));
     if (index === last) {
-      for (const { column, written } of numbers) put(paper, written, cell(column, top));
+      for (const { column, written } of numbers) put(layout, written, cell(column, top));
     }
-    paper.y += lineHeight(type);
+    layout.y += lineHeight(type);
   }
-  if (isWhole) paper.y = end;
-  paper.y += padding;
-  rule(paper, colors.line);
+  if (isWhole) layout.y = end;
+  layout.y += padding;
+  rule(layout, colors.line);
 }
 
 interface TextLine {
@@ -114,11 +118,11 @@ interface TextLine {
   type: Type;
 }
 
-function describe(paper: Paper, { description, detail }: DocumentLine): TextLine[] {
+function describe(layout: PdfLayout, { description, detail }: DocumentLine): TextLine[] {
   const linesOf = ({ lines, type }: Block) => lines.map((line) => ({ line, type }));
   return [
-    ...linesOf(block(paper, description, widths.description, types.body)),
-    ...(detail ? linesOf(block(paper, detail, widths.description, types.small)) : []),
+    ...linesOf(block(layout, description, widths.description, types.body)),
+    ...(detail ? linesOf(block(layout, detail, widths.description, types.small)) : []),
   ];
 }
 

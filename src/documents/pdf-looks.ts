@@ -1,4 +1,4 @@
-import type { Type } from './paper.ts';
+import type { Type } from './pdf-layout.ts';
 
 export const colors = {
   ink: '#1c1f1e',

@@ -1,6 +1,6 @@
 import type { InvoiceDocument, Sum } from './document.ts';
-import type { Paper, Type } from './paper.ts';
-import { block, fitted, makeRoom, page, put, rule } from './paper.ts';
+import type { PdfLayout, Type } from './pdf-layout.ts';
+import { block, fitted, makeRoom, page, put, rule } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
 
 const sumsWidth = 300;
@@ -30,33 +30,33 @@ export function sumRows(invoice: InvoiceDocument): SumRow[] {
   ];
 }
 
-function sumHeight(paper: Paper, { label, ruled, type }: SumRow): number {
-  return block(paper, label, sumsWidth - amountWidth, type).height + (ruled ? 12 : 5);
+function sumHeight(layout: PdfLayout, { label, ruled, type }: SumRow): number {
+  return block(layout, label, sumsWidth - amountWidth, type).height + (ruled ? 12 : 5);
 }
 
 /** How much room the sums take, so that a line can be kept with them. */
-export function sumsHeight(paper: Paper, rows: readonly SumRow[]): number {
-  return rows.reduce((height, row) => height + sumHeight(paper, row), 24);
+export function sumsHeight(layout: PdfLayout, rows: readonly SumRow[]): number {
+  return rows.reduce((height, row) => height + sumHeight(layout, row), 24);
 }
 
 /** Puts the sums at the right, below what was put last. */
-export function putSums(paper: Paper, rows: readonly SumRow[]): void {
-  paper.heading = null;
-  paper.y += 10;
+export function putSums(layout: PdfLayout, rows: readonly SumRow[]): void {
+  layout.heading = null;
+  layout.y += 10;
   for (const row of rows) {
-    makeRoom(paper, sumHeight(paper, row));
+    makeRoom(layout, sumHeight(layout, row));
     if (row.ruled) {
-      paper.y += 2;
-      rule(paper, colors.line, sumsLeft - page.margin);
-      paper.y += 5;
+      layout.y += 2;
+      rule(layout, colors.line, sumsLeft - page.margin);
+      layout.y += 5;
     }
     const width = sumsWidth - amountWidth;
-    const label = block(paper, row.label, width, row.type);
-    put(paper, label, { x: sumsLeft, y: paper.y, width });
-    const at = { x: sumsLeft + width, y: paper.y, width: amountWidth, align: 'right' } as const;
-    const type = fitted(paper, row.amount, amountWidth, row.type);
-    put(paper, { lines: [row.amount], type }, at);
-    paper.y += label.height + 5;
+    const label = block(layout, row.label, width, row.type);
+    put(layout, label, { x: sumsLeft, y: layout.y, width });
+    const at = { x: sumsLeft + width, y: layout.y, width: amountWidth, align: 'right' } as const;
+    const type = fitted(layout, row.amount, amountWidth, row.type);
+    put(layout, { lines: [row.amount], type }, at);
+    layout.y += label.height + 5;
   }
-  paper.y += 18;
+  layout.y += 18;
 }

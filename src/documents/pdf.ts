@@ -1,9 +1,9 @@
 import type { LogoReading } from '../domain/workspaces/logo-image.ts';
 import type { InvoiceDocument } from './document.ts';
-import { createPress } from './press.ts';
+import { createDocumentThread } from './document-thread.ts';
 
 /** One for the whole process; its thread starts with the first document. */
-const press = createPress();
+const documentThread = createDocumentThread();
 
 /**
  * The invoice as a PDF on A4, made in a thread of its own, so that requests are answered meanwhile. What it looks like is
@@ -15,7 +15,9 @@ export async function renderInvoicePdf(
   invoice: InvoiceDocument,
   signal?: AbortSignal,
 ): Promise<Buffer> {
-  return Buffer.from((await press.make({ kind: 'invoice', invoice }, signal)) as Uint8Array);
+  return Buffer.from(
+    (await documentThread.make({ kind: 'invoice', invoice }, signal)) as Uint8Array,
+  );
 }
 
 /**
@@ -24,10 +26,10 @@ export async function renderInvoicePdf(
  * @throws as {@link renderInvoicePdf}
  */
 export async function readLogoFile(file: Uint8Array): Promise<LogoReading> {
-  return (await press.make({ kind: 'logo', file })) as LogoReading;
+  return (await documentThread.make({ kind: 'logo', file })) as LogoReading;
 }
 
 /** Makes no more of what was asked for, so that a service that stops does not go on for documents that nobody gets. */
-export async function closePress(): Promise<void> {
-  await press.close();
+export async function closeDocumentThread(): Promise<void> {
+  await documentThread.close();
 }

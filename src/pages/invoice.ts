@@ -66,8 +66,8 @@ export function createInvoicePage({
       return waitABit(c, 429, guessed.msBeforeNext / 1_000, tooManyWrongLinks);
     }
     const link = readLink(c.req.param('link') ?? '');
-    const shelf = { db: prisma, publicUrl, now: new Date() };
-    const shown = link && (await findShownInvoice({ ...shelf, accountId: link.accountId }, link));
+    const keyless = { db: prisma, publicUrl, now: new Date() };
+    const shown = link && (await findShownInvoice({ ...keyless, accountId: link.accountId }, link));
     if (shown) return show(shown).catch((error) => refusal(c, error));
     await guesses.penalty(address);
     return notFound(c);

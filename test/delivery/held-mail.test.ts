@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
-import { startCourier } from '../../src/delivery/index.ts';
+import { startMailRunner } from '../../src/delivery/index.ts';
 import type { Run } from '../../src/domain/outbox-mails/held.ts';
 import { listHeldMails, releaseHeldMails } from '../../src/domain/outbox-mails/held.ts';
 import { back, restore, sql, useBackupFiles, useDatabases } from '../support/backups.ts';
@@ -53,12 +53,12 @@ const statesOf = async (url: string) =>
     ).map(({ id, status }) => [id.slice(4), status]),
   );
 
-/** What the mail server was given, by subject, once so many mails had come since the courier was started. */
+/** What the mail server was given, by subject, once so many mails had come since the mailRunner was started. */
 async function sentBy(url: string, count: number, work: (run: Run) => Promise<unknown>) {
   const before = server.inbox.length;
   const database = openDatabase({ url });
   const { prisma } = database;
-  const courier = startCourier({
+  const mailRunner = startMailRunner({
     databaseUrl: url,
     prisma,
     publicUrl: 'http://actiongraph.test',
@@ -69,7 +69,7 @@ async function sentBy(url: string, count: number, work: (run: Run) => Promise<un
     await work((statement) => prisma.$queryRaw(statement));
     await server.received(before + count);
   } finally {
-    await courier.close();
+    await mailRunner.close();
     await database.close();
   }
   return server.inbox.slice(before).map(({ subject }) => subject);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import type { Courier } from '../../src/delivery/index.ts';
-import { deliverInvoice, invoiceOutlet, startCourier } from '../../src/delivery/index.ts';
+import type { MailRunner } from '../../src/delivery/index.ts';
+import { deliverInvoice, invoiceOutlet, startMailRunner } from '../../src/delivery/index.ts';
 import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
 import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
@@ -70,9 +70,9 @@ function useCourier(api: TestApi, server: MailServer) {
   /** What the service says of its mails. */
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) });
-  let courier: Courier;
+  let mailRunner: MailRunner;
   const start = () =>
-    startCourier({
+    startMailRunner({
       databaseUrl: api.databaseUrl,
       prisma: api.database.prisma,
       publicUrl: testPublicUrl,
@@ -82,14 +82,14 @@ function useCourier(api: TestApi, server: MailServer) {
       patienceMillis: 10_000,
     });
   beforeAll(() => {
-    courier = start();
+    mailRunner = start();
   });
-  afterAll(() => courier.close());
+  afterAll(() => mailRunner.close());
   return {
     /** Starts one more that takes jobs. */
     start,
     /** Stops the one that runs from the beginning. */
-    stop: () => courier.close(),
+    stop: () => mailRunner.close(),
     linesOf: ({ id }: { id: string }) => lines.filter(({ mail }) => mail === id),
   };
 }

@@ -101,12 +101,12 @@ async function makeInvoice(
 ): Promise<InvoiceRecord> {
   const billing = await readBilling(context, draft);
   const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
-  const envelope = addressEnvelope(draft, billing);
+  const mail = mailOf(draft, billing);
   const currency = billing.client.currency ?? billing.workspace.currency;
   const totals = totalsOf(draft, currency, tax);
-  const status = envelope ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
+  const status = mail ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
   const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
-  const events = firstEvents(context, status, envelope?.recipients ?? []);
+  const events = firstEvents(context, status, mail?.recipients ?? []);
   const asked = draft.invoiceNumber;
   return refusingTaken(
     'invoiceNumber',
@@ -118,7 +118,7 @@ async function makeInvoice(
         const lines = lineContents(billing.lines);
         const content = { lines, tax, totals };
         const invoice = await insertInvoice(tx, { header: numbered, ...content, values, events });
-        if (envelope) await deliver(tx, { invoice, ...envelope });
+        if (mail) await deliver(tx, { invoice, ...mail });
         return invoice;
       }),
     'number_taken',
@@ -206,7 +206,7 @@ export function totalsOf(
 }
 
 /** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */
-function addressEnvelope(
+function mailOf(
   { sendTo }: Draft,
   { client, emailTemplate }: Billing,
 ): Omit<InvoiceDelivery, 'invoice'> | null {

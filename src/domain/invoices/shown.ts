@@ -17,7 +17,7 @@ export interface ShownInvoice {
 }
 
 /** Where to look for it: no key is needed, since the customer and the mail's job have none. */
-export type Shelf = Pick<Context, 'accountId' | 'now' | 'publicUrl'> & { db: Db };
+export type KeylessContext = Pick<Context, 'accountId' | 'now' | 'publicUrl'> & { db: Db };
 
 const parts = {
   lineItems: { orderBy: { position: 'asc' } },
@@ -32,7 +32,7 @@ const parts = {
  * or the link was revoked. Either is looked up in a unique index, so how long it takes tells nothing of a secret.
  */
 export async function findShownInvoice(
-  { accountId, db, now, publicUrl }: Shelf,
+  { accountId, db, now, publicUrl }: KeylessContext,
   by: { id: string } | { viewToken: string },
 ): Promise<ShownInvoice | null> {
   const where =

@@ -4,14 +4,14 @@ import type { Ready } from './thread-watch.ts';
 import { busyOf, watch } from './thread-watch.ts';
 
 /** Does work in one thread of its own, one order after the other, in the order in which they were given. */
-export interface Thread<Order> {
+export interface Thread<DocumentRequest> {
   /**
    * What the thread makes of an order. One that still waits when `signal` is aborted is not made any more; what the
    * thread has begun it finishes.
    * @throws ActionError too_many_requests where too many wait already; ThreadEndedError where it took too long or too much
    * memory, or the thread came to an end; Error where it failed; the signal's reason where it was aborted in time
    */
-  make(order: Order, waiting?: Waiting): Promise<unknown>;
+  make(order: DocumentRequest, waiting?: Waiting): Promise<unknown>;
   /** Ends the thread; what waits is refused with too_many_requests. The next order starts another one. */
   close(): Promise<void>;
 }
@@ -24,9 +24,9 @@ interface Waiting {
 
 export interface ThreadSettings {
   program: Program;
-  /** Orders that may wait, of all owners. */
+  /** Requests that may wait, of all owners. */
   capacity: number;
-  /** Orders of one owner that may wait. */
+  /** Requests of one owner that may wait. */
   capacityOfOwner?: number;
   /** How long the thread may be busy with one order: of its own time on a processor, where the system tells that. */
   patienceMillis: number;
@@ -69,33 +69,33 @@ export class ThreadEndedError extends Error {
   }
 }
 
-interface Job<Order> {
-  order: Order;
+interface Job<DocumentRequest> {
+  order: DocumentRequest;
   owner: number | undefined;
   resolve: (made: unknown) => void;
   reject: (reason: unknown) => void;
 }
 
 /** No thread is started before the first order, and none keeps the process alive while it has nothing to do. */
-export function createThread<Order>(settings: ThreadSettings): Thread<Order> {
-  return new OneThread<Order>(settings);
+export function createThread<DocumentRequest>(settings: ThreadSettings): Thread<DocumentRequest> {
+  return new OneThread<DocumentRequest>(settings);
 }
 
-class OneThread<Order> implements Thread<Order> {
+class OneThread<DocumentRequest> implements Thread<DocumentRequest> {
   readonly #settings: ThreadSettings;
-  readonly #waiting: Job<Order>[] = [];
+  readonly #waiting: Job<DocumentRequest>[] = [];
   #thread: Worker | undefined;
   #isReady = false;
   /** See {@link Ready}. */
   #task: number | null = null;
-  #current: Job<Order> | undefined;
+  #current: Job<DocumentRequest> | undefined;
   #stopWatching = () => {};
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings;
   }
 
-  make(order: Order, { owner, signal }: Waiting = {}): Promise<unknown> {
+  make(order: DocumentRequest, { owner, signal }: Waiting = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (!this.#hasPlace(owner)) return reject(tryAgain(this.#settings.words.tooMany));
@@ -137,7 +137,7 @@ class OneThread<Order> implements Thread<Order> {
     return made;
   }
 
-  #settle(how: (job: Job<Order>) => void): void {
+  #settle(how: (job: Job<DocumentRequest>) => void): void {
     const job = this.#current;
     this.#current = undefined;
     this.#stopWatching();
@@ -172,7 +172,7 @@ class OneThread<Order> implements Thread<Order> {
     await stuck.terminate();
   }
 
-  #withdraw(job: Job<Order>, reason: unknown): void {
+  #withdraw(job: Job<DocumentRequest>, reason: unknown): void {
     const place = this.#waiting.indexOf(job);
     if (place < 0) return;
     this.#waiting.splice(place, 1);
@@ -194,7 +194,11 @@ function startWorker({ memoryMegabytes, program }: ThreadSettings): Worker {
   });
 }
 
-function settleBy<Order>(job: Job<Order>, answer: ThreadAnswer, { one }: ThreadWords): void {
+function settleBy<DocumentRequest>(
+  job: Job<DocumentRequest>,
+  answer: ThreadAnswer,
+  { one }: ThreadWords,
+): void {
   if ('made' in answer) job.resolve(answer.made);
   else job.reject(new Error(`${one} could not be made: ${answer.failed}`));
 }
@@ -213,7 +217,7 @@ function tryAgain(message: string): ActionError {
 /**
  * A program that stands beside a module: as it was built, or its source, which Node reads with the help of tsx.
  * @param module the module's `import.meta.url`
- * @param name without its ending: "press-worker"
+ * @param name without its ending: "document-worker"
  */
 export function programBeside(module: string, name: string): Program {
   const isSource = module.endsWith('.ts');

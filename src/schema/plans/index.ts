@@ -2,8 +2,8 @@ import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } 
 import { GraphQLError, locatedError } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
-import type { PrepareRoot } from './roots.ts';
-import { planRoot } from './roots.ts';
+import type { PrepareRoot } from './root-fields.ts';
+import { planRoot } from './root-fields.ts';
 import type { Operation } from './selection.ts';
 import { fragmentsOf, selectedOn, Unplanned, variablesBelowRoot } from './selection.ts';
 import { allOf } from './values.ts';

@@ -6,7 +6,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import { typeOfId } from '../../domain/kernel/ids.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
-import { housePluginName } from './house-plugin.ts';
+import { declaredFieldsPluginName } from './declared-fields-plugin.ts';
 import type { Scalars } from './scalars.ts';
 import { scalars } from './scalars.ts';
 import type { ServerContext } from './server-context.ts';
@@ -26,7 +26,13 @@ export const pageSize = { usual: 25, most: 100 };
  * answers. A query that would not use what it was asked to select is a defect, not a slow answer.
  */
 export const builder = new SchemaBuilder<BuilderTypes>({
-  plugins: [ComplexityPlugin, RelayPlugin, PrismaPlugin, PrismaUtilsPlugin, housePluginName],
+  plugins: [
+    ComplexityPlugin,
+    RelayPlugin,
+    PrismaPlugin,
+    PrismaUtilsPlugin,
+    declaredFieldsPluginName,
+  ],
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.db as never,

@@ -40,7 +40,7 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
 }
 
-/** What makes a list of the plugin's one of the house's. */
+/** What makes a list of the plugin's one of ours. */
 function pagedBy(listed: Listed): Required<ReadExtensions>['listed'] {
   const { model, which } = listed;
   const show = ({ args, parent, edges, pageInfo }: Connection, context: Context) => {

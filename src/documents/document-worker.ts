@@ -1,4 +1,4 @@
-/** The program of the thread in which documents are made: see press.ts. */
+/** The program of the thread in which documents are made: see document-thread.ts. */
 import { parentPort } from 'node:worker_threads';
 import type { ThreadAnswer } from '../domain/kernel/thread.ts';
 import { tellReady } from '../domain/kernel/thread-watch.ts';
@@ -7,26 +7,30 @@ import { layOutInvoice } from './invoice-pdf.ts';
 import { readLogo } from './logo-image.ts';
 
 /** What the thread is asked for. */
-export type Order =
+export type DocumentRequest =
   | { kind: 'invoice'; invoice: InvoiceDocument }
   | { kind: 'logo'; file: Uint8Array };
 
-const makers: { [K in Order['kind']]: (order: Extract<Order, { kind: K }>) => Promise<unknown> } = {
+const makers: {
+  [K in DocumentRequest['kind']]: (
+    request: Extract<DocumentRequest, { kind: K }>,
+  ) => Promise<unknown>;
+} = {
   // A copy, since small buffers share their memory with others.
   invoice: async ({ invoice }) => new Uint8Array(await layOutInvoice(invoice)),
   logo: async ({ file }) => readLogo(file),
 };
 
-async function answer(order: Order): Promise<ThreadAnswer> {
+async function answer(request: DocumentRequest): Promise<ThreadAnswer> {
   try {
-    return { made: await makers[order.kind](order as never) };
+    return { made: await makers[request.kind](request as never) };
   } catch (error) {
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-parentPort?.on('message', async (order: Order) => {
-  const given = await answer(order);
+parentPort?.on('message', async (request: DocumentRequest) => {
+  const given = await answer(request);
   const made = 'made' in given && given.made instanceof Uint8Array ? [given.made.buffer] : [];
   parentPort?.postMessage(given, made as ArrayBuffer[]);
 });

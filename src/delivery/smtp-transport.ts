@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config.ts';
 
 /** A mail with everything that goes over the wire. */
-export interface Letter {
+export interface OutgoingMail {
   /** With its angle brackets. */
   messageId: string;
   /** The workspace, in whose name it comes. */
@@ -15,7 +15,7 @@ export interface Letter {
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** What became of an attempt to hand a letter to the mail server. */
+/** What became of an attempt to hand a mail to the mail server. */
 export type Outcome =
   /** The server took it; `reason` tells of the recipients that it refused. */
   | { state: 'sent'; reason: string | null }
@@ -27,16 +27,19 @@ export type Outcome =
   | { state: 'unconfirmed'; reason: string };
 
 /** The way to the mail server. */
-export interface Post {
-  /** Hands a letter over, once; never throws for what the server or the network do. */
-  send(letter: Letter): Promise<Outcome>;
+export interface SmtpTransport {
+  /** Hands a mail over, once; never throws for what the server or the network do. */
+  send(outgoing: OutgoingMail): Promise<Outcome>;
 }
 
 /** How long the server may take for a connection, for a greeting, and for each answer. */
 const usualPatience = 20_000;
 
-/** Opens the way to the mail server; each letter has a connection of its own. */
-export function openPost({ url, from }: MailSettings, patienceMillis = usualPatience): Post {
+/** Opens the way to the mail server; each mail has a connection of its own. */
+export function openSmtpTransport(
+  { url, from }: MailSettings,
+  patienceMillis = usualPatience,
+): SmtpTransport {
   const transport = createTransport({
     url,
     connectionTimeout: patienceMillis,
@@ -57,11 +60,11 @@ export function openPost({ url, from }: MailSettings, patienceMillis = usualPati
     done();
   });
   return {
-    send: async ({ fromName, recipients, replyTo, ...letter }) => {
+    send: async ({ fromName, recipients, replyTo, ...outgoing }) => {
       try {
         const info = await transport.sendMail({
-          ...letter,
-          html: letter.html ?? undefined,
+          ...outgoing,
+          html: outgoing.html ?? undefined,
           from: { name: fromName, address: from },
           to: recipients,
           replyTo: replyTo ?? undefined,
@@ -70,9 +73,9 @@ export function openPost({ url, from }: MailSettings, patienceMillis = usualPati
         });
         return { state: 'sent', reason: refusedOf(info) };
       } catch (error) {
-        return outcomeOf(error, handedOver.has(letter.messageId));
+        return outcomeOf(error, handedOver.has(outgoing.messageId));
       } finally {
-        handedOver.delete(letter.messageId);
+        handedOver.delete(outgoing.messageId);
       }
     },
   };

@@ -5,10 +5,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/database/package-root.ts';
 import type { InvoiceDocument } from '../../src/documents/document.ts';
 import { invoiceDocument } from '../../src/documents/document.ts';
+import type { DocumentThread } from '../../src/documents/document-thread.ts';
+import { createDocumentThread } from '../../src/documents/document-thread.ts';
+import type { DocumentRequest } from '../../src/documents/document-worker.ts';
 import { renderInvoicePdf } from '../../src/documents/pdf.ts';
-import type { Press } from '../../src/documents/press.ts';
-import { createPress } from '../../src/documents/press.ts';
-import type { Order } from '../../src/documents/press-worker.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
@@ -28,35 +28,35 @@ beforeAll(async () => {
 const obedient = `
   import { parentPort } from 'node:worker_threads';
   let count = 0;
-  parentPort.on('message', (order) => {
+  parentPort.on('message', (request) => {
     count += 1;
-    if (order === 'count') return parentPort.postMessage({ made: count });
-    if (order === 'loop') for (;;);
-    if (order === 'exit') process.exit(0);
-    if (order === 'throw') setTimeout(() => { throw new Error('thrown'); });
-    else parentPort.postMessage(order === 'fail' ? { failed: 'it failed' } : { made: order });
+    if (request === 'count') return parentPort.postMessage({ made: count });
+    if (request === 'loop') for (;;);
+    if (request === 'exit') process.exit(0);
+    if (request === 'throw') setTimeout(() => { throw new Error('thrown'); });
+    else parentPort.postMessage(request === 'fail' ? { failed: 'it failed' } : { made: request });
   });`;
 const program = {
   url: new URL(`data:text/javascript,${encodeURIComponent(obedient)}`),
   execArgv: [],
 };
-const order = (what: string) => what as unknown as Order;
+const request = (what: string) => what as unknown as DocumentRequest;
 
-describe('the press', () => {
-  let press: Press;
-  afterEach(() => press.close());
+describe('the document thread', () => {
+  let thread: DocumentThread;
+  afterEach(() => thread.close());
 
   test.each([
     ['fail', /it failed/],
     ['throw', /failed/],
     ['exit', /came to an end/],
     ['loop', /longer than/],
-  ])('answers an order to %s with an error, and makes the next one', async (what, reason) => {
-    press = createPress({ program, patienceMillis: 1_000 });
-    expect(await press.make(order('before'))).toBe('before');
+  ])('answers a request to %s with an error, and makes the next one', async (what, reason) => {
+    thread = createDocumentThread({ program, patienceMillis: 1_000 });
+    expect(await thread.make(request('before'))).toBe('before');
     const [bad, after] = await Promise.allSettled([
-      press.make(order(what)),
-      press.make(order('after')),
+      thread.make(request(what)),
+      thread.make(request('after')),
     ]);
     expect(bad).toMatchObject({
       status: 'rejected',
@@ -65,10 +65,10 @@ describe('the press', () => {
     expect(after).toEqual({ status: 'fulfilled', value: 'after' });
   });
 
-  test('takes on so many orders and refuses the next at once', async () => {
-    press = createPress({ program, capacity: 2 });
-    const orders = ['1', '2', '3', '4'].map((what) => press.make(order(what)));
-    const [first, second, third, fourth] = await Promise.allSettled(orders);
+  test('takes on so many requests and refuses the next at once', async () => {
+    thread = createDocumentThread({ program, capacity: 2 });
+    const requests = ['1', '2', '3', '4'].map((what) => thread.make(request(what)));
+    const [first, second, third, fourth] = await Promise.allSettled(requests);
     expect([first, second, third].map((made) => made?.status)).toEqual(
       Array.from({ length: 3 }, () => 'fulfilled'),
     );
@@ -76,14 +76,14 @@ describe('the press', () => {
   });
 
   test('does not make what nobody waits for any more, and has its place free at once', async () => {
-    press = createPress({ program, capacity: 2 });
+    thread = createDocumentThread({ program, capacity: 2 });
     const leaving = new AbortController();
-    const first = press.make(order('1'), leaving.signal);
-    const second = press.make(order('2'), leaving.signal);
-    const third = press.make(order('3'));
+    const first = thread.make(request('1'), leaving.signal);
+    const second = thread.make(request('2'), leaving.signal);
+    const third = thread.make(request('3'));
     leaving.abort('gone');
-    const count = press.make(order('count'));
-    const fourth = press.make(order('4'), leaving.signal);
+    const count = thread.make(request('count'));
+    const fourth = thread.make(request('4'), leaving.signal);
     expect(await Promise.allSettled([first, second, third, count, fourth])).toEqual([
       { status: 'fulfilled', value: '1' },
       { status: 'rejected', reason: 'gone' },
@@ -93,24 +93,24 @@ describe('the press', () => {
     ]);
   });
 
-  test('fails what waits when it is closed, and starts anew for the next order', async () => {
-    press = createPress({ program });
-    const waiting = Promise.allSettled([press.make(order('loop')), press.make(order('2'))]);
-    await press.close();
+  test('fails what waits when it is closed, and starts anew for the next request', async () => {
+    thread = createDocumentThread({ program });
+    const waiting = Promise.allSettled([thread.make(request('loop')), thread.make(request('2'))]);
+    await thread.close();
     const refused = { status: 'rejected', reason: { code: 'too_many_requests' } };
     expect(await waiting).toMatchObject([refused, refused]);
-    expect(await press.make(order('3'))).toBe('3');
+    expect(await thread.make(request('3'))).toBe('3');
   });
 
   test('prints what does not depend on the documents before it, letters that are parts of others among them', async () => {
     const [whole, part] = ['\u01fc', 'in \u00c6on'].map((notes) => ({ ...document, notes }));
-    press = createPress();
+    thread = createDocumentThread();
     const print = async (invoice: InvoiceDocument | undefined) => {
       if (!invoice) throw new Error('there is nothing to print');
-      return Buffer.from((await press.make({ kind: 'invoice', invoice })) as Uint8Array);
+      return Buffer.from((await thread.make({ kind: 'invoice', invoice })) as Uint8Array);
     };
     const alone = await print(part);
-    await press.close();
+    await thread.close();
     await print(whole);
     const after = await print(part);
     expect(after.equals(alone)).toBe(true);
@@ -139,7 +139,7 @@ test('what cannot be printed is an error that says where, and the next PDF is ma
 });
 
 test('a customer whose PDF would wait for too many others is asked to try again', async () => {
-  // It takes so long that the others still wait when the customer's order comes.
+  // It takes so long that the others still wait when the customer's request comes.
   const lines = Array.from({ length: 3_000 }, () => document.lines).flat();
   const first = { ...document, lines };
   const queue = [first, ...Array.from({ length: 110 }, () => document)];

@@ -66,7 +66,7 @@ function guardDerived({ keys, resolve: derive }: Derived, resolve: Resolver): Re
   };
 }
 
-/** The plugin's connections become the house's, whose cursors carry the values of the list's order. */
+/** The plugin's connections become ours, whose cursors carry the values of the list's order. */
 function showPage({ show }: Paged, resolve: Resolver): Resolver {
   return (parent, args, context, info) => {
     const page: unknown = resolve(parent, args, context, info);
@@ -111,7 +111,7 @@ function needsPlugin(
   });
 }
 
-class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onInputFieldConfig(field: PothosInputFieldConfig<Types>): PothosInputFieldConfig<Types> {
     const { parentType, name, description } = field;
     return { ...field, description: description ?? defaultInputDescription(parentType, name) };
@@ -168,14 +168,14 @@ function isPlain(typeName: string, fieldName: string): boolean {
   return plainFields[kind]?.includes(fieldName) ?? false;
 }
 
-export const housePluginName = 'actiongraph';
+export const declaredFieldsPluginName = 'actiongraph';
 
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
-      actiongraph: HousePlugin<Types>;
+      actiongraph: DeclaredFieldsPlugin<Types>;
     }
   }
 }
 
-SchemaBuilder.registerPlugin(housePluginName, HousePlugin);
+SchemaBuilder.registerPlugin(declaredFieldsPluginName, DeclaredFieldsPlugin);

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { FontName } from './fonts.ts';
-import { documentFont, fontNames, missingLetter, printable } from './fonts.ts';
+import { documentFont, fontNames, missingCharacter, printable } from './fonts.ts';
 
 /** A4, in points of 1/72 inch from the top left corner. */
 export const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 } as const;
@@ -23,21 +23,21 @@ export interface Block {
 }
 
 /**
- * Paper on which things are put down one below the other: it knows how far down it is, and starts another page when
+ * PdfLayout on which things are put down one below the other: it knows how far down it is, and starts another page when
  * told that something does not fit.
  */
-export interface Paper {
+export interface PdfLayout {
   pdf: PDFKit.PDFDocument;
   /** Where the next thing goes. */
   y: number;
   /** What stands at the top of a page on which something goes on; null where nothing is repeated. */
   heading: (() => void) | null;
   /** Whether some character could not be shown. */
-  lacksLetters: boolean;
+  lacksCharacters: boolean;
 }
 
-/** An empty paper. `info` is what readers show as the document's properties. */
-export function newPaper(info: { title: string; author: string; date: Date }): Paper {
+/** An empty layout. `info` is what readers show as the document's properties. */
+export function newLayout(info: { title: string; author: string; date: Date }): PdfLayout {
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -49,7 +49,7 @@ export function newPaper(info: { title: string; author: string; date: Date }): P
   });
   // pdfkit takes fonts that fontkit has read as well, which its types do not say.
   for (const name of fontNames) pdf.registerFont(name, documentFont(name) as never);
-  return { pdf, y: page.margin, heading: null, lacksLetters: false };
+  return { pdf, y: page.margin, heading: null, lacksCharacters: false };
 }
 
 /** How high a line of this type is. */
@@ -58,42 +58,42 @@ export function lineHeight({ size }: Type): number {
 }
 
 /** Whether something of this height still fits the page. */
-export function fits(paper: Paper, height: number): boolean {
-  return paper.y + height <= bottom;
+export function fits(layout: PdfLayout, height: number): boolean {
+  return layout.y + height <= bottom;
 }
 
 /** Height that a page has below its heading, at most. */
 export const usableHeight = bottom - page.margin - 60;
 
 /** Starts another page, with the heading that goes on. */
-export function turnPage(paper: Paper): void {
-  paper.pdf.addPage();
-  paper.y = page.margin;
-  paper.heading?.();
+export function turnPage(layout: PdfLayout): void {
+  layout.pdf.addPage();
+  layout.y = page.margin;
+  layout.heading?.();
 }
 
 /** Starts another page unless something of this height still fits. */
-export function makeRoom(paper: Paper, height: number): void {
-  if (!fits(paper, height)) turnPage(paper);
+export function makeRoom(layout: PdfLayout, height: number): void {
+  if (!fits(layout, height)) turnPage(layout);
 }
 
 /** Breaks text into lines: at its line feeds, between words, and within a word that is wider than a line. */
-export function block(paper: Paper, text: string, width: number, type: Type): Block {
+export function block(layout: PdfLayout, text: string, width: number, type: Type): Block {
   const shown = printable(text);
-  if (shown.includes(missingLetter)) paper.lacksLetters = true;
-  paper.pdf.font(type.font).fontSize(type.size);
-  const lines = shown.split('\n').flatMap((line) => wrap(paper, line, width));
+  if (shown.includes(missingCharacter)) layout.lacksCharacters = true;
+  layout.pdf.font(type.font).fontSize(type.size);
+  const lines = shown.split('\n').flatMap((line) => wrap(layout, line, width));
   return { lines, type, height: lines.length * lineHeight(type) };
 }
 
 /** The type, smaller where one line of the text is wider than a width otherwise: for numbers, which are never broken. */
-export function fitted({ pdf }: Paper, text: string, width: number, type: Type): Type {
+export function fitted({ pdf }: PdfLayout, text: string, width: number, type: Type): Type {
   const wide = pdf.font(type.font).fontSize(type.size).widthOfString(text);
   // A little smaller still, since at exactly the width rounding decides whether it fits.
   return wide <= width ? type : { ...type, size: (0.999 * type.size * width) / wide };
 }
 
-function wrap({ pdf }: Paper, text: string, width: number): string[] {
+function wrap({ pdf }: PdfLayout, text: string, width: number): string[] {
   const space = pdf.widthOfString(' ');
   const lines: string[] = [];
   let line = '';
@@ -131,7 +131,7 @@ function pieces(pdf: PDFKit.PDFDocument, word: string, width: number): string[] 
 
 /** Writes lines at a place; `right` ends them at `x + width`. */
 export function put(
-  { pdf }: Paper,
+  { pdf }: PdfLayout,
   { lines, type }: Pick<Block, 'lines' | 'type'>,
   at: { x: number; y: number; width: number; align?: 'left' | 'right' | 'center' },
 ): void {
@@ -145,18 +145,18 @@ export function put(
   }
 }
 
-/** Breaks text, writes it from where the paper is, over as many pages as it takes, and moves on. */
-export function flow(paper: Paper, text: string, x: number, width: number, type: Type): void {
-  const { lines } = block(paper, text, width, type);
+/** Breaks text, writes it from where the layout is, over as many pages as it takes, and moves on. */
+export function flow(layout: PdfLayout, text: string, x: number, width: number, type: Type): void {
+  const { lines } = block(layout, text, width, type);
   for (const line of lines) {
-    makeRoom(paper, lineHeight(type));
-    put(paper, { lines: [line], type }, { x, y: paper.y, width });
-    paper.y += lineHeight(type);
+    makeRoom(layout, lineHeight(type));
+    put(layout, { lines: [line], type }, { x, y: layout.y, width });
+    layout.y += lineHeight(type);
   }
 }
 
 /** A hair line across the content. */
-export function rule({ pdf, y }: Paper, color: string, from = 0): void {
+export function rule({ pdf, y }: PdfLayout, color: string, from = 0): void {
   pdf
     .moveTo(page.margin + from, y)
     .lineTo(page.width - page.margin, y)
@@ -165,8 +165,8 @@ export function rule({ pdf, y }: Paper, color: string, from = 0): void {
     .stroke();
 }
 
-/** The paper as a file. */
-export async function fileOf({ pdf }: Paper): Promise<Buffer> {
+/** The layout as a file. */
+export async function fileOf({ pdf }: PdfLayout): Promise<Buffer> {
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));

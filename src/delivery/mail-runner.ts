@@ -8,9 +8,9 @@ import { connectionConfig } from '../database/connection-config.ts';
 import type { MailJob } from '../domain/outbox-mails/jobs.ts';
 import { addJobAgain, findTakenMails, sendMailTask } from '../domain/outbox-mails/jobs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { openPost } from './post.ts';
-import type { Desk } from './send-mail.ts';
+import type { MailSender } from './send-mail.ts';
 import { isDefect, MailDeferredError, sendMail, settleAbandoned } from './send-mail.ts';
+import { openSmtpTransport } from './smtp-transport.ts';
 
 /** Mails that are handed over at once. */
 const concurrency = 3;
@@ -27,7 +27,7 @@ const restartMillis = 2_000;
 /** How long a mail that is being handed over may take when the service stops. */
 const closePatienceMillis = 6_000;
 
-export interface CourierOptions {
+export interface MailRunnerOptions {
   databaseUrl: string;
   prisma: PrismaClient;
   /** Base of the URLs that customers are given. */
@@ -39,7 +39,7 @@ export interface CourierOptions {
 }
 
 /** Sends the mails of the outbox until it is closed. */
-export interface Courier {
+export interface MailRunner {
   /** Takes no more mails, and lets those that are being handed over finish. */
   close(): Promise<void>;
 }
@@ -48,17 +48,22 @@ export interface Courier {
  * Starts sending: takes jobs of graphile-worker as they come, on a small pool of its own, so that mails and requests do
  * not wait for each other. A database that is lost is waited for. Any number of processes may do so for one database.
  */
-export function startCourier(options: CourierOptions): Courier {
+export function startMailRunner(options: MailRunnerOptions): MailRunner {
   const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl } = options;
   const pool = openPool(databaseUrl);
-  const desk: Desk = { prisma, publicUrl, from: mail.from, post: openPost(mail, patienceMillis) };
+  const sender: MailSender = {
+    prisma,
+    publicUrl,
+    from: mail.from,
+    transport: openSmtpTransport(mail, patienceMillis),
+  };
   const closing = new AbortController();
   const { signal } = closing;
   let runner: Runner | undefined;
   const takeJobs = async () => {
     while (!signal.aborted) {
       try {
-        runner = await startRunner(pool, desk, log);
+        runner = await startRunner(pool, sender, log);
         if (signal.aborted) await runner.stop();
         await runner.promise;
       } catch (err) {
@@ -111,7 +116,7 @@ function openPool(url: string): pg.Pool {
   return pool;
 }
 
-function startRunner(pool: pg.Pool, desk: Desk, log: Log): Promise<Runner> {
+function startRunner(pool: pg.Pool, sender: MailSender, log: Log): Promise<Runner> {
   return run({
     pgPool: pool,
     concurrency,
@@ -125,7 +130,7 @@ function startRunner(pool: pg.Pool, desk: Desk, log: Log): Promise<Runner> {
     }),
     taskList: {
       [sendMailTask]: (payload, { withPgClient }) =>
-        withPgClient((client) => sendMail(desk, payload as MailJob, client)),
+        withPgClient((client) => sendMail(sender, payload as MailJob, client)),
     },
   });
 }
