@@ -84,12 +84,16 @@ app.get('/public/action/clients/list', async (request, reply) => {
 });
 
 const timeSql = `
-  INSERT INTO "TimeEntry" ("accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes)
-  SELECT $1, $2, c.id, p.id, d.id, $3, $4, $5, $6
-  FROM "Client" c JOIN "Project" p ON p."accountId" = $1 AND p."clientId" = c.id AND p.name = $8
-    JOIN "Deliverable" d ON d."accountId" = $1 AND d."projectId" = p.id AND d.name = $9
-  WHERE c."accountId" = $1 AND c.name = $7
-  RETURNING "clientId", "projectId"`;
+  WITH made AS (
+    INSERT INTO "TimeEntry" ("accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes)
+    SELECT $1, $2, c.id, p.id, d.id, $3, $4, $5, $6
+    FROM "Client" c JOIN "Project" p ON p."accountId" = $1 AND p."clientId" = c.id AND p.name = $8
+      JOIN "Deliverable" d ON d."accountId" = $1 AND d."projectId" = p.id AND d.name = $9
+    WHERE c."accountId" = $1 AND c.name = $7
+    RETURNING "clientId", "projectId", "deliverableId", billable
+  )
+  SELECT made.*, nullif(concat_ws(' ', u."firstName", u."lastName"), '') AS "userFullName"
+  FROM made JOIN "User" u ON u."accountId" = $1 AND u.id = $3`;
 
 app.post<{ Body: Record<string, string> }>('/public/action/timeWorked/create', async (request) => {
   const { accountId, ownerId } = await authenticate(String(request.headers['x-api-key']));
@@ -116,17 +120,23 @@ app.post<{ Body: Record<string, string> }>('/public/action/timeWorked/create', a
     deliverableName,
   ];
   const { rows } = await pool.query({ name: 'time', text: timeSql, values });
-  const { clientId, projectId } = rows[0];
+  const { clientId, projectId, deliverableId, billable, userFullName } = rows[0];
   return {
     id,
     accountId,
     clientId,
+    clientName,
     projectId,
+    projectName,
+    deliverableId,
     deliverableName,
     timerStart: start.toISOString(),
     timerEnd: end.toISOString(),
+    duration: (end.getTime() - start.getTime()) / 1_000,
+    billable,
     notes,
     userId: ownerId,
+    userFullName,
     invoiceId: null,
   };
 });
@@ -143,9 +153,26 @@ const paymentSql = `
     status = (CASE WHEN locked."amountDue" = $4 THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus"
   FROM locked, paid WHERE i."accountId" = $1 AND i.id = paid."invoiceId" RETURNING i.id`;
 
+const clientInfo = [
+  'name',
+  'address1',
+  'address2',
+  'city',
+  'locality',
+  'postal',
+  'country',
+  'phone',
+  'website',
+  'taxId',
+]
+  .map((name) => `'${name}', i."clientInfo" -> '${name}'`)
+  .join(', ');
+
 const invoiceSql = `
-  SELECT json_build_object('id', i.id, 'invoiceNumber', i."invoiceNumber",
+  SELECT json_build_object('id', i.id, 'accountId', i."accountId", 'invoiceNumber', i."invoiceNumber",
     'invoiceNumberFormatted', i."invoiceNumberFormatted", 'clientId', i."clientId", 'status', i.status,
+    'clientInfo', json_build_object(${clientInfo}), 'description', i.description, 'dateCreated', i."dateCreated",
+    'dateSent', i."dateSent", 'dateDue', i."dateDue", 'datePaid', i."datePaid",
     'invoiceType', i."invoiceType", 'currency', i.currency, 'subTotal', trim_scale(i."subTotal"), 'tax', trim_scale(i.tax),
     'taxPercentage', i."taxPercentage", 'taxRule', i."taxRuleSnapshot", 'taxBreakdown', coalesce((
       SELECT json_agg(json_build_object('name', t.name, 'rate', t.rate, 'order', t."order", 'compound', t.compound,

@@ -1,15 +1,17 @@
 /**
  * PostGraphile over the same database, assembled as its documentation says: the Amber preset, the tables of the public
- * schema, and nothing else. It checks no key. Run with DATABASE_URL and PORT, on a Node that it supports.
+ * schema, and the plugin with which lists are filtered by relations. It checks no key. Run with DATABASE_URL and PORT, on a Node that it supports.
  */
 import { createServer } from 'node:http';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 
 const instance = postgraphile({
-  extends: [PostGraphileAmberPreset],
+  extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
+  schema: { connectionFilterRelations: true },
   // Offers conditions and orders by columns without an index of their own, as the service does.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [

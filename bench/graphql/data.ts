@@ -1,11 +1,10 @@
-import { formatInvoiceNumber } from '../../src/domain/invoices/numbers.ts';
-import { computeTotals } from '../../src/domain/invoices/totals.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
-import { Decimal } from '../../src/domain/kernel/money.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { Chance } from '../../src/seed/chance.ts';
 import { Rows } from '../../src/seed/rows.ts';
+import type { Named } from './invoice-data.ts';
+import { addInvoice, day } from './invoice-data.ts';
 
 /** What the GraphQL workloads ask for, known to all servers. */
 export interface GraphQLBenchData {
@@ -13,6 +12,10 @@ export interface GraphQLBenchData {
   invoiceIds: string[];
   /** Client, project and deliverable, by name. */
   work: { clientName: string; projectName: string; deliverableName: string }[];
+  /** The same by their ids. */
+  workIds: { clientId: string; projectId: string; deliverableId: string }[];
+  clients: Named[];
+  userId: number;
 }
 
 export const sizes = {
@@ -21,7 +24,6 @@ export const sizes = {
   projectsPerClient: 2,
   deliverablesPerProject: 5,
   invoicesPerClient: 4,
-  linesPerInvoice: 3,
   entriesPerProject: 20,
 } as const;
 
@@ -32,11 +34,6 @@ const trackedMinutes = `
     FROM "TimeEntry" WHERE "accountId" = p."accountId" AND "projectId" = p.id $$`;
 
 const clientsPerInsert = 200;
-
-const components = [
-  { name: 'GST', rate: new Decimal(5), order: 1, compound: false, compoundOnOrder: null },
-  { name: 'PST', rate: new Decimal(7), order: 2, compound: false, compoundOnOrder: null },
-];
 
 interface Surroundings {
   accountId: number;
@@ -65,7 +62,14 @@ export async function makeGraphQLData(
     statusId: type.statusList[0]?.id ?? '',
     chance: new Chance(11),
   };
-  const data: GraphQLBenchData = { accountId, invoiceIds: [], work: [] };
+  const data: GraphQLBenchData = {
+    accountId,
+    userId: workspace.ownerId,
+    invoiceIds: [],
+    work: [],
+    workIds: [],
+    clients: [],
+  };
   for (let start = 0; start < sizes.clients; start += clientsPerInsert) {
     const rows = new Rows();
     for (let n = start; n < start + clientsPerInsert; n += 1) addClient(rows, around, n, data);
@@ -107,10 +111,13 @@ function addClient(rows: Rows, around: Surroundings, n: number, data: GraphQLBen
       defaultContact: index === 0,
     });
   }
+  data.clients.push({ id, name });
   const projects = times(sizes.projectsPerClient).map((index) => {
     const projectName = `${faker.commerce.productName()} ${n}.${index}`;
     const project = addProject(rows, around, id, projectName);
+    const { id: projectId, deliverableId } = project;
     data.work.push({ clientName: name, projectName, deliverableName: 'Deliverable 0' });
+    data.workIds.push({ clientId: id, projectId, deliverableId });
     return project;
   });
   for (const index of times(sizes.invoicesPerClient)) {
@@ -120,15 +127,12 @@ function addClient(rows: Rows, around: Surroundings, n: number, data: GraphQLBen
   }
 }
 
-interface Named {
-  id: string;
-  name: string;
-}
-
-const day = (chance: Chance) =>
-  `2026-${String(chance.int(1, 12)).padStart(2, '0')}-${String(chance.int(1, 28)).padStart(2, '0')}`;
-
-function addProject(rows: Rows, around: Surroundings, clientId: string, name: string): Named {
+function addProject(
+  rows: Rows,
+  around: Surroundings,
+  clientId: string,
+  name: string,
+): Named & { deliverableId: string } {
   const { accountId, userId, projectTypeId, statusId, chance } = around;
   const id = newId('Project');
   rows.add('Project', { accountId, id, clientId, projectTypeId, name, startDate: day(chance) });
@@ -154,81 +158,5 @@ function addProject(rows: Rows, around: Surroundings, clientId: string, name: st
       notes: 'Work',
     });
   }
-  return { id, name };
-}
-
-function addInvoice(
-  rows: Rows,
-  { accountId, chance }: Surroundings,
-  client: Named,
-  project: Named,
-  number: number,
-): string {
-  const lines = times(sizes.linesPerInvoice).map((index) => ({
-    quantity: new Decimal(chance.int(1, 40)),
-    unitPrice: new Decimal(chance.int(5_000, 20_000)).dividedBy(100),
-    taxable: index > 0,
-  }));
-  const totals = computeTotals({ currency: 'CAD', lines, discountPercent: '0', components });
-  const paid = totals.total.dividedBy(2).toDecimalPlaces(2);
-  const id = newId('Invoice');
-  const date = day(chance);
-  rows.add('Invoice', {
-    accountId,
-    id,
-    invoiceNumber: number,
-    invoiceNumberFormatted: formatInvoiceNumber('INV-######', number),
-    clientId: client.id,
-    status: 'PARTIAL',
-    currency: 'CAD',
-    subTotal: totals.subTotal,
-    tax: totals.tax,
-    total: totals.total,
-    paymentTotal: paid,
-    amountDue: totals.total.minus(paid),
-    dateCreated: date,
-    dateDue: date,
-    clientInfo: { id: client.id, name: client.name },
-    viewToken: id,
-  });
-  lines.forEach((line, index) => {
-    rows.add('InvoiceLine', {
-      accountId,
-      id: newId('InvoiceLine'),
-      invoiceId: id,
-      position: index + 1,
-      description: `${project.name}: hours`,
-      ...line,
-      lineTotal: totals.lineTotals[index],
-      type: 'PROJECT',
-      projectId: project.id,
-      projectName: project.name,
-    });
-  });
-  for (const line of totals.taxLines) {
-    rows.add('InvoiceTaxLine', {
-      accountId,
-      id: newId('InvoiceTaxLine'),
-      invoiceId: id,
-      name: line.name,
-      rate: line.rate,
-      order: line.order,
-      compound: line.compound,
-      taxableAmount: line.taxableAmount,
-      amount: line.amount,
-    });
-  }
-  const first = paid.dividedBy(2).toDecimalPlaces(2);
-  for (const amount of [first, paid.minus(first)]) {
-    rows.add('Payment', {
-      accountId,
-      id: newId('Payment'),
-      invoiceId: id,
-      amount,
-      date: day(chance),
-      paymentType: 'BANK_TRANSFER',
-      referenceNumber: `R-${number}`,
-    });
-  }
-  return id;
+  return { id, name, deliverableId: String(deliverables[0]?.id) };
 }

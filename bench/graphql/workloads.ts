@@ -2,6 +2,8 @@ import type { ServerName } from '../servers.ts';
 import type { BenchRequest, Workload } from '../workloads.ts';
 import type { GraphQLBenchData } from './data.ts';
 import { postgraphile, service } from './operations.ts';
+import { makePageWorkloads } from './pages.ts';
+import { makeSmallWorkloads } from './small.ts';
 
 const itemsInBulk = 500;
 
@@ -64,5 +66,7 @@ export function makeGraphQLWorkloads(data: GraphQLBenchData, key: string): Workl
       request: asked('bulk', items),
       volatile: ['id'],
     },
+    ...makePageWorkloads(data, post),
+    ...makeSmallWorkloads(data, post),
   ];
 }
