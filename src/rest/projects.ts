@@ -1,4 +1,4 @@
-import { createProject, createProjectInput } from '../domain/projects/create.ts';
+import { createProject, createProjectInput } from '../domain/deliverables/new-project.ts';
 import type { FeeSchedule } from '../domain/projects/fee-schedule.ts';
 import { feeTypes, retainerSchedules, retainerTimings } from '../domain/projects/fee-schedule.ts';
 import type { ProjectRecord } from '../domain/projects/index.ts';

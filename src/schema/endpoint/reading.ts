@@ -3,7 +3,7 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { schema } from '../index.ts';
 import type { Read } from '../plans/index.ts';
 import { createPlanner, isForExecution } from '../plans/index.ts';
-import { Unplanned } from '../plans/selection.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 import type { AsActionError } from './answers.ts';
 import { WrittenData } from './body.ts';
 import { createIntrospectionAnswers } from './introspection.ts';

@@ -5,10 +5,10 @@ import type { Part, Written } from '../../domain/reader/trees.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
 import { relationOf } from '../vocabulary/models.ts';
 import type { Derived } from '../vocabulary/reads.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 import { plainOrder, storedColumn } from './models.ts';
 import type { Row } from './pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { Unplanned } from './selection.ts';
 import { completer, together } from './values.ts';
 
 /** Fields that the process computes from columns which the statement brings for it. */

@@ -2,10 +2,11 @@ import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } 
 import { GraphQLError, locatedError } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 import type { PrepareRoot } from './root-fields.ts';
 import { planRoot } from './root-fields.ts';
 import type { Operation } from './selection.ts';
-import { fragmentsOf, selectedOn, Unplanned, variablesBelowRoot } from './selection.ts';
+import { fragmentsOf, selectedOn, variablesBelowRoot } from './selection.ts';
 import { allOf } from './values.ts';
 
 /** Plans of one operation that are kept, one for each set of variables that decide how records are read. */

@@ -6,7 +6,7 @@ import type { Rows, Written } from '../../domain/reader/trees.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
 import { fieldOf } from '../vocabulary/models.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
-import { Unplanned } from './selection.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 
 /** How columns stand in the JSON that plans read. */
 

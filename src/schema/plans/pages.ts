@@ -7,8 +7,9 @@ import type { Which } from '../vocabulary/listings.ts';
 import { LoadedPage } from '../vocabulary/loaded-page.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { isBackward, pageSizeOf } from '../vocabulary/pages.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { objectTypeOf, selectedOn, Unplanned } from './selection.ts';
+import { objectTypeOf, selectedOn } from './selection.ts';
 import type { Complete } from './values.ts';
 import { completer, together } from './values.ts';
 

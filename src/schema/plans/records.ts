@@ -11,13 +11,14 @@ import { relationOf } from '../vocabulary/models.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 import type { Draft, Finish } from './derived.ts';
 import { keep, ofColumn, planDerived } from './derived.ts';
 import { plainOrder, storedColumn, writtenAs } from './models.ts';
 import type { Row } from './pages.ts';
 import { keyColumn, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { listArgumentsOf, objectTypeOf, selectedOn, Unplanned } from './selection.ts';
+import { listArgumentsOf, objectTypeOf, selectedOn } from './selection.ts';
 import { allOf } from './values.ts';
 
 /**

@@ -10,12 +10,13 @@ import type { NodeRow, NodeType } from '../vocabulary/nodes.ts';
 import { byNodeType, checkIds, idOf, keyOf } from '../vocabulary/nodes.ts';
 import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { ReadExtensions, Root } from '../vocabulary/reads.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 import type { Row } from './pages.ts';
 import { keyColumn, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { RecordPlan } from './records.ts';
 import { planPageRecords, planRecords } from './records.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { argumentsOf, listArgumentsOf, objectTypeOf, Unplanned } from './selection.ts';
+import { argumentsOf, listArgumentsOf, objectTypeOf } from './selection.ts';
 import { allOf, completer } from './values.ts';
 
 /** Reads what one field at the root of an operation asks for: the JSON of its value. */

@@ -23,13 +23,9 @@ import {
 import type { Place } from '../vocabulary/cursors.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 
 /** What an operation selects, field by field, as far as it can be planned. */
-
-/** Something is asked for that has to be executed field by field. */
-export class Unplanned extends Error {
-  override readonly name = 'Unplanned';
-}
 
 export type AnyField = GraphQLField<unknown, unknown>;
 

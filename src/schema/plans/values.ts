@@ -2,8 +2,9 @@ import type { FieldNode, GraphQLOutputType } from 'graphql';
 import { isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
+import { Unplanned } from '../vocabulary/reads.ts';
 import type { AnyField, Operation } from './selection.ts';
-import { argumentsOf, selectedOn, Unplanned } from './selection.ts';
+import { argumentsOf, selectedOn } from './selection.ts';
 
 /** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
 export type Complete = (value: unknown, context: Context) => unknown;

@@ -1,4 +1,4 @@
-import { createProject, createProjectInput } from '../../domain/projects/create.ts';
+import { createProject, createProjectInput } from '../../domain/deliverables/new-project.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
 import { action, updateActions } from '../vocabulary/actions.ts';

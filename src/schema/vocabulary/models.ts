@@ -1,7 +1,7 @@
 import type { Relation } from '../../domain/reader/models.ts';
 import { relationOf as knownRelationOf, propertyOf } from '../../domain/reader/models.ts';
-import { Unplanned } from '../plans/selection.ts';
 import type { ModelName } from './columns.ts';
+import { Unplanned } from './reads.ts';
 
 /** What the Prisma schema says of columns and relations, where a plan asks for it. */
 

@@ -60,3 +60,8 @@ export interface ReadExtensions {
   pothosPrismaModel?: unknown;
   pothosPrismaSelect?: unknown;
 }
+
+/** Something is asked for that has to be executed field by field. */
+export class Unplanned extends Error {
+  override readonly name = 'Unplanned';
+}

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
-import { insertDeliverables } from '../deliverables/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
@@ -12,9 +11,10 @@ import { flag, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
 import { defaultProjectTypeId } from '../project-types.ts';
-import { readFeeSchedule } from './fee-schedule.ts';
-import type { ProjectRecord } from './index.ts';
-import { nameTaken, portalAccess, presentProject, projectFields } from './index.ts';
+import { readFeeSchedule } from '../projects/fee-schedule.ts';
+import type { ProjectRecord } from '../projects/index.ts';
+import { nameTaken, portalAccess, presentProject, projectFields } from '../projects/index.ts';
+import { insertDeliverables } from './index.ts';
 
 export const createProjectInput = inputObject(
   'CreateProject',
