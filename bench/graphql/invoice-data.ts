@@ -53,7 +53,7 @@ export function addInvoice(
     paymentTotal: paid,
     amountDue: totals.total.minus(paid),
     dateCreated: date,
-    dateDue: date,
+    dueDate: date,
     clientInfo: { id: client.id, name: client.name },
     viewToken: id,
   });

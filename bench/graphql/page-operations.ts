@@ -5,14 +5,14 @@ const edges = (node: string) => `{ edges { node { ${node} } } }`;
 
 const client = 'name city country currency';
 const contact = 'firstName lastName email defaultContact';
-const invoice = 'invoiceNumberFormatted status currency total amountDue dateCreated dateDue';
+const invoice = 'invoiceNumberFormatted status currency total amountDue dateCreated dueDate';
 
 export const pageService = {
   laterClients: `query ($after: String) { clients(first: 50, after: $after) ${page(
     `id ${client} contacts ${edges(`id ${contact}`)}`,
   )} }`,
   laterInvoices: `query ($after: String) {
-    invoices(first: 50, after: $after, where: { status: { in: [SENT, PARTIAL] } }, orderBy: [{ dateDue: ASC }])
+    invoices(first: 50, after: $after, where: { status: { in: [SENT, PARTIAL] } }, orderBy: [{ dueDate: ASC }])
     ${page(`id ${invoice}`)} }`,
   nestedAfter: `query ($id: ID!, $after: String) { client(id: $id) { id name
     invoices(first: 2, after: $after, orderBy: [{ invoiceNumber: ASC }]) ${page(`id ${invoice}`)} } }`,
@@ -34,7 +34,7 @@ export const pagePostgraphile = {
         orderBy: [LAST_NAME_ASC, FIRST_NAME_ASC, ROW_ID_ASC]) ${edges(`id: rowId ${contact}`)}`)} }`,
   laterInvoices: `query ($account: Int!, $after: Cursor) {
     invoices: allInvoices(first: 50, after: $after, condition: { accountId: $account },
-      filter: { status: { in: [SENT, PARTIAL] } }, orderBy: [DATE_DUE_ASC, ROW_ID_ASC])
+      filter: { status: { in: [SENT, PARTIAL] } }, orderBy: [DUE_DATE_ASC, ROW_ID_ASC])
     ${page(`id: rowId ${invoice}`)} }`,
   nestedAfter: `query ($account: Int!, $id: String!, $after: Cursor) {
     client: clientByAccountIdAndRowId(accountId: $account, rowId: $id) { id: rowId name

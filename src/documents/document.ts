@@ -125,17 +125,17 @@ export function withoutWhatIsSettled(invoice: InvoiceRecord): InvoiceRecord {
   return isSettled ? { ...invoice, paymentInstructions: null } : invoice;
 }
 
-function shownStatus({ dateDue, status }: InvoiceRecord, today: string): ShownStatus {
+function shownStatus({ dueDate, status }: InvoiceRecord, today: string): ShownStatus {
   if (status === 'DRAFT') return { label: 'Draft', mood: 'draft' };
   if (status === 'PAID') return { label: 'Paid', mood: 'paid' };
   if (status === 'VOIDED') return { label: 'Void', mood: 'closed' };
   if (status === 'WRITE_OFF') return { label: 'Closed', mood: 'closed' };
-  if (formatDate(dateDue) < today) return { label: 'Overdue', mood: 'late' };
+  if (formatDate(dueDate) < today) return { label: 'Overdue', mood: 'late' };
   return { label: status === 'PARTIAL' ? 'Partly paid' : 'Due', mood: 'open' };
 }
 
 function callToAction(invoice: InvoiceRecord, { mood }: ShownStatus, due: string): string {
-  const { dateDue, datePaid, status, total } = invoice;
+  const { dueDate, datePaid, status, total } = invoice;
   if (status === 'VOIDED') return 'This invoice is void. There is nothing to pay.';
   if (status === 'WRITE_OFF') return 'This invoice is closed. No payment is expected.';
   if (total.isZero()) return 'There is nothing to pay.';
@@ -144,7 +144,7 @@ function callToAction(invoice: InvoiceRecord, { mood }: ShownStatus, due: string
       ? `Paid in full on ${dateText(datePaid)}. Thank you!`
       : 'Paid in full. Thank you!';
   }
-  const day = dateText(dateDue);
+  const day = dateText(dueDate);
   if (status === 'DRAFT') return `This is a draft. Once it is issued, ${due} is due by ${day}.`;
   if (mood === 'late')
     return `This invoice is overdue: ${due} was due by ${day}. Please pay it now.`;
@@ -179,10 +179,10 @@ function taxNumberLabel(taxLabel: string | null): string {
   return /(no|nr|number|id)\.?$/i.test(taxLabel) ? `${taxLabel}:` : `${taxLabel} no.`;
 }
 
-function documentDates({ dateCreated, dateDue, datePaid }: InvoiceRecord) {
+function documentDates({ dateCreated, dueDate, datePaid }: InvoiceRecord) {
   return [
     { label: 'Issued', value: dateText(dateCreated) },
-    { label: 'Due', value: dateText(dateDue) },
+    { label: 'Due', value: dateText(dueDate) },
     ...(datePaid ? [{ label: 'Paid', value: dateText(datePaid) }] : []),
   ];
 }

@@ -16,7 +16,7 @@ export function documentValues(
       total: moneyText(invoice.total, currency),
       amountDue: moneyText(invoice.amountDue, currency),
       currency,
-      dueDate: dateText(invoice.dateDue),
+      dueDate: dateText(invoice.dueDate),
       datePaid: invoice.datePaid && dateText(invoice.datePaid),
       description: orNull(invoice.description),
       paymentInstructions: orNull(invoice.paymentInstructions),

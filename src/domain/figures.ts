@@ -46,7 +46,7 @@ export async function receivablesByAge(context: Context): Promise<ReceivablesByA
       ${due(Prisma.sql`late BETWEEN 61 AND 90`)} AS "days61To90",
       ${due(Prisma.sql`late > 90`)} AS "over90Days"
     FROM (
-      SELECT currency, "amountDue" AS due, ${today(context)}::date - "dateDue" AS late FROM "Invoice"
+      SELECT currency, "amountDue" AS due, ${today(context)}::date - "dueDate" AS late FROM "Invoice"
       WHERE "accountId" = ${context.accountId} AND ${isOwed}
     ) AS open
     GROUP BY currency ORDER BY currency`;

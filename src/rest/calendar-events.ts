@@ -6,8 +6,22 @@ import {
   deleteCalendarEvent,
 } from '../domain/calendar-events/index.ts';
 import { requireScopes } from '../domain/workspaces/authentication.ts';
+import type { FieldNames } from './field-names.ts';
+import { surfaceInput } from './field-names.ts';
 import { deleteRoute, writeRoute } from './route.ts';
-import { date, described, flag, integer, nullableText, nullableTime, text, wire } from './wire.ts';
+import {
+  date,
+  described,
+  flag,
+  integer,
+  nullableText,
+  nullableTime,
+  renamed,
+  text,
+  wire,
+} from './wire.ts';
+
+const zoneName: FieldNames = { timezone: 'timeZone' };
 
 const calendarEventWire = wire<CalendarEventRecord>()(
   'NativeCalendarEvent',
@@ -21,7 +35,7 @@ const calendarEventWire = wire<CalendarEventRecord>()(
     endDate: described(date, 'Last day.'),
     startTime: described(nullableTime, 'Time of the start, HH:MM:SS; null for a full day.'),
     endTime: described(nullableTime, 'Time of the end, HH:MM:SS; null for a full day.'),
-    timezone: described(text, 'IANA time zone of the dates and times.'),
+    timezone: renamed('timeZone', described(text, 'IANA time zone of the dates and times.')),
     summary: described(nullableText, 'What it is, in a line.'),
     description: nullableText,
     location: described(nullableText, 'Where it is.'),
@@ -41,7 +55,8 @@ export const calendarEventRoutes = [
       'A new event needs `startTime`. Without `endTime` it lasts an hour, or its day if `fullDay` is true; a full day takes every day from that of `startTime` to that of `endTime`. Times with Z or an offset are instants, times without one are wall-clock time in `timezone`; answers are wall-clock time in `timezone`.',
       'An end before the start is refused, also where an update moves only one of them: the length is not kept. A change of `timezone` alone keeps the wall-clock times.',
     ].join('\n\n'),
-    input: createOrUpdateEventInput,
+    names: zoneName,
+    input: surfaceInput(createOrUpdateEventInput, zoneName),
     output: calendarEventWire,
     errors: ['conflicting_state'],
     example: {

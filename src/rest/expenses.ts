@@ -6,6 +6,8 @@ import {
   updateExpenseInput,
 } from '../domain/expenses/index.ts';
 import { withVendor } from '../domain/vendors.ts';
+import type { FieldNames } from './field-names.ts';
+import { surfaceInput } from './field-names.ts';
 import { vendorReference } from './references.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
@@ -18,9 +20,12 @@ import {
   nullableDecimal,
   nullableText,
   orNull,
+  renamed,
   text,
   wire,
 } from './wire.ts';
+
+const paidName: FieldNames = { paidDate: 'datePaid' };
 
 type ExpenseAnswer = Awaited<ReturnType<typeof withVendor<ExpenseRecord>>>;
 
@@ -38,7 +43,7 @@ const expenseWire = wire<ExpenseAnswer>()('Expense', 'Money the workspace spent.
   projectId: described(nullableText, 'Project of that client.'),
   billNo: described(nullableText, 'Number of the bill or receipt.'),
   paid: described(flag, 'Whether it is paid.'),
-  paidDate: described(nullableDate, 'When it was paid.'),
+  paidDate: renamed('datePaid', described(nullableDate, 'When it was paid.')),
   dueDate: described(nullableDate, 'When it has to be paid.'),
   reimbursable: described(flag, 'Whether it is to be billed to the client.'),
   markupPercent: described(nullableDecimal, 'Percentage added when it is billed.'),
@@ -78,7 +83,8 @@ export const expenseRoutes = [
     summary: 'Create an expense',
     description:
       'Enters an expense. Only `amount` is required. A `vendor` that is not known yet is added to the vendors. `clientName` or `clientId` names the client to bill; a project is named by `projectId`, which brings its client, or by `projectName` beside its client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
-    input: createExpenseInput,
+    names: paidName,
+    input: surfaceInput(createExpenseInput, paidName),
     output: expenseWire,
     errors: ['name_not_found', 'record_not_found'],
     example: {
@@ -105,7 +111,8 @@ export const expenseRoutes = [
     path: 'expenses/update',
     record: 'Expense',
     tag: 'Expenses',
-    input: updateExpenseInput,
+    names: paidName,
+    input: surfaceInput(updateExpenseInput, paidName),
     output: expenseWire,
     errors: [],
     example: {

@@ -21,6 +21,7 @@ import {
   nullableDecimal,
   nullableText,
   orNull,
+  renamed,
   text,
   wire,
 } from './wire.ts';
@@ -127,7 +128,10 @@ const miniFields = {
   description: described(nullableText, 'What the invoice is for.'),
   dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
   dateSent: described(nullableDate, 'Day on which it was sent.'),
-  dateDue: described(date, 'Day on which it is to be paid.'),
+  dateDue: renamed<InvoiceRecord, 'dueDate'>(
+    'dueDate',
+    described(date, 'Day on which it is to be paid.'),
+  ),
   datePaid: described(nullableDate, 'Day of the payment that covered it.'),
   status: described(
     choice(invoiceStatuses),

@@ -66,7 +66,7 @@ export function seedInvoice(
     amountDue: totals.total.minus(paid),
     dateCreated: created,
     dateSent: status === 'DRAFT' ? null : created,
-    dateDue: plan.dayAfter(created, 30),
+    dueDate: plan.dayAfter(created, 30),
     datePaid: closed ? plan.notAfterToday(plan.dayAfter(created, 21)) : null,
     paymentInstructions: plan.payInstructions,
     invoiceTemplateId: plan.invoiceTemplateId,

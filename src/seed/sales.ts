@@ -88,7 +88,7 @@ export function seedEvent(plan: SeedPlan, rows: Rows, client: SeededClient): voi
     endDate: day,
     startTime: clock(hour),
     endTime: clock(hour + 1),
-    timezone: timeZone,
+    timeZone,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     summary: `${chance.pick(meetings)}: ${client.name}`,

@@ -75,7 +75,7 @@ export function seedExpenses(
       projectId: project?.id ?? null,
       billNo: `B-${chance.int(1_000, 99_999)}`,
       paid,
-      paidDate: paid ? day : null,
+      datePaid: paid ? day : null,
       dueDate: plan.dayAfter(day, 30),
       reimbursable: project !== undefined && chance.often(0.7),
       markupPercent: chance.often(0.2) ? '10' : null,

@@ -14,7 +14,7 @@ function render(template: { subject?: string; body?: string }, invoice: object =
       total: new Decimal('1190'),
       amountDue: new Decimal('190.5'),
       currency: 'EUR',
-      dateDue: new Date('2026-03-31'),
+      dueDate: new Date('2026-03-31'),
       description: null,
       paymentInstructions: null,
       viewOnlineUrl: 'https://x.example/invoices/view/1-abc',

@@ -52,9 +52,9 @@ describe('an invoice’s state', () => {
     const shown = await shownInvoice(api.ours, id);
     const paymentInstructions = 'Please pay within 30 days.';
     const footer = '{{ invoice.paymentInstructions }}';
-    const dateDue = new Date('2026-12-21T00:00:00Z');
+    const dueDate = new Date('2026-12-21T00:00:00Z');
     const datePaid = status === 'PAID' ? new Date('2026-12-01T00:00:00Z') : null;
-    const invoice = { ...shown.invoice, status, dateDue, datePaid, paymentInstructions };
+    const invoice = { ...shown.invoice, status, dueDate, datePaid, paymentInstructions };
     const all = { ...shown, footerTemplate: footer, today: '2026-12-21', invoice };
     const document = await documentOf(api.database.prisma, all);
     expect(document.status.label).toBe(label);

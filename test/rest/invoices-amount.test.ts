@@ -86,7 +86,7 @@ describe('invoices/create with an amount', () => {
     const { id } = (await create(both)).body;
     const where = { accountId_id: { accountId: api.ours.accountId, id } };
     const row = await api.database.prisma.invoice.findUniqueOrThrow({ where });
-    expect([row.notes, row.dateDue]).toEqual(['Thanks', new Date('2027-05-03')]);
+    expect([row.notes, row.dueDate]).toEqual(['Thanks', new Date('2027-05-03')]);
     const differing = await create({ ...both, dueDate: '2027-05-04' });
     expect(faultsOf(differing)).toEqual(['dateDue: disagrees']);
   });

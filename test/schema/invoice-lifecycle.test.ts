@@ -7,7 +7,7 @@ import { conflict, mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 const fields =
-  'id status total amountDue viewOnlineUrl invoiceNumber invoiceNumberFormatted dateSent datePaid dateCreated dateDue firstViewedAt allowedActions lineItems { description lineTotal } taxBreakdown { amount } history { kind fromStatus toStatus actor keyName note }';
+  'id status total amountDue viewOnlineUrl invoiceNumber invoiceNumberFormatted dateSent datePaid dateCreated dueDate firstViewedAt allowedActions lineItems { description lineTotal } taxBreakdown { amount } history { kind fromStatus toStatus actor keyName note }';
 
 beforeAll(async () => {
   const { id } = await created(api.ours, 'clients/create', { name: 'Own' });
@@ -183,8 +183,8 @@ describe('a draft', () => {
     const sent = { taxPercentage: 19, discountPercent: 10, lineItems, notes: 'Thanks' };
     const made = await draft({ ...sent, description: 'March' });
     expect(await act('updateInvoice', { input: { id: made.id } })).toEqual(made);
-    const { dateCreated, dateDue } = made;
-    const same = { id: made.id, ...sent, description: 'March', dateCreated, dateDue };
+    const { dateCreated, dueDate } = made;
+    const same = { id: made.id, ...sent, description: 'March', dateCreated, dueDate };
     const row = () => api.database.prisma.invoice.findFirstOrThrow({ where: { id: made.id } });
     expect(await act('updateInvoice', { input: same })).toEqual(made);
     expect(await act('replaceInvoice', { input: same })).toEqual(made);
@@ -195,7 +195,7 @@ describe('a draft', () => {
       { taxPercentage: 7 },
       { discountPercent: 0 },
       { notes: null },
-      { dateDue: '2099-01-01' },
+      { dueDate: '2099-01-01' },
       { paymentInstructions: 'Cash' },
     ]) {
       const before = (await row()).version;
@@ -235,14 +235,14 @@ test('a duplicate is a draft with the same sums, the next number and as many day
   const original = await draft({ taxPercentage: 19, discountPercent: 10 });
   await act('voidInvoice', { input: { id: original.id } });
   const copy = await act('duplicateInvoice', { id: original.id });
-  const { lineItems, taxBreakdown, total, dateCreated, dateDue, invoiceNumber } = original;
+  const { lineItems, taxBreakdown, total, dateCreated, dueDate, invoiceNumber } = original;
   expect(copy).toMatchObject({
     status: 'DRAFT',
     lineItems,
     taxBreakdown,
     total,
     dateCreated,
-    dateDue,
+    dueDate,
   });
   expect(copy.invoiceNumber).toBe(invoiceNumber + 1);
   expect(copy.viewOnlineUrl).not.toBe(original.viewOnlineUrl);

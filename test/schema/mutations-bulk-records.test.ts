@@ -28,7 +28,7 @@ const kinds: Record<string, Kind> = {
     many: 'createExpenses',
     record: 'expense',
     fields:
-      'amount currency taxRate taxInclusive category paid paidDate dueDate reimbursable markupPercent description vendor { name } client { name } project { name }',
+      'amount currency taxRate taxInclusive category paid datePaid dueDate reimbursable markupPercent description vendor { name } client { name } project { name }',
     items: ({ made }) => [
       {
         dateCreated: '2026-03-31T23:30:00+02:00',

@@ -34,7 +34,7 @@ export function arranger({ database: { prisma } }: TestApi, { accountId }: TestW
     async invoice(
       clientId: string,
       amount: number,
-      dateDue: string,
+      dueDate: string,
       fields: Partial<Prisma.InvoiceUncheckedCreateInput> = {},
     ) {
       const id = `inv_${next()}`;
@@ -49,8 +49,8 @@ export function arranger({ database: { prisma } }: TestApi, { accountId }: TestW
           subTotal: amount,
           total: amount,
           amountDue: amount,
-          dateCreated: day(dateDue),
-          dateDue: day(dateDue),
+          dateCreated: day(dueDate),
+          dueDate: day(dueDate),
           clientInfo: {},
           viewToken: id,
           ...fields,

@@ -28,7 +28,7 @@ const tables: [table: string, columns: string][] = [
   ['FormSubmission', `id, "formId", "submittedAt", "formData" | 'sub_1', 'frm_1', now(), '{}'`],
   [
     'CalendarEvent',
-    `id, "userId", "startDate", "endDate", timezone, "startsAt", "endsAt" |
+    `id, "userId", "startDate", "endDate", "timeZone", "startsAt", "endsAt" |
      'evt_1', 1, '2026-03-02', '2026-03-02', 'UTC', '2026-03-02T09:00Z', '2026-03-02T10:00Z'`,
   ],
   ['InvoiceTemplate', `id, name | 'itp_1', 'Plain'`],
@@ -37,7 +37,7 @@ const tables: [table: string, columns: string][] = [
   [
     'Invoice',
     `id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total, "paymentTotal", "amountDue",
-     "dateCreated", "dateDue", "clientInfo", "viewToken" |
+     "dateCreated", "dueDate", "clientInfo", "viewToken" |
      'inv_1', 'INV-1', 'cli_1', 'USD', 100, 100, 40, 60, '2026-03-02', '2026-04-01', '{}', 'token'`,
   ],
   [

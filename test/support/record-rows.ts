@@ -135,7 +135,7 @@ export function rowsOf(accountId: number, count: number): Rows {
       total: 1000,
       amountDue: 1000,
       dateCreated: day(i),
-      dateDue: day(i + 30),
+      dueDate: day(i + 30),
       invoiceTemplateId: parent('InvoiceTemplate', i),
       taxRuleId: parent('TaxRule', i),
       taxRuleSnapshot: {
@@ -200,7 +200,7 @@ export function rowsOf(accountId: number, count: number): Rows {
       endDate: day(i),
       startTime: time(9),
       endTime: time(10),
-      timezone: 'UTC',
+      timeZone: 'UTC',
       startsAt: moment(i),
       endsAt: moment(i),
     }),

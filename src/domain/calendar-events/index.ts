@@ -35,7 +35,7 @@ export const createOrUpdateEventInput = inputObject(
       'startsAt',
       nullable(
         dateTimeAsWritten,
-        'Start, required for a new event. With Z or an offset an instant, without one wall-clock time in `timezone`.',
+        'Start, required for a new event. With Z or an offset an instant, without one wall-clock time in the event’s time zone.',
       ),
     ),
     endTime: asInRecord(
@@ -45,7 +45,7 @@ export const createOrUpdateEventInput = inputObject(
         'End, written like the start. An event without one lasts an hour, or its day if it is a full day.',
       ),
     ),
-    timezone: nullable(
+    timeZone: nullable(
       timeZone,
       'IANA time zone of the event; the workspace’s when left out. Changed alone, it keeps what the clocks show.',
     ),
@@ -120,9 +120,9 @@ async function insertEvent(
       : [],
   );
   if (startTime === null) return [];
-  const timezone = fields.timezone ?? context.workspace.timeZone;
+  const timeZone = fields.timeZone ?? context.workspace.timeZone;
   const data = {
-    ...newSpan({ ...fields, startTime, timezone }),
+    ...newSpan({ ...fields, startTime, timeZone }),
     ...ownFields(fields),
     accountId: context.accountId,
     id: newId('CalendarEvent'),
@@ -139,11 +139,11 @@ async function changeEvent(
 ): Promise<CalendarEvent> {
   const { accountId, workspace } = context;
   const change = parseChange(createOrUpdateEventInput, input, 'patch');
-  const { startTime, endTime, timezone, fullDay, userEmail } = change;
+  const { startTime, endTime, timeZone, fullDay, userEmail } = change;
   const when = {
     ...(startTime !== undefined && { startTime }),
     ...(endTime !== undefined && { endTime }),
-    ...(timezone !== undefined && { timezone: timezone ?? workspace.timeZone }),
+    ...(timeZone !== undefined && { timeZone: timeZone ?? workspace.timeZone }),
     ...(fullDay !== undefined && { fullDay }),
   };
   const span = Object.keys(when).length > 0 ? changedSpan(current, when) : {};

@@ -15,14 +15,14 @@ import { invalidInput } from '../kernel/errors.ts';
 /** When an event is: on its own zone's clocks, and as instants. */
 export type Span = Pick<
   CalendarEvent,
-  'timezone' | 'fullDay' | 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'startsAt' | 'endsAt'
+  'timeZone' | 'fullDay' | 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'startsAt' | 'endsAt'
 >;
 
 /** What an input says of it; in a change, what is undefined stays. */
 export interface SpanFields {
   startTime: ParsedDateTime | null;
   endTime: ParsedDateTime | null;
-  timezone: string;
+  timeZone: string;
   fullDay: boolean;
 }
 
@@ -43,10 +43,10 @@ const lastDate = '9999-12-31';
  * @throws ActionError invalid_input for an end before the start
  */
 export function newSpan(fields: SpanFields & { startTime: ParsedDateTime }): Span {
-  const { startTime, endTime, timezone, fullDay } = fields;
-  const start = writtenMoment('startTime', startTime, timezone);
-  const end = endTime && writtenMoment('endTime', endTime, timezone);
-  return spanOf({ timezone, fullDay, start, end }, 'endTime');
+  const { startTime, endTime, timeZone, fullDay } = fields;
+  const start = writtenMoment('startTime', startTime, timeZone);
+  const end = endTime && writtenMoment('endTime', endTime, timeZone);
+  return spanOf({ timeZone, fullDay, start, end }, 'endTime');
 }
 
 /**
@@ -55,30 +55,30 @@ export function newSpan(fields: SpanFields & { startTime: ParsedDateTime }): Spa
  * @throws ActionError invalid_input for an end before the start: a start that passes the end does not move it
  */
 export function changedSpan(event: Span, change: Partial<SpanFields>): Span {
-  const { timezone = event.timezone, fullDay = event.fullDay, startTime, endTime } = change;
+  const { timeZone = event.timeZone, fullDay = event.fullDay, startTime, endTime } = change;
   const getsTimes = event.fullDay && !fullDay;
   if (startTime === null || (getsTimes && startTime === undefined)) {
     throw fault('startTime', 'required', 'is required');
   }
   const start = startTime
-    ? writtenMoment('startTime', startTime, timezone)
-    : keptMoment(event.startDate, event.startTime, event.startsAt, event.timezone, timezone);
+    ? writtenMoment('startTime', startTime, timeZone)
+    : keptMoment(event.startDate, event.startTime, event.startsAt, event.timeZone, timeZone);
   const keepsEnd = endTime === undefined && !getsTimes;
   const end = keepsEnd
-    ? keptMoment(event.endDate, event.endTime, event.endsAt, event.timezone, timezone)
+    ? keptMoment(event.endDate, event.endTime, event.endsAt, event.timeZone, timeZone)
     : endTime
-      ? writtenMoment('endTime', endTime, timezone)
+      ? writtenMoment('endTime', endTime, timeZone)
       : null;
-  const blamed = endTime ? 'endTime' : startTime ? 'startTime' : 'timezone';
-  return spanOf({ timezone, fullDay, start, end }, blamed);
+  const blamed = endTime ? 'endTime' : startTime ? 'startTime' : 'timeZone';
+  return spanOf({ timeZone, fullDay, start, end }, blamed);
 }
 
 /** With an offset an instant, without one the clocks of the zone (decisions, "calendar/createOrUpdate"). */
-function writtenMoment(field: SpanField, written: ParsedDateTime, timezone: string): Moment {
+function writtenMoment(field: SpanField, written: ParsedDateTime, timeZone: string): Moment {
   const at = written.hasOffset
     ? written.instant
-    : wallClockToInstant(written.date, written.time, timezone);
-  return momentAt(field, at, timezone);
+    : wallClockToInstant(written.date, written.time, timeZone);
+  return momentAt(field, at, timeZone);
 }
 
 /** What the clocks showed stays; the instant as well, unless the zone is another. */
@@ -87,29 +87,29 @@ function keptMoment(
   timeOfDay: Date | null,
   at: Date,
   formerZone: string,
-  timezone: string,
+  timeZone: string,
 ): Moment {
   const date = formatDate(day);
   const time = timeOfDay ? formatTime(timeOfDay) : '00:00:00';
-  if (timeOfDay && timezone === formerZone) return { at, date, time };
-  if (!timeOfDay) return { at: midnight('timezone', date, timezone), date, time };
-  return momentAt('timezone', wallClockToInstant(date, time, timezone), timezone);
+  if (timeOfDay && timeZone === formerZone) return { at, date, time };
+  if (!timeOfDay) return { at: midnight('timeZone', date, timeZone), date, time };
+  return momentAt('timeZone', wallClockToInstant(date, time, timeZone), timeZone);
 }
 
-function momentAt(field: SpanField, at: Date | undefined, timezone: string): Moment {
-  const clock = at && instantToWallClock(at, timezone);
+function momentAt(field: SpanField, at: Date | undefined, timeZone: string): Moment {
+  const clock = at && instantToWallClock(at, timeZone);
   if (at === undefined || clock === undefined) throw outOfRange(field);
   return { at, ...clock };
 }
 
-function midnight(field: SpanField, date: string, timezone: string): Date {
-  const at = wallClockToInstant(date, '00:00:00', timezone);
+function midnight(field: SpanField, date: string, timeZone: string): Date {
+  const at = wallClockToInstant(date, '00:00:00', timeZone);
   if (at === undefined) throw outOfRange(field);
   return at;
 }
 
 interface Times {
-  timezone: string;
+  timeZone: string;
   fullDay: boolean;
   start: Moment;
   end: Moment | null;
@@ -121,10 +121,10 @@ function spanOf(times: Times, blamed: SpanField): Span {
   return span;
 }
 
-function timed({ timezone, fullDay, start, end }: Times, blamed: SpanField): Span {
-  const { at, date, time } = end ?? momentAt(blamed, new Date(start.at.getTime() + hour), timezone);
+function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Span {
+  const { at, date, time } = end ?? momentAt(blamed, new Date(start.at.getTime() + hour), timeZone);
   return {
-    timezone,
+    timeZone,
     fullDay,
     startDate: dateToDb(start.date),
     startTime: timeToDb(start.time),
@@ -136,18 +136,18 @@ function timed({ timezone, fullDay, start, end }: Times, blamed: SpanField): Spa
 }
 
 /** From the midnight that begins the first day to the one that ends the last. */
-function wholeDays({ timezone, fullDay, start, end }: Times, blamed: SpanField): Span {
+function wholeDays({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Span {
   const last = end?.date ?? start.date;
   if (last >= lastDate) throw outOfRange(blamed);
   return {
-    timezone,
+    timeZone,
     fullDay,
     startDate: dateToDb(start.date),
     startTime: null,
-    startsAt: midnight(blamed, start.date, timezone),
+    startsAt: midnight(blamed, start.date, timeZone),
     endDate: dateToDb(last),
     endTime: null,
-    endsAt: midnight(blamed, addDays(last, 1), timezone),
+    endsAt: midnight(blamed, addDays(last, 1), timeZone),
   };
 }
 

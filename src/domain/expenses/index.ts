@@ -76,7 +76,7 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
   amount: required(amount, amountDescription),
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
-  paidDate: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
+  datePaid: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
   ...markupFields,
   vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
   vendorId: nullable(recordId, 'Id of the vendor.'),
@@ -90,7 +90,7 @@ export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s f
   amount: required(amount, amountDescription),
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
-  paidDate: nullable(date, 'When it was paid.'),
+  datePaid: nullable(date, 'When it was paid.'),
   ...markupFields,
   vendorId: nullable(recordId, 'Vendor.'),
   clientId: nullable(
@@ -101,7 +101,7 @@ export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s f
 });
 
 /**
- * Enters an expense. A vendor of an unknown name is made with it, or neither. A paid expense without `paidDate` was
+ * Enters an expense. A vendor of an unknown name is made with it, or neither. A paid expense without `datePaid` was
  * paid on its own day: the one written, or the one in the workspace's time zone where `date` is an instant.
  * @throws ActionError invalid_input, name_not_found, record_not_found
  */
@@ -136,7 +136,7 @@ export function parseNewExpense(input: unknown): NewExpense {
 /** The whole row of a new expense, once what it names is found. */
 export function newExpense(
   context: Context,
-  { date: spent, markupPercentage, paidDate, vendor: _vendor, ...rest }: NewExpense,
+  { date: spent, markupPercentage, datePaid, vendor: _vendor, ...rest }: NewExpense,
   place: Place,
   vendorId: string | null,
 ): Expense {
@@ -151,7 +151,7 @@ export function newExpense(
     vendorId,
     markupPercent: eitherOf(fields.markupPercent, markupPercentage) ?? null,
     dateCreated: spent?.instant ?? now,
-    paidDate: paidDate ?? (fields.paid ? dayOf(context, spent) : null),
+    datePaid: datePaid ?? (fields.paid ? dayOf(context, spent) : null),
     invoiceId: null,
     createdAt: now,
     updatedAt: now,
@@ -167,7 +167,7 @@ function dayOf({ workspace, now }: Context, spent: ParsedDateTime | null): Date 
 
 /**
  * Changes an expense: patch keeps what is left out, replace resets it, except `dateCreated`, which stays (spec part 4,
- * "Update endpoints"). A project without a client beside it brings its own; one that is no longer paid has no `paidDate`.
+ * "Update endpoints"). A project without a client beside it brings its own; one that is no longer paid has no `datePaid`.
  * @throws ActionError id_missing, record_not_found (the expense, its vendor, client or project), invalid_input
  */
 export async function updateExpense(
@@ -193,7 +193,7 @@ export async function updateExpense(
         ...change,
         ...place,
         ...(markedUp !== undefined && { markupPercent: markedUp }),
-        ...(isNoLongerPaid(current, change) && { paidDate: null }),
+        ...(isNoLongerPaid(current, change) && { datePaid: null }),
         ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
       },
     });
@@ -204,11 +204,11 @@ export async function updateExpense(
 /** Whether a change takes back that an expense was paid, and says no other day than the one it was paid on. */
 function isNoLongerPaid(
   current: Expense,
-  { paid, paidDate }: { paid?: boolean | undefined; paidDate?: Date | null | undefined },
+  { paid, datePaid }: { paid?: boolean | undefined; datePaid?: Date | null | undefined },
 ): boolean {
   if (paid !== false) return false;
-  if (paidDate === undefined) return true;
-  return current.paid && paidDate?.getTime() === current.paidDate?.getTime();
+  if (datePaid === undefined) return true;
+  return current.paid && datePaid?.getTime() === current.datePaid?.getTime();
 }
 
 /**

@@ -34,7 +34,7 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
   description: nullable(longText(), 'What the invoice is for.'),
   notes: nullable(longText(), 'Notes on the invoice.'),
   dateCreated: kept(date, 'Day of the invoice.'),
-  dateDue: kept(date, 'When it is to be paid.'),
+  dueDate: kept(date, 'When it is to be paid.'),
   taxRate: asInRecord(
     'taxPercentage',
     nullable(
@@ -227,10 +227,10 @@ export async function duplicateInvoice(
 
 function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const today = todayIn(workspace.timeZone, now);
-  const { clientId, currency, description, dateCreated, dateDue, discountPercent } = original;
+  const { clientId, currency, description, dateCreated, dueDate, discountPercent } = original;
   const { invoiceTemplateId, invoiceType, notes } = original;
   const { instructionsTemplate, paymentInstructions } = original;
-  const days = Math.round((dateDue.getTime() - dateCreated.getTime()) / 86_400_000);
+  const days = Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000);
   return {
     clientId,
     currency,
@@ -243,7 +243,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     instructionsTemplate,
     status: 'DRAFT' as const,
     dateCreated: dateToDb(today),
-    dateDue: dateToDb(addDays(today, Math.max(0, days))),
+    dueDate: dateToDb(addDays(today, Math.max(0, days))),
     dateSent: null,
     datePaid: null,
     viewToken: newViewToken(),

@@ -139,7 +139,7 @@ function headerOf(
     notes,
     discountPercent,
     dateCreated: dateToDb(today),
-    dateDue: dueDate ?? dateDue ?? dateToDb(addDays(today, daysToPay)),
+    dueDate: dueDate ?? dateDue ?? dateToDb(addDays(today, daysToPay)),
     ...chooseInstructions(paymentInstructions, billing),
     invoiceTemplateId: template?.id ?? null,
     clientInfo: clientInfoOf(client),

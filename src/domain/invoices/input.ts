@@ -75,8 +75,8 @@ const headerFields = {
   templateId: asInRecord('invoiceTemplateId', nullable(recordId, 'The invoice’s template by id.')),
   description: nullable(longText(), 'What the invoice is for.'),
   notes: nullable(longText(), 'Notes on the invoice.'),
-  dueDate: secondName('dateDue', nullable(date, 'The same as dateDue.')),
-  dateDue: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
+  dueDate: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
+  dateDue: secondName('dueDate', nullable(date, 'The same as dueDate.')),
   taxRate: asInRecord(
     'taxPercentage',
     nullable(

@@ -74,7 +74,7 @@ export async function findInvoices(
   const rows = await context.db.$queryRaw<(Invoice & Parts)[]>`
     SELECT i.*, ${partsSql}
     FROM "Invoice" i WHERE i."accountId" = ${context.accountId} AND ${condition}
-    ORDER BY i."dateDue", i.id`;
+    ORDER BY i."dueDate", i.id`;
   return rows.map((row) => {
     for (const [name, model] of partModels) {
       for (const part of row[name]) reviveRow(model, part);

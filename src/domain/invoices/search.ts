@@ -30,6 +30,6 @@ export function searchPayableInvoices(
     where: which,
     matching: (alias) =>
       Prisma.sql`${isPayable} ${query && !which ? ofClient(alias) : Prisma.empty}`,
-    orderBy: [{ column: 'dateDue' }, { column: 'id' }],
+    orderBy: [{ column: 'dueDate' }, { column: 'id' }],
   };
 }

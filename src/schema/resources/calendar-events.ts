@@ -22,7 +22,7 @@ builder.prismaNode('CalendarEvent', {
         'endDate',
         'startTime',
         'endTime',
-        'timezone',
+        'timeZone',
         'fullDay',
         'startsAt',
         'endsAt',

@@ -63,13 +63,13 @@ builder.prismaNode('Invoice', {
         'amountDue',
         'dateCreated',
         'dateSent',
-        'dateDue',
+        'dueDate',
         'datePaid',
         'paymentInstructions',
         'invoiceTemplateId',
         'firstViewedAt',
       ],
-      { dates: ['dateCreated', 'dateSent', 'dateDue', 'datePaid'] },
+      { dates: ['dateCreated', 'dateSent', 'dueDate', 'datePaid'] },
     ),
     viewOnlineUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
       type: 'URL',
@@ -135,7 +135,7 @@ listed('Invoice', {
     amountDue: 'Decimal',
     dateCreated: 'Date',
     dateSent: 'Date',
-    dateDue: 'Date',
+    dueDate: 'Date',
     datePaid: 'Date',
     invoiceTemplateId: 'ID',
     taxRuleId: 'ID',
@@ -148,7 +148,7 @@ listed('Invoice', {
     deliverables: many('Deliverable'),
     mails: many('OutboxMail'),
   },
-  orderBy: ['dateCreated', 'dateDue', 'datePaid', 'invoiceNumber', 'total', 'amountDue'],
+  orderBy: ['dateCreated', 'dueDate', 'datePaid', 'invoiceNumber', 'total', 'amountDue'],
   usualOrder: [{ dateCreated: 'desc' }, { invoiceNumber: 'desc' }],
 });
 
@@ -175,7 +175,7 @@ pagesOf('Invoice', {
       ...(name !== '' && { client: { name: { equals: name }, archived: { equals: false } } }),
     };
   },
-  order: [{ dateDue: 'asc' }],
+  order: [{ dueDate: 'asc' }],
 });
 
 builder.prismaNode('InvoiceLine', {

@@ -51,7 +51,6 @@ const byName: Readonly<Record<string, string>> = {
   email: 'EmailAddress',
   hexColor: 'HexColorCode',
   timeZone: 'TimeZone',
-  timezone: 'TimeZone',
 };
 
 /**

@@ -38,7 +38,7 @@ describe('today', () => {
   ])('at %s in %s is %s, for invoices and for payments', async (now, zone, today, due) => {
     const context = at(now, zone);
     const invoice = await createInvoice(context, { clientName: 'Acme', items }, never);
-    expect([formatDate(invoice.dateCreated), formatDate(invoice.dateDue)]).toEqual([today, due]);
+    expect([formatDate(invoice.dateCreated), formatDate(invoice.dueDate)]).toEqual([today, due]);
     const { invoiceNumberFormatted: invoiceNumber } = invoice;
     const paid = await recordPayment(context, { invoiceNumber, amount: 10 });
     expect(paid.payments.map(({ date }) => formatDate(date))).toEqual([today]);

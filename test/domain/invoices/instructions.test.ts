@@ -162,7 +162,7 @@ describe('the payment instructions of a draft that is changed', () => {
     await updateInvoiceTemplate(api.ours.context, moved, 'patch');
     const edited = await update({ id, items: [{ rate: 5 }] });
     expect(edited.paymentInstructions).toBe(filled(number, '$5.00'));
-    const postponed = await update({ id, dateDue: '2026-05-31' });
+    const postponed = await update({ id, dueDate: '2026-05-31' });
     expect(postponed.paymentInstructions).toContain('by 31 May 2026');
   });
 
@@ -195,7 +195,7 @@ describe('the payment instructions of a draft that is changed', () => {
 
 test('a duplicate’s payment instructions are written for the duplicate', async () => {
   const { id } = await make();
-  const copy = await mutated(api.ours, 'duplicateInvoice', { id }, `${fields} dateDue`);
+  const copy = await mutated(api.ours, 'duplicateInvoice', { id }, `${fields} dueDate`);
   expect(copy.paymentInstructions).toContain(`quoting ${copy.invoiceNumberFormatted}.`);
   const { id: own } = await make({ paymentInstructions: '{{ own }}' });
   const ownCopy = await mutated(api.ours, 'duplicateInvoice', { id: own }, fields);
