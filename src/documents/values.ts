@@ -1,5 +1,5 @@
 import type { DocumentValues } from '../domain/invoices/liquid-values.ts';
-import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import type { InvoiceHeader } from '../domain/invoices/records.ts';
 import { dateText, moneyText, visibleText } from './texts.ts';
 
 const orNull = (text: string | null) => text && visibleText(text);
@@ -7,7 +7,7 @@ const orNull = (text: string | null) => text && visibleText(text);
 /** What templates can say of an invoice, written as on the invoice itself. */
 export function documentValues(
   workspace: { name: string },
-  invoice: InvoiceRecord,
+  invoice: InvoiceHeader,
 ): DocumentValues {
   const { clientInfo, currency } = invoice;
   return {

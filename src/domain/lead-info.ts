@@ -36,8 +36,3 @@ export const leadInfoInput = inputObject('LeadInfoInput', 'Who a lead is.', lead
 
 export type LeadInfo = z.output<typeof leadInfoInput>;
 export type LeadAnswer = z.output<typeof answerInput>;
-
-/** What a row keeps of a lead, its fields all there; null where it keeps nothing. */
-export function readLeadInfo(stored: unknown): LeadInfo | null {
-  return stored === null ? null : leadInfoInput.parse(stored);
-}

@@ -5,7 +5,6 @@ import {
   customValueMap,
   mergeCustomValues,
   storeCustomValueMap,
-  withCustomValues,
 } from './custom-fields/values.ts';
 import type { UpdateMode } from './kernel/changes.ts';
 import { parseChange, requireId } from './kernel/changes.ts';
@@ -27,17 +26,15 @@ import { newId } from './kernel/ids.ts';
 import { date, flag, integer, longText, money, object, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
 import { lockRecord, writtenRow } from './kernel/records.ts';
-import type { LeadInfo } from './lead-info.ts';
-import { leadInfoInput, readLeadInfo } from './lead-info.ts';
+import { leadInfoInput } from './lead-info.ts';
 import type { PipelineStageRecord } from './pipeline-stages.ts';
 import { isClosed, resolveStage } from './pipeline-stages.ts';
 import type { ToDoItem } from './to-do-items.ts';
-import { readToDos, storeToDos, toDoList } from './to-do-items.ts';
+import { storeToDos, toDoList } from './to-do-items.ts';
 
-/** An opportunity as both doors answer it: custom values named, to-do items read. */
-export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos' | 'leadInfo'> & {
-  toDos: ToDoItem[];
-  leadInfo: LeadInfo | null;
+/** An opportunity as it is shown: custom values named, to-do items read. */
+export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
+  toDos: readonly ToDoItem[];
 };
 
 const opportunityFields = {
@@ -83,7 +80,7 @@ export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An oppor
 export async function createOpportunity(
   context: Context,
   input: InputOf<typeof createOpportunityInput>,
-): Promise<OpportunityRecord> {
+): Promise<Opportunity> {
   const parsed = parseInput(createOpportunityInput, input, stageIdsAgree);
   const { clientName, stageName, stageId, statusId, customValues, ...fields } = parsed;
   const [clientId, stage] = await Promise.all([
@@ -102,12 +99,11 @@ export async function createOpportunity(
   ]);
   const write = async (tx: Context) => {
     const stored = await storeCustomValueMap(tx, 'OPPORTUNITY', customValues);
-    const row = await insertOpportunity(tx, stage, {
+    return insertOpportunity(tx, stage, {
       ...fields,
       clientId,
       customValues: stored as Prisma.InputJsonObject,
     });
-    return present(tx, row);
   };
   return customValues === null ? write(context) : inTransaction(context, write);
 }
@@ -174,7 +170,7 @@ export async function updateOpportunity(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateOpportunityInput>,
   mode: UpdateMode,
-): Promise<OpportunityRecord> {
+): Promise<Opportunity> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<Opportunity>(tx, 'Opportunity', id);
@@ -196,7 +192,7 @@ export async function updateOpportunity(
         ...(stored && { customValues: stored as Prisma.InputJsonObject }),
       },
     });
-    return present(tx, writtenRow(rows, 'Opportunity', id));
+    return writtenRow(rows, 'Opportunity', id);
   });
 }
 
@@ -218,25 +214,4 @@ async function move(
   });
   if (closeDateAssumed && isClosed(stage)) return {};
   return closeDate(context, stage, closeDateAssumed ? null : given);
-}
-
-async function present(context: Context, row: Opportunity): Promise<OpportunityRecord> {
-  const [named] = await withCustomValues(context, 'OPPORTUNITY', [row]);
-  return {
-    ...(named as WithCustomValues<Opportunity>),
-    toDos: readToDos(row.toDos),
-    leadInfo: readLeadInfo(row.leadInfo),
-  };
-}
-
-/** The opportunity with the label of its stage; one statement. */
-export async function withStatusLabel(
-  { accountId, db }: Context,
-  opportunity: OpportunityRecord,
-): Promise<OpportunityRecord & { statusLabel: string }> {
-  const { label } = await db.pipelineStage.findUniqueOrThrow({
-    where: { accountId_id: { accountId, id: opportunity.statusId } },
-    select: { label: true },
-  });
-  return { ...opportunity, statusLabel: label };
 }

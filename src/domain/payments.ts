@@ -1,13 +1,12 @@
 import type { z } from 'zod';
-import { readBack } from '../database/outcome.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import type { Invoice } from '../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
 import { validatePrecision } from './invoices/amounts.ts';
 import { eventActor } from './invoices/history.ts';
 import { lostByPayment, possibilitiesOf } from './invoices/lifecycle.ts';
-import type { InvoiceRecord } from './invoices/records.ts';
-import { findInvoices, openStatuses } from './invoices/records.ts';
+import type { InvoiceHeader } from './invoices/records.ts';
+import { openStatuses, presentInvoice } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
 import { mayRead } from './kernel/context.ts';
 import { formatDate, todayIn } from './kernel/dates.ts';
@@ -38,23 +37,23 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an 
 
 type PaymentFields = z.output<typeof recordPaymentInput>;
 
-/** What became of a payment at an invoice that goes by its number. */
-interface Outcome {
-  id: string;
-  invoiceNumberFormatted: string;
-  status: InvoiceStatus;
-  currency: string;
-  /** Before the payment. */
-  amountDue: Decimal;
-  applied: boolean;
+/** An invoice that goes by the number of a payment, as it was before. */
+interface Named {
+  number: string;
+  statusBefore: InvoiceStatus;
+  currencyBefore: string;
+  dueBefore: Decimal;
 }
+
+/** What became of a payment at it: its row where the payment was applied. */
+type Outcome = Named & (Invoice | { id: null });
 
 /**
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
  * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
  * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. A draft is issued by a payment, though it was not
  * sent: its history says so, and what it can no longer do (decisions, "A draft that is paid"). However many payments come
- * at once, never more than the total is taken, and nothing is applied when an error is answered. Two statements.
+ * at once, never more than the total is taken, and nothing is applied when an error is answered. One statement.
  * @throws ActionError invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
  * payment_exceeds_amount_due
@@ -62,15 +61,14 @@ interface Outcome {
 export async function recordPayment(
   context: Context,
   input: InputOf<typeof recordPaymentInput>,
-): Promise<InvoiceRecord> {
+): Promise<InvoiceHeader> {
   const payment = parseInput(recordPaymentInput, input);
   const outcomes = await applyPayment(context, payment);
   const [outcome] = outcomes;
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
   if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
-  if (!outcome.applied) throw refusal(context, payment, outcome);
-  const [invoice] = await readBack(() => findInvoices(context, Prisma.sql`i.id = ${outcome.id}`));
-  return invoice as InvoiceRecord;
+  if (outcome.id === null) throw refusal(context, payment, outcome);
+  return presentInvoice(context, outcome);
 }
 
 /**
@@ -109,7 +107,7 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
         AND m.status = ANY (${openStatuses}::"InvoiceStatus"[])
         AND m.currency <> ALL (${tooCoarse}::text[])
         AND m."amountDue" >= ${amount}::numeric
-      RETURNING i.id, i.status
+      RETURNING i.*
     ), recorded AS (
       INSERT INTO "Payment"
         ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo)
@@ -125,8 +123,9 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
           || CASE WHEN m.status = 'DRAFT' THEN ${issuedByPayment} ELSE '' END, ${now}, ${now}
       FROM paid JOIN matching m USING (id)
     )
-    SELECT m.id, m."invoiceNumberFormatted", m.status, m.currency, m."amountDue", paid.id IS NOT NULL AS applied
-    FROM matching m LEFT JOIN paid USING (id) ORDER BY m.id`;
+    SELECT paid.*, m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
+      m."amountDue" AS "dueBefore"
+    FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 }
 
 /** What the history says besides of a payment that was applied to a draft. */
@@ -166,9 +165,9 @@ async function invoiceNotFound(
 function numberAmbiguous(
   context: Context,
   { invoiceNumber }: PaymentFields,
-  outcomes: Outcome[],
+  outcomes: Named[],
 ): ActionError {
-  const numbers = outcomes.map((outcome) => outcome.invoiceNumberFormatted).join(', ');
+  const numbers = outcomes.map(({ number }) => number).join(', ');
   const told = mayRead(context) ? `: ${numbers}` : '';
   return new ActionError(
     'number_ambiguous',
@@ -182,27 +181,27 @@ function numberAmbiguous(
 }
 
 /** Why a payment was not applied to the one invoice that goes by its number. */
-function refusal(context: Context, { amount }: PaymentFields, outcome: Outcome): ActionError {
-  const { amountDue, currency, invoiceNumberFormatted, status } = outcome;
+function refusal(context: Context, { amount }: PaymentFields, named: Named): ActionError {
+  const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
   const faults = validatePrecision(amount, currency, 'amount');
   if (faults.length > 0) return invalidInput(faults);
   if (!mayRead(context)) return refusalUntold(status);
   if (!openStatuses.includes(status)) {
     return new ActionError(
       'invoice_closed',
-      `Invoice ${invoiceNumberFormatted} is ${status} and takes no payment.`,
+      `Invoice ${number} is ${status} and takes no payment.`,
       { possibleActions: possibilitiesOf(status) },
     );
   }
   return new ActionError(
     'payment_exceeds_amount_due',
-    `${amount} ${currency} is more than the ${amountDue} ${currency} due on invoice ${invoiceNumberFormatted}; nothing was applied.`,
-    { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${amountDue}` }] },
+    `${amount} ${currency} is more than the ${dueBefore} ${currency} due on invoice ${number}; nothing was applied.`,
+    { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${dueBefore}` }] },
   );
 }
 
 /** {@link refusal} for a key that may not read: the invoice's status, number and what is due on it are stored data. */
-function refusalUntold(status: Outcome['status']): ActionError {
+function refusalUntold(status: InvoiceStatus): ActionError {
   if (!openStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
   }

@@ -16,49 +16,38 @@ import { deleteRecord, lockRecord, lockWorkspace } from './kernel/records.ts';
 import type { Condition } from './reader/conditions.ts';
 import { equals } from './reader/conditions.ts';
 import type { Listing } from './reader/record-lists.ts';
+import type { Among, Rows } from './reader/trees.ts';
 import type { TaskStageRecord } from './task-stages.ts';
 import { insertTaskStages, repeatedLabels, taskStageList } from './task-stages.ts';
 
 /** The definition of a custom field. */
 export type CustomFieldRecord = CustomField;
 
-/** A project type as both doors answer it. */
-export type ProjectTypeRecord = ProjectType & {
-  /** Custom fields of its projects, those of every project among them. */
-  projectFields: CustomFieldRecord[];
-  /** Custom fields of its deliverables, those of every deliverable among them. */
-  deliverableFields: CustomFieldRecord[];
-  /** Its statuses in the order in which deliverables pass them. */
-  statusList: TaskStageRecord[];
+/** A project type as it is shown: with its statuses. */
+export type ProjectTypeRecord = ProjectType & { statusList: readonly TaskStageRecord[] };
+
+/** Every project type, the default one first, the others by name (spec part 2, "ProjectType"). */
+export const projectTypes: Listing = {
+  orderBy: [
+    { column: 'isDefaultProjectType', direction: 'desc' },
+    { column: 'name' },
+    { column: 'id' },
+  ],
 };
 
-const inOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+/** Which custom fields records of a project type have: those of every type among them. */
+export const fieldsOfType =
+  (recordType: 'PROJECT' | 'DELIVERABLE'): Among =>
+  (field, type) =>
+    `${field}."recordType" = '${recordType}' AND (${field}."projectTypeId" IS NULL OR ${field}."projectTypeId" = ${type}.id)`;
 
-/** Every project type, the default one first, the others by name (spec part 2, "ProjectType"). Two statements. */
-export async function listProjectTypes(context: Context): Promise<ProjectTypeRecord[]> {
-  const { accountId, db } = context;
-  const [types, fields] = await Promise.all([
-    db.projectType.findMany({
-      where: { accountId },
-      include: { statusList: { orderBy: inOrder } },
-      orderBy: [{ isDefaultProjectType: 'desc' }, { name: 'asc' }, { id: 'asc' }],
-    }),
-    db.customField.findMany({
-      where: { accountId, recordType: { in: ['PROJECT', 'DELIVERABLE'] } },
-      orderBy: inOrder,
-    }),
-  ]);
-  return types.map((type) => {
-    const own = fields.filter(
-      ({ projectTypeId }) => projectTypeId === null || projectTypeId === type.id,
-    );
-    return {
-      ...type,
-      projectFields: own.filter(({ recordType }) => recordType === 'PROJECT'),
-      deliverableFields: own.filter(({ recordType }) => recordType === 'DELIVERABLE'),
-    };
-  });
-}
+/** The order of custom fields, and of statuses. */
+export const inOrder: Rows = {
+  orderBy: [
+    { column: 'position', direction: 'asc' },
+    { column: 'id', direction: 'asc' },
+  ],
+};
 
 export const listTaskStagesInput = inputObject('ListTaskStages', 'Whose statuses to list.', {
   projectTypeId: nullable(recordId, 'The project type; left out: the default one.'),

@@ -57,7 +57,7 @@ export const toDoList = list(object(toDoItemInput), { max: mostToDos });
 /** A to-do item of which only the words are known. */
 export const toDoNamed = (item: string): ToDoItemInput => toDoItemInput.parse({ item });
 
-/** What the database keeps: days as YYYY-MM-DD, moments in UTC, an id for each item; {@link readToDos} reverses it. */
+/** What the database keeps: days as YYYY-MM-DD, moments in UTC, an id for each item. */
 export function storeToDos(items: readonly ToDoItemInput[]): Prisma.InputJsonArray {
   return items.map(({ id, dueDate, dateCompleted, relativeDueDate, ...item }) => ({
     ...item,
@@ -66,9 +66,4 @@ export function storeToDos(items: readonly ToDoItemInput[]): Prisma.InputJsonArr
     dateCompleted: dateCompleted && formatDateTime(dateCompleted),
     relativeDueDate: relativeDueDate && { ...relativeDueDate },
   }));
-}
-
-/** The to-do items that a row keeps, in their order. */
-export function readToDos(stored: unknown): ToDoItem[] {
-  return (stored as unknown[]).map((item) => toDoItemInput.parse(item) as ToDoItem);
 }

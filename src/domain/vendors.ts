@@ -79,20 +79,6 @@ export async function deleteVendor(context: Context, input: { id?: unknown }): P
 /** Every vendor, in alphabetical order. */
 export const vendorsByName: Listing = { orderBy: [{ column: 'name' }] };
 
-/** A record with the name of its vendor, if it has one: one statement, or none. */
-export async function withVendor<R extends { vendorId: string | null }>(
-  { accountId, db }: Context,
-  record: R,
-): Promise<R & { vendor: { id: string; name: string } | null }> {
-  const { vendorId: id } = record;
-  if (id === null) return { ...record, vendor: null };
-  const vendor = await db.vendor.findUniqueOrThrow({
-    where: { accountId_id: { accountId, id } },
-    select: { id: true, name: true },
-  });
-  return { ...record, vendor };
-}
-
 /**
  * The id of the vendor that is meant, or null where none is. An unknown name makes a vendor (decisions,
  * "expenses/create"), one only when several callers bring it at once.

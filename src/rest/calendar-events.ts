@@ -8,6 +8,7 @@ import {
 import { requireScopes } from '../domain/workspaces/authentication.ts';
 import type { FieldNames } from './field-names.ts';
 import { surfaceInput } from './field-names.ts';
+import { recordOf } from './record-answers.ts';
 import { deleteRoute, writeRoute } from './route.ts';
 import {
   date,
@@ -57,7 +58,7 @@ export const calendarEventRoutes = [
     ].join('\n\n'),
     names: zoneName,
     input: surfaceInput(createOrUpdateEventInput, zoneName),
-    output: calendarEventWire,
+    output: recordOf('CalendarEvent', calendarEventWire),
     errors: ['conflicting_state'],
     example: {
       input: {

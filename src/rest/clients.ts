@@ -8,6 +8,7 @@ import { createClient, createClientInput } from '../domain/contacts/new-client.t
 import { contactExample, contactWire } from './contacts.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
 import { listRoute } from './list-routes.ts';
+import { recordOf } from './record-answers.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
   choice,
@@ -111,6 +112,8 @@ const example = {
   contacts: [contactExample],
 };
 
+const answer = recordOf('Client', clientWire);
+
 export const clientRoutes = [
   writeRoute({
     path: 'clients/create',
@@ -121,7 +124,7 @@ export const clientRoutes = [
       'Makes a client, and its `contacts` with it: all or nothing. Only `name` is required; it is unique in the workspace, archived clients included (the 409 says so). An entry of `contacts` without a name, an e-mail address or a telephone number is none.',
     names: archiveName,
     input: surfaceInput(createClientInput, archiveName),
-    output: clientWire,
+    output: answer,
     errors: ['name_taken'],
     example: {
       input: {
@@ -147,7 +150,7 @@ export const clientRoutes = [
     tag: 'Clients',
     names: archiveName,
     input: surfaceInput(updateClientInput, archiveName),
-    output: clientWire,
+    output: answer,
     errors: ['name_taken'],
     example: { input: { id: example.id, phone: '+44 20 7946 0000' }, output: example },
     handle: updateClient,

@@ -8,6 +8,7 @@ import {
 import { searchContacts, searchContactsInput } from '../domain/contacts/search.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
 import { listRoute } from './list-routes.ts';
+import { recordOf } from './record-answers.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
   customValues,
@@ -56,6 +57,8 @@ export const contactExample = {
   customValues: [],
 };
 
+const answer = recordOf('Contact', contactWire);
+
 export const contactRoutes = [
   writeRoute({
     path: 'contacts/create',
@@ -66,7 +69,7 @@ export const contactRoutes = [
       'Makes a contact, attached to the client that `clientName` or `clientId` names, or to none. It needs a name, an e-mail address or a telephone number. `first` and `last` may also be called `firstName` and `lastName`. `defaultContact: true` takes the flag from the client’s former default contact.',
     names: archiveName,
     input: surfaceInput(createContactInput, archiveName),
-    output: contactWire,
+    output: answer,
     errors: ['name_not_found', 'record_not_found'],
     example: {
       input: {
@@ -89,7 +92,7 @@ export const contactRoutes = [
     tag: 'Contacts',
     names: archiveName,
     input: surfaceInput(updateContactInput, archiveName),
-    output: contactWire,
+    output: answer,
     errors: [],
     example: { input: { id: contactExample.id, role: 'Analyst' }, output: contactExample },
     handle: updateContact,

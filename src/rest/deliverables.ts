@@ -4,6 +4,7 @@ import { createDeliverable } from '../domain/deliverables/create.ts';
 import { createDeliverableInput, updateDeliverableInput } from '../domain/deliverables/fields.ts';
 import { approveDeliverable, approveDeliverableInput } from '../domain/deliverables/index.ts';
 import type { DeliverableRecord } from '../domain/deliverables/records.ts';
+import { assigneesSql } from '../domain/deliverables/records.ts';
 import {
   listDeliverables,
   listDeliverablesInput,
@@ -12,8 +13,10 @@ import {
 import type { ToDoItem } from '../domain/to-do-items.ts';
 import type { FieldNames } from './field-names.ts';
 import { surfaceInput } from './field-names.ts';
+import { listRoute } from './list-routes.ts';
+import { recordOf } from './record-answers.ts';
 import { clientReference, projectReference } from './references.ts';
-import { patchRoute, readRoute, writeRoute } from './route.ts';
+import { patchRoute, writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
 import {
   computed,
@@ -26,19 +29,16 @@ import {
   nullableDate,
   nullableDateTime,
   nullableText,
+  renamed,
   text,
   wire,
 } from './wire.ts';
 
-const taskWire = wire<Pick<ToDoItem, 'id' | 'complete'> & { description: string }>()(
-  'Task',
-  'One thing to do for a task.',
-  {
-    id: described(text, 'Id of the to-do item.'),
-    description: described(text, 'What is to be done.'),
-    complete: described(flag, 'Whether it is done.'),
-  },
-);
+const taskWire = wire<ToDoItem>()('Task', 'One thing to do for a task.', {
+  id: described(text, 'Id of the to-do item.'),
+  description: computed(described(text, 'What is to be done.'), 'item'),
+  complete: described(flag, 'Whether it is done.'),
+});
 
 const deliverableWire = wire<DeliverableRecord>()(
   'ProjectDeliverableMini',
@@ -46,40 +46,43 @@ const deliverableWire = wire<DeliverableRecord>()(
   {
     id: described(text, 'Id of the deliverable.'),
     accountId: described(integer, 'The workspace.'),
-    clientId: described(text, 'The client.'),
-    client: described(clientReference, 'The client’s name.'),
+    clientId: computed(described(text, 'The client.'), 'project.clientId'),
+    client: computed(described(clientReference, 'The client’s name.'), 'project.client'),
     projectId: described(text, 'The project it belongs to.'),
     project: described(projectReference, 'The project’s name.'),
     projectTypeId: computed(
       described(text, 'The project’s type, which says the statuses it can have.'),
-      ({ project }) => project.projectTypeId,
+      'project.projectTypeId',
     ),
     name: described(text, 'Name, unique in the project.'),
     statusId: described(text, 'Its status, one of the project type’s `statusList`.'),
-    status: described(text, 'Label of the status.'),
+    status: computed(described(text, 'Label of the status.'), 'status.label'),
     priority: described(integer, 'Its priority, 0 unless set.'),
     description: described(nullableText, 'What is delivered.'),
-    assignedToList: described(listOf(integer), 'Numbers of the users who work on it.'),
+    assignedToList: computed(
+      described(listOf(integer), 'Numbers of the users who work on it.'),
+      assigneesSql,
+    ),
     approvalRequired: described(flag, 'Whether the client has to approve it.'),
     invoiceId: described(nullableText, 'The invoice that charged it.'),
     ticketId: described(nullableText, 'The support ticket it came from.'),
     startDate: described(nullableDate, 'First day of work on it.'),
     dueDate: described(nullableDate, 'Day by which it is to be delivered.'),
-    created: computed(described(dateTime, 'When it was made.'), ({ createdAt }) => createdAt),
-    completed: computed(
+    created: renamed('createdAt', described(dateTime, 'When it was made.')),
+    completed: renamed(
+      'completedAt',
       described(nullableDateTime, 'When it reached a complete status; null while it has not.'),
-      ({ completedAt }) => completedAt,
     ),
     archived: described(flag, 'Whether it is archived.'),
     parentTaskId: computed(
       described(nullableText, 'Always null: deliverables have to-do items, no tasks below them.'),
-      () => null,
+      () => 'NULL::text',
     ),
-    isSubTask: computed(described(flag, 'Always false, likewise.'), () => false),
+    isSubTask: computed(described(flag, 'Always false, likewise.'), () => 'false'),
     toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
     tasks: computed(
       described(listOf(taskWire), 'The to-do items once more, as integrations read them.'),
-      ({ toDos }) => toDos.map(({ id, item, complete }) => ({ id, description: item, complete })),
+      'toDos',
     ),
     customValues,
   },
@@ -130,6 +133,8 @@ const createNames: FieldNames = {
 };
 const updateNames: FieldNames = { status: 'statusName', assignedToList: 'assigneeIds' };
 
+const answer = recordOf('Deliverable', deliverableWire);
+
 export const deliverableRoutes = [
   writeRoute({
     answersStored: true,
@@ -140,7 +145,7 @@ export const deliverableRoutes = [
     description:
       'Sets the status labelled `Complete` of the project’s type (where there is none, the first that means complete). `clientName`, `projectName` and `deliverableName` say which deliverable; an id does in the place of a name and of those above it. One that is complete already is answered unchanged.',
     input: approveDeliverableInput,
-    output: deliverableWire,
+    output: answer,
     errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
     example: {
       input: {
@@ -161,7 +166,7 @@ export const deliverableRoutes = [
       'Makes a task, which is a deliverable of a project: `name` and the project are required. A `projectName` without a client is the project of that name where only one client that is not archived has one, and otherwise a 400 that names the clients; `projectId` says the client as well. `status` is the label of one of the statuses of the project’s type, ignoring case; an unknown one, like none, is the first. `assignedTo` are e-mail addresses of users, `tasks` names of what is to be done, which become its `toDos`. In `customValues` a name without a definition defines a new custom field. A name that the project has already, archived tasks included, is a 409.',
     names: createNames,
     input: surfaceInput(createDeliverableInput, createNames),
-    output: deliverableWire,
+    output: answer,
     errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
     example: {
       input: {
@@ -183,12 +188,12 @@ export const deliverableRoutes = [
     tag: 'Deliverables',
     names: updateNames,
     input: surfaceInput(updateDeliverableInput, updateNames),
-    output: deliverableWire,
+    output: answer,
     errors: ['name_not_found', 'name_taken', 'conflicting_state'],
     example: { input: { id: task.id, dueDate: null }, output: { ...task, dueDate: null } },
     handle: updateDeliverable,
   }),
-  readRoute({
+  listRoute({
     path: 'tasks/list',
     operationId: 'listTasks',
     tag: 'Deliverables',
@@ -196,12 +201,13 @@ export const deliverableRoutes = [
     description:
       'Tasks by project and in the project’s order: those of a project, a client or a status where it is said. The archived ones are left out; `archived=true` lists them alone. An unknown id answers `[]`.',
     input: listDeliverablesInput,
-    output: listOf(deliverableWire),
+    model: 'Deliverable',
+    record: deliverableWire,
     errors: [],
     example: { input: { projectId: task.projectId }, output: [task] },
-    handle: listDeliverables,
+    handle: (_context, input) => listDeliverables(input),
   }),
-  readRoute({
+  listRoute({
     path: 'tasks/search',
     operationId: 'searchTasks',
     tag: 'Deliverables',
@@ -209,9 +215,10 @@ export const deliverableRoutes = [
     description:
       'Tasks that are not archived and whose name or description contains `query`, ignoring case; left out or empty, all of them. With `id`, just that task, archived or not; an unknown id answers `[]`.',
     input: searchInput,
-    output: listOf(deliverableWire),
+    model: 'Deliverable',
+    record: deliverableWire,
     errors: [],
     example: { input: { query: 'wire' }, output: [task] },
-    handle: searchDeliverables,
+    handle: (_context, input) => searchDeliverables(input),
   }),
 ];

@@ -5,9 +5,9 @@ import {
   updateExpense,
   updateExpenseInput,
 } from '../domain/expenses/index.ts';
-import { withVendor } from '../domain/vendors.ts';
 import type { FieldNames } from './field-names.ts';
 import { surfaceInput } from './field-names.ts';
+import { recordOf } from './record-answers.ts';
 import { vendorReference } from './references.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
@@ -27,7 +27,8 @@ import {
 
 const paidName: FieldNames = { paidDate: 'datePaid' };
 
-type ExpenseAnswer = Awaited<ReturnType<typeof withVendor<ExpenseRecord>>>;
+/** An expense with the name of its vendor. */
+type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | null };
 
 const expenseWire = wire<ExpenseAnswer>()('Expense', 'Money the workspace spent.', {
   id: described(text, 'Id of the expense.'),
@@ -75,6 +76,8 @@ const example = {
   dateCreated: '2026-03-31T09:30:00.000Z',
 };
 
+const answer = recordOf('Expense', expenseWire);
+
 export const expenseRoutes = [
   writeRoute({
     path: 'expenses/create',
@@ -85,7 +88,7 @@ export const expenseRoutes = [
       'Enters an expense. Only `amount` is required. A `vendor` that is not known yet is added to the vendors. `clientName` or `clientId` names the client to bill; a project is named by `projectId`, which brings its client, or by `projectName` beside its client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
     names: paidName,
     input: surfaceInput(createExpenseInput, paidName),
-    output: expenseWire,
+    output: answer,
     errors: ['name_not_found', 'record_not_found'],
     example: {
       input: {
@@ -105,7 +108,7 @@ export const expenseRoutes = [
       },
       output: example,
     },
-    handle: async (context, body) => withVendor(context, await createExpense(context, body)),
+    handle: createExpense,
   }),
   ...updateRoutes({
     path: 'expenses/update',
@@ -113,13 +116,12 @@ export const expenseRoutes = [
     tag: 'Expenses',
     names: paidName,
     input: surfaceInput(updateExpenseInput, paidName),
-    output: expenseWire,
+    output: answer,
     errors: [],
     example: {
       input: { id: example.id, paid: true, paidDate: '2026-03-31' },
       output: example,
     },
-    handle: async (context, body, mode) =>
-      withVendor(context, await updateExpense(context, body, mode)),
+    handle: updateExpense,
   }),
 ];

@@ -6,8 +6,19 @@ import {
 } from '../domain/form-submissions/index.ts';
 import type { LeadAnswer, LeadInfo } from '../domain/lead-info.ts';
 import { columnRoute } from './list-routes.ts';
+import { recordOf } from './record-answers.ts';
 import { writeRoute } from './route.ts';
-import { anyJson, dateTime, described, integer, listOf, nullableText, text, wire } from './wire.ts';
+import {
+  anyJson,
+  computed,
+  dateTime,
+  described,
+  integer,
+  listOf,
+  nullableText,
+  text,
+  wire,
+} from './wire.ts';
 
 const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what was answered.', {
   id: described(nullableText, 'Id of the answer, as the form has it.'),
@@ -44,7 +55,7 @@ const formSubmissionWire = wire<FormSubmissionRecord>()(
     id: described(text, 'Id of the submission.'),
     accountId: described(integer, 'The workspace.'),
     clientId: described(nullableText, 'The client or prospect that the lead belongs to.'),
-    formName: described(text, 'Name of the form.'),
+    formName: computed(described(text, 'Name of the form.'), 'form.name'),
     submittedAt: described(dateTime, 'When it came in.'),
     formData: described(leadInfoWire, 'The submitted contact and company fields and answers.'),
     notes: nullableText,
@@ -89,7 +100,7 @@ export const formSubmissionRoutes = [
     description:
       'Takes a lead in and makes a pipeline entry of it, in the stage named or the first. No field is required, but something has to be said; without `formName` it is the form "Website"; a form of an unknown name is added. The client is the one that a contact with this e-mail address belongs to, ignoring case, else the one named `businessName`, else a new Prospect named after the business, the person, the e-mail address or the phone. An unknown e-mail address becomes a contact of the client. An `email` that is no e-mail address is kept with the submission, but no contact gets it. A lead is never refused because its client is archived: submission and pipeline entry are attached to it, it stays archived, and the entry’s description says so. An unknown stage is a 404 and nothing is made.',
     input: createFormSubmissionInput,
-    output: formSubmissionWire,
+    output: recordOf('FormSubmission', formSubmissionWire),
     errors: ['name_not_found', 'record_not_found'],
     example: {
       input: {

@@ -144,7 +144,6 @@ const miniFields = {
   taxPercentage: described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
   taxRule: computed(
     described(orNull(taxRule), 'The tax rule, where one applies.'),
-    (invoice: InvoiceRecord) => invoice.taxRule,
     'taxRuleSnapshot',
   ),
   taxBreakdown: described(
@@ -162,7 +161,6 @@ const miniFields = {
       nullableText,
       'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
     ),
-    (invoice: InvoiceRecord) => invoice.viewOnlineUrl,
     viewOnlineUrlSql,
   ),
   payments: described(

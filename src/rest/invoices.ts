@@ -7,7 +7,6 @@ import {
   createSimpleInvoiceInput,
   isSimpleInvoice,
 } from '../domain/invoices/input.ts';
-import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { payableInvoicesInput, searchPayableInvoices } from '../domain/invoices/search.ts';
 import type { EmailTemplateName, EmailTemplateRecord } from '../domain/invoices/templates.ts';
 import {
@@ -17,14 +16,17 @@ import {
 } from '../domain/invoices/templates.ts';
 import { invoiceMiniWire, invoiceWire } from './invoice-wires.ts';
 import { columnRoute, listRoute } from './list-routes.ts';
+import type { Answer, Written } from './record-answers.ts';
+import { recordOf } from './record-answers.ts';
 import { readRoute, writeRoute } from './route.ts';
-import type { WireType } from './wire.ts';
-import { computed, described, text, wire } from './wire.ts';
+import { described, text, wire } from './wire.ts';
 
 /** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
-const createdInvoice: WireType<{ whole: boolean; invoice: InvoiceRecord }> = {
-  schema: z.union([invoiceWire.schema, invoiceMiniWire.schema]),
-  write: ({ whole, invoice }) => (whole ? invoiceWire : invoiceMiniWire).write(invoice),
+const whole = recordOf('Invoice', invoiceWire);
+const mini = recordOf('Invoice', invoiceMiniWire);
+const createdInvoice: Answer<Written & { isWhole: boolean }> = {
+  schema: z.union([whole.schema, mini.schema]),
+  read: (context, written) => (written.isWhole ? whole : mini).read(context, written),
 };
 
 const templateName = {
@@ -38,19 +40,19 @@ const emailTemplateNameWire = wire<EmailTemplateName>()(
   templateName,
 );
 
-const emailTemplateWire = wire<EmailTemplateRecord>()(
+const emailTemplateWire = wire<EmailTemplateRecord & { htmlContent: string }>()(
   'EmailTemplate',
   'An e-mail template as it is written, its placeholders in {{ }} unchanged.',
   {
     ...templateName,
     subject: described(text, 'Subject line.'),
-    htmlContent: computed(
-      described(
+    // Made by the process of the text that is stored.
+    htmlContent: {
+      schema: described(
         text,
         'The text as HTML: a <p> for each paragraph, a <br> for each line; the placeholders as they are, everything else escaped.',
-      ),
-      ({ body }: EmailTemplateRecord) => templateHtml(body),
-    ),
+      ).schema,
+    },
   },
 );
 
@@ -148,9 +150,10 @@ export const invoiceRoutes = [
       output: invoiceExample,
     },
     handle: async (context, body) => {
-      const whole = isSimpleInvoice(body);
-      const create = whole ? createSimpleInvoice : createInvoice;
-      return { whole, invoice: await create(context, body, invoiceOutlet) };
+      const isWhole = isSimpleInvoice(body);
+      const create = isWhole ? createSimpleInvoice : createInvoice;
+      const { id } = await create(context, body, invoiceOutlet);
+      return { id, isWhole };
     },
   }),
   listRoute({
@@ -224,6 +227,9 @@ export const invoiceRoutes = [
         htmlContent: '<p>Hello,</p>\n<p>invoice {{ invoice.number }} is attached.</p>',
       },
     },
-    handle: getEmailTemplate,
+    handle: async (context, input) => {
+      const { id, name, subject, body } = await getEmailTemplate(context, input);
+      return { id, name, subject, htmlContent: templateHtml(body) };
+    },
   }),
 ];

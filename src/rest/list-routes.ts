@@ -46,10 +46,9 @@ function routeOf<V>(
   tree: ListedTree,
   of: WireType<V>,
 ): Route {
-  const output: WireType<RecordList> = { schema: listOf(of).schema, write: (list) => list };
   return readRoute({
     ...route,
-    output,
+    output: listOf(of),
     handle: async (context, input) => new RecordList(tree, await handle(context, input)),
   });
 }

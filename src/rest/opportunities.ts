@@ -1,12 +1,13 @@
+import type { OpportunityRecord } from '../domain/opportunities.ts';
 import {
   createOpportunity,
   createOpportunityInput,
   updateOpportunity,
   updateOpportunityInput,
-  withStatusLabel,
 } from '../domain/opportunities.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
 import { leadExample, leadInfoWire } from './form-submissions.ts';
+import { recordOf } from './record-answers.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
 import {
@@ -26,16 +27,14 @@ import {
   wire,
 } from './wire.ts';
 
-type OpportunityAnswer = Awaited<ReturnType<typeof withStatusLabel>>;
-
-const opportunityWire = wire<OpportunityAnswer>()('Opportunity', 'A deal that may be won.', {
+const opportunityWire = wire<OpportunityRecord>()('Opportunity', 'A deal that may be won.', {
   id: described(text, 'Id of the opportunity.'),
   accountId: described(integer, 'The workspace.'),
   name: text,
   description: nullableText,
   clientId: described(nullableText, 'The client or prospect.'),
   statusId: described(text, 'Pipeline stage.'),
-  statusLabel: described(text, 'Label of the pipeline stage.'),
+  statusLabel: computed(described(text, 'Label of the pipeline stage.'), 'stage.label'),
   value: described(nullableDecimal, 'Estimated value, in the workspace’s currency.'),
   estCloseDate: described(nullableDate, 'When it is expected to be decided.'),
   actualCloseDate: described(nullableDate, 'When it was decided.'),
@@ -43,11 +42,11 @@ const opportunityWire = wire<OpportunityAnswer>()('Opportunity', 'A deal that ma
   toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
   formData: computed(
     described(orNull(leadInfoWire), 'Who the lead is: the `leadInfo` that it was created with.'),
-    ({ leadInfo }) => leadInfo,
+    'leadInfo',
   ),
   customValues,
   archive: renamed('archived', described(flag, 'Whether it is archived.')),
-  created: computed(described(dateTime, 'When it was made.'), ({ createdAt }) => createdAt),
+  created: renamed('createdAt', described(dateTime, 'When it was made.')),
 });
 
 const example = {
@@ -77,6 +76,8 @@ const example = {
   created: '2026-03-31T14:00:00.000Z',
 };
 
+const answer = recordOf('Opportunity', opportunityWire);
+
 export const opportunityRoutes = [
   writeRoute({
     path: 'opportunities/create',
@@ -86,7 +87,7 @@ export const opportunityRoutes = [
     description:
       'Makes an opportunity. Only `name` is required; without `stageName`, `stageId` or `statusId` it starts in the first stage of the pipeline. In a closed stage it gets today as `actualCloseDate` when that is left out. Custom fields that are not known yet are defined.',
     input: createOpportunityInput,
-    output: opportunityWire,
+    output: answer,
     errors: ['name_not_found', 'record_not_found'],
     example: {
       input: {
@@ -103,8 +104,7 @@ export const opportunityRoutes = [
       },
       output: example,
     },
-    handle: async (context, body) =>
-      withStatusLabel(context, await createOpportunity(context, body)),
+    handle: createOpportunity,
   }),
   ...updateRoutes({
     path: 'opportunities/update',
@@ -112,10 +112,9 @@ export const opportunityRoutes = [
     tag: 'Opportunities',
     names: archiveName,
     input: surfaceInput(updateOpportunityInput, archiveName),
-    output: opportunityWire,
+    output: answer,
     errors: [],
     example: { input: { id: example.id, statusId: example.statusId }, output: example },
-    handle: async (context, body, mode) =>
-      withStatusLabel(context, await updateOpportunity(context, body, mode)),
+    handle: updateOpportunity,
   }),
 ];

@@ -1,6 +1,7 @@
 import { recordPayment, recordPaymentInput } from '../domain/payments.ts';
 import { invoiceMiniWire } from './invoice-wires.ts';
 import { invoiceExample } from './invoices.ts';
+import { recordOf } from './record-answers.ts';
 import { writeRoute } from './route.ts';
 
 export const paymentRoutes = [
@@ -16,7 +17,7 @@ export const paymentRoutes = [
       'The amount must be above zero and not finer than the currency’s minor unit.',
     ].join('\n\n'),
     input: recordPaymentInput,
-    output: invoiceMiniWire,
+    output: recordOf('Invoice', invoiceMiniWire),
     errors: [
       'name_not_found',
       'record_not_found',

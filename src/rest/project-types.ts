@@ -1,9 +1,14 @@
 import type { CustomFieldRecord, ProjectTypeRecord } from '../domain/project-types.ts';
-import { listProjectTypes, listTaskStages, listTaskStagesInput } from '../domain/project-types.ts';
+import {
+  fieldsOfType,
+  inOrder,
+  listTaskStages,
+  listTaskStagesInput,
+  projectTypes,
+} from '../domain/project-types.ts';
 import type { TaskStageRecord } from '../domain/task-stages.ts';
 import { listRoute } from './list-routes.ts';
-import { readRoute } from './route.ts';
-import { described, flag, listOf, nullableText, text, wire } from './wire.ts';
+import { among, described, flag, listOf, nullableText, text, wire } from './wire.ts';
 
 const taskStageWire = wire<TaskStageRecord>()(
   'TaskStage',
@@ -36,9 +41,17 @@ const projectTypeWire = wire<ProjectTypeRecord>()(
     id: described(text, 'Id of the project type.'),
     name: described(text, 'What it is called.'),
     isDefaultProjectType: described(flag, 'The type of projects that name none.'),
-    projectFields: described(listOf(customFieldWire), 'Custom fields of its projects.'),
-    deliverableFields: described(listOf(customFieldWire), 'Custom fields of its deliverables.'),
-    statusList: described(listOf(taskStageWire), 'Its statuses, in order.'),
+    projectFields: among(
+      described(listOf(customFieldWire, inOrder), 'Custom fields of its projects.'),
+      'CustomField',
+      fieldsOfType('PROJECT'),
+    ),
+    deliverableFields: among(
+      described(listOf(customFieldWire, inOrder), 'Custom fields of its deliverables.'),
+      'CustomField',
+      fieldsOfType('DELIVERABLE'),
+    ),
+    statusList: described(listOf(taskStageWire, inOrder), 'Its statuses, in order.'),
   },
 );
 
@@ -77,17 +90,18 @@ const projectTypeExample = {
 };
 
 export const projectTypeRoutes = [
-  readRoute({
+  listRoute({
     path: 'projectTypes/list',
     operationId: 'listProjectTypes',
     tag: 'Projects',
     summary: 'List project types',
     description:
       'Every project type with its custom fields and statuses: the default type first, the others by name.',
-    output: listOf(projectTypeWire),
+    model: 'ProjectType',
+    record: projectTypeWire,
     errors: [],
     example: { output: [projectTypeExample] },
-    handle: listProjectTypes,
+    handle: () => projectTypes,
   }),
   listRoute({
     path: 'taskStages/list',

@@ -6,6 +6,7 @@ import { portalAccesses } from '../domain/projects/index.ts';
 import { searchProjects, searchProjectsInput } from '../domain/projects/search.ts';
 import { updateProject, updateProjectInput } from '../domain/projects/update.ts';
 import { listRoute } from './list-routes.ts';
+import { recordOf } from './record-answers.ts';
 import { clientReference } from './references.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
@@ -104,6 +105,8 @@ const example = {
   customValues: [],
 };
 
+const answer = recordOf('Project', projectWire);
+
 export const projectRoutes = [
   writeRoute({
     path: 'projects/create',
@@ -113,7 +116,7 @@ export const projectRoutes = [
     description:
       'Makes a project of a client, which has to exist: `name` and `clientName` (or `clientId`) are required. `templateName` brings that template’s fee schedule, portal access, `showTimeWorkedInPortal` and deliverables; what the body says goes before the template. In `customValues` a name without a definition defines a new custom field.',
     input: createProjectInput,
-    output: projectWire,
+    output: answer,
     errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
     example: {
       input: {
@@ -132,7 +135,7 @@ export const projectRoutes = [
     record: 'Project',
     tag: 'Projects',
     input: updateProjectInput,
-    output: projectWire,
+    output: answer,
     errors: ['name_taken'],
     example: { input: { id: example.id, active: false }, output: { ...example, active: false } },
     handle: updateProject,

@@ -6,8 +6,8 @@ import type { SurfaceCode } from './error-samples.ts';
 import { asInput } from './examples.ts';
 import type { FieldNames } from './field-names.ts';
 import { inDomainNames } from './field-names.ts';
+import type { Answer, Written } from './record-answers.ts';
 import type { Tag } from './tags.ts';
-import type { WireType } from './wire.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -54,12 +54,12 @@ export type Described = Pick<
   base?: Base;
 };
 
-/** A route that reads; its input, if any, is the query string. */
-export function readRoute<R>(
+/** A route that reads; its input, if any, is the query string. What `handle` answers is the body. */
+export function readRoute(
   route: Described & {
     input?: z.ZodObject;
-    output: WireType<R>;
-    handle: (context: Context, input: Record<string, unknown>) => Promise<R>;
+    output: { schema: z.ZodType };
+    handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
   },
 ): Route {
   const { input, output, handle, ...rest } = route;
@@ -72,12 +72,14 @@ export function readRoute<R>(
       ? { from: route.path.includes('{') ? 'path' : 'query', schema: input }
       : { from: 'nothing' },
     output: output.schema,
-    handle: async (context, values) => output.write(await handle(context, values)),
+    handle,
   };
 }
 
-/** A route that writes: POST, or what the route says, with a JSON object as body. */
-export function writeRoute<R>(
+/**
+ * A route that writes: POST, or what the route says, with a JSON object as body. `output` reads again what `handle` wrote.
+ */
+export function writeRoute<W = Written>(
   route: Described & {
     method?: Method;
     /** Of fields that the domain calls otherwise. */
@@ -85,8 +87,8 @@ export function writeRoute<R>(
     /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
     answersStored?: boolean;
     input: z.ZodType;
-    output: WireType<R>;
-    handle: (context: Context, body: Record<string, unknown>) => Promise<R>;
+    output: Answer<W>;
+    handle: (context: Context, body: Record<string, unknown>) => Promise<W>;
   },
 ): Route {
   const {
@@ -106,7 +108,7 @@ export function writeRoute<R>(
     input: { from: 'body', schema: input },
     output: output.schema,
     handle: async (context, body) =>
-      output.write(await inDomainNames(names, body, (renamed) => handle(context, renamed))),
+      output.read(context, await inDomainNames(names, body, (renamed) => handle(context, renamed))),
   };
 }
 
@@ -131,17 +133,17 @@ export function deleteRoute(
   };
 }
 
-type UpdateRoute<R> = Omit<Described, 'operationId' | 'summary' | 'description'> & {
+type UpdateRoute = Omit<Described, 'operationId' | 'summary' | 'description'> & {
   /** The record's name, "Client" say. */
   record: string;
   names?: FieldNames;
   input: z.ZodObject;
-  output: WireType<R>;
-  handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<R>;
+  output: Answer<Written>;
+  handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<Written>;
 };
 
 /** The route of an update that merges (spec part 4, "Update endpoints"). */
-export function patchRoute<R>(route: UpdateRoute<R>): Route {
+export function patchRoute(route: UpdateRoute): Route {
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const fields = z.object({ id: updateId, ...input.shape });
@@ -159,7 +161,7 @@ export function patchRoute<R>(route: UpdateRoute<R>): Route {
 }
 
 /** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
-export function updateRoutes<R>(route: UpdateRoute<R>): Route[] {
+export function updateRoutes(route: UpdateRoute): Route[] {
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;

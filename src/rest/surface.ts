@@ -9,6 +9,7 @@ import { addressOf, basePaths, routes } from './index.ts';
 import type { ListAnswers } from './list-answers.ts';
 import { RecordList } from './list-routes.ts';
 import { readQuery } from './query.ts';
+import { RecordJson } from './record-answers.ts';
 import type { Method, Route } from './route.ts';
 
 export interface SurfaceDependencies {
@@ -114,7 +115,8 @@ async function execute(
     if (typeof body !== 'string') return new Response(body, { headers });
     return written(body, headers, isHead);
   }
-  return written(JSON.stringify(result), headers, isHead);
+  const body = result instanceof RecordJson ? result.body : JSON.stringify(result);
+  return written(body, headers, isHead);
 }
 
 function written(body: string, headers: Record<string, string>, isHead: boolean): Response {

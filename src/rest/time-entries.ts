@@ -1,5 +1,8 @@
 import type { TimeEntryRecord } from '../domain/time-entries/index.ts';
 import { createTimeEntry, createTimeEntryInput } from '../domain/time-entries/index.ts';
+import { secondsWorkedSql, userFullNameSql } from '../domain/time-entries/shown.ts';
+import { recordAsWritten } from './record-answers.ts';
+
 import { writeRoute } from './route.ts';
 import { computed, dateTime, described, flag, integer, nullableText, text, wire } from './wire.ts';
 
@@ -7,24 +10,28 @@ const timeEntryWire = wire<TimeEntryRecord>()('TimerEvent', 'A stretch of time t
   id: described(text, 'Id of the time entry.'),
   accountId: described(integer, 'The workspace.'),
   clientId: described(nullableText, 'The client it was worked for.'),
-  clientName: described(nullableText, 'Name of the client.'),
+  clientName: computed(described(nullableText, 'Name of the client.'), 'client.name'),
   projectId: described(nullableText, 'The project.'),
-  projectName: described(nullableText, 'Name of the project.'),
+  projectName: computed(described(nullableText, 'Name of the project.'), 'project.name'),
   deliverableId: described(nullableText, 'The deliverable.'),
-  deliverableName: described(nullableText, 'Name of the deliverable.'),
+  deliverableName: computed(
+    described(nullableText, 'Name of the deliverable.'),
+    'deliverable.name',
+  ),
   timerStart: described(dateTime, 'When the work began.'),
   timerEnd: described(dateTime, 'When it ended.'),
-  duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorked),
+  duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorkedSql),
   billable: described(flag, 'Whether it is to be charged to the client.'),
   notes: described(nullableText, 'What was done.'),
   userId: described(integer, 'Number of the user who worked.'),
-  userFullName: described(nullableText, 'First and last name of the user, if known.'),
+  userFullName: computed(
+    described(nullableText, 'First and last name of the user, if known.'),
+    userFullNameSql,
+  ),
   invoiceId: described(nullableText, 'The invoice that charged it.'),
 });
 
-function secondsWorked({ timerStart, timerEnd }: TimeEntryRecord): number {
-  return Math.floor((timerEnd.getTime() - timerStart.getTime()) / 1_000);
-}
+const { answer, tree } = recordAsWritten('TimeEntry', timeEntryWire);
 
 export const timeEntryRoutes = [
   writeRoute({
@@ -35,7 +42,7 @@ export const timeEntryRoutes = [
     description:
       'Logs time that was worked: `timerStart` and `timerEnd` are required. A `projectName` without a client is the project of that name where only one client that is not archived has one, and otherwise a 400 that names the clients; a `deliverableName` needs a project; an id in the place of a name says what stands above it. Without `userEmail` the time is the workspace owner’s; an inactive user takes none (409). `createClient`, `createProject` and `createDeliverable` make the record that is named if there is none: everything in one transaction, and once, however many callers do it at the same time. An archived client takes no new time: its name is a 404 that says so, with `createClient` a 409, and so is its id or that of its project or deliverable; an archived deliverable takes none likewise. Without the flag, a name that matches nothing is a 404 and nothing is made; a flag without its name is a 400.',
     input: createTimeEntryInput,
-    output: timeEntryWire,
+    output: answer,
     errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
     example: {
       input: {
@@ -66,6 +73,6 @@ export const timeEntryRoutes = [
         invoiceId: null,
       },
     },
-    handle: createTimeEntry,
+    handle: (context, body) => createTimeEntry(context, body, tree),
   }),
 ];

@@ -31,21 +31,49 @@ const partsOf = (model: Model, { fields }: RecordRead): Part[] =>
 function partOf(model: Model, field: WireField): Part {
   const { as } = field;
   if ('sql' in field) return { as, kind: 'expression', sql: field.sql };
+  if ('own' in field) {
+    if (field.own?.kind !== 'record') throw missing(model, as);
+    return { as, kind: 'own', parts: partsOf(model, field.own) };
+  }
+  if ('among' in field) {
+    const part = manyPart(as, field.model, field.among, field.read);
+    if (!part) throw missing(model, as);
+    return part;
+  }
   const { property: name, read } = field;
+  const [first = '', ...rest] = name.split('.');
+  if (rest.length > 0) return throughPart(model, first, { as, property: rest.join('.'), read });
   if (read?.kind === 'customValues') {
     return { as, kind: 'expression', sql: (alias) => customValuesSql(alias, model) };
   }
   const property = propertyOf(model, name);
   if (!property || !read) throw missing(model, as);
   if (property.kind === 'object') return relatedPart(model, as, name, read);
-  if (read.kind === 'value') return { as, kind: 'column', column: name, written: read.written };
+  if (property.type === 'Json') return storedPartOf(model, as, name, read);
+  if (read.kind === 'value' && read.written !== 'json') {
+    return { as, kind: 'column', column: name, written: read.written };
+  }
   if (read.kind === 'list' && property.isList) {
     return { as, kind: 'column', column: name, written: 'list' };
   }
-  if (read.kind === 'record' && property.type === 'Json') {
-    return { as, kind: 'stored', column: name, parts: storedParts(model, read) };
-  }
   throw missing(model, as);
+}
+
+/** What a column of JSON keeps. */
+function storedPartOf(model: Model, as: string, column: string, read: WireRead): Part {
+  const isList = read.kind === 'list';
+  const one = isList ? read.of : read;
+  if (one.kind !== 'record') throw missing(model, as);
+  return { as, kind: 'stored', column, parts: storedParts(model, one), isList };
+}
+
+/** A field of the record that a relation leads to. */
+function throughPart(model: Model, name: string, field: WireField): Part {
+  const { as } = field;
+  const relation = relationOf(model, name);
+  if (!relation || relation.isList) throw missing(model, as);
+  const { link, model: related } = relation;
+  return { as, kind: 'through', link, model: related, part: partOf(related, field) };
 }
 
 function relatedPart(model: Model, as: string, name: string, read: WireRead): Part {
@@ -56,9 +84,25 @@ function relatedPart(model: Model, as: string, name: string, read: WireRead): Pa
     const tree = { model: relation.model, parts: partsOf(relation.model, read) };
     return { as, kind: 'one', link, tree };
   }
-  if (read.kind !== 'list' || read.of.kind !== 'record' || !read.rows) throw missing(model, as);
-  const tree = { model: relation.model, parts: partsOf(relation.model, read.of) };
-  return { as, kind: 'many', link, tree, rows: read.rows };
+  const part = manyPart(as, relation.model, link, read);
+  if (!part) throw missing(model, as);
+  return part;
+}
+
+function manyPart(
+  as: string,
+  model: Model,
+  link: Extract<Part, { kind: 'many' }>['link'],
+  read: WireRead | undefined,
+): Part | undefined {
+  if (read?.kind !== 'list' || read.of.kind !== 'record' || !read.rows) return undefined;
+  return {
+    as,
+    kind: 'many',
+    link,
+    tree: { model, parts: partsOf(model, read.of) },
+    rows: read.rows,
+  };
 }
 
 /** The properties of an object that a column keeps as JSON: exact numbers in it are texts. */
@@ -67,7 +111,7 @@ const storedParts = (model: Model, { fields }: RecordRead): StoredPart[] =>
 
 function storedPart(model: Model, field: WireField): StoredPart {
   const { as } = field;
-  if ('sql' in field || !field.read) throw missing(model, as);
+  if (!('property' in field) || !field.read) throw missing(model, as);
   const { property: key, read } = field;
   if (read.kind === 'record') return { as, key, kind: 'object', parts: storedParts(model, read) };
   if (read.kind === 'list' && read.of.kind === 'record') {
@@ -75,6 +119,8 @@ function storedPart(model: Model, field: WireField): StoredPart {
   }
   if (read.kind !== 'value') throw missing(model, as);
   const { written } = read;
-  if (written !== 'plain' && written !== 'number') throw missing(model, as);
+  // Moments are kept as they are answered.
+  if (written === 'instant') return { as, key, kind: 'value', written: 'plain' };
+  if (written !== 'plain' && written !== 'number' && written !== 'json') throw missing(model, as);
   return { as, key, kind: 'value', written };
 }

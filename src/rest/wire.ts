@@ -1,40 +1,48 @@
 import { z } from 'zod';
 import type { CustomValue } from '../domain/custom-fields/fields.ts';
-import { formatDate, formatDateTime, formatTime } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
-import type { Expression, Rows, Written } from '../domain/reader/trees.ts';
+import type { Among, Expression, Rows, Tree } from '../domain/reader/trees.ts';
+import type { Written } from '../domain/reader/written-values.ts';
 
 /**
- * How records look on the action surface. A record is declared once, as a wire: the serializer, what statements of lists
- * write, and the schema of the OpenAPI document all come from the declaration.
+ * How records look on the action surface. A record is declared once, as a wire: what statements write and the schema of
+ * the OpenAPI document both come from the declaration.
  */
 export interface WireType<V> {
   schema: z.ZodType;
-  write: (value: V) => unknown;
-  /** How a statement writes it; what has none, only the process can write. */
+  /** How a statement writes it; what has none, no statement can write. */
   read?: WireRead | undefined;
+  /** Of which values it is, for the compiler alone. */
+  readonly values?: (value: V) => void;
 }
 
 /** How a statement writes a value. */
 export type WireRead =
-  /** That of a column. */
-  | { kind: 'value'; written: Written }
+  /** That of a column; `json` is any JSON below one. */
+  | { kind: 'value'; written: Written | 'json' }
   /** Of related records which there are, and in which order. */
   | { kind: 'list'; of: WireRead; rows?: Rows | undefined }
   | { kind: 'record'; fields: readonly WireField[] }
   | { kind: 'customValues' };
 
 /** A field of a record: what of it under which name. */
-export type WireField = { as: string } & (
+export type WireField = { as: string } & Source;
+
+type Source =
+  /** A property, or one of a related record behind the relation and a dot. */
   | { property: string; read: WireRead | undefined }
   | { sql: Expression }
-);
+  /** Records that no relation leads to. */
+  | { model: Tree['model']; among: Among; read: WireRead | undefined }
+  /** Some of the record's own fields, as an object. */
+  | { own: WireRead | undefined };
 
-/** A field that is computed from the whole record instead of copied from the property of its own name. */
-interface ComputedField<R> {
+/** A field that is made otherwise than of the property of its own name. */
+interface OtherField<R> {
   schema: z.ZodType;
-  writeFrom: (record: R) => unknown;
-  source: { property: string; read: WireRead | undefined } | { sql: Expression };
+  source: Source;
+  /** Of which record it is, for the compiler alone. */
+  readonly of?: (record: R) => void;
 }
 
 export interface Wire<R> extends WireType<R> {
@@ -42,7 +50,7 @@ export interface Wire<R> extends WireType<R> {
 }
 
 type WireShape<R, Name extends string> = {
-  [K in Name]: K extends keyof R ? WireType<R[K]> | ComputedField<R> : ComputedField<R>;
+  [K in Name]: K extends keyof R ? WireType<R[K]> | OtherField<R> : OtherField<R>;
 };
 
 /**
@@ -55,58 +63,47 @@ export function wire<R>() {
     description: string,
     shape: WireShape<R, Name>,
   ): Wire<R> => {
-    const fields = Object.entries(shape) as [keyof R, WireType<unknown> | ComputedField<R>][];
+    const fields = Object.entries(shape) as [string, WireType<unknown> | OtherField<R>][];
     const schemas = Object.fromEntries(fields.map(([name, field]) => [name, field.schema]));
     return {
       schema: z.object(schemas).meta({ id, description }),
       read: {
         kind: 'record',
-        fields: fields.map(([name, field]) => {
-          const as = String(name);
-          return 'source' in field
-            ? { as, ...field.source }
-            : { as, property: as, read: field.read };
-        }),
-      },
-      write: (record) => {
-        const out: Record<string, unknown> = {};
-        for (const [name, field] of fields) {
-          out[name as string] =
-            'writeFrom' in field ? field.writeFrom(record) : field.write(record[name]);
-        }
-        return out;
+        fields: fields.map(([as, field]) =>
+          'source' in field ? { as, ...field.source } : { as, property: as, read: field.read },
+        ),
       },
     };
   };
 }
 
-/**
- * A field of another making than the record's property; statements make it of a column as its type says, or by an
- * expression.
- */
-export function computed<R, V>(
-  type: WireType<V>,
-  from: (record: R) => V,
-  source: Expression | string = '',
-): ComputedField<R> {
-  return {
-    schema: type.schema,
-    writeFrom: (record) => type.write(from(record)),
-    source: typeof source === 'string' ? { property: source, read: type.read } : { sql: source },
-  };
-}
+/** A field of a property with another name, of a related record's (`project.name`), or of what a statement makes. */
+export const computed = <V>(
+  { schema, read }: WireType<V>,
+  from: Expression | string,
+): OtherField<unknown> => ({
+  schema,
+  source: typeof from === 'string' ? { property: from, read } : { sql: from },
+});
 
 /** A field of another name than the record's property. */
-export function renamed<R, K extends keyof R & string>(
+export const renamed = <R, K extends keyof R & string>(
   property: K,
-  type: WireType<R[K]>,
-): ComputedField<R> {
-  return {
-    schema: type.schema,
-    writeFrom: (record) => type.write(record[property]),
-    source: { property, read: type.read },
-  };
-}
+  { schema, read }: WireType<R[K]>,
+): OtherField<R> => ({ schema, source: { property, read } });
+
+/** Records that no relation leads to. */
+export const among = <V>(
+  { schema, read }: WireType<readonly V[]>,
+  model: Tree['model'],
+  which: Among,
+): OtherField<unknown> => ({ schema, source: { model, among: which, read } });
+
+/** Some of the record's own fields, as an object. */
+export const ownFields = <R>({ schema, read }: WireType<R>): OtherField<unknown> => ({
+  schema,
+  source: { own: read },
+});
 
 /** The same type, described; every field of a wire says what it is. */
 export function described<V>(type: WireType<V>, description: string): WireType<V> {
@@ -115,26 +112,21 @@ export function described<V>(type: WireType<V>, description: string): WireType<V
   return { ...type, schema: type.schema.meta({ ...meta, description }) };
 }
 
-const asWritten = (written: Written) => ({ read: { kind: 'value', written } }) as const;
+const asWritten = (written: Written | 'json') => ({ read: { kind: 'value', written } }) as const;
 
 function plain<V>(schema: z.ZodType): WireType<V> {
-  return { schema, write: (value) => value, ...asWritten('plain') };
+  return { schema, ...asWritten('plain') };
 }
 
 /** The type or null. */
-export function orNull<V>(type: WireType<V>): WireType<V | null> {
-  return {
-    schema: type.schema.nullable(),
-    write: (value) => (value === null || value === undefined ? null : type.write(value)),
-    read: type.read,
-  };
+export function orNull<V>({ schema, read }: WireType<V>): WireType<V | null> {
+  return { schema: schema.nullable(), read };
 }
 
 /** An array of values of one type; never null. `rows` says of related records which there are, in which order. */
 export function listOf<V>(type: WireType<V>, rows?: Rows): WireType<readonly V[]> {
   return {
     schema: z.array(type.schema),
-    write: (values) => values.map(type.write),
     read: type.read && { kind: 'list', of: type.read, rows },
   };
 }
@@ -143,19 +135,17 @@ export const text = plain<string>(z.string());
 export const nullableText = orNull(text);
 export const integer = plain<number>(z.int());
 export const flag = plain<boolean>(z.boolean());
-export const anyJson: WireType<unknown> = { schema: z.unknown(), write: (value) => value };
+export const anyJson: WireType<unknown> = { schema: z.unknown(), ...asWritten('json') };
 
 /** Amounts and rates leave as JSON numbers: at most 15 significant digits, which a number carries exactly. */
 export const decimal: WireType<Decimal> = {
   schema: z.number(),
-  write: (value) => Number(value),
   ...asWritten('number'),
 };
 export const nullableDecimal = orNull(decimal);
 
 export const date: WireType<Date> = {
   schema: z.string().meta({ format: 'date', example: '2026-03-31' }),
-  write: formatDate,
   ...asWritten('plain'),
 };
 export const nullableDate = orNull(date);
@@ -163,7 +153,6 @@ export const nullableDate = orNull(date);
 /** UTC with milliseconds and Z. */
 export const dateTime: WireType<Date> = {
   schema: z.string().meta({ format: 'date-time', example: '2026-03-31T14:00:00.000Z' }),
-  write: formatDateTime,
   ...asWritten('instant'),
 };
 export const nullableDateTime = orNull(dateTime);
@@ -171,7 +160,6 @@ export const nullableDateTime = orNull(dateTime);
 /** HH:MM:SS. */
 const time: WireType<Date> = {
   schema: z.string().meta({ example: '09:30:00' }),
-  write: formatTime,
   ...asWritten('time'),
 };
 export const nullableTime = orNull(time);
@@ -184,7 +172,6 @@ export function choice<V extends string>(
   const isSpelled = Object.keys(spelling).length > 0;
   return {
     schema: z.enum(values.map((value) => spelling[value] ?? value)),
-    write: (value) => spelling[value] ?? value,
     ...asWritten(isSpelled ? { spelling: spelling as Record<string, string> } : 'plain'),
   };
 }

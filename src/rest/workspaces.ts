@@ -1,6 +1,9 @@
-import type { Context } from '../domain/kernel/context.ts';
-import { accountInput, getAccountInfo } from '../domain/workspaces/index.ts';
-import { listUsers, userRoles, userTypeOf, userTypes } from '../domain/workspaces/users.ts';
+import type { WorkspaceRecord } from '../domain/workspaces/index.ts';
+import { accountInput, requireOwnAccount } from '../domain/workspaces/index.ts';
+import type { UserRecord } from '../domain/workspaces/users.ts';
+import { userRoles, users, userTypeOf, userTypes } from '../domain/workspaces/users.ts';
+import { listRoute } from './list-routes.ts';
+import { workspaceAs } from './record-answers.ts';
 import { readRoute } from './route.ts';
 import {
   choice,
@@ -8,22 +11,20 @@ import {
   described,
   flag,
   integer,
-  listOf,
   nullableDecimal,
   nullableText,
+  ownFields,
+  renamed,
   text,
   wire,
 } from './wire.ts';
-
-type WorkspaceRecord = Awaited<ReturnType<typeof getAccountInfo>>;
-type UserRecord = Awaited<ReturnType<typeof listUsers>>[number];
 
 const accountWire = wire<WorkspaceRecord>()(
   'ApiAccountInfo',
   'The workspace as a supplier: who its customers buy from.',
   {
     accountId: described(integer, 'The workspace.'),
-    accountName: computed(described(text, 'Trading name.'), ({ name }) => name),
+    accountName: renamed('name', described(text, 'Trading name.')),
     address1: nullableText,
     address2: nullableText,
     city: nullableText,
@@ -43,15 +44,21 @@ const accountWire = wire<WorkspaceRecord>()(
   },
 );
 
-const connectionWire = wire<Context>()('SimpleAccount', 'The workspace that a key belongs to.', {
-  accountId: described(integer, 'The workspace, as `account/{accountId}` takes it.'),
-  accountName: computed(described(text, 'Trading name.'), ({ workspace }) => workspace.name),
-});
+const account = workspaceAs(accountWire);
+
+const connectionWire = wire<WorkspaceRecord>()(
+  'SimpleAccount',
+  'The workspace that a key belongs to.',
+  {
+    accountId: described(integer, 'The workspace, as `account/{accountId}` takes it.'),
+    accountName: renamed('name', described(text, 'Trading name.')),
+  },
+);
 
 const personFields = {
   userId: computed(
     described(integer, 'Number of the user, as time entries and calendar events carry it.'),
-    ({ id }: UserRecord) => id,
+    'id',
   ),
   firstName: nullableText,
   lastName: nullableText,
@@ -68,12 +75,12 @@ const userWire = wire<UserRecord>()(
     accountId: described(integer, 'The workspace.'),
     userType: computed(
       described(
-        choice(userTypes),
+        { ...choice(userTypes), read: choice(userRoles, userTypeOf as never).read },
         'OWNER for an owner, FULL_USER for everybody else; the other values are not used yet.',
       ),
-      ({ role }) => userTypeOf[role],
+      'role',
     ),
-    user: computed(described(personWire, 'Who it is.'), (user) => user),
+    user: ownFields(described(personWire, 'Who it is.')),
     ...personFields,
     role: described(choice(userRoles), 'OWNER or MEMBER.'),
   },
@@ -118,7 +125,10 @@ export const workspaceRoutes = [
         payInstructions: 'By bank transfer within 30 days.',
       },
     },
-    handle: getAccountInfo,
+    handle: async (context, input) => {
+      requireOwnAccount(context, input);
+      return account(context);
+    },
   }),
   readRoute({
     base: 'platform',
@@ -131,21 +141,23 @@ export const workspaceRoutes = [
     output: connectionWire,
     errors: [],
     example: { output: { accountId: 1, accountName: 'Babbage & Daughters' } },
-    handle: async (context) => context,
+    // What the look-up of the key has read already.
+    handle: async ({ accountId, workspace }) => ({ accountId, accountName: workspace.name }),
   }),
-  readRoute({
+  listRoute({
     path: 'users/list',
     operationId: 'listUsers',
     tag: 'Workspace',
     summary: 'List users',
     description: 'Every user of the workspace, inactive ones too, oldest first.',
-    output: listOf(userWire),
+    model: 'User',
+    record: userWire,
     errors: [],
     example: {
       output: [
         { accountId: 1, userType: 'OWNER', user: userExample, ...userExample, role: 'OWNER' },
       ],
     },
-    handle: listUsers,
+    handle: () => users,
   }),
 ];

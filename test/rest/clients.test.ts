@@ -175,15 +175,15 @@ describe('clients/list', () => {
 });
 
 describe('statements, the key’s own aside', () => {
-  test('a client takes one, custom values a transaction', async () => {
+  test('a client takes one and its answer another, custom values a transaction', async () => {
     const plain = await countStatements(() => api.ours.post('clients/create', { name: 'One' }));
-    expect(plain.statements).toHaveLength(1 + 1);
+    expect(plain.statements).toHaveLength(1 + 2);
     await api.ours.post('clients/create', { name: 'Definer', customValues: { Known: 1 } });
     const { result, statements } = await countStatements(() =>
       api.ours.post('clients/create', { name: 'Two', customValues: { Known: 2 } }),
     );
     expect(result.status).toBe(200);
-    // BEGIN, definitions, INSERT, definitions, COMMIT.
+    // BEGIN, definitions, INSERT, COMMIT; the answer.
     expect(statements).toHaveLength(1 + 5);
   });
 

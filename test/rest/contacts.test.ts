@@ -189,20 +189,20 @@ describe('statements, the key’s own aside', () => {
     return statements.length - 1;
   }
 
-  test('a contact takes one, and one for its client’s name', async () => {
-    expect(await statementsOf(() => api.ours.post('contacts/create', { first: 'A' }))).toBe(1);
+  test('a contact takes one and its answer another, and one for its client’s name', async () => {
+    expect(await statementsOf(() => api.ours.post('contacts/create', { first: 'A' }))).toBe(2);
     const named = { first: 'A', clientName: 'Acme' };
-    expect(await statementsOf(() => api.ours.post('contacts/create', named))).toBe(2);
+    expect(await statementsOf(() => api.ours.post('contacts/create', named))).toBe(3);
   });
 
-  test('a new default takes a transaction of three', async () => {
+  test('a new default takes a transaction of three, and its answer', async () => {
     const body = { first: 'A', clientName: 'Bolt', defaultContact: true };
-    expect(await statementsOf(() => api.ours.post('contacts/create', body))).toBe(1 + 5);
+    expect(await statementsOf(() => api.ours.post('contacts/create', body))).toBe(1 + 5 + 1);
   });
 
-  test('an update takes a transaction of two', async () => {
+  test('an update takes a transaction of two, and its answer', async () => {
     const { body } = await api.ours.post('contacts/create', { first: 'A' });
     const change = { id: body.id, role: 'CEO' };
-    expect(await statementsOf(() => api.ours.patch('contacts/update', change))).toBe(4);
+    expect(await statementsOf(() => api.ours.patch('contacts/update', change))).toBe(4 + 1);
   });
 });

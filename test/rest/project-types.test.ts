@@ -122,8 +122,8 @@ describe('projectTypes/list', () => {
     }
     const { statements: four, result } = await list();
     expect(names(result.body)).toEqual(['Standard project', 'A', 'B', 'C']);
-    // The key, the types with their statuses, the custom fields.
-    expect([one.length, four.length]).toEqual([3, 3]);
+    // The key, and the list with all that belongs to it.
+    expect([one.length, four.length]).toEqual([2, 2]);
   });
 });
 

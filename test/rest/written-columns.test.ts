@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../src/domain/kernel/context.ts';
-import { reviveRow } from '../../src/domain/reader/models.ts';
 import { readList } from '../../src/domain/reader/record-lists.ts';
 import type { WireType } from '../../src/rest/wire.ts';
 import {
@@ -23,17 +22,47 @@ import { insertOneOfEach } from '../support/one-of-each.ts';
 
 const api = useTestApi();
 
+interface Shown {
+  type: WireType<never>;
+  sample: string;
+  /** What is shown of a value; itself unless given. */
+  show?: (value: never) => unknown;
+}
+
 /** What a column of each type of the database can be on a wire; a type that is none of these has to be added here. */
-const wires: Record<string, { type: WireType<never>; sample: string }> = {
-  date: { type: nullableDate, sample: `'1999-12-31'` },
-  timestamptz: { type: nullableDateTime, sample: `'2026-03-31T14:00:00.120Z'` },
-  time: { type: nullableTime, sample: `'09:30:00'` },
-  numeric: { type: nullableDecimal, sample: '12.5000' },
+const wires: Record<string, Shown> = {
+  date: {
+    type: nullableDate,
+    sample: `'1999-12-31'`,
+    show: (value: Date) => value.toISOString().slice(0, 10),
+  },
+  timestamptz: {
+    type: nullableDateTime,
+    sample: `'2026-03-31T14:00:00.120Z'`,
+    show: (value: Date) => value.toISOString(),
+  },
+  time: {
+    type: nullableTime,
+    sample: `'09:30:00'`,
+    show: (value: Date) => value.toISOString().slice(11, 19),
+  },
+  numeric: { type: nullableDecimal, sample: '12.5000', show: Number },
   int4: { type: orNull(integer), sample: '7' },
   bool: { type: orNull(flag), sample: 'true' },
   text: { type: nullableText, sample: `E'tab\\t "quoted" \\\\ \\u0001 é 😀'` },
   _text: { type: listOf(text), sample: `ARRAY['a "b', '']` },
 };
+
+/** A row as its wire shows it, made here of what Prisma reads. */
+function shown(table: string, row: object): Record<string, unknown> {
+  const own = columns.filter((column) => column.table === table);
+  const fields = own.map(({ column, type }) => {
+    const value = (row as Record<string, unknown>)[column];
+    const show = wires[type]?.show ?? ((same: unknown) => same);
+    return [column, value === null ? null : show(value as never)];
+  });
+  return Object.fromEntries(fields);
+}
 
 interface Column {
   table: string;
@@ -96,7 +125,7 @@ const contextOf = () =>
   createContext({ ...api.ours.context, root: api.database.prisma, accountId });
 
 test.each(tables)(
-  'every column of %s, of whatever type, is written by a statement as by the process',
+  'every column of %s, of whatever type, is written by a statement as it is shown',
   async (table) => {
     await fill(table);
     const own = wireOf(table);
@@ -106,7 +135,7 @@ test.each(tables)(
     expect(rows.length).toBeGreaterThan(0);
     const listing = { orderBy: [{ column: 'id' }] };
     const read = await readList(contextOf(), treeOf(table, own), listing);
-    expect(read).toEqual({ body: JSON.stringify(rows.map((row) => own.write(row as never))) });
+    expect(read).toEqual({ body: JSON.stringify(rows.map((row) => shown(table, row))) });
   },
 );
 
@@ -123,24 +152,11 @@ test('a date that contacts get is answered with clients, by lists and by searche
   const read = await readList(contextOf(), treeOf('Client', clients), {
     orderBy: [{ column: 'id' }],
   });
-  expect(read).toEqual({ body: JSON.stringify(found.map((row) => clients.write(row as never))) });
+  const expected = found.map((row) => ({
+    contacts: row.contacts.map((one) => shown('Contact', one)),
+  }));
+  expect(read).toEqual({ body: JSON.stringify(expected) });
 });
-
-test.each(tables)(
-  'every column of %s that came as JSON is made into what the database would have answered',
-  async (table) => {
-    await fill(table);
-    const { prisma } = api.database;
-    const name = `${table.charAt(0).toLowerCase()}${table.slice(1)}`;
-    const rows = await prisma[name as 'client'].findMany({ where: { accountId } });
-    const [{ rows: came } = { rows: [] }] = await prisma.$queryRawUnsafe<{ rows: object[] }[]>(
-      `SELECT json_agg(t ORDER BY id) AS rows FROM "${table}" t WHERE "accountId" = $1`,
-      accountId,
-    );
-    for (const row of came) reviveRow(table, row);
-    expect(came).toEqual(rows);
-  },
-);
 
 test('a field that no statement can write is told when the service starts', () => {
   const shape = (field: string, type: WireType<never>) =>

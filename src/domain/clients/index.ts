@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Client, Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { StoredCustomValues, WithCustomValues } from '../custom-fields/values.ts';
-import { mergeCustomValues, withCustomValues } from '../custom-fields/values.ts';
+import { mergeCustomValues } from '../custom-fields/values.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { mergeNested, parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
@@ -20,10 +20,10 @@ import { updateClientInput } from './fields.ts';
 import type { PaymentTerms } from './payment-terms.ts';
 import { readPaymentTerms } from './payment-terms.ts';
 
-/** A client as both doors answer it: with its contacts, and custom values named. */
+/** A client as it is shown: with its contacts, and custom values named. */
 export type ClientRecord = Omit<WithCustomValues<Client>, 'paymentTerms'> & {
   paymentTerms: PaymentTerms | null;
-  contacts: WithCustomValues<Contact>[];
+  contacts: readonly WithCustomValues<Contact>[];
 };
 
 /** What a name that is taken is answered with. */
@@ -39,13 +39,13 @@ export async function nameTaken({ accountId, db }: Context, asked: unknown): Pro
 
 type NewClient = z.output<z.ZodObject<typeof newClientFields>>;
 
-/** Inserts a client, which has no contacts yet; one statement, and one where it has custom values. */
+/** Inserts a client; one statement. */
 export async function insertClient(
   context: Context,
   { paymentTerms, ...fields }: NewClient,
   customValues: StoredCustomValues,
-): Promise<ClientRecord> {
-  const row = await context.db.client.create({
+): Promise<Client> {
+  return context.db.client.create({
     data: {
       ...fields,
       accountId: context.accountId,
@@ -54,7 +54,6 @@ export async function insertClient(
       customValues: customValues as Prisma.InputJsonObject,
     },
   });
-  return withContacts(context, row, []);
 }
 
 /**
@@ -65,7 +64,7 @@ export async function updateClient(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateClientInput>,
   mode: UpdateMode,
-): Promise<ClientRecord> {
+): Promise<Client> {
   const id = requireId(input);
   let asked: string | undefined;
   return refusingTaken(
@@ -98,11 +97,7 @@ export async function updateClient(
             ...(stored && { customValues: stored as Prisma.InputJsonObject }),
           },
         });
-        const contacts = await tx.db.contact.findMany({
-          where: { accountId: tx.accountId, clientId: id, archived: false },
-          orderBy: { id: 'asc' },
-        });
-        return withContacts(tx, writtenRow(rows, 'Client', id), contacts);
+        return writtenRow(rows, 'Client', id);
       }),
   );
 }
@@ -136,33 +131,3 @@ export const activeClients: Listing = {
   where: not({ kind: 'flag', column: 'archived' }),
   orderBy: byName,
 };
-
-async function withContacts(
-  context: Context,
-  row: Client,
-  contacts: Contact[],
-): Promise<ClientRecord> {
-  const [client] = await present(context, [{ ...row, contacts }]);
-  return client as ClientRecord;
-}
-
-/** Names the custom values of clients and of their contacts: at most two statements for all of them. */
-async function present(
-  context: Context,
-  rows: (Client & { contacts: Contact[] })[],
-): Promise<ClientRecord[]> {
-  const [clients, contacts] = await Promise.all([
-    withCustomValues(context, 'CLIENT', rows),
-    withCustomValues(
-      context,
-      'CONTACT',
-      rows.flatMap((row) => row.contacts),
-    ),
-  ]);
-  let next = 0;
-  return clients.map((client) => {
-    const own = contacts.slice(next, next + client.contacts.length);
-    next += client.contacts.length;
-    return { ...client, paymentTerms: readPaymentTerms(client.paymentTerms), contacts: own };
-  });
-}

@@ -1,12 +1,13 @@
+import type { Contact } from '../../generated/prisma/client.ts';
 import { definitions } from '../custom-fields/fields.ts';
-import { enterValues, storeCustomValueMaps, withCustomValues } from '../custom-fields/values.ts';
+import { enterValues, storeCustomValueMaps } from '../custom-fields/values.ts';
 import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { insertRows } from '../kernel/records.ts';
-import type { ContactRecord, NewContact } from './index.ts';
+import type { NewContact } from './index.ts';
 import { createContactInput, newContact, parseNewContact, resolveClient } from './index.ts';
 
 export const createContactsInput = bulkInput(
@@ -29,9 +30,9 @@ interface Prepared {
 export async function createContacts(
   context: Context,
   input: InputOf<typeof createContactsInput>,
-): Promise<BulkResult<ContactRecord>[]> {
+): Promise<BulkResult<Contact>[]> {
   let known: ReturnType<typeof definitions> | undefined;
-  return inBulk<Prepared, ContactRecord>(createContactsInput, input, {
+  return inBulk<Prepared, Contact>(createContactsInput, input, {
     prepare: async (item) => {
       const fields = parseNewContact(item);
       if (Array.isArray(fields.customValues)) {
@@ -59,7 +60,7 @@ export async function createContacts(
 export async function insertContacts(
   context: Context,
   prepared: readonly Prepared[],
-): Promise<ContactRecord[]> {
+): Promise<Contact[]> {
   const defaults = new Map<string, number>();
   for (const [index, { clientId, fields }] of prepared.entries()) {
     if (clientId !== null && fields.defaultContact) defaults.set(clientId, index);
@@ -74,7 +75,7 @@ export async function insertContacts(
     return { ...row, defaultContact };
   });
   await insertRows(context, 'Contact', rows);
-  return withCustomValues(context, 'CONTACT', rows);
+  return rows;
 }
 
 /** Takes the flag from the default contacts of clients, which are locked in one order. */

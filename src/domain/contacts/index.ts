@@ -6,7 +6,6 @@ import {
   customValueMap,
   mergeCustomValues,
   storeCustomValueMap,
-  withCustomValues,
 } from '../custom-fields/values.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
@@ -22,7 +21,7 @@ import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { nameFaults, nameFields, withUsualNames } from './names.ts';
 
-/** A contact as both doors answer it: custom values named. */
+/** A contact as it is shown: custom values named. */
 export type ContactRecord = WithCustomValues<Contact>;
 
 const contactFields = {
@@ -96,7 +95,7 @@ function anonymousFault(path: string): FieldError {
 export async function createContact(
   context: Context,
   input: InputOf<typeof createContactInput>,
-): Promise<ContactRecord> {
+): Promise<Contact> {
   const fields = parseNewContact(input);
   const clientId = await resolveClient(context, fields);
   const { defaultContact, customValues } = fields;
@@ -105,7 +104,7 @@ export async function createContact(
     const stored = await storeCustomValueMap(tx, 'CONTACT', customValues);
     const row = newContact(tx, fields, clientId, stored);
     const data = { ...row, customValues: stored as Prisma.InputJsonObject };
-    return presentOne(tx, await tx.db.contact.create({ data }));
+    return tx.db.contact.create({ data });
   };
   const writesMore = (defaultContact && clientId !== null) || customValues !== null;
   return writesMore ? inTransaction(context, write) : write(context);
@@ -162,7 +161,7 @@ export async function updateContact(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateContactInput>,
   mode: UpdateMode,
-): Promise<ContactRecord> {
+): Promise<Contact> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     // The client before the contact, as everybody locks them: two that become default would else wait for each other.
@@ -187,7 +186,7 @@ export async function updateContact(
       where: { accountId: tx.accountId, id },
       data: { ...change, ...(stored && { customValues: stored as Prisma.InputJsonObject }) },
     });
-    return presentOne(tx, writtenRow(rows, 'Contact', id));
+    return writtenRow(rows, 'Contact', id);
   });
 }
 
@@ -224,9 +223,4 @@ async function takeOverDefault(
     where: { accountId: context.accountId, clientId, defaultContact: true },
     data: { defaultContact: false },
   });
-}
-
-async function presentOne(context: Context, row: Contact): Promise<ContactRecord> {
-  const [contact] = await withCustomValues(context, 'CONTACT', [row]);
-  return contact as ContactRecord;
 }

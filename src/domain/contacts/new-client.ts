@@ -1,5 +1,5 @@
+import type { Client } from '../../generated/prisma/client.ts';
 import { newClientFields } from '../clients/fields.ts';
-import type { ClientRecord } from '../clients/index.ts';
 import { insertClient, nameTaken } from '../clients/index.ts';
 import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
@@ -61,7 +61,7 @@ export const createClientInput = inputObject('CreateClient', 'A new client.', {
 export async function createClient(
   context: Context,
   input: InputOf<typeof createClientInput>,
-): Promise<ClientRecord> {
+): Promise<Client> {
   const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
   const write = async (tx: Context) => {
     const stored = await storeCustomValueMap(tx, 'CLIENT', customValues);
@@ -71,7 +71,8 @@ export async function createClient(
       clientId: client.id,
       fields: attached(contact),
     }));
-    return { ...client, contacts: await insertContacts(tx, prepared) };
+    await insertContacts(tx, prepared);
+    return client;
   };
   const writesMore = customValues !== null || Boolean(contacts?.length);
   return refusingTaken(

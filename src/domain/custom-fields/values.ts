@@ -9,7 +9,7 @@ import { inputObject, isAbsent, nullable } from '../kernel/fields.ts';
 import { json, list, object, text } from '../kernel/kinds.ts';
 import { defineFields, fieldOf } from './define.ts';
 import type { CustomFieldDefinition, CustomValue } from './fields.ts';
-import { definitions, hasCustomValues, nameCustomValues } from './fields.ts';
+import { definitions } from './fields.ts';
 
 /** A row with its custom values as answers carry them. */
 export type WithCustomValues<R> = Omit<R, 'customValues'> & { customValues: CustomValue[] };
@@ -67,17 +67,6 @@ export const customValueEntries: Kind<CustomValueInput[]> = {
     return values && entriesOf(values);
   },
 };
-
-/** Rows with their custom values as answers carry them; one statement for all rows, none where no row has any. */
-export async function withCustomValues<R extends { customValues: unknown }>(
-  context: Context,
-  recordType: CustomFieldRecordType,
-  rows: readonly R[],
-): Promise<WithCustomValues<R>[]> {
-  const anyValues = rows.some((row) => hasCustomValues(row.customValues));
-  const fields = anyValues ? await definitions(context, recordType) : [];
-  return rows.map((row) => ({ ...row, customValues: nameCustomValues(fields, row.customValues) }));
-}
 
 /** The entries of a map from field name to value. */
 function entriesOf(values: NewCustomValues): CustomValueInput[] {

@@ -1,6 +1,6 @@
+import type { Deliverable } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { updateDeliverable } from './changes.ts';
-import type { DeliverableRecord } from './records.ts';
 
 /**
  * Archives a deliverable: lists and searches leave it out, names do not find it, and it takes no new time; everything of
@@ -10,7 +10,7 @@ import type { DeliverableRecord } from './records.ts';
 export function archiveDeliverable(
   context: Context,
   { id }: { id?: unknown },
-): Promise<DeliverableRecord> {
+): Promise<Deliverable> {
   return updateDeliverable(context, { id, archived: true }, 'patch');
 }
 
@@ -21,6 +21,6 @@ export function archiveDeliverable(
 export function unarchiveDeliverable(
   context: Context,
   { id }: { id?: unknown },
-): Promise<DeliverableRecord> {
+): Promise<Deliverable> {
   return updateDeliverable(context, { id, archived: false }, 'patch');
 }

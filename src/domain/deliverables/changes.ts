@@ -12,8 +12,7 @@ import { deleteRecord, lockRecord } from '../kernel/records.ts';
 import { storeToDos } from '../to-do-items.ts';
 import { assign, resolveAssignees } from './assignees.ts';
 import { updateDeliverableInput } from './fields.ts';
-import type { DeliverableRecord } from './records.ts';
-import { findDeliverable, nameTaken } from './records.ts';
+import { nameTaken } from './records.ts';
 import { placeIn, resolveStatus } from './statuses.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function updateDeliverable(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateDeliverableInput>,
   mode: UpdateMode,
-): Promise<DeliverableRecord> {
+): Promise<Deliverable> {
   const update = { type: 'Deliverable', schema: updateDeliverableInput, input, mode } as const;
   const taken = () =>
     nameTaken(
@@ -35,26 +34,23 @@ export async function updateDeliverable(
       input.name,
     );
   return refusingTaken('name', taken, () =>
-    inTransaction(context, async (outer) => {
-      const { id } = await changeRecord(outer, update, async (tx, change, row: Deliverable) => {
-        const { statusName, statusId, assigneeEmails, assigneeIds, ...rest } = change;
-        const { toDos, customValues, ...data } = rest;
-        const users = await resolveAssignees(tx, { assigneeEmails, assigneeIds });
-        const move = await moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null });
-        if (users) await assign(tx, row.id, users);
-        const { customValues: before } = row;
-        const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);
-        return tx.db.deliverable.updateManyAndReturn({
-          where: { accountId: tx.accountId, id: row.id },
-          data: {
-            ...data,
-            ...move,
-            ...(toDos && { toDos: storeToDos(toDos) }),
-            ...(stored && { customValues: stored as Prisma.InputJsonObject }),
-          },
-        });
+    changeRecord(context, update, async (tx, change, row: Deliverable) => {
+      const { statusName, statusId, assigneeEmails, assigneeIds, ...rest } = change;
+      const { toDos, customValues, ...data } = rest;
+      const users = await resolveAssignees(tx, { assigneeEmails, assigneeIds });
+      const move = await moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null });
+      if (users) await assign(tx, row.id, users);
+      const { customValues: before } = row;
+      const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);
+      return tx.db.deliverable.updateManyAndReturn({
+        where: { accountId: tx.accountId, id: row.id },
+        data: {
+          ...data,
+          ...move,
+          ...(toDos && { toDos: storeToDos(toDos) }),
+          ...(stored && { customValues: stored as Prisma.InputJsonObject }),
+        },
       });
-      return findDeliverable(outer, id);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import { storeCustomValueMap } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
@@ -12,8 +12,7 @@ import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import { mostToDos, storeToDos, toDoNamed } from '../to-do-items.ts';
 import { assign, resolveAssignees } from './assignees.ts';
 import { createDeliverableInput } from './fields.ts';
-import type { DeliverableRecord } from './records.ts';
-import { findDeliverable, nameTaken } from './records.ts';
+import { nameTaken } from './records.ts';
 import { placeIn, resolveStatus } from './statuses.ts';
 import type { WorkReference } from './work.ts';
 import { missingWorkNames, resolveWork } from './work.ts';
@@ -47,7 +46,7 @@ export async function createDeliverable(
   context: Context,
   input: InputOf<typeof createDeliverableInput>,
   unknownStatus: 'refused' | 'first' = 'refused',
-): Promise<DeliverableRecord> {
+): Promise<Deliverable> {
   const parsed = parseInput(createDeliverableInput, input, (fields) => [
     ...projectFaults(fields),
     ...toDoFaults(fields),
@@ -66,7 +65,7 @@ export async function createDeliverable(
       const wanted = { name: statusName, id: statusId, unknown: unknownStatus };
       const status = await resolveStatus(tx, projectTypeId, wanted);
       const stored = await storeCustomValueMap(tx, 'DELIVERABLE', customValues);
-      const { id } = await tx.db.deliverable.create({
+      const deliverable = await tx.db.deliverable.create({
         data: {
           ...fields,
           accountId: tx.accountId,
@@ -78,10 +77,9 @@ export async function createDeliverable(
           toDos: storeToDos([...toDos, ...(toDoNames ?? []).map(toDoNamed)]),
           customValues: stored as Prisma.InputJsonObject,
         },
-        select: { id: true },
       });
-      if (users && users.length > 0) await assign(tx, id, users);
-      return findDeliverable(tx, id);
+      if (users && users.length > 0) await assign(tx, deliverable.id, users);
+      return deliverable;
     }),
   );
 }

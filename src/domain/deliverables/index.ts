@@ -6,9 +6,8 @@ import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
-import { lockRecord } from '../kernel/records.ts';
-import type { DeliverableRecord } from './records.ts';
-import { findDeliverable } from './records.ts';
+import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { placeIn, stageOrder } from './statuses.ts';
 import { missingWorkNames, resolveWork, workFields } from './work.ts';
 
 /** What is known of a deliverable when it is made. */
@@ -87,16 +86,16 @@ export const approveDeliverableInput = inputObject(
 export async function approveDeliverable(
   context: Context,
   input: InputOf<typeof approveDeliverableInput>,
-): Promise<DeliverableRecord> {
+): Promise<Deliverable> {
   const work = parseInput(approveDeliverableInput, input, (fields) =>
     missingWorkNames(fields, true),
   );
   const id = (await resolveWork(context, work))?.deliverableId ?? '';
   return inTransaction(context, async (tx) => {
-    await lockRecord<Deliverable>(tx, 'Deliverable', id);
-    const deliverable = await findDeliverable(tx, id);
+    const deliverable = await lockRecord<Deliverable>(tx, 'Deliverable', id);
+    const { projectTypeId } = await placeIn(tx, deliverable.projectId);
     const stages = await tx.db.taskStage.findMany({
-      where: { accountId: tx.accountId, projectTypeId: deliverable.project.projectTypeId },
+      where: { accountId: tx.accountId, projectTypeId },
       orderBy: stageOrder,
     });
     const target =
@@ -109,13 +108,10 @@ export async function approveDeliverable(
         'The deliverable cannot be approved: its project’s type has no status that means complete.',
       );
     }
-    await tx.db.deliverable.updateMany({
+    const rows = await tx.db.deliverable.updateManyAndReturn({
       where: { accountId: tx.accountId, id },
       data: { statusId: target.id, completedAt: tx.now },
     });
-    return findDeliverable(tx, id);
+    return writtenRow(rows, 'Deliverable', id);
   });
 }
-
-/** The order in which deliverables pass their statuses. */
-export const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma, Project } from '../../generated/prisma/client.ts';
 import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
@@ -12,8 +12,7 @@ import { resolveReference } from '../kernel/names.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
 import { defaultProjectTypeId } from '../project-types.ts';
 import { readFeeSchedule } from '../projects/fee-schedule.ts';
-import type { ProjectRecord } from '../projects/index.ts';
-import { nameTaken, portalAccess, presentProject, projectFields } from '../projects/index.ts';
+import { nameTaken, portalAccess, projectFields } from '../projects/index.ts';
 import { insertDeliverables } from './index.ts';
 
 export const createProjectInput = inputObject(
@@ -53,7 +52,7 @@ type NewProject = z.output<typeof createProjectInput>;
 export async function createProject(
   context: Context,
   input: InputOf<typeof createProjectInput>,
-): Promise<ProjectRecord> {
+): Promise<Project> {
   const fields = parseInput(createProjectInput, input, ({ clientName, clientId }) =>
     clientName || clientId
       ? []
@@ -89,7 +88,7 @@ export async function createProject(
         tx,
         deliverables.map((deliverable) => ({ ...deliverable, projectId: project.id })),
       );
-      return presentProject(tx, project);
+      return project;
     }),
   );
 }

@@ -1,11 +1,11 @@
 import { searchInput } from '../clients/search.ts';
-import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { flag, text } from '../kernel/kinds.ts';
-import { escapeLike } from '../kernel/like.ts';
-import type { DeliverableRecord } from './records.ts';
-import { findDeliverables } from './records.ts';
+import type { Condition } from '../reader/conditions.ts';
+import { allOf, anyOf, equals, not } from '../reader/conditions.ts';
+import type { Listing } from '../reader/record-lists.ts';
+import { byPlace } from './records.ts';
 
 export const listDeliverablesInput = inputObject(
   'ListDeliverables',
@@ -18,39 +18,48 @@ export const listDeliverablesInput = inputObject(
   },
 );
 
+/** The condition on deliverables that their projects are a client's. */
+const ofClient = (clientId: string): Condition => ({
+  kind: 'one',
+  relation: 'project',
+  model: 'Project',
+  link: [{ column: 'id', of: 'projectId' }],
+  where: equals('clientId', clientId),
+});
+
+const archivedOnly: Condition = { kind: 'flag', column: 'archived' };
+
 /**
  * Deliverables that match, by project and in the project's order; the archived ones only where they are asked for. An
- * unknown id matches none. Two statements at most, however many they are.
+ * unknown id matches none.
  * @throws ActionError invalid_input
  */
-export async function listDeliverables(
-  context: Context,
-  input: InputOf<typeof listDeliverablesInput>,
-): Promise<DeliverableRecord[]> {
+export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): Listing {
   const { projectId, clientId, statusId, archived } = parseInput(listDeliverablesInput, input);
-  return findDeliverables(context, {
-    archived,
-    ...(projectId && { projectId }),
-    ...(clientId && { project: { clientId } }),
-    ...(statusId && { statusId }),
-  });
+  const where = allOf([
+    archived ? archivedOnly : not(archivedOnly),
+    projectId ? equals('projectId', projectId) : undefined,
+    clientId ? ofClient(clientId) : undefined,
+    statusId ? equals('statusId', statusId) : undefined,
+  ]);
+  return { where, orderBy: byPlace };
 }
 
 /**
  * Deliverables that are not archived and whose name or description contains the query, ignoring case; all of them where
- * it is empty. With id, just that one, archived or not; an unknown id answers none. Two statements at most.
+ * it is empty. With id, just that one, archived or not; an unknown id answers none.
  * @throws ActionError invalid_input
  */
-export async function searchDeliverables(
-  context: Context,
-  input: InputOf<typeof searchInput>,
-): Promise<DeliverableRecord[]> {
+export function searchDeliverables(input: InputOf<typeof searchInput>): Listing {
   const { id, query } = parseInput(searchInput, input);
-  if (id) return findDeliverables(context, { id });
-  // Prisma takes % and _ for wildcards.
-  const matching = { contains: escapeLike(query ?? ''), mode: 'insensitive' } as const;
-  return findDeliverables(context, {
-    archived: false,
-    ...(query && { OR: [{ name: matching }, { description: matching }] }),
+  if (id) return { where: equals('id', id), orderBy: byPlace };
+  const contains = (column: string): Condition => ({
+    kind: 'text',
+    column,
+    by: 'contains',
+    value: query ?? '',
+    anyCase: true,
   });
+  const matching = query ? anyOf([contains('name'), contains('description')]) : undefined;
+  return { where: allOf([not(archivedOnly), matching]), orderBy: byPlace };
 }

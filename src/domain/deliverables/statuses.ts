@@ -2,7 +2,9 @@ import type { TaskStage } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { resolveReference } from '../kernel/names.ts';
-import { stageOrder } from './index.ts';
+
+/** The order in which deliverables pass their statuses. */
+export const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
 
 /** The project's type, and the highest place among its deliverables. */
 export async function placeIn({ accountId, db }: Context, projectId: string) {

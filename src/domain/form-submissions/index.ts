@@ -14,11 +14,8 @@ import { resolveStage } from '../pipeline-stages.ts';
 import type { Listing } from '../reader/record-lists.ts';
 import { clipName, fullName, resolveLeadClient } from './lead-client.ts';
 
-/** A form submission as both doors answer it: with its form's name, and the lead's fields all there. */
-export type FormSubmissionRecord = Omit<FormSubmission, 'formData'> & {
-  formName: string;
-  formData: LeadInfo;
-};
+/** A form submission as it is shown: the lead's fields all there. */
+export type FormSubmissionRecord = Omit<FormSubmission, 'formData'> & { formData: LeadInfo };
 
 export const createFormSubmissionInput = inputObject(
   'CreateFormSubmission',
@@ -48,7 +45,7 @@ export const createFormSubmissionInput = inputObject(
 export async function createFormSubmission(
   context: Context,
   input: InputOf<typeof createFormSubmissionInput>,
-): Promise<FormSubmissionRecord> {
+): Promise<FormSubmission> {
   const fields = parseInput(createFormSubmissionInput, input, nothingSaid);
   const { formName: name, formId, pipelineStageName, pipelineStageId, notes, ...lead } = fields;
   return inTransaction(context, async (tx) => {
@@ -68,7 +65,7 @@ export async function createFormSubmission(
       clientId: who.clientId,
       leadInfo: lead,
     });
-    const row = await tx.db.formSubmission.create({
+    return tx.db.formSubmission.create({
       data: {
         ...who,
         accountId: tx.accountId,
@@ -80,7 +77,6 @@ export async function createFormSubmission(
         notes,
       },
     });
-    return { ...row, formName: form.name, formData: lead };
   });
 }
 

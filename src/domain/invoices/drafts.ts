@@ -9,7 +9,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { asInRecord, defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
 import { date, list, longText, object, percent, recordId, text } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
-import { insertRows } from '../kernel/records.ts';
+import { insertRows, writtenRow } from '../kernel/records.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { recordInvoiceEvent } from './history.ts';
@@ -20,8 +20,8 @@ import { columnsOf, insertInvoice, lineContents, newViewToken, partsOf } from '.
 import type { Instructions, InvoiceValues } from './instructions.ts';
 import { asGiven, chooseInstructions, writeInstructions } from './instructions.ts';
 import { takeInvoiceNumber } from './numbers.ts';
-import type { InvoiceRecord } from './records.ts';
-import { clientInfoOf } from './records.ts';
+import type { InvoiceHeader, InvoiceRecord } from './records.ts';
+import { clientInfoOf, presentInvoice } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
 import { changing, findInvoice } from './transitions.ts';
@@ -69,7 +69,7 @@ export async function updateInvoice(
   input: { id?: unknown } & InputOf<typeof updateInvoiceInput>,
   mode: UpdateMode,
   values: InvoiceValues,
-): Promise<InvoiceRecord> {
+): Promise<InvoiceHeader> {
   return changing(context, input, 'EDIT', async (tx, { id, clientId }) => {
     const change = parseChange(updateInvoiceInput, input, mode);
     const { items = [], templateName = null, templateId = null } = change;
@@ -83,9 +83,10 @@ export async function updateInvoice(
     const columns = { ...header, paymentInstructions };
     if (isSame(before, columns, content)) return before;
     await writeContent(tx, id, change, content);
-    await tx.db.invoice.updateMany({ where: { accountId: tx.accountId, id }, data: columns });
+    const where = { accountId: tx.accountId, id };
+    const rows = await tx.db.invoice.updateManyAndReturn({ where, data: columns });
     await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
-    return findInvoice(tx, id);
+    return presentInvoice(tx, writtenRow(rows, 'Invoice', id));
   });
 }
 

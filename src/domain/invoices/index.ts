@@ -20,7 +20,7 @@ import { statusOnceSent } from './lifecycle.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients } from './recipients.ts';
-import type { InvoiceRecord } from './records.ts';
+import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
@@ -29,7 +29,7 @@ import { computeTotals, validateTotals } from './totals.ts';
 
 /** What goes out when an invoice is sent. */
 export interface InvoiceDelivery {
-  invoice: InvoiceRecord;
+  invoice: InvoiceHeader;
   recipients: readonly Recipient[];
   emailTemplate: EmailTemplate;
 }

@@ -5,13 +5,13 @@ import type { Billing } from './billing.ts';
 import { renderTemplate } from './liquid.ts';
 import type { DocumentValues } from './liquid-values.ts';
 import { instructionsValues, longestRendered, tooLong } from './liquid-values.ts';
-import type { InvoiceRecord } from './records.ts';
+import type { InvoiceHeader } from './records.ts';
 
 /**
  * What templates can say of an invoice, written as its customer reads it. Doors hand it in, so that the domain does not
  * know how invoices are written out.
  */
-export type InvoiceValues = (workspace: { name: string }, invoice: InvoiceRecord) => DocumentValues;
+export type InvoiceValues = (workspace: { name: string }, invoice: InvoiceHeader) => DocumentValues;
 
 /** How to pay, or the template's text that it is to be written from. */
 export type Instructions = Pick<Invoice, 'paymentInstructions' | 'instructionsTemplate'>;
@@ -45,7 +45,7 @@ export function chooseInstructions(
 export async function writeInstructions(
   { accountId, workspace }: Pick<Context, 'accountId' | 'workspace'>,
   valuesOf: InvoiceValues,
-  invoice: InvoiceRecord,
+  invoice: InvoiceHeader,
 ): Promise<string | null> {
   const { instructionsTemplate, paymentInstructions } = invoice;
   if (instructionsTemplate === null) return paymentInstructions;

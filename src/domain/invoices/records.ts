@@ -8,7 +8,6 @@ import type {
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
-import { reviveRow } from '../reader/models.ts';
 import { literal } from '../reader/stored-json.ts';
 import type { Rows } from '../reader/trees.ts';
 import { statusesFor } from './lifecycle.ts';
@@ -32,13 +31,17 @@ const clientInfoFields = [
   'taxId',
 ] as const;
 
-/** An invoice as both doors answer it. */
-export type InvoiceRecord = Omit<Invoice, 'clientInfo' | 'taxRuleSnapshot'> & {
+/** What an invoice's own row holds. */
+export type InvoiceHeader = Omit<Invoice, 'clientInfo' | 'taxRuleSnapshot'> & {
   clientInfo: ClientInfo;
   /** The tax rule as it was when the invoice was made; null where a plain percentage or nothing applied. */
   taxRule: AppliedTaxRule | null;
   /** Where the client sees the invoice; null where the link was revoked. */
   viewOnlineUrl: string | null;
+};
+
+/** An invoice with all that belongs to it. */
+export type InvoiceRecord = InvoiceHeader & {
   lineItems: InvoiceLine[];
   taxBreakdown: InvoiceTaxLine[];
   /** In the order in which they were recorded. */
@@ -61,28 +64,6 @@ export const isPayable = Prisma.sql`status = ANY (${openStatuses}::"InvoiceStatu
 /** The condition on "Invoice" that its client owes something. */
 export const isOwed = Prisma.sql`status = ANY (${owedStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
 
-type Parts = Pick<InvoiceRecord, 'lineItems' | 'taxBreakdown' | 'payments'>;
-
-/**
- * The workspace's invoices that meet a condition on `i`, by due date: one statement, however many there are. Written by
- * hand because every payment is answered by it.
- */
-export async function findInvoices(
-  context: Context,
-  condition: Prisma.Sql,
-): Promise<InvoiceRecord[]> {
-  const rows = await context.db.$queryRaw<(Invoice & Parts)[]>`
-    SELECT i.*, ${partsSql}
-    FROM "Invoice" i WHERE i."accountId" = ${context.accountId} AND ${condition}
-    ORDER BY i."dueDate", i.id`;
-  return rows.map((row) => {
-    for (const [name, model] of partModels) {
-      for (const part of row[name]) reviveRow(model, part);
-    }
-    return presentInvoice(context, row);
-  });
-}
-
 const inOrder = (column: string): Rows => ({ orderBy: [{ column, direction: 'asc' }] });
 
 /** The order of an invoice's parts. */
@@ -92,27 +73,18 @@ export const invoiceParts = {
   payments: inOrder('id'),
 };
 
-const partModels = [
-  ['lineItems', 'InvoiceLine'],
-  ['taxBreakdown', 'InvoiceTaxLine'],
-  ['payments', 'Payment'],
-] as const;
+/** An invoice's parts as Prisma includes them. */
+export const includedParts = {
+  lineItems: { orderBy: { position: 'asc' } },
+  taxBreakdown: { orderBy: { order: 'asc' } },
+  payments: { orderBy: { id: 'asc' } },
+} as const;
 
-const partsSql = Prisma.raw(
-  partModels
-    .map(([name, table]) => {
-      const [{ column } = { column: 'id' }] = invoiceParts[name].orderBy;
-      return `coalesce((SELECT json_agg(p ORDER BY p."${column}") FROM "${table}" p
-        WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id), '[]') AS "${name}"`;
-    })
-    .join(', '),
-);
-
-/** A row and its parts as answers carry them. */
-export function presentInvoice(
+/** A row, and its parts where it has them, with what is made of it. */
+export function presentInvoice<R extends Invoice>(
   context: Pick<Context, 'publicUrl'>,
-  row: Invoice & Parts,
-): InvoiceRecord {
+  row: R,
+): InvoiceHeader & Omit<R, 'clientInfo' | 'taxRuleSnapshot'> {
   const { clientInfo, taxRuleSnapshot, ...rest } = row;
   return {
     ...rest,

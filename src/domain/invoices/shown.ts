@@ -2,7 +2,7 @@ import type { Workspace, WorkspaceLogo } from '../../generated/prisma/client.ts'
 import type { Context, Db } from '../kernel/context.ts';
 import { todayIn } from '../kernel/dates.ts';
 import type { InvoiceRecord } from './records.ts';
-import { presentInvoice } from './records.ts';
+import { includedParts, presentInvoice } from './records.ts';
 
 /** An invoice with all else that its customer is shown of it. */
 export interface ShownInvoice {
@@ -20,9 +20,7 @@ export interface ShownInvoice {
 export type KeylessContext = Pick<Context, 'accountId' | 'now' | 'publicUrl'> & { db: Db };
 
 const parts = {
-  lineItems: { orderBy: { position: 'asc' } },
-  taxBreakdown: { orderBy: { order: 'asc' } },
-  payments: { orderBy: { id: 'asc' } },
+  ...includedParts,
   workspace: { include: { logo: true } },
   invoiceTemplate: { select: { footer: true } },
 } as const;

@@ -10,7 +10,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
-import { lockRecord } from '../kernel/records.ts';
+import { lockRecord, writtenRow } from '../kernel/records.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { recordInvoiceEvent } from './history.ts';
 import type { DeliverInvoice } from './index.ts';
@@ -21,8 +21,8 @@ import type { InvoiceAction } from './lifecycle.ts';
 import { requireAllowed, statusOnceSent } from './lifecycle.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients } from './recipients.ts';
-import type { InvoiceRecord } from './records.ts';
-import { findInvoices } from './records.ts';
+import type { InvoiceHeader, InvoiceRecord } from './records.ts';
+import { includedParts, presentInvoice } from './records.ts';
 
 export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is sent to.', {
   contacts: nullable(
@@ -59,7 +59,7 @@ export async function sendInvoice(
   context: Context,
   input: WithId & InputOf<typeof sendInvoiceInput>,
   deliver: DeliverInvoice,
-): Promise<InvoiceRecord> {
+): Promise<InvoiceHeader> {
   return changing(context, input, 'SEND', async (tx, invoice) => {
     const { contacts, ...template } = parseInput(sendInvoiceInput, input);
     const emailTemplate = await findEmailTemplate(tx, template);
@@ -82,7 +82,7 @@ export function noteSent(
   context: Context,
   invoice: Invoice,
   recipients: readonly Recipient[],
-): Promise<InvoiceRecord> {
+): Promise<InvoiceHeader> {
   const change = onceSent(context, invoice);
   const event = sentEvent(context, invoice.status, change.status, recipients);
   return write(context, invoice.id, change, event);
@@ -109,7 +109,7 @@ async function findEmailTemplate(
  * Notes that a draft was sent by other means: it is SENT from then on, or PAID where nothing is due.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function markInvoiceSent(context: Context, input: WithId): Promise<InvoiceRecord> {
+export async function markInvoiceSent(context: Context, input: WithId): Promise<InvoiceHeader> {
   return changing(context, input, 'MARK_SENT', (tx, invoice) => {
     const change = onceSent(tx, invoice);
     const statuses = { fromStatus: invoice.status, toStatus: change.status };
@@ -132,7 +132,7 @@ function onceSent({ now, workspace }: Context, { amountDue, datePaid, dateSent, 
 export async function voidInvoice(
   context: Context,
   input: WithId & InputOf<typeof voidInvoiceInput>,
-): Promise<InvoiceRecord> {
+): Promise<InvoiceHeader> {
   const end = { action: 'VOID', kind: 'VOIDED', toStatus: 'VOIDED' } as const;
   return closeInvoice(context, input, { ...end, declared: voidInvoiceInput });
 }
@@ -144,7 +144,7 @@ export async function voidInvoice(
 export async function writeOffInvoice(
   context: Context,
   input: WithId & InputOf<typeof writeOffInvoiceInput>,
-): Promise<InvoiceRecord> {
+): Promise<InvoiceHeader> {
   const end = { action: 'WRITE_OFF', kind: 'WRITTEN_OFF', toStatus: 'WRITE_OFF' } as const;
   return closeInvoice(context, input, { ...end, declared: writeOffInvoiceInput });
 }
@@ -159,7 +159,7 @@ function closeInvoice(
   context: Context,
   input: WithId & InputOf<End['declared']>,
   { action, kind, toStatus, declared }: End,
-): Promise<InvoiceRecord> {
+): Promise<InvoiceHeader> {
   return changing(context, input, action, (tx, { id, status }) => {
     const { reason } = parseInput(declared, input);
     const event = { kind, fromStatus: status, toStatus, note: reason };
@@ -171,7 +171,7 @@ function closeInvoice(
  * Gives an invoice a new link; the one that it had no longer works.
  * @throws ActionError id_missing, record_not_found
  */
-export async function renewInvoiceLink(context: Context, input: WithId): Promise<InvoiceRecord> {
+export async function renewInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
   return changing(context, input, 'RENEW_LINK', (tx, { id }) =>
     write(tx, id, { viewToken: newViewToken() }, { kind: 'LINK_RENEWED' }),
   );
@@ -181,11 +181,11 @@ export async function renewInvoiceLink(context: Context, input: WithId): Promise
  * Takes an invoice's link away, until it is renewed; where there is none, nothing happens.
  * @throws ActionError id_missing, record_not_found
  */
-export async function revokeInvoiceLink(context: Context, input: WithId): Promise<InvoiceRecord> {
-  return changing(context, input, 'REVOKE_LINK', (tx, { id, viewToken }) =>
-    viewToken === null
-      ? findInvoice(tx, id)
-      : write(tx, id, { viewToken: null }, { kind: 'LINK_REVOKED' }),
+export async function revokeInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
+  return changing(context, input, 'REVOKE_LINK', async (tx, invoice) =>
+    invoice.viewToken === null
+      ? presentInvoice(tx, invoice)
+      : write(tx, invoice.id, { viewToken: null }, { kind: 'LINK_REVOKED' }),
   );
 }
 
@@ -241,20 +241,23 @@ export async function changing<T>(
   });
 }
 
-/** Writes a change and what the history tells of it, and reads the invoice as it is then. */
+/** Writes a change and what the history tells of it, and answers the invoice as it is then. */
 async function write(
   context: Context,
   id: string,
   data: Prisma.InvoiceUncheckedUpdateManyInput,
   event: Omit<NewInvoiceEvent, 'invoiceId'>,
-): Promise<InvoiceRecord> {
-  await context.db.invoice.updateMany({ where: { accountId: context.accountId, id }, data });
+): Promise<InvoiceHeader> {
+  const where = { accountId: context.accountId, id };
+  const rows = await context.db.invoice.updateManyAndReturn({ where, data });
   await recordInvoiceEvent(context, { ...event, invoiceId: id });
-  return findInvoice(context, id);
+  return presentInvoice(context, writtenRow(rows, 'Invoice', id));
 }
 
-/** The invoice that {@link changing} has locked, as it is by now. */
+/** The invoice that {@link changing} has locked, with all that belongs to it. */
 export async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {
-  const [invoice] = await findInvoices(context, Prisma.sql`i.id = ${id}`);
-  return invoice as InvoiceRecord;
+  const { accountId, db } = context;
+  const where = { accountId_id: { accountId, id } };
+  const row = await db.invoice.findUniqueOrThrow({ where, include: includedParts });
+  return presentInvoice(context, row);
 }

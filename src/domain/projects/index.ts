@@ -1,6 +1,5 @@
 import type { Project } from '../../generated/prisma/client.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
-import { withCustomValues } from '../custom-fields/values.ts';
 import type { Context } from '../kernel/context.ts';
 import { ensureNamed } from '../kernel/ensure-named.ts';
 import { defaulted, nullable, required } from '../kernel/fields.ts';
@@ -8,12 +7,12 @@ import { newId } from '../kernel/ids.ts';
 import { date, flag, hexColor, longText, object, oneOf, text } from '../kernel/kinds.ts';
 import { defaultProjectTypeId } from '../project-types.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
-import { feeScheduleInput, readFeeSchedule } from './fee-schedule.ts';
+import { feeScheduleInput } from './fee-schedule.ts';
 
-type Presented<R> = Omit<WithCustomValues<R>, 'feeSchedule'> & { feeSchedule: FeeSchedule | null };
-
-/** A project as both doors answer it: custom values named, exact amounts in its fee schedule. */
-export type ProjectRecord = Presented<Project>;
+/** A project as it is shown: custom values named, exact amounts in its fee schedule. */
+export type ProjectRecord = Omit<WithCustomValues<Project>, 'feeSchedule'> & {
+  feeSchedule: FeeSchedule | null;
+};
 
 /** What a project's client sees of it in the portal (decisions, "Enumerations and nested shapes"). */
 export const portalAccesses = ['FULL', 'READ_ONLY', 'OVERVIEW', 'NONE'] as const;
@@ -65,22 +64,4 @@ export async function ensureProjects(
     }));
     await context.db.project.createMany({ data, skipDuplicates: true });
   });
-}
-
-/** {@link presentProjects} for one row. */
-export async function presentProject(context: Context, row: Project): Promise<ProjectRecord> {
-  const [project] = await presentProjects(context, [row]);
-  return project as ProjectRecord;
-}
-
-/** Rows as answers carry them; one statement for all custom values, none where no row has any. */
-async function presentProjects<R extends Project>(
-  context: Context,
-  rows: readonly R[],
-): Promise<Presented<R>[]> {
-  const projects = await withCustomValues(context, 'PROJECT', rows);
-  return projects.map(({ feeSchedule, ...project }) => ({
-    ...project,
-    feeSchedule: readFeeSchedule(feeSchedule),
-  }));
 }

@@ -13,8 +13,7 @@ import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
 import { readFeeSchedule } from './fee-schedule.ts';
-import type { ProjectRecord } from './index.ts';
-import { nameTaken, portalAccess, presentProject, projectFields } from './index.ts';
+import { nameTaken, portalAccess, projectFields } from './index.ts';
 
 export const updateProjectInput = inputObject('UpdateProject', 'A project’s fields.', {
   ...projectFields,
@@ -34,7 +33,7 @@ export async function updateProject(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateProjectInput>,
   mode: UpdateMode,
-): Promise<ProjectRecord> {
+): Promise<Project> {
   const id = requireId(input);
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
@@ -60,7 +59,7 @@ export async function updateProject(
           ...(stored && { customValues: stored as Prisma.InputJsonObject }),
         },
       });
-      return presentProject(tx, writtenRow(rows, 'Project', id));
+      return writtenRow(rows, 'Project', id);
     }),
   );
 }

@@ -1,6 +1,5 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { Decimal } from '../kernel/money.ts';
 import type { Link } from './conditions.ts';
 
 /** What the Prisma schema says of columns and relations. */
@@ -51,19 +50,4 @@ export function relationOf(model: Prisma.ModelName, name: string): Relation | un
     of: target,
   }));
   return { model: related, isList, link };
-}
-
-/** A date-time as JSON has it, a day or a time of day, as the database's driver answers it. */
-const instantOf = (text: string): Date =>
-  new Date(/^\d\d:/.test(text) ? `1970-01-01T${text}Z` : text);
-
-/** Makes of a row that came as JSON what the driver would have answered, by the types of its model's columns. */
-export function reviveRow(model: Prisma.ModelName, row: object): void {
-  const values = row as Record<string, unknown>;
-  for (const { name, type, isList } of models[model]?.fields ?? []) {
-    const value = values[name];
-    if (isList || value === null || value === undefined) continue;
-    if (type === 'Decimal') values[name] = new Decimal(value as string);
-    if (type === 'DateTime') values[name] = instantOf(value as string);
-  }
 }

@@ -53,6 +53,6 @@ export const storedObject = (json: string, parts: readonly StoredPart[]): string
   `(SELECT row_to_json(${row}) FROM (SELECT ${columns(parts, json)}) ${row} WHERE jsonb_typeof(${json}) = 'object')`;
 
 /** The objects that a column of JSON keeps as an array, in its order. */
-const storedObjects = (json: string, parts: readonly StoredPart[]): string =>
+export const storedObjects = (json: string, parts: readonly StoredPart[]): string =>
   arrayOf(`SELECT ${columns(parts, 'e.one')}
     FROM jsonb_array_elements(${json}) WITH ORDINALITY AS e(one, place) ORDER BY e.place`);

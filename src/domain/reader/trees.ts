@@ -1,41 +1,25 @@
 import { withoutName } from '../../database/statement-names.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
-import { numberedPrefixes } from '../kernel/ids.ts';
 import type { Condition, Link } from './conditions.ts';
 import { conditionSql, inWorkspace, isLinked, quoted } from './conditions.ts';
 import type { OrderColumn, Position, Step } from './keyset.ts';
 import { behindSql } from './keyset.ts';
 import type { StoredPart } from './stored-json.ts';
-import { arrayOf, literal, row, storedObject } from './stored-json.ts';
+import { arrayOf, literal, row, storedObject, storedObjects } from './stored-json.ts';
+import type { Written } from './written-values.ts';
+import { written } from './written-values.ts';
 
 /**
  * Records of the workspace with what is related to them, as deep as is asked, in one statement that answers JSON: what a
  * door sends, without an object made for each value on the way.
  */
 
-/** How a column's value stands in the JSON. */
-export type Written =
-  /** As PostgreSQL writes JSON: texts, whole numbers, flags, days, JSON. */
-  | 'plain'
-  /** An exact number as text, without zeros at its end. */
-  | 'decimal'
-  /** An exact number as a number of JSON, without zeros at its end. */
-  | 'number'
-  /** An instant in UTC, with milliseconds and Z. */
-  | 'instant'
-  /** A list, which is empty where the database has none. */
-  | 'list'
-  /** A time of day, HH:MM:SS. */
-  | 'time'
-  /** A user's number, or a workspace's, behind its prefix. */
-  | 'User'
-  | 'Workspace'
-  /** Some values in another spelling. */
-  | { spelling: Readonly<Record<string, string>> };
-
 /** What statements make of a record under an alias; `publicUrl` is the base of the URLs that customers are given. */
 export type Expression = (alias: string, publicUrl: string) => string;
+
+/** Says which records under an alias, of the workspace's, belong to the record under another. */
+export type Among = (own: string, alias: string) => string;
 
 /** A table of links: which of its rows are the record's, and which column of them refers to the other record. */
 interface Links {
@@ -48,12 +32,16 @@ interface Links {
 export type Part = { as: string } & (
   | { kind: 'constant'; text: string | null }
   | { kind: 'column'; column: string; written: Written }
-  /** The object that a column keeps as JSON, or null. */
-  | { kind: 'stored'; column: string; parts: readonly StoredPart[] }
+  /** The object that a column keeps as JSON, or null; with `isList`, the objects. */
+  | { kind: 'stored'; column: string; parts: readonly StoredPart[]; isList?: boolean }
   /** What the statement makes of the record under an alias; the workspace is its first parameter. */
   | { kind: 'expression'; sql: Expression }
+  /** Some of the record's own, as an object. */
+  | { kind: 'own'; parts: readonly Part[] }
   | { kind: 'one'; link: Link; tree: Tree }
-  | { kind: 'many'; link: Link; tree: Tree; rows: Rows }
+  /** One part of the record that is related, or null. */
+  | { kind: 'through'; link: Link; model: Prisma.ModelName; part: Part }
+  | { kind: 'many'; link: Link | Among; tree: Tree; rows: Rows }
   | { kind: 'linked'; links: Links; tree: Tree; rows: Rows }
 );
 
@@ -86,29 +74,10 @@ export type Roots = { rows: Rows } | 'id' | 'ids' | 'workspace';
 
 type Key = string | number | boolean;
 
-const writing: Readonly<Record<Extract<Written, string>, (column: string) => string>> = {
-  plain: (column) => column,
-  list: (column) => `coalesce(${column}, '{}')`,
-  decimal: (column) => `trim_scale(${column})::text`,
-  number: (column) => `trim_scale(${column})`,
-  instant: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  time: (column) => `to_char(${column}, 'HH24:MI:SS')`,
-  User: (column) => `${literal(`${numberedPrefixes.User}_`)} || ${column}`,
-  Workspace: (column) => `${literal(`${numberedPrefixes.Workspace}_`)} || ${column}`,
-};
-
 /** The array that the rows of a subquery are, the last first. */
 const reversed = (rows: string) => `array_to_json(ARRAY(SELECT item
   FROM (SELECT row_to_json(${row}) AS item, row_number() OVER () AS place FROM (${rows}) ${row}) items
   ORDER BY place DESC))`;
-
-function written(column: string, how: Written): string {
-  if (typeof how === 'string') return writing[how](column);
-  const cases = Object.entries(how.spelling).map(
-    ([value, text]) => `WHEN ${literal(value)} THEN ${literal(text)}`,
-  );
-  return `CASE ${column}::text ${cases.join(' ')} ELSE ${column}::text END`;
-}
 
 /** Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. */
 export class Writer {
@@ -131,8 +100,16 @@ export class Writer {
         return part.text === null ? 'NULL::text' : `${literal(part.text)}::text`;
       case 'column':
         return written(`${alias}.${quoted(part.column)}`, part.written);
-      case 'stored':
-        return storedObject(`${alias}.${quoted(part.column)}`, part.parts);
+      case 'stored': {
+        const column = `${alias}.${quoted(part.column)}`;
+        return (part.isList ? storedObjects : storedObject)(column, part.parts);
+      }
+      case 'own':
+        return `(SELECT row_to_json(${row}) FROM (SELECT ${this.columns(part.parts, alias, depth)}) ${row})`;
+      case 'through': {
+        const value = this.#value(part.part, own, depth + 1);
+        return `(SELECT ${value} FROM ${quoted(part.model)} ${own} WHERE ${isLinked(own, alias, part.link)})`;
+      }
       case 'expression':
         return part.sql(alias, this.#publicUrl);
       case 'one': {
@@ -145,18 +122,28 @@ export class Writer {
         const where = `${inWorkspace(own)} AND ${own}."id" IN (${others})`;
         return `(${this.list(part.tree, where, part.rows, depth)})`;
       }
-      case 'many':
-        return `(${this.list(part.tree, isLinked(own, alias, part.link), part.rows, depth)})`;
+      case 'many': {
+        const { link } = part;
+        const among =
+          typeof link === 'function'
+            ? `${inWorkspace(own)} AND ${link(own, alias)}`
+            : isLinked(own, alias, link);
+        return `(${this.list(part.tree, among, part.rows, depth)})`;
+      }
     }
+  }
+
+  /** One column for each part of the record under an alias. */
+  columns(parts: readonly Part[], alias: string, depth = 0): string {
+    return parts
+      .map((part) => `${this.#value(part, alias, depth + 1)} AS ${quoted(part.as)}`)
+      .join(', ');
   }
 
   /** The records that a condition finds, one column for each part. */
   records(tree: Tree, where: string, depth = 0): string {
     const alias = `t${depth}`;
-    const columns = tree.parts.map(
-      (part) => `${this.#value(part, alias, depth + 1)} AS ${quoted(part.as)}`,
-    );
-    return `SELECT ${columns.join(', ')} FROM ${quoted(tree.model)} ${alias} WHERE ${where}`;
+    return `SELECT ${this.columns(tree.parts, alias, depth)} FROM ${quoted(tree.model)} ${alias} WHERE ${where}`;
   }
 
   /** One value: the JSON of a list. */
@@ -187,16 +174,19 @@ export class Writer {
 /** Steps whose values come with each reading: the others are null, which is part of the statement. */
 const valuesBehind = ({ behind = [] }: Rows) => behind.filter(({ value }) => value !== null);
 
-function write(tree: Tree, roots: Roots): { text: string; values: unknown[] } {
+function write(tree: Tree, roots: Roots, publicUrl?: string): { text: string; values: unknown[] } {
   const all = inWorkspace('t0');
   if (typeof roots === 'object') {
     const steps = valuesBehind(roots.rows);
-    const writer = new Writer([undefined, ...steps.map(() => undefined)]);
+    const writer = new Writer([undefined, ...steps.map(() => undefined)], publicUrl);
     const valueAt = (step: Step) => `$${steps.indexOf(step) + 2}`;
     const list = writer.list(tree, all, roots.rows, 0, valueAt);
     return { text: `SELECT (${list})::text AS body`, values: writer.values };
   }
-  const writer = new Writer(roots === 'workspace' ? [undefined] : [undefined, undefined]);
+  const writer = new Writer(
+    roots === 'workspace' ? [undefined] : [undefined, undefined],
+    publicUrl,
+  );
   const { values } = writer;
   if (roots === 'ids') {
     const type = tree.model === 'User' ? 'int' : 'text';
@@ -225,8 +215,8 @@ const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringif
  * list and for ids, which leaves out those that the workspace does not have; a record for an id, or null. One statement,
  * however many records; in every table it looks only at the workspace's rows.
  */
-export function treeReader(tree: Tree, roots: Roots): ReadTree {
-  const { text: sql, values } = write(tree, roots);
+export function treeReader(tree: Tree, roots: Roots, publicUrl?: string): ReadTree {
+  const { text: sql, values } = write(tree, roots, publicUrl);
   const hasConditions = values.some((value) => value !== undefined);
   const text = hasConditions ? withoutName(sql) : sql;
   return async ({ db, accountId }, key) => {

@@ -12,6 +12,7 @@ import { defaulted, inputObject, nullable, parseInput, required } from '../kerne
 import { dateTime, email, flag, longText } from '../kernel/kinds.ts';
 import { ensureProjects } from '../projects/index.ts';
 import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
+import type { Tree } from '../reader/trees.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert.ts';
 import { insertTimeEntries } from './insert.ts';
 
@@ -96,24 +97,25 @@ export const creatables = [
 /**
  * Logs time that was worked (spec part 4, "timeWorked/create"). The create flags make what is missing in the same
  * transaction, once however many callers ask for it at the same time (decisions, "timeWorked/create"); an error leaves
- * nothing behind. Where nothing is to be made it takes one statement for each name and one for the entry.
+ * nothing behind. The statement that writes the entry answers its JSON as well, as `shown` says. Where nothing is to be made it takes one statement for each name and one for the entry.
  * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state for a user who is inactive, for an
  * archived client, or where the project moved to another client meanwhile
  */
 export async function createTimeEntry(
   context: Context,
   input: InputOf<typeof createTimeEntryInput>,
+  shown?: Tree,
 ): Promise<TimeEntryRecord> {
   const parsed = parseInput(createTimeEntryInput, input, timeEntryFaults);
   const entry = await withProject(parsed, uniqueProjects(context));
   const work = await resolveWork(context, entry, makersFor(entry, leaveOpen));
   if (work) await refuseArchived(context.names, entry, work);
-  if (work) return insertOne(context, { ...entry, ...work });
+  if (work) return insertOne(context, { ...entry, ...work }, shown);
   return inTransaction(context, async (tx) => {
     const made = await resolveWork(tx, entry, makersFor(entry, maker(tx)));
     // Never undefined: these makers answer an id or throw.
     await refuseArchived(tx.names, entry, made as Work);
-    return insertOne(tx, { ...entry, ...(made as Work) });
+    return insertOne(tx, { ...entry, ...(made as Work) }, shown);
   });
 }
 
@@ -140,7 +142,11 @@ function maker(tx: Context): (kind: WorkKind) => Maker {
       (await makers[kind](name, parent))[0];
 }
 
-async function insertOne(context: Context, entry: ResolvedTimeEntry): Promise<TimeEntryRecord> {
-  const [row] = await insertTimeEntries(context, [entry]);
+async function insertOne(
+  context: Context,
+  entry: ResolvedTimeEntry,
+  shown?: Tree,
+): Promise<TimeEntryRecord> {
+  const [row] = await insertTimeEntries(context, [entry], shown);
   return row as TimeEntryRecord;
 }

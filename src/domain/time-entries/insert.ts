@@ -6,17 +6,11 @@ import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { resolveReference } from '../kernel/names.ts';
+import type { Tree } from '../reader/trees.ts';
+import { writtenRecord } from '../reader/written-records.ts';
 
-/** A stretch of time that was worked, with the names of what it was logged for (spec part 2, "TimerEvent"). */
-export type TimeEntryRecord = TimeEntry & Labels;
-
-interface Labels {
-  clientName: string | null;
-  projectName: string | null;
-  deliverableName: string | null;
-  /** First and last name of who worked, as far as they are known. */
-  userFullName: string | null;
-}
+/** A stretch of time that was just logged; `shown` is its JSON as the caller wants it, where it does. */
+export type TimeEntryRecord = TimeEntry & { shown?: string };
 
 /** A time entry whose work is resolved: what {@link insertTimeEntries} takes. */
 export interface ResolvedTimeEntry extends Work {
@@ -30,13 +24,15 @@ export interface ResolvedTimeEntry extends Work {
 }
 
 /**
- * Inserts time entries, all or none, in one statement however many they are, and answers them in the order given.
+ * Inserts time entries, all or none, in one statement however many they are, and answers them in the order given; with
+ * `shown`, their JSON as well.
  * @throws ActionError name_not_found for a user; conflicting_state for one who is inactive, where a project or
  * deliverable stands elsewhere than the entry says, or where client or deliverable is archived by now
  */
 export async function insertTimeEntries(
   context: Context,
   entries: readonly ResolvedTimeEntry[],
+  shown?: Tree,
 ): Promise<TimeEntryRecord[]> {
   const { accountId, now, workspace } = context;
   const rows = entries.map((entry) => ({
@@ -51,7 +47,7 @@ export async function insertTimeEntries(
     userEmail: entry.userEmail,
     userId: entry.userEmail === null ? (entry.userId ?? workspace.ownerId) : null,
   }));
-  const inserted = await refusingMoved(() => insertRows(context, JSON.stringify(rows)));
+  const inserted = await refusingMoved(() => insertRows(context, JSON.stringify(rows), shown));
   if (inserted.length < rows.length) throw await insertFault(context, entries);
   const byId = new Map(inserted.map((row) => [row.id, row]));
   const audit = { accountId, invoiceId: null, createdAt: now, updatedAt: now, version: 1 };
@@ -63,10 +59,14 @@ export async function insertTimeEntries(
 }
 
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
-type InsertedEntry = Pick<TimeEntryRecord, 'id' | 'userId' | keyof Labels>;
+type InsertedEntry = Pick<TimeEntryRecord, 'id' | 'userId' | 'shown'>;
 
 /** The users are found by the insert itself: it has to see that they are active anyway. */
-function insertRows({ accountId, db, now }: Context, rows: string): Promise<InsertedEntry[]> {
+function insertRows(context: Context, rows: string, shown?: Tree): Promise<InsertedEntry[]> {
+  const { accountId, db, now, publicUrl } = context;
+  const json = shown
+    ? Prisma.sql`, ${writtenRecord(shown, 't', publicUrl)} AS shown`
+    : Prisma.empty;
   return db.$queryRaw<InsertedEntry[]>`
     WITH entry AS MATERIALIZED (
       SELECT r.id, r."clientId", r."projectId", r."deliverableId", r."timerStart", r."timerEnd", r.notes,
@@ -82,19 +82,14 @@ function insertRows({ accountId, db, now }: Context, rows: string): Promise<Inse
         "timerEnd" timestamptz, notes text, billable boolean, "userEmail" text, "userId" int
       )
     )
-    INSERT INTO "TimeEntry" (
+    INSERT INTO "TimeEntry" AS t (
       "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
       "createdAt", "updatedAt"
     )
     SELECT ${accountId}::int, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
       ${now}::timestamptz, ${now}::timestamptz
     FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isArchived")
-    RETURNING id, "userId", ${nameOf('Client', 'clientId')} AS "clientName",
-      ${nameOf('Project', 'projectId')} AS "projectName",
-      ${nameOf('Deliverable', 'deliverableId')} AS "deliverableName", (
-        SELECT nullif(concat_ws(' ', u."firstName", u."lastName"), '') FROM "User" u
-        WHERE u."accountId" = "TimeEntry"."accountId" AND u.id = "TimeEntry"."userId"
-      ) AS "userFullName"`;
+    RETURNING t.id, t."userId"${json}`;
 }
 
 /** Whether the record that an entry refers to is archived by now: it may be since its name or id was looked up. */
@@ -106,13 +101,6 @@ function isArchived(
   return Prisma.sql`coalesce((
     SELECT a.archived FROM ${Prisma.raw(`"${table}"`)} a
     WHERE a."accountId" = ${accountId}::int AND a.id = r.${Prisma.raw(`"${column}"`)}), false)`;
-}
-
-/** The name of the record that the column of an entry refers to. */
-function nameOf(table: string, column: string): Prisma.Sql {
-  return Prisma.raw(`(
-    SELECT r.name FROM "${table}" r
-    WHERE r."accountId" = "TimeEntry"."accountId" AND r.id = "TimeEntry"."${column}")`);
 }
 
 /**

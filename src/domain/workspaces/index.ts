@@ -113,24 +113,25 @@ export async function listWorkspaces(root: PrismaClient): Promise<WorkspaceEntry
   }));
 }
 
+/** The workspace as a supplier is shown. */
+export type WorkspaceRecord = Workspace;
+
 export const accountInput = inputObject('AccountPath', 'Whose identity to read.', {
   accountId: required(integer({ min: 1 }), 'The workspace; must be the key’s own.'),
 });
 
 /**
- * The workspace's identity as a supplier (spec part 4, "account/{accountId}").
- * @throws ActionError wrong_workspace for any number but the key's own, whether that workspace exists or not
+ * Lets only the key's own workspace be asked for (spec part 4, "account/{accountId}").
+ * @throws ActionError wrong_workspace for any other number, whether that workspace exists or not
  */
-export async function getAccountInfo(
-  context: Context,
+export function requireOwnAccount(
+  { accountId }: Pick<Context, 'accountId'>,
   input: InputOf<typeof accountInput>,
-): Promise<Workspace> {
+): void {
   const asked = accountInput.safeParse(input);
-  if (!asked.success || asked.data.accountId !== context.accountId) {
-    throw new ActionError(
-      'wrong_workspace',
-      `This key belongs to workspace ${context.accountId}; it cannot read another’s identity.`,
-    );
-  }
-  return context.db.workspace.findUniqueOrThrow({ where: { accountId: context.accountId } });
+  if (asked.success && asked.data.accountId === accountId) return;
+  throw new ActionError(
+    'wrong_workspace',
+    `This key belongs to workspace ${accountId}; it cannot read another’s identity.`,
+  );
 }

@@ -12,6 +12,7 @@ import type { UserNumber } from '../kernel/kinds.ts';
 import { email, flag, oneOf, text, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
+import type { Listing } from '../reader/record-lists.ts';
 
 export const userRoles = ['OWNER', 'MEMBER'] as const;
 
@@ -121,13 +122,11 @@ export function reactivateUser(context: Context, { id }: { id?: unknown }): Prom
   return updateUser(context, { id, active: true }, 'patch');
 }
 
+/** A user as it is shown. */
+export type UserRecord = User;
+
 /** Every user of the workspace, inactive ones too, oldest first. */
-export async function listUsers(context: Context): Promise<User[]> {
-  return context.db.user.findMany({
-    where: { accountId: context.accountId },
-    orderBy: { id: 'asc' },
-  });
-}
+export const users: Listing = { orderBy: [{ column: 'id' }] };
 
 /**
  * The number of the user who is given a record: the one with that e-mail address, whatever its case, or that number, or

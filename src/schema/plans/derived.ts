@@ -1,7 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
-import type { Part, Written } from '../../domain/reader/trees.ts';
+import type { Part } from '../../domain/reader/trees.ts';
+import type { Written } from '../../domain/reader/written-values.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
 import { relationOf } from '../vocabulary/models.ts';
 import type { Derived } from '../vocabulary/reads.ts';

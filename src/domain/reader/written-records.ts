@@ -1,0 +1,20 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { row } from './stored-json.ts';
+import type { Tree } from './trees.ts';
+import { Writer } from './trees.ts';
+
+/**
+ * The JSON of a record that a statement has just written, for its RETURNING, so that nobody has to read the record again.
+ * What is related to it has to be there before the statement. The workspace is the statement's first parameter.
+ * @throws TypeError where it would need parameters of its own
+ */
+export function writtenRecord(tree: Tree, alias: string, publicUrl: string): Prisma.Sql {
+  const writer = new Writer([undefined], publicUrl);
+  const columns = writer.columns(tree.parts, alias);
+  if (writer.values.length > 1) {
+    throw new TypeError(
+      `What is written of ${tree.model} has conditions: it has to be read again.`,
+    );
+  }
+  return Prisma.raw(`(SELECT row_to_json(${row})::text FROM (SELECT ${columns}) ${row})`);
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import { outcomeUnknown, readBack } from '../database/outcome.ts';
+import type { Context } from '../domain/kernel/context.ts';
+import { recordNotFound } from '../domain/kernel/records.ts';
+import type { ReadTree, Roots, Tree } from '../domain/reader/trees.ts';
+import { treeReader } from '../domain/reader/trees.ts';
+import type { Wire } from './wire.ts';
+import type { Model } from './wire-trees.ts';
+import { treeOf } from './wire-trees.ts';
+
+/** A record that is answered as its statement writes it. */
+export class RecordJson {
+  readonly body: string;
+
+  constructor(body: string) {
+    this.body = body;
+  }
+}
+
+/** What a route that writes answers of what its verb wrote. */
+export interface Answer<W> {
+  schema: z.ZodType;
+  read: (context: Context, written: W) => Promise<RecordJson>;
+}
+
+/** What tells which record a verb wrote. */
+export interface Written {
+  id: string;
+}
+
+/** Reads records of one kind, whichever the base of the URLs that they show. */
+function readerOf(
+  tree: Tree,
+  roots: Roots,
+): (context: Context, id?: string) => ReturnType<ReadTree> {
+  const readers = new Map<string, ReadTree>();
+  return (context, id) => {
+    const { publicUrl } = context;
+    const reader = readers.get(publicUrl) ?? treeReader(tree, roots, publicUrl);
+    readers.set(publicUrl, reader);
+    return reader(context, id);
+  };
+}
+
+/**
+ * The record that a verb wrote, read again by one statement. A record that somebody else deleted meanwhile was written all
+ * the same.
+ * @throws ActionError outcome_unknown
+ */
+export function recordOf<R>(model: Model, { schema, ...wire }: Wire<R>): Answer<Written> {
+  const read = readerOf(treeOf(model, { schema, ...wire }), 'id');
+  return {
+    schema,
+    read: async (context, { id }) => {
+      const body = await readBack(() => read(context, id));
+      if (body !== null) return new RecordJson(body);
+      throw outcomeUnknown(context.requestId, false, recordNotFound(model as never, id));
+    },
+  };
+}
+
+/** The record as the statement that wrote it answered it, by this tree. */
+export function recordAsWritten<R>(model: Model, wire: Wire<R>) {
+  const answer: Answer<{ shown?: string }> = {
+    schema: wire.schema,
+    read: async (_context, { shown = 'null' }) => new RecordJson(shown),
+  };
+  return { answer, tree: treeOf(model, wire) };
+}
+
+/** The workspace of the key, read by one statement. */
+export function workspaceAs<R>(wire: Wire<R>): (context: Context) => Promise<RecordJson> {
+  const read = readerOf(treeOf('Workspace', wire), 'workspace');
+  return async (context) => new RecordJson((await read(context)) ?? 'null');
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../src/rest/record-answers.ts';
+import { text, wire } from '../../src/rest/wire.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+/** An answer as it is sent. */
+async function sent(method: string, path: string, body?: object): Promise<string> {
+  const response = await api.app.request(`/public/action/${path}`, {
+    method,
+    headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+const custom = { Sizes: { small: 1.5, large: [{ z: 1, a: null }], medium: 'x, y: z' } };
+
+test('a client is the same, byte for byte, where it is made, changed and listed', async () => {
+  const contacts = [{ first: 'Ada', customValues: custom }];
+  const made = await sent('POST', 'clients/create', {
+    name: 'Same',
+    customValues: custom,
+    contacts,
+  });
+  const { id } = JSON.parse(made);
+  expect(await sent('GET', 'clients/list')).toBe(`[${made}]`);
+  expect(await sent('PATCH', 'clients/update', { id })).toBe(made);
+});
+
+test('a task is the same where it is made, changed, listed and found', async () => {
+  await sent('POST', 'projects/create', { name: 'Site', clientName: 'Same' });
+  const task = { name: 'Draw', projectName: 'Site', tasks: ['One'], customValues: custom };
+  const made = await sent('POST', 'tasks/create', task);
+  expect(await sent('GET', 'tasks/list')).toBe(`[${made}]`);
+  expect(await sent('GET', 'tasks/search?query=dra')).toBe(`[${made}]`);
+  expect(await sent('PATCH', 'tasks/update', { id: JSON.parse(made).id })).toBe(made);
+});
+
+test('an invoice is the same where it is paid and where open ones are listed', async () => {
+  const { body } = await api.ours.post('invoices/create', {
+    clientName: 'Same',
+    items: [{ rate: 9 }],
+  });
+  const invoiceNumber = body.invoiceNumberFormatted;
+  const paid = await sent('POST', 'payment/create', { invoiceNumber, amount: 2.5 });
+  expect(await sent('GET', 'payableInvoices/search')).toBe(`[${paid}]`);
+  expect(JSON.parse(paid).payments).toEqual([expect.objectContaining({ amount: 2.5 })]);
+});
+
+test('a record that is gone when it is to be answered was written all the same: the outcome is told as unknown', async () => {
+  const names = wire<{ name: string }>()('Named', 'A name.', { name: text });
+  const answer = recordOf('Client', names);
+  const read = answer.read(api.ours.context, { id: 'cli_0' });
+  await expect(read).rejects.toMatchObject({ code: 'outcome_unknown' });
+});
+
+test('another workspace’s record is none', async () => {
+  const { body } = await api.theirs.post('clients/create', { name: 'Theirs' });
+  const names = wire<{ name: string }>()('Named', 'A name.', { name: text });
+  const read = recordOf('Client', names).read(api.ours.context, { id: body.id });
+  await expect(read).rejects.toMatchObject({ code: 'outcome_unknown' });
+});
