@@ -39,7 +39,7 @@ const slices = [
 ];
 
 const rooms = 'backup browser cli delivery documents domain generated pages rest schema seed';
-const topFiles = 'admission app cli config http-faults http-server refusal server';
+const topFiles = 'admission app cli config cross-origin http-faults http-server refusal server';
 const graphql = ['graphql', 'graphql-*', '@pothos/*'];
 const hono = ['hono', 'hono/*'];
 

@@ -1,4 +1,5 @@
 import { Hono, type HonoRequest } from 'hono';
+import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Slot } from './admission.ts';
@@ -26,6 +27,7 @@ import type { OperationLimits } from './schema/endpoint/limits.ts';
 import { usualLimits } from './schema/endpoint/limits.ts';
 import type { PersistedOperations } from './schema/endpoint/persisted.ts';
 import { createPersistedOperations } from './schema/endpoint/persisted.ts';
+import { schemaText } from './schema/endpoint/schema-text.ts';
 
 export interface AppDependencies {
   database: Database;
@@ -106,6 +108,12 @@ export function createApp(dependencies: AppDependencies): Hono {
   });
   app.route('/', createPages(dependencies));
   app.all('/graphql', (c) => endpoint(c.req.raw));
+  app.get('/schema.graphql', etag(), (c) =>
+    c.body(schemaText(), 200, {
+      'content-type': 'application/graphql; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+  );
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
     const fault = dependencies.isStopping?.()

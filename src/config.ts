@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { originFault } from './cors-origins.ts';
 import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
 /** Everything the service can be told by its environment, with what it means and what is taken when it is unset. */
@@ -26,6 +27,11 @@ export const settings = {
   },
   LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   BODY_LIMIT_BYTES: { default: '1048576', meaning: 'Largest request body.' },
+  CORS_ORIGINS: {
+    default: '',
+    meaning:
+      'Origins whose pages may call from a browser, with commas between: https://app.example.com, https://*.example.com.',
+  },
   RATE_LIMIT_PER_MINUTE: {
     default: '0',
     meaning: 'Most requests a minute for one key; 0 for no limit.',
@@ -86,6 +92,18 @@ function userOf(value: string): string {
   }
 }
 
+const origins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== ''))
+  .superRefine((entries, { addIssue }) => {
+    for (const entry of entries) {
+      const message = originFault(entry);
+      if (message === undefined) continue;
+      const right = 'must be origins like https://app.example.com or https://*.example.com';
+      addIssue({ code: 'custom', message: `${right}: ${message}` });
+    }
+  });
+
 const environment = z.object({
   PORT: whole(0, 65_535),
   HOST: z.string().min(1, 'must be an address'),
@@ -105,6 +123,7 @@ const environment = z.object({
     'must be fatal, error, warn, info, debug, trace or silent',
   ),
   BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
+  CORS_ORIGINS: origins,
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),
   GRAPHQL_MAX_TOKENS: whole(100, 100_000),
   GRAPHQL_MAX_DEPTH: whole(2, 100),
@@ -140,6 +159,8 @@ export interface Config {
   mail: MailSettings | undefined;
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
   bodyLimitBytes: number;
+  /** Origins whose pages may call: see {@link createCrossOrigin}. */
+  corsOrigins: readonly string[];
   rateLimitPerMinute: number;
   graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
@@ -194,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: mailSettings(data),
     logLevel: data.LOG_LEVEL,
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
+    corsOrigins: data.CORS_ORIGINS,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphql: {
       tokens: data.GRAPHQL_MAX_TOKENS,

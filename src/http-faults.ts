@@ -75,7 +75,8 @@ export function refusesWithoutHost(request: IncomingMessage, response: ServerRes
   return true;
 }
 
-function sendFault(response: ServerResponse, error: ActionError, path?: string): void {
+/** Answers a request that comes to no door with an error in the form of every other. */
+export function sendFault(response: ServerResponse, error: ActionError, path?: string): void {
   const answer = faultResponse(error, path);
   answer.text().then(
     (body) => {

@@ -2,7 +2,9 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { Admission, usualAdmission } from './admission.ts';
 import { createApp, openChanges } from './app.ts';
+import { createCompression } from './compressed-answers.ts';
 import type { Config } from './config.ts';
+import { createCrossOrigin } from './cross-origin.ts';
 import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
@@ -141,8 +143,12 @@ async function openDoor(
     errorHandler: unanswered(log),
   });
   const refuses = createRefusal(admission, log);
+  const compresses = createCompression();
+  const answersPreflight = createCrossOrigin(config.corsOrigins);
   server.on('request', (request, response) => {
-    if (refusesWithoutHost(request, response) || refuses(request, response)) return;
+    if (refusesWithoutHost(request, response)) return;
+    if (answersPreflight(request, response) || refuses(request, response)) return;
+    compresses(request, response);
     void answer(request, response);
   });
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));

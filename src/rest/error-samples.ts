@@ -60,6 +60,9 @@ export const errorSamples = {
   database_unavailable: ['The database did not answer. Try again in a moment.'],
   malformed_request: ['The request is not one of HTTP.'],
   request_timeout: ['The request did not arrive in time.'],
+  origin_not_allowed: [
+    'Pages of https://site.example may not call this service: CORS_ORIGINS does not name that origin.',
+  ],
   expectation_failed: ['The expectation "x" cannot be met; only 100-continue can.'],
   headers_too_large: ['The headers of the request are larger than 16 kB.'],
 } as const satisfies Partial<Record<ErrorCode, readonly [message: string, details?: ErrorDetails]>>;
@@ -74,5 +77,6 @@ export const httpCodes = [
   'malformed_request',
   'request_timeout',
   'expectation_failed',
+  'origin_not_allowed',
   'headers_too_large',
 ] as const satisfies SurfaceCode[];

@@ -120,11 +120,9 @@ async function execute(
 }
 
 function written(body: string, headers: Record<string, string>, isHead: boolean): Response {
-  if (!isHead) return new Response(body, { headers });
-  // The body is left out on the way; how long it would have been is not known there.
-  return new Response(null, {
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-  });
+  // Said here: on the way a body that is left out, or is to be compressed, has no length that is known.
+  const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+  return new Response(isHead ? null : body, { headers: sized });
 }
 
 /** A success without a body, which is of no type either. */

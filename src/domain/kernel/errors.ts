@@ -57,6 +57,11 @@ export const errorCatalogue = {
     title: 'Forbidden',
     meaning: 'The path names a workspace that is not the key’s.',
   },
+  origin_not_allowed: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'Pages of that origin may not call the service from a browser.',
+  },
   missing_scope: {
     status: 403,
     title: 'Forbidden',

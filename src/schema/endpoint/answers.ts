@@ -82,15 +82,18 @@ export function answer(
   const modern = prefersResponseType(accept);
   const executed = 'data' in result;
   const status = executed ? 200 : (failureStatus ?? (modern ? 400 : 200));
+  const body = bodyOf(result);
   const headers: Record<string, string> = {
     'content-type': `${modern ? responseType : 'application/json'}; charset=utf-8`,
     'x-request-id': requestId,
     'cache-control': 'no-store',
+    // Only what has a length is compressed on the way.
+    'content-length': String(Buffer.byteLength(body)),
   };
   const [first] = result.errors ?? [];
   const retry = first?.extensions.retryAfterSeconds;
   if (!executed && retry !== undefined) headers['retry-after'] = String(retry);
   if (status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
   if (status === 405) headers.allow = 'POST';
-  return new Response(bodyOf(result), { status, headers });
+  return new Response(body, { status, headers });
 }

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import cors from 'cors';
+import { createOriginRule } from './cors-origins.ts';
+import { ActionError } from './domain/kernel/errors.ts';
+import { sendFault } from './http-faults.ts';
+import { basePaths } from './rest/index.ts';
+
+/** Browsers ask again after two hours; none remembers longer. */
+const preflightSeconds = 7_200;
+
+/** What browsers would otherwise hide from the page that asked. */
+const exposedHeaders = ['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link'];
+
+const doors = ['/graphql', ...Object.values(basePaths).flat()];
+
+const isDoor = (path: string) => doors.some((door) => path === door || path.startsWith(`${door}/`));
+
+/**
+ * Lets pages of allowed origins call both doors: preflights are answered here, without a key, and every other answer,
+ * refusals and errors too, says that the page may read it. A preflight of another origin is 403 `origin_not_allowed`, so
+ * that whoever looks at it sees why. Answers whether it took the request. Credentials (cookies) are not asked for: keys
+ * come in a header.
+ */
+export function createCrossOrigin(entries: readonly string[]) {
+  const mayCall = createOriginRule(entries);
+  const allow = cors({
+    origin: (origin, done) => done(null, origin !== undefined && mayCall(origin)),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders,
+    maxAge: preflightSeconds,
+  });
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { headers, method, url = '' } = request;
+    const { origin } = headers;
+    if (!isDoor(url.split('?')[0] ?? '')) return false;
+    const isPreflight =
+      method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+    response.setHeader('vary', 'Origin');
+    if (origin === undefined) return false;
+    if (isPreflight && !mayCall(origin)) {
+      const message = `Pages of ${origin.slice(0, 200)} may not call this service: CORS_ORIGINS does not name that origin.`;
+      sendFault(response, new ActionError('origin_not_allowed', message), url);
+      return true;
+    }
+    if (!mayCall(origin)) return false;
+    let isAnswered = true;
+    allow(request as never, response as never, () => {
+      isAnswered = false;
+    });
+    return isAnswered;
+  };
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOriginRule, originFault } from '../src/cors-origins.ts';
+import { useDataFolder } from './support/service.ts';
+
+const folder = useDataFolder();
+const app = 'https://app.example.com';
+let url: string;
+let key: string;
+let close: () => Promise<unknown>;
+
+beforeAll(async () => {
+  const service = await folder.serve({ CORS_ORIGINS: `${app}, https://*.studio.example` });
+  url = service.url;
+  key = service.key as string;
+  close = () => service.end('SIGTERM');
+});
+afterAll(() => close());
+
+const preflight = (path: string, origin: string, method = 'POST') =>
+  fetch(`${url}${path}`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type,x-api-key',
+    },
+  });
+
+describe('a page of an allowed origin', () => {
+  test.each(['/graphql', '/public/action/clients/create', '/api/zapier/action/clients/list'])(
+    'is let in by a preflight without a key: %s',
+    async (path) => {
+      for (const origin of [app, 'https://beta.studio.example', 'https://a.b.studio.example']) {
+        const { status, headers } = await preflight(path, origin);
+        expect(status).toBe(204);
+        expect(headers.get('access-control-allow-origin')).toBe(origin);
+        expect(headers.get('access-control-allow-headers')).toBe('content-type,x-api-key');
+        expect(headers.get('access-control-allow-methods')).toContain('PATCH');
+        expect(headers.get('access-control-max-age')).toBe('7200');
+        expect(headers.get('vary')).toContain('Origin');
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+      }
+    },
+  );
+
+  test('may read answers and errors of both doors, and what it needs of their headers', async () => {
+    const call = (path: string, apiKey: string, body?: unknown) =>
+      fetch(`${url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { origin: app, 'x-api-key': apiKey, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const answers = [
+      await call('/public/action/clients/list', key),
+      await call('/public/action/clients/list', 'wrong'),
+      await call('/public/action/nothing/here', key),
+      await call('/graphql', key, { query: '{ clients(first: 1) { totalCount } }' }),
+      await call('/graphql', 'wrong', { query: '{ __typename }' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 200, 401]);
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe(app);
+      expect(headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+      expect(headers.get('vary')).toContain('Origin');
+    }
+  });
+
+  test('follows changes', async () => {
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: {
+        origin: app,
+        'x-api-key': key,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query: 'subscription { recordChanged { id } }' }),
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(app);
+    await answer.body?.cancel();
+  });
+});
+
+describe('a page of another origin', () => {
+  const others = [
+    'https://app.example.com.evil.example',
+    'https://studio.example',
+    'https://evilstudio.example',
+    'http://app.example.com',
+    'https://app.example.com:8443',
+    'https://beta.studio.example:8443',
+    'https://x@beta.studio.example',
+    'null',
+  ];
+
+  test('is told why by its preflight, and may read nothing', async () => {
+    for (const origin of others) {
+      const { headers, status, ...answer } = await preflight('/graphql', origin).then(
+        async (response) => ({
+          headers: response.headers,
+          status: response.status,
+          body: (await response.json()) as { code: string; message: string },
+        }),
+      );
+      expect([origin, status, answer.body.code]).toEqual([origin, 403, 'origin_not_allowed']);
+      expect(answer.body.message).toContain('CORS_ORIGINS');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+    const answer = await fetch(`${url}/public/action/clients/list`, {
+      headers: { origin: 'https://studio.example', 'x-api-key': key },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('vary')).toContain('Origin');
+  });
+
+  test('may not call where no origin is configured', () => {
+    expect(createOriginRule([])(app)).toBe(false);
+  });
+});
+
+test('what is no origin is named when the service starts', () => {
+  const faulty = [
+    '*',
+    'app.example.com',
+    'https://app.example.com/',
+    'https://App.example.com',
+    'https://app.example.com:443',
+    'https://*.com',
+    'https://*',
+    'https://app.*.example.com',
+    'ftp://app.example.com',
+    'null',
+  ];
+  expect(faulty.filter((entry) => originFault(entry) === undefined)).toEqual([]);
+  const right = ['http://localhost:5173', 'https://*.example.com', 'http://[::1]:3000', app];
+  expect(right.map(originFault)).toEqual(right.map(() => undefined));
+});
