@@ -27,7 +27,10 @@ import './resources/users.ts';
 import './resources/vendors.ts';
 import './resources/workspace-logos.ts';
 import './resources/workspaces.ts';
+import { checkDeclarations } from './plans/declarations.ts';
 import { builder } from './vocabulary/builder.ts';
 
 /** The whole schema. */
 export const schema = builder.toSchema();
+
+checkDeclarations(schema);

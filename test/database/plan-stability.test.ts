@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchClients, searchedClients } from '../../src/domain/clients/search.ts';
+import { searchedClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { type Context, createContext } from '../../src/domain/kernel/context.ts';
 import { count } from '../../src/domain/reader/lists.ts';
 import type { ListedTree } from '../../src/domain/reader/record-lists.ts';
-import { readList } from '../../src/domain/reader/record-lists.ts';
+import { readFirst, readList } from '../../src/domain/reader/record-lists.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ownContacts = 2_000;
@@ -72,7 +72,8 @@ const searches: Record<string, (context: Context, query: string) => Promise<unkn
   'contacts/search': (context, query) => readList(context, ids, searchContacts(context, { query })),
   'clients/search': (context, query) =>
     readList(context, { ...ids, model: 'Client' }, searchedClients(context, { query })),
-  searchClients: (context, query) => searchClients(context, { query }, 1_000),
+  searchClients: (context, query) =>
+    readFirst(context, { ...ids, model: 'Client' }, searchedClients(context, { query }), 1_000),
   'near matches': (context, query) => context.names.near('client', query),
   'a condition of a list that is counted': (context, query) =>
     count(context, 'Contact', {

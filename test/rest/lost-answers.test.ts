@@ -180,11 +180,25 @@ describe('an answer that is lost', () => {
     expect(await count('Payment', 'referenceNumber', 'read again')).toBe(1);
   });
 
+  const readBelow = (name: string) =>
+    gql(`mutation { createClient(input: { name: "${name}" }) {
+      ... on CreateClientSuccess { client { id projects { totalCount nodes { id } } } } } }`);
+
+  test('to the reading of a record that a mutation made is none: it is read again', async () => {
+    proxy.loseAnswerTo('"Project" t');
+    const { body } = await readBelow('Read again');
+    expect(body.errors).toBeUndefined();
+    expect(body.data.createClient.client.projects).toEqual({ totalCount: 0, nodes: [] });
+    expect(await count('Client', 'name', 'Read again')).toBe(1);
+  });
+
   test('to what a mutation’s record is asked for does not say that it may be tried again', async () => {
-    proxy.loseAnswerTo('"Project"');
-    const { body } = await gql(`mutation { createClient(input: { name: "Read below" }) {
-      ... on CreateClientSuccess { client { id projects { totalCount } } } } }`);
-    expect(body.errors[0].extensions.code).toBe('outcome_unknown');
+    proxy.loseAnswerTo('"public"."Project"');
+    const { body } = await readBelow('Read below');
+    expect(body).toMatchObject({
+      data: { createClient: null },
+      errors: [{ path: ['createClient', 'client'], extensions: { code: 'outcome_unknown' } }],
+    });
     expect(await count('Client', 'name', 'Read below')).toBe(1);
   });
 });

@@ -1,14 +1,12 @@
-import type { GraphQLFieldResolver, GraphQLObjectType } from 'graphql';
+import type { GraphQLObjectType } from 'graphql';
 import { pino } from 'pino';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
 import { usualLimits } from '../../src/schema/endpoint/limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
-
-afterEach(() => vi.restoreAllMocks());
 
 /** A service that keeps what it logs. */
 function logging(limits = usualLimits) {
@@ -28,13 +26,6 @@ function logging(limits = usualLimits) {
   };
   return { lines, ask };
 }
-
-type Resolver = GraphQLFieldResolver<unknown, unknown>;
-
-const executed = (field: string) => {
-  const fields = (schema.getQueryType() as GraphQLObjectType).getFields();
-  return vi.spyOn(fields[field] as { resolve: Resolver }, 'resolve');
-};
 
 /** Lets the planner, which alone asks for it, stumble over a field. */
 async function whileDefect<T>(type: string, field: string, work: () => Promise<T>): Promise<T> {
@@ -56,82 +47,124 @@ async function whileDefect<T>(type: string, field: string, work: () => Promise<T
 
 const query = '{ clients(first: 3) { edges { node { name } } } }';
 
-test('a planner that fails is logged as a defect and counted, and the query answered all the same', async () => {
+const internalError = (path: string) => ({
+  message: expect.stringContaining('Something went wrong here.'),
+  path: [path],
+  extensions: { code: 'internal_error', requestId: expect.any(String) },
+});
+
+test('a planner that fails is logged as a defect and counted: an error at its field, whose siblings are answered', async () => {
   const { ask, lines } = logging();
-  const asked = [query, query.replace('3', '4')];
   await whileDefect('Client', 'name', async () => {
-    for (const one of asked)
-      expect((await ask(one)).body).toEqual({ data: { clients: { edges: [] } } });
+    for (const one of [query, query.replace('3', '4')]) {
+      const { body } = await ask(`{ vendors { totalCount } ${one.slice(1)}`);
+      expect(body).toMatchObject({
+        data: { vendors: { totalCount: 0 }, clients: null },
+        errors: [internalError('clients')],
+      });
+    }
   });
   expect(lines).toMatchObject([
     { msg: 'defect', requestId: expect.any(String), err: { type: 'PlanDefect', soFar: 1 } },
     { msg: 'defect', err: { soFar: 2, stack: expect.stringContaining('a defect of the planner') } },
   ]);
+  expect((await ask(query)).body).toEqual({ data: { clients: { edges: [] } } });
 });
 
-test('a query that has no plan, or asks a plan for too much, is no defect', async () => {
+test('a change whose record cannot be planned is not made', async () => {
+  const { ask } = logging();
+  const { body } = await whileDefect('Vendor', 'name', () =>
+    ask(`mutation {
+      createVendor(input: { name: "V" }) { ... on CreateVendorSuccess { vendor { name } } }
+      createClient(input: { name: "C" }) { ... on CreateClientSuccess { client { name } } }
+    }`),
+  );
+  expect(body).toMatchObject({
+    data: { createVendor: null, createClient: { client: { name: 'C' } } },
+    errors: [internalError('createVendor')],
+  });
+  expect(await api.database.prisma.vendor.count()).toBe(0);
+});
+
+test('what asks for too much is no defect', async () => {
   const { ask, lines } = logging();
-  const searched = await ask('{ searchClients(query: "ab") { id } }');
-  expect(searched.body).toEqual({ data: { searchClients: [] } });
   const tooMany = 'contacts(first: 101) { totalCount }';
-  const { body } = await ask(`{ clients(first: 1) { edges { node { ${tooMany} } } } }`);
-  expect(body.data ?? body.errors[0].extensions.code).toMatch(/invalid_input/);
+  const { body, statements } = await ask(`{ clients(first: 1) { edges { node { ${tooMany} } } } }`);
+  expect(body).toMatchObject({
+    data: { clients: null },
+    errors: [{ path: ['clients'], extensions: { code: 'invalid_input' } }],
+  });
+  expect(statements).toEqual([]);
   expect(lines).toEqual([]);
 });
 
-describe('a plan that fails would fail again: it is not executed, and its error stands at its field', () => {
+describe('a field at the root that fails is read once, its error stands at it, and its siblings are answered', () => {
   test('where a statement cannot be run', async () => {
     const { ask, lines } = logging();
     const { pool } = api.database;
-    const [clients, vendors] = [executed('clients'), executed('vendors')];
     await pool.query('ALTER TABLE "Vendor" RENAME TO "VendorAway"');
     try {
       const { body, statements } = await ask(
-        `{ clients { edges { node { id } } } again: vendors { edges { node { id } } } }`,
+        `{ users { nodes { id } } again: vendors { edges { node { id } } } }`,
       );
       expect(body).toEqual({
-        data: null,
-        errors: [
-          {
-            message: expect.stringContaining('Something went wrong here.'),
-            path: ['again'],
-            locations: [{ line: 1, column: 37 }],
-            extensions: { code: 'internal_error', requestId: expect.any(String) },
-          },
-        ],
+        data: { users: { nodes: [{ id: expect.any(String) }] }, again: null },
+        errors: [{ ...internalError('again'), locations: [{ line: 1, column: 26 }] }],
       });
       expect(statements).toHaveLength(2);
     } finally {
       await pool.query('ALTER TABLE "VendorAway" RENAME TO "Vendor"');
     }
-    expect(clients).not.toHaveBeenCalled();
-    expect(vendors).not.toHaveBeenCalled();
     expect(lines).toHaveLength(1);
   });
 
   test('where the time for it is over', async () => {
     const { ask } = logging({ ...usualLimits, timeMs: 200 });
-    const clients = executed('clients');
     const holder = await api.database.pool.connect();
     await holder.query('BEGIN; LOCK TABLE "Client" IN ACCESS EXCLUSIVE MODE');
     try {
-      const { body } = await ask(query);
-      expect(body.errors).toMatchObject([
-        { path: ['clients'], extensions: { code: 'operation_timed_out' } },
-      ]);
+      const { body, statements } = await ask(query);
+      expect(body).toMatchObject({
+        data: { clients: null },
+        errors: [{ path: ['clients'], extensions: { code: 'operation_timed_out' } }],
+      });
+      expect(statements).toHaveLength(1);
     } finally {
       await holder.query('ROLLBACK');
       holder.release();
     }
-    expect(clients).not.toHaveBeenCalled();
   });
 
-  test('but where its arguments are wrong it is executed, which says of each where it is wrong', async () => {
+  test('where its arguments are wrong, or those of a list below it', async () => {
     const { ask, lines } = logging();
-    const { body } = await ask(
-      '{ a: clients(first: 101) { totalCount } b: vendors(first: 102) { totalCount } }',
+    const { body, statements } = await ask(
+      `{ a: clients(first: 101) { totalCount } b: vendors(after: "x") { totalCount }
+         c: projects { nodes { timeEntries(last: 1, first: 1) { totalCount } } }
+         d: searchClients(query: "", first: 101) { id } users { nodes { role } } }`,
     );
-    expect(body.errors).toMatchObject([{ path: ['a'], extensions: { code: 'invalid_input' } }]);
+    const wrong = (path: string) => ({ path: [path], extensions: { code: 'invalid_input' } });
+    expect(body).toMatchObject({
+      data: { a: null, b: null, c: null, d: null, users: { nodes: [{ role: 'OWNER' }] } },
+      errors: ['a', 'b', 'c', 'd'].map(wrong),
+    });
+    expect(statements).toHaveLength(1);
     expect(lines).toEqual([]);
+  });
+
+  test('among mutations, of which the others are made and answered', async () => {
+    const { ask } = logging();
+    const make = (name: string, args = '') =>
+      `createClient(input: { name: "${name}" }) { ... on CreateClientSuccess { client { name projects${args} { totalCount } } } }`;
+    const { body } = await ask(
+      `mutation { first: ${make('One')} wrong: ${make('Two', '(first: 101)')} last: ${make('Three')} }`,
+    );
+    expect(body).toMatchObject({
+      data: { first: { client: { name: 'One' } }, wrong: null, last: { client: {} } },
+      errors: [{ path: ['wrong'], extensions: { code: 'invalid_input' } }],
+    });
+    const made = await api.database.prisma.client.findMany({
+      where: { name: { in: ['One', 'Two', 'Three'] } },
+    });
+    expect(made.map(({ name }) => name).sort()).toEqual(['One', 'Three']);
   });
 });

@@ -5,7 +5,7 @@ import { countStatements } from '../../src/database/pool.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createPlanner } from '../../src/schema/plans/index.ts';
 import { useTestApi } from '../support/api.ts';
-import { everythingOf, execute, idsOf, planOf } from '../support/graphql.ts';
+import { ask, everythingOf, idsOf, planOf } from '../support/graphql.ts';
 import { planned } from '../support/plans.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 
@@ -78,21 +78,16 @@ test('a variable that is absent and one that is null are planned apart', async (
     throw error;
   };
   for (const variables of [{}, { email: null }, {}]) {
-    const read = await plan(
-      document,
-      operation,
-      variables,
-      refuseDefect,
-    )?.({ ...api.ours.context });
-    const { data } = await execute(api.ours.context, source, variables);
-    expect(JSON.parse(String(read))).toEqual(JSON.parse(JSON.stringify(data)));
+    const read = plan(document, operation, variables, refuseDefect);
+    const { data } = await read({ ...api.ours.context });
+    const alone = await ask(api.ours.context, source, variables);
+    expect(JSON.parse(String(data))).toEqual(alone.data);
   }
 });
 
-test('nothing is read where an argument of another field at the root is wrong', async () => {
-  const heavy = 'clients { edges { node { id } } } nodes(ids: ["cli_1"]) { id }';
+test('nothing is read for a field at the root whose arguments are wrong', async () => {
   for (const wrong of ['projects(first: 101)', 'projects(after: "x")', 'nodes(ids: $ids)']) {
-    const source = `query ($ids: [ID!] = []) { ${heavy} wrong: ${wrong} { __typename } }`;
+    const source = `query ($ids: [ID!] = []) { wrong: ${wrong} { __typename } }`;
     const ids = Array.from({ length: 101 }, (_, index) => `cli_${index}`);
     const read = planOf(source, { ids });
     const { statements } = await countStatements(async () => {
@@ -139,14 +134,38 @@ test('texts, amounts, days and instants stand in the answer as executing writes 
   }
 });
 
-describe('what no plan knows is executed', () => {
+describe('what was executed field by field once is read', () => {
   test.each([
-    ['figures with records', '{ figures { pipelineByStage { stage { id } } } }'],
-    ['mutations', 'mutation { __typename }'],
-    ['records that a resolver found', '{ searchClients(query: "") { id } }'],
-    ['aliases longer than a column’s name', `{ clients { ${'a'.repeat(64)}: totalCount } }`],
-  ])('%s', (_, source) => {
-    expect(planOf(source)).toBeNull();
+    ['figures with records', '{ figures { pipelineByStage { stage { id label } } } }'],
+    ['the root of mutations', 'mutation { __typename }'],
+    ['records that a resolver found', '{ searchClients(query: "") { id name } }'],
+    ['fields whose definitions are found', '{ projectTypes { nodes { projectFields { name } } } }'],
+    ['the schema beside records', '{ clients { totalCount } __type(name: "Client") { name } }'],
+    [
+      'records in several places of a page',
+      '{ clients { nodes { name } edges { cursor node { id } } more: edges { node { city } } } }',
+    ],
+  ])('%s', async (_, source) => {
+    expect(Object.keys(await expectPlanned(source))).not.toEqual([]);
+  });
+
+  test('names longer than those of columns', async () => {
+    const [long, longer] = ['a'.repeat(64), `${'a'.repeat(64)}b`];
+    const names = `${long}: name __proto__: id ${longer}: contacts(first: 1) { ${long}: nodes { ${longer}: id } }`;
+    const data = await expectPlanned(
+      `{ ${long}: clients(first: 2) { ${longer}: nodes { ${names} } } }`,
+    );
+    const plain = await expectPlanned(
+      '{ clients(first: 2) { nodes { name id contacts(first: 1) { nodes { id } } } } }',
+    );
+    const entries = plain.clients.nodes.map(
+      ({ name, id, contacts }: Record<string, { nodes: { id: string }[] }>) => [
+        [long, name],
+        ['__proto__', id],
+        [longer, { [long]: contacts?.nodes.map((one) => ({ [longer]: one.id })) }],
+      ],
+    );
+    expect(data[long][longer].map(Object.entries)).toEqual(entries);
   });
 });
 

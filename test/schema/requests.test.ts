@@ -99,6 +99,6 @@ test('a query whose plan fails without a fault of its own is not run a second ti
   expect(broken).toHaveBeenCalledTimes(1);
   broken.mockRestore();
   const errors = [{ path: ['workspace'], extensions: { code: 'internal_error' } }];
-  expect(await answer.json()).toMatchObject({ data: null, errors });
+  expect(await answer.json()).toMatchObject({ data: { workspace: null }, errors });
   expect(lines).toEqual([expect.stringContaining('The statement is wrong.')]);
 });

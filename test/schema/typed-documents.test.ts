@@ -49,10 +49,15 @@ async function execute<Result, Variables>(
   return body.data;
 }
 
+/** A field at the root is null only beside an error, upon which {@link execute} throws. */
+function answered<T>(value: T | null): T {
+  if (value === null) throw new Error('Nothing was answered.');
+  return value;
+}
+
 test('a typed mutation answers the record or an error, told apart by __typename', async () => {
-  const { createClient: made } = await execute(CreateClient, {
-    input: { name: 'Lovelace Analytics' },
-  });
+  const named = { input: { name: 'Lovelace Analytics' } };
+  const made = answered((await execute(CreateClient, named)).createClient);
   if (made.__typename !== 'CreateClientSuccess') throw new Error(made.message);
   const { client } = made;
   const [name, isArchived, id]: [string, boolean, string] = [
@@ -63,7 +68,8 @@ test('a typed mutation answers the record or an error, told apart by __typename'
   expect([name, isArchived]).toEqual(['Lovelace Analytics', false]);
   expect(id).toMatch(/^cli_/);
 
-  const { createClient: refused } = await execute(CreateClient, { input: { name: '' } });
+  const nameless = { input: { name: '' } };
+  const refused = answered((await execute(CreateClient, nameless)).createClient);
   if (refused.__typename === 'CreateClientSuccess') throw new Error('It was made.');
   const [code, path]: [string, string | null] = [refused.code, refused.path];
   expect([code, path, refused.errors.length]).toEqual(['invalid_input', 'name', 1]);
@@ -78,10 +84,8 @@ test('a typed list answers whole records, exact amounts as strings, null where t
     createClient: true,
     createProject: true,
   });
-  const { projects } = await execute(ProjectsOf, {
-    client: 'Hopper Books',
-    first: 1,
-  });
+  const asked = { client: 'Hopper Books', first: 1 };
+  const projects = answered((await execute(ProjectsOf, asked)).projects);
   const [edge] = projects.edges;
   if (!edge) throw new Error('There is no project.');
   const { node } = edge;
@@ -100,7 +104,7 @@ test('typed figures answer an amount for each age', async () => {
   const invoice = { clientName: 'Noether Foods', amount: 500.5 };
   const { body } = await api.ours.post('invoices/create', invoice);
   await markInvoiceSent(api.ours.context, { id: body.id });
-  const { figures } = await execute(Receivables, {});
+  const figures = answered((await execute(Receivables, {})).figures);
   const totals: [string, string, number][] = figures.receivablesByAge.map(
     ({ currency, total, invoices }) => [currency, total, invoices],
   );

@@ -1,8 +1,8 @@
 import type { ExecutionResult, GraphQLNamedType, GraphQLObjectType } from 'graphql';
 import {
+  GraphQLError,
   getNamedType,
   getOperationAST,
-  graphql,
   isLeafType,
   isObjectType,
   isRequiredArgument,
@@ -13,6 +13,7 @@ import { countStatements } from '../../src/database/pool.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { coerceVariables } from '../../src/schema/endpoint/variables.ts';
 import { schema } from '../../src/schema/index.ts';
+import type { Read } from '../../src/schema/plans/index.ts';
 import { createPlanner } from '../../src/schema/plans/index.ts';
 
 /** An answer of the GraphQL door, its data of any shape. */
@@ -21,43 +22,41 @@ export type GraphQLAnswer = ExecutionResult<any>;
 
 const planner = createPlanner(schema);
 
-/** How a query is read by its plan; null where it has none. */
-export function planOf(source: string, variables: Record<string, unknown> = {}) {
+/** How an operation is read; nothing where its variables are wrong. A defect of the planner is thrown. */
+function readerOf(source: string, variables: Record<string, unknown>): Read | undefined {
   const document = parse(source);
   const operation = getOperationAST(document);
   if (!operation) throw new Error(`Not one operation: ${source}`);
   const { values, faults } = coerceVariables(schema, operation, variables);
-  if (faults.length > 0) return null;
+  if (faults.length > 0) return undefined;
   return planner(document, operation, values, (error) => {
     throw error;
   });
 }
 
-/** Executes an operation field by field as one request of a workspace, whether or not it has a plan. */
-export async function execute(
-  context: Context,
-  source: string,
-  variableValues: Record<string, unknown> = {},
-): Promise<GraphQLAnswer> {
-  return graphql({ schema, source, variableValues, contextValue: { ...context } });
+/** Reads an operation, time and again: the JSON of its data. @throws the first of its errors */
+export function planOf(source: string, variables: Record<string, unknown> = {}) {
+  const read = readerOf(source, variables);
+  if (!read) throw new Error(`The variables of ${source} are wrong.`);
+  return async (context: Context): Promise<string> => {
+    const { data, errors } = await read(context);
+    if (errors[0]) throw errors[0];
+    return data ?? 'null';
+  };
 }
 
-/** Answers an operation as the endpoint does, as one request of a workspace: by its plan, else executed. */
+/** Answers an operation as the endpoint does, as one request of a workspace. */
 export async function ask(
   context: Context,
   source: string,
   variables: Record<string, unknown> = {},
 ): Promise<GraphQLAnswer> {
-  const document = parse(source);
-  const faults = validate(schema, document);
+  const faults = validate(schema, parse(source));
   if (faults.length > 0) return { errors: faults };
-  try {
-    const json = await planOf(source, variables)?.({ ...context });
-    if (json !== undefined) return { data: JSON.parse(json) };
-  } catch {
-    // As the endpoint: executing it says what is wrong.
-  }
-  return execute(context, source, variables);
+  const read = readerOf(source, variables);
+  if (!read) return { errors: [new GraphQLError('The variables are wrong.')] };
+  const { data, errors } = await read({ ...context });
+  return { data: data && JSON.parse(data), ...(errors.length > 0 && { errors }) };
 }
 
 /** As {@link ask}, for operations that have to succeed; answers the data, and the SQL that they took. */

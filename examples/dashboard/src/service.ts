@@ -3,7 +3,9 @@ import { createClient } from 'graphql-sse';
 import { DashboardQuery, RecordChangedSubscription } from './documents.ts';
 import type { DocumentType } from './typed-documents/index.ts';
 
-export type Dashboard = DocumentType<typeof DashboardQuery>;
+type Answered = DocumentType<typeof DashboardQuery>;
+/** A field is null only beside an error, upon which nothing is shown. */
+export type Dashboard = { [Field in keyof Answered]: NonNullable<Answered[Field]> };
 export type Change = DocumentType<typeof RecordChangedSubscription>['recordChanged'];
 
 /** The service, for one API key. */
@@ -46,7 +48,7 @@ export function connect(key: string): Service {
       const { data, error } = await client.query(DashboardQuery, {}).toPromise();
       if (error) throw new Error(error.graphQLErrors[0]?.message ?? 'The service does not answer.');
       if (!data) throw new Error('The service answers nothing.');
-      return data;
+      return data as Dashboard;
     },
     follow: (on) => {
       opened = on.open;

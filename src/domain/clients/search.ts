@@ -1,4 +1,3 @@
-import type { Client } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
@@ -28,20 +27,6 @@ export function searchedClients(
   if (id) return { where: equals('id', id), orderBy: byName };
   if (!query) return activeClients;
   return { ...activeClients, matching: (alias) => matches(accountId, query, alias) };
-}
-
-/** The first clients that {@link searchedClients} finds by a query. One statement. */
-export async function searchClients(
-  context: Pick<Context, 'accountId' | 'db'>,
-  input: Pick<InputOf<typeof searchInput>, 'query'>,
-  atMost: number,
-): Promise<Client[]> {
-  const { accountId, db } = context;
-  const { query } = parseInput(searchInput, input);
-  const matching = query ? Prisma.sql`AND ${matches(accountId, query, 'c')}` : Prisma.empty;
-  return db.$queryRaw<Client[]>`
-    SELECT c.* FROM "Client" c WHERE c."accountId" = ${accountId} AND NOT c.archived ${matching}
-    ORDER BY c.name, c.id LIMIT ${atMost}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { escapeLike } from '../kernel/like.ts';
 /** Conditions on records, and the SQL that they are. */
 
 /** Columns of the related records that are equal to columns of the record they are related to. */
-export type Link = readonly { column: string; of: string }[];
+export type Link = readonly { column: string; of: string; orMissing?: true }[];
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
 
@@ -66,7 +66,11 @@ export const inWorkspace = (alias: string) => `${alias}."accountId" = $1`;
 
 /** That records are those which are related to another. */
 export function isLinked(alias: string, other: string, link: Link): string {
-  const equal = link.map(({ column, of }) => `${alias}.${quoted(column)} = ${other}.${quoted(of)}`);
+  const equal = link.map(({ column, of, orMissing }) => {
+    const own = `${alias}.${quoted(column)}`;
+    const same = `${own} = ${other}.${quoted(of)}`;
+    return orMissing ? `(${same} OR ${own} IS NULL)` : same;
+  });
   return [inWorkspace(alias), ...equal].join(' AND ');
 }
 

@@ -57,7 +57,7 @@ function statementOf(
     return `${alias}.${quoted(one.column)}${one.direction === 'desc' ? ' DESC' : ''}`;
   });
   const records = writer.records(tree, conditions.join(' AND '));
-  const found = `${records} ORDER BY ${order.join(', ')}${limit ? ` LIMIT ${limit}` : ''}`;
+  const found = `${records} ORDER BY ${order.join(', ')}${limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`}`;
   const [first] = tree.parts;
   const json =
     tree.isAlone && first ? `to_json(${row}.${quoted(first.as)})` : `row_to_json(${row})`;
@@ -73,6 +73,22 @@ export type ReadList =
   | { body: string }
   /** How many bytes its first records have on the average, and how it is opened. */
   | { recordBytes: number; open: () => Promise<Cursor> };
+
+/** The first records of a list, as the JSON of an array. One statement. */
+export async function readFirst(
+  context: Context,
+  tree: Tree,
+  listing: Listing,
+  most: number,
+): Promise<string> {
+  const { text, values } = statementOf(context, tree, listing, most);
+  const sql = `SELECT '[' || coalesce(string_agg(record, ','), '') || ']' AS body FROM (${text}) records`;
+  const [read] = await context.db.$queryRawUnsafe<{ body: string }[]>(
+    values.length > 1 ? withoutName(sql) : sql,
+    ...values,
+  );
+  return read?.body ?? '[]';
+}
 
 interface Read {
   found: number;

@@ -69,7 +69,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   };
   const openStream = createStreams(dependencies);
   acceptCoercedVariables(schema);
-  const reader = createReader(asActionError);
+  const reader = createReader();
   const yoga = createYoga<RequestContext & { request: Request }>({
     schema: schema as never,
     graphqlEndpoint: '/graphql',
@@ -123,19 +123,11 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       const opened = await openStream(stream);
       return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
     }
-    const plan = bounded(() => reader.planOf({ document, operation, variables, requestId }));
+    const plan = bounded(() => reader.planOf({ document, operation, variables }));
     const result = await withDeadline(limits.timeMs, async () => {
       const contextValue = await enveloped.contextFactory();
-      const { schema: enveloping } = enveloped;
-      const execute = async () =>
-        (await enveloped.execute({
-          schema: enveloping,
-          document: executable,
-          contextValue,
-          variableValues: variables,
-        })) as ExecutionResult;
-      const asked = { operation, requestId, query: params.query };
-      return reader.answer(plan, asked, contextValue as Context, execute);
+      const asked = { operation, query: params.query };
+      return reader.answer(plan, asked, contextValue as Context);
     });
     return answer(present(result), request, requestId);
   }

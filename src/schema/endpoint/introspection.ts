@@ -197,23 +197,23 @@ function isIntrospection({
 const mostKept = 10;
 const longestKept = { query: 20_000, answer: 2_000_000 };
 
-/** Keeps what introspections answer, as JSON, by the text of the operation; executes everything else. */
+/** Keeps what introspections answer, as JSON, by the text of the operation; `read` answers everything else. */
 export function createIntrospectionAnswers() {
   const kept = new Map<string, string>();
   return async (
     operation: OperationDefinitionNode,
     query: string,
-    execute: () => Promise<ExecutionResult>,
+    read: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> => {
-    if (!isIntrospection(operation) || query.length > longestKept.query) return execute();
+    if (!isIntrospection(operation) || query.length > longestKept.query) return read();
     const key = `${operation.name?.value ?? ''} ${query}`;
     const known = kept.get(key);
     if (known !== undefined) return { data: new WrittenData(known) as never };
-    const result = await execute();
+    const result = await read();
     if (result.errors || !result.data) return result;
-    const json = JSON.stringify(result.data);
+    const { json } = result.data as unknown as WrittenData;
     if (kept.size >= mostKept) kept.clear();
     if (json.length <= longestKept.answer) kept.set(key, json);
-    return { data: new WrittenData(json) as never };
+    return result;
   };
 }

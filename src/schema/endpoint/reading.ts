@@ -1,80 +1,58 @@
-import type { DocumentNode, ExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import { schema } from '../index.ts';
-import type { Read } from '../plans/index.ts';
-import { createPlanner, isForExecution } from '../plans/index.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
-import type { AsActionError } from './answers.ts';
+import type { Answered, Read } from '../plans/index.ts';
+import { createPlanner } from '../plans/index.ts';
 import { WrittenData } from './body.ts';
 import { createIntrospectionAnswers } from './introspection.ts';
 
-/** A plan could not be made, or read something else than executing does; the operation is executed instead. */
+/** A field could not be planned although what was asked for is right. */
 class PlanDefect extends Error {
   override readonly name = 'PlanDefect';
   /** How many there were since the service started, this one included. */
   readonly soFar: number;
 
   constructor(soFar: number, cause: unknown) {
-    super('A query that should have a plan was executed.', { cause });
+    super('A field could not be planned.', { cause });
     this.soFar = soFar;
   }
 }
 
-/** A query or mutation whose variables have been coerced. */
+/** An operation whose variables have been coerced. */
 interface Prepared {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
-  requestId: string;
 }
 
-/** Answers queries by their plans, and executes what has none. */
-export function createReader(asActionError: AsActionError) {
+/** An answer in the library's form. */
+export function resultOf({ data, errors }: Answered): ExecutionResult {
+  return {
+    data: data === null ? null : (new WrittenData(data) as never),
+    ...(errors.length > 0 && { errors }),
+  };
+}
+
+/** Plans operations, and answers them by their plans. */
+export function createReader() {
   const planner = createPlanner(schema);
   const introspected = createIntrospectionAnswers();
   let defects = 0;
-
-  function noteDefect(error: unknown, requestId: string): void {
+  const onDefect = (cause: unknown) => {
     defects += 1;
-    asActionError(new PlanDefect(defects, error), requestId);
-  }
-
-  /**
-   * Where a plan fails by what was asked for, executing the operation says so, each fault at its place; if it does not,
-   * the plan is wrong. What else fails, a database that is away say, would fail again.
-   */
-  async function byPlan(
-    read: () => Promise<string>,
-    execute: () => Promise<ExecutionResult>,
-    requestId: string,
-  ): Promise<ExecutionResult> {
-    try {
-      return { data: new WrittenData(await read()) as never };
-    } catch (error) {
-      if (!isForExecution(error)) return { data: null, errors: [error as GraphQLError] };
-      const result = await execute();
-      if (!(result.errors || error instanceof Unplanned)) noteDefect(error, requestId);
-      return result;
-    }
-  }
+    return new PlanDefect(defects, cause);
+  };
 
   return {
     /** @throws RangeError where the operation is nested deeper than the stack of calls */
-    planOf: ({ document, operation, variables, requestId }: Prepared): Read | null =>
-      planner(document, operation, variables, (error) => noteDefect(error, requestId)),
+    planOf: ({ document, operation, variables }: Prepared): Read =>
+      planner(document, operation, variables, onDefect),
 
-    answer: async (
-      plan: Read | null,
-      {
-        operation,
-        requestId,
-        query,
-      }: Pick<Prepared, 'operation' | 'requestId'> & { query: string },
+    answer: (
+      read: Read,
+      { operation, query }: Pick<Prepared, 'operation'> & { query: string },
       context: Context,
-      execute: () => Promise<ExecutionResult>,
     ): Promise<ExecutionResult> =>
-      plan
-        ? byPlan(() => plan(context), execute, requestId)
-        : introspected(operation, query, execute),
+      introspected(operation, query, async () => resultOf(await read(context))),
   };
 }

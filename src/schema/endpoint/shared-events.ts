@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DocumentNode, ExecutionResult } from 'graphql';
-import { createSourceEventStream, execute, GraphQLError } from 'graphql';
+import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
+import { createSourceEventStream, GraphQLError, getOperationAST } from 'graphql';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { withDeadline } from '../../database/deadline.ts';
 import type { ChangeQueue, Changes } from '../../domain/changes/index.ts';
@@ -11,8 +11,9 @@ import type { KeyWatch, Watched } from '../../domain/workspaces/key-watch.ts';
 import { schema } from '../index.ts';
 import type { ServerContext } from '../vocabulary/server-context.ts';
 import type { AsActionError } from './answers.ts';
-import { WrittenData } from './body.ts';
+import type { WrittenData } from './body.ts';
 import { Broadcast } from './broadcast.ts';
+import { createReader, resultOf } from './reading.ts';
 
 export interface SharedEventsDependencies {
   changes: Changes;
@@ -44,6 +45,7 @@ type Events = Broadcast<ExecutionResult> | ExecutionResult;
  */
 export function createSharedEvents({ changes, keys, asActionError }: SharedEventsDependencies) {
   const shared = new Map<string, Promise<Events>>();
+  const reader = createReader();
   const budget = createBudget();
   const inTurn = createTurns(mostAtOnce);
   const nameOf = createNames();
@@ -51,6 +53,11 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
   async function open(operation: FollowedOperation, onEnd: () => void): Promise<Events> {
     const { document, variables, context, requestId } = operation;
     const asked = { schema, document, variableValues: variables };
+    const read = reader.planOf({
+      document,
+      operation: getOperationAST(document) as OperationDefinitionNode,
+      variables,
+    });
     const key = watchedKey(context, keys);
     const follow: ServerContext['follow'] = async (wanted) =>
       key.add(await changes.follow(context.accountId, wanted));
@@ -64,10 +71,8 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
     const queue = source[Symbol.asyncIterator]();
     const run = async (rootValue: unknown) => {
       const refreshed = key.refreshed(contextValue);
-      const result = await withDeadline(context.limits.timeMs, async () =>
-        execute({ ...asked, rootValue, contextValue: refreshed }),
-      );
-      return told(result, requestId, asActionError);
+      const answered = await withDeadline(context.limits.timeMs, () => read(refreshed, rootValue));
+      return told(resultOf(answered), requestId, asActionError);
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
@@ -173,7 +178,7 @@ function createTurns(most: number) {
   };
 }
 
-/** A result whose data is written and whose defects are logged once, however many are told of it. */
+/** A result whose defects are logged once, however many are told of it. */
 function told(
   { data, errors }: ExecutionResult,
   requestId: string,
@@ -191,9 +196,7 @@ function told(
   });
   return {
     ...(settled && { errors: settled }),
-    ...(data === undefined
-      ? {}
-      : { data: data && (new WrittenData(JSON.stringify(data)) as never) }),
+    ...(data !== undefined && { data }),
   };
 }
 

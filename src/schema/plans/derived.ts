@@ -1,21 +1,23 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
 import type { Part } from '../../domain/reader/trees.ts';
 import type { Written } from '../../domain/reader/written-values.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
+import { Undeclared } from '../vocabulary/declared.ts';
 import { relationOf } from '../vocabulary/models.ts';
 import type { Derived } from '../vocabulary/reads.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
 import { plainOrder, storedColumn } from './models.ts';
-import type { Row } from './pages.ts';
+import { together } from './promises.ts';
+import type { Row } from './rows.ts';
+import type { Run } from './run.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { completer, together } from './values.ts';
+
+import { completer } from './values.ts';
 
 /** Fields that the process computes from columns which the statement brings for it. */
 
 /** Does with all records that stand at one place of an answer what the statement did not. */
-export type Finish = (rows: readonly Row[], context: Context) => Promise<void>;
+export type Finish = (rows: readonly Row[], run: Run) => Promise<void>;
 
 /** What a plan is made in. */
 export interface Draft {
@@ -50,7 +52,7 @@ export function planDerived(
   draft: Draft,
   { name, nodes }: Selected,
   field: AnyField,
-  { from, resolve }: Omit<Derived, 'keys'>,
+  { from, value: derive }: Derived,
 ): void {
   const { parts, finishers, operation } = draft;
   const complete = completer(field.type, nodes, operation);
@@ -61,20 +63,20 @@ export function planDerived(
     return [key, revive] as const;
   });
   parts.push({ as: name, kind: 'constant', text: null });
-  finishers.push(async (rows, context) => {
+  finishers.push(async (rows, run) => {
     const values = await together(rows, (row) => {
       const own = Object.fromEntries(revivals.map(([key, revive]) => [key, revive(row)]));
-      return resolve(own, {}, context, undefined as never);
+      return derive(own, run.context);
     });
-    const completed = await together(values, (value) => complete(value, context));
+    const completed = await together(values, (value) => complete(value, run, run.at));
     for (const [index, row] of rows.entries()) row[name] = completed[index];
   });
 }
 
 /** A column whose values the process has to write. */
-export const ofColumn = (column: string): Omit<Derived, 'keys'> => ({
+export const ofColumn = (column: string): Derived => ({
   from: { [column]: true },
-  resolve: (row) => (row as Row)[column],
+  value: (row) => (row as Row)[column],
 });
 
 /** Adds a column, or a relation, that a derived field is made of. */
@@ -85,7 +87,7 @@ function hiddenPart(draft: Draft, as: string, key: string, value: unknown): Revi
     return (row) => revive(row[as]);
   }
   const { select, orderBy = [], ...rest } = value as { select?: Select; orderBy?: object[] };
-  if (!select || Object.keys(rest).length > 0) throw new Unplanned(`the selection of ${key}`);
+  if (!select || Object.keys(rest).length > 0) throw new Undeclared(`the selection of ${key}`);
   const { model, isList, link } = relationOf(draft.model, key);
   const type = draft.operation.schema.getType(model);
   const inner: Draft = {

@@ -1,13 +1,15 @@
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { GraphQLError, locatedError } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { ActionError } from '../../domain/kernel/errors.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
-import type { PrepareRoot } from './root-fields.ts';
-import { planRoot } from './root-fields.ts';
-import type { Operation } from './selection.ts';
+import { checkDeclarations } from './declarations.ts';
+import { recordsByKey } from './keys.ts';
+import type { PlannedRoot, Read } from './operations.ts';
+import { readerOf } from './operations.ts';
+import { mayBeNull, planRoot } from './root-fields.ts';
+import type { Operation, Selected } from './selection.ts';
 import { fragmentsOf, selectedOn, variablesBelowRoot } from './selection.ts';
-import { allOf } from './values.ts';
+
+export type { Answered, Read } from './operations.ts';
 
 /** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
 const mostPlans = 50;
@@ -15,76 +17,34 @@ const mostPlans = 50;
 /** How much may stand in those variables then. */
 const longestKept = 1_000;
 
-interface PlannedRoot {
-  name: string;
-  nodes: readonly FieldNode[];
-  prepare: PrepareRoot;
-}
-
 interface Known {
   /** The variables that plans depend on. */
   variables: readonly string[];
-  plans: Map<string, readonly PlannedRoot[] | null>;
+  plans: Map<string, readonly PlannedRoot[]>;
 }
 
-/**
- * Answers the JSON of an operation's data.
- * @throws Unplanned, or a GraphQLError that says at which field at the root what was thrown
- */
-export type Read = (context: Context) => Promise<string>;
-
-/** Whether executing an operation says more of an error than its plan: at which place it is, or that there is none. */
-export function isForExecution(error: unknown): boolean {
+/** Whether something that was thrown is about what was asked, and no defect of the planner. */
+function isExpected(error: unknown): boolean {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-  if (cause instanceof ActionError) return cause.status < 500;
-  return cause instanceof Unplanned || cause instanceof GraphQLError;
-}
-
-/** A root's failure, with its place; what is to be executed says that by itself. */
-function failure(error: unknown, { name, nodes }: PlannedRoot): unknown {
-  return error instanceof Unplanned ? error : locatedError(error, nodes, [name]);
+  return cause instanceof ActionError || cause instanceof GraphQLError;
 }
 
 /**
- * Plans queries so that each field at the root is read by one statement that answers JSON. Null for operations that have
- * to be executed field by field: mutations, queries that ask for what no plan knows, and those whose arguments are
- * wrong, of which executing tells each fault at its place. `variables` have been coerced. A planner that fails for any
- * other reason has a defect: `onDefect` is told of it, and the operation is executed.
- * @throws RangeError where the operation is nested deeper than the stack of calls
+ * Plans operations: each field at the root is read by itself, records by the statements of their plan, and what has a
+ * resolver of its own by that. A field that cannot be planned fails when it is read, its siblings do not; where that is a
+ * defect of the planner, `onDefect` is told of it and answers the error. `variables` have been coerced.
+ * @throws Error where the schema cannot be read; of an operation: RangeError where it is nested deeper than the stack of calls
  */
 export function createPlanner(schema: GraphQLSchema) {
+  checkDeclarations(schema);
   const known = new WeakMap<OperationDefinitionNode, Known>();
-
-  function planned(
-    document: DocumentNode,
-    definition: OperationDefinitionNode,
-    variables: Record<string, unknown>,
-    onDefect: (error: unknown) => void,
-  ): readonly PlannedRoot[] | null {
-    const root = schema.getQueryType();
-    if (!root) return null;
-    const fragments = fragmentsOf(document);
-    try {
-      const operation: Operation = { schema, fragments, variables, places: new Set() };
-      return selectedOn(root, [definition], operation).map((selected) => ({
-        name: selected.name,
-        nodes: selected.nodes,
-        prepare: planRoot(root, selected, { ...operation, places: new Set() }),
-      }));
-    } catch (error) {
-      if (error instanceof RangeError) throw error;
-      if (!isForExecution(error)) onDefect(error);
-      return null;
-    }
-  }
 
   return (
     document: DocumentNode,
     definition: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
-    onDefect: (error: unknown) => void,
-  ): Read | null => {
-    if (definition.operation !== 'query') return null;
+    onDefect: (error: unknown) => unknown,
+  ): Read => {
     const entry = known.get(definition) ?? {
       variables: variablesBelowRoot(document, definition),
       plans: new Map(),
@@ -95,39 +55,54 @@ export function createPlanner(schema: GraphQLSchema) {
       Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
     );
     const key = JSON.stringify(deciding);
-    const remembered = entry.plans.get(key);
-    const roots: readonly PlannedRoot[] | null =
-      remembered === undefined
-        ? planned(document, definition, Object.fromEntries(deciding), onDefect)
-        : remembered;
-    if (remembered === undefined && key.length <= longestKept) {
-      if (entry.plans.size >= mostPlans) entry.plans.clear();
-      entry.plans.set(key, roots);
+    let roots = entry.plans.get(key);
+    if (roots === undefined) {
+      const asked = { document, definition, variables: Object.fromEntries(deciding) };
+      const planned = planOperation(schema, asked, onDefect);
+      ({ roots } = planned);
+      if (planned.isSound && key.length <= longestKept) {
+        if (entry.plans.size >= mostPlans) entry.plans.clear();
+        entry.plans.set(key, roots);
+      }
     }
-    if (roots === null) return null;
-    return (context) => read(roots, variables, context);
+    return readerOf(roots, variables, definition.operation === 'mutation');
   };
 }
 
-async function read(
-  roots: readonly PlannedRoot[],
-  variables: Readonly<Record<string, unknown>>,
-  context: Context,
-): Promise<string> {
-  // All that is asked for is checked before anything of it is read.
-  const reads = roots.map((root) => {
+interface Asked {
+  document: DocumentNode;
+  definition: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+}
+
+function planOperation(
+  schema: GraphQLSchema,
+  { document, definition, variables }: Asked,
+  onDefect: (error: unknown) => unknown,
+): { roots: readonly PlannedRoot[]; isSound: boolean } {
+  const root = schema.getRootType(definition.operation);
+  if (!root) throw new TypeError(`The schema has no ${definition.operation}.`);
+  const fragments = fragmentsOf(document);
+  const asked = { schema, definition, fragments, variables, recordsOf: recordsByKey };
+  let isSound = true;
+  const planned = (selected: Selected, operation: Operation): PlannedRoot['prepare'] => {
     try {
-      return root.prepare(variables);
+      return planRoot(root, selected, operation);
     } catch (error) {
-      throw failure(error, root);
+      if (error instanceof RangeError) throw error;
+      isSound = false;
+      const told = isExpected(error) ? error : onDefect(error);
+      return () => {
+        throw told;
+      };
     }
-  });
-  const values = await allOf(
-    reads.map((readRoot, index) =>
-      readRoot(context).catch((error: unknown) => {
-        throw failure(error, roots[index] as PlannedRoot);
-      }),
-    ),
-  );
-  return `{${roots.map(({ name }, index) => `"${name}":${values[index]}`).join(',')}}`;
+  };
+  const selection = selectedOn(root, [definition], { ...asked, places: new Set() });
+  const roots = selection.map((selected) => ({
+    name: selected.name,
+    nodes: selected.nodes,
+    mayBeNull: mayBeNull(selected),
+    prepare: planned(selected, { ...asked, places: new Set() }),
+  }));
+  return { roots, isSound };
 }

@@ -5,9 +5,9 @@ import { Decimal } from '../../domain/kernel/money.ts';
 import type { Rows } from '../../domain/reader/trees.ts';
 import type { Written } from '../../domain/reader/written-values.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
+import { Undeclared } from '../vocabulary/declared.ts';
 import { fieldOf } from '../vocabulary/models.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
 
 /** How columns stand in the JSON that plans read. */
 
@@ -70,7 +70,7 @@ export function storedColumn(
   type: GraphQLObjectType | undefined,
 ): StoredColumn {
   const field = fieldOf(model, column);
-  if (field.kind === 'object') throw new Unplanned(`${model}.${column}`);
+  if (field.kind === 'object') throw new Undeclared(`${model}.${column} is no column`);
   if (field.type === 'Decimal') return revivals.Decimal as StoredColumn;
   if (field.type !== 'DateTime') return { written: field.isList ? 'list' : 'plain', revive: asIs };
   // Which of the database's types a DateTime is, only the field that shows it says.
@@ -79,7 +79,8 @@ export function storedColumn(
     return read?.kind === 'column' && read.column === column;
   });
   const revival = shown && revivals[getNamedType(shown.type).name];
-  if (!revival) throw new Unplanned(`${model}.${column}`);
+  if (!revival)
+    throw new Undeclared(`no field says whether ${model}.${column} is a day or an instant`);
   return revival;
 }
 
@@ -88,7 +89,7 @@ export function plainOrder(order: readonly object[]): Rows['orderBy'] {
   return order.flatMap((entry) =>
     Object.entries(entry).map(([column, direction]) => {
       if (direction === 'asc' || direction === 'desc') return { column, direction } as const;
-      throw new Unplanned(`an order by ${column}`);
+      throw new Undeclared(`an order by ${column}`);
     }),
   );
 }

@@ -1,84 +1,91 @@
-import type { FieldNode, GraphQLObjectType } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
 import type { ListedModel } from '../../domain/reader/lists.ts';
 import type { Rows } from '../../domain/reader/trees.ts';
 import type { Place } from '../vocabulary/cursors.ts';
+import { Undeclared } from '../vocabulary/declared.ts';
 import type { Which } from '../vocabulary/listings.ts';
-import { LoadedPage } from '../vocabulary/loaded-page.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { isBackward, pageSizeOf } from '../vocabulary/pages.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
-import type { AnyField, Operation, Selected } from './selection.ts';
+import { LoadedPage } from './loaded-page.ts';
+import { together } from './promises.ts';
+import type { Row } from './rows.ts';
+import type { Complete, Run } from './run.ts';
+import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
 import { objectTypeOf, selectedOn } from './selection.ts';
-import type { Complete } from './values.ts';
-import { completer, together } from './values.ts';
+import { longestName } from './short-names.ts';
+import { completer } from './values.ts';
 
 /** How the rows of a list become a page. */
 
-export type Row = Record<string, unknown>;
+/** Where records of a page stand: in `nodes`, or in `node` of edges; `place` counts them. */
+type Part = { name: string } & (
+  | { kind: 'constant'; text: string }
+  | { kind: 'cursor' | 'total' }
+  | { kind: 'info'; complete: Complete }
+  | { kind: 'records'; place: number }
+  | { kind: 'edges'; parts: readonly Part[] }
+);
 
 /** What an operation selects on a connection. */
 export interface PageSelection {
-  connection: GraphQLObjectType;
   model: ListedModel;
-  /** What stands in the answer under which name; of edges, and of what is asked of records, there is one. */
-  selected: readonly Selected[];
-  edges: { name: string; type: GraphQLObjectType; selected: readonly Selected[] } | undefined;
-  /** What is asked of the records, in `nodes` or in `node` of the edges. */
-  node: { name: string; type: GraphQLObjectType; nodes: readonly FieldNode[] } | undefined;
-  info: ReadonlyMap<string, Complete>;
+  parts: readonly Part[];
+  /** The type of the records, and what is asked of them in each place where they stand. */
+  type: GraphQLObjectType;
+  places: readonly Nodes[];
 }
 
-const known = new Set(['edges', 'nodes', 'pageInfo', 'totalCount']);
-
-/** The name of a column that is read for the process: one that no field can have. */
-export const keyColumn = (column: string) => `#${column}`;
-
-function only(selected: readonly Selected[], name: string): Selected | undefined {
-  const [first, second] = selected.filter(({ field }) => field?.name === name);
-  if (second) throw new Unplanned(`two ${name}`);
-  return first;
-}
-
-/** @throws Unplanned where it asks for two different sets of edges, or of records */
 export function pageSelection(
   model: ListedModel,
   field: AnyField,
-  nodes: readonly FieldNode[],
+  nodes: Nodes,
   operation: Operation,
 ): PageSelection {
   const connection = objectTypeOf(field);
-  const selected = selectedOn(connection, nodes, operation);
-  if (selected.some(({ field: own }) => own && !known.has(own.name))) {
-    throw new Unplanned(connection.name);
+  const places: Nodes[] = [];
+  const partsOn = (type: GraphQLObjectType, at: Nodes): Part[] =>
+    selectedOn(type, at, operation).map((selected) => partOf(type, selected));
+
+  function partOf(type: GraphQLObjectType, { name, field: own, nodes: below }: Selected): Part {
+    switch (own?.name) {
+      case undefined:
+        return { name, kind: 'constant', text: type.name };
+      case 'cursor':
+        return { name, kind: 'cursor' };
+      case 'totalCount':
+        return { name, kind: 'total' };
+      case 'pageInfo':
+        return {
+          name,
+          kind: 'info',
+          complete: completer((own as AnyField).type, below, operation),
+        };
+      case 'edges':
+        return { name, kind: 'edges', parts: partsOn(objectTypeOf(own), below) };
+      case 'nodes':
+      case 'node':
+        return { name, kind: 'records', place: places.push(below) - 1 };
+      default:
+        throw new Undeclared(`${type.name}.${own?.name}`);
+    }
   }
-  const edges = only(selected, 'edges');
-  const info = new Map(
-    selected.flatMap(({ name, field: own, nodes: below }) =>
-      own?.name === 'pageInfo' ? [[name, completer(own.type, below, operation)] as const] : [],
-    ),
-  );
-  const type = edges && objectTypeOf(edges.field);
-  const onEdges = edges && type ? selectedOn(type, edges.nodes, operation) : [];
-  const nodesAlone = only(selected, 'nodes');
-  const nodeOfEdges = only(onEdges, 'node');
-  if (nodesAlone && nodeOfEdges) throw new Unplanned('nodes beside those of edges');
-  const node = nodesAlone ?? nodeOfEdges;
-  return {
-    connection,
-    model,
-    selected,
-    info,
-    edges: edges && type && { name: edges.name, type, selected: onEdges },
-    node: node && { name: node.name, type: objectTypeOf(node.field), nodes: node.nodes },
-  };
+
+  const parts = partsOn(connection, nodes);
+  const type = getNamedType(connection.getFields().nodes?.type);
+  if (!isObjectType(type)) throw new Undeclared(`${connection.name}.nodes`);
+  return { model, parts, type, places };
 }
 
 /** The names of a page that has nothing but records, which the database can write by itself. */
-export function plainPage({ selected, edges, node }: PageSelection): Rows['page'] {
-  if (selected.length > 1 || !node) return undefined;
-  if (!edges) return { list: node.name };
-  return edges.selected.length === 1 ? { list: edges.name, item: node.name } : undefined;
+export function plainPage({ parts: [part, ...others] }: PageSelection): Rows['page'] {
+  if (!part || others.length > 0 || part.name.length > longestName) return undefined;
+  if (part.kind === 'records') return { list: part.name };
+  const [item, ...rest] = part.kind === 'edges' ? part.parts : [];
+  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > longestName) {
+    return undefined;
+  }
+  return { list: part.name, item: item.name };
 }
 
 /** The records of a page that the database wrote. */
@@ -92,42 +99,51 @@ export interface ListedRows extends Which {
   given: ConnectionArguments;
   place: Place | undefined;
   rows: readonly Row[];
-  /** Of the record that the list belongs to. */
-  parentId?: string | number;
+  /** The record that the list belongs to. */
+  parent?: { column: string; id: string | number };
 }
 
-/** The page of a list, and its records, whose own parts may still be missing. */
+/** What a page says, and its records at each of their places, whose own parts may still be missing. */
+export interface ShapedPage {
+  page: Row;
+  shown: readonly (readonly Row[])[];
+}
+
+/** Makes a page of rows; `split` makes of them the records at each place. */
 export async function shapePage(
-  { connection, model, selected, edges, info }: PageSelection,
-  { given, rows, parentId, ...asked }: ListedRows,
-  context: Context,
-): Promise<{ page: Row; shown: readonly Row[] }> {
+  { model, parts }: PageSelection,
+  split: (rows: readonly Row[]) => readonly (readonly Row[])[],
+  { given, rows: found, parent, ...asked }: ListedRows,
+  run: Run,
+): Promise<ShapedPage> {
   const size = pageSizeOf(given);
-  const hasMore = rows.length > size;
+  const hasMore = found.length > size;
   const backward = isBackward(given);
-  const shown = hasMore ? rows.slice(...(backward ? [1] : [0, size])) : rows;
-  const columnOf = (row: object, column: string) => (row as Row)[keyColumn(column)];
-  const loaded = new LoadedPage(
-    { ...asked, model, parentId, backward, rows: shown, hasMore, columnOf },
-    context,
-  );
-  const part = ({ name, field }: Selected): unknown => {
-    if (field === undefined) return connection.name;
-    if (field.name === 'totalCount') return loaded.total();
-    if (field.name === 'pageInfo') return info.get(name)?.(loaded.pageInfo, context);
-    return field.name === 'nodes' ? loaded.nodes : edges && loaded.edges.map(edgeAs(edges));
-  };
-  const values = await together(selected, part);
-  const page: Row = Object.fromEntries(selected.map(({ name }, index) => [name, values[index]]));
-  return { page, shown };
+  const cut = hasMore ? found.slice(...(backward ? [1] : [0, size])) : found;
+  const shown = split(cut);
+  const [rows = []] = shown;
+  const page = new LoadedPage({ ...asked, model, parent, backward, rows, hasMore }, run.context);
+
+  function read(part: Part, index: number): unknown {
+    switch (part.kind) {
+      case 'constant':
+        return part.text;
+      case 'cursor':
+        return page.cursor(index);
+      case 'total':
+        return page.total();
+      case 'info':
+        return part.complete(page.pageInfo, run, run.at);
+      case 'records':
+        return index < 0 ? shown[part.place] : shown[part.place]?.[index];
+      case 'edges':
+        return rows.map((_, at) => objectOf(part.parts, (one) => read(one, at)));
+    }
+  }
+
+  const values = await together(parts, (part) => read(part, -1));
+  return { page: objectOf(parts, (_, index) => values[index]), shown };
 }
 
-const edgeAs =
-  ({ type, selected }: NonNullable<PageSelection['edges']>) =>
-  (edge: { node: object; cursor: string }): Row =>
-    Object.fromEntries(
-      selected.map(({ name, field }) => [
-        name,
-        field === undefined ? type.name : field.name === 'node' ? edge.node : edge.cursor,
-      ]),
-    );
+const objectOf = (parts: readonly Part[], value: (part: Part, index: number) => unknown): Row =>
+  Object.fromEntries(parts.map((part, index) => [part.name, value(part, index)]));

@@ -1,25 +1,29 @@
 import type { GraphQLObjectType } from 'graphql';
-import { getNamedType, isObjectType } from 'graphql';
+import { isObjectType } from 'graphql';
 import type { ListedModel } from '../../domain/reader/lists.ts';
 import type { Rows, Tree } from '../../domain/reader/trees.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
 import type { ListOrder, Place } from '../vocabulary/cursors.ts';
 import { readPlace } from '../vocabulary/cursors.ts';
+import { Undeclared } from '../vocabulary/declared.ts';
 import type { Which } from '../vocabulary/listings.ts';
 import { whichOf } from '../vocabulary/listings.ts';
 import { relationOf } from '../vocabulary/models.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
 import type { Draft, Finish } from './derived.ts';
 import { keep, ofColumn, planDerived } from './derived.ts';
 import { plainOrder, storedColumn, writtenAs } from './models.ts';
-import type { Row } from './pages.ts';
-import { keyColumn, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
+import type { PageSelection } from './pages.ts';
+import { nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
+import { allOf } from './promises.ts';
+import type { Row } from './rows.ts';
+import { keyColumn } from './rows.ts';
+import type { Run } from './run.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
 import { listArgumentsOf, objectTypeOf, selectedOn } from './selection.ts';
-import { allOf } from './values.ts';
+import { longestName, replaceProperties, shortNamed } from './short-names.ts';
 
 /**
  * How the records at one place of an operation are read: what one statement brings as JSON, and what is left to be done
@@ -41,7 +45,7 @@ function modelOf(type: unknown): ModelName | undefined {
 
 /**
  * Plans the records of a type. Each row has these columns of it for the process too.
- * @throws Unplanned
+ * @throws Undeclared; ActionError, GraphQLError for arguments that are wrong
  */
 export function planRecords(
   type: GraphQLObjectType,
@@ -50,18 +54,20 @@ export function planRecords(
   columns: readonly string[] = [],
 ): RecordPlan {
   const model = modelOf(type);
-  if (model === undefined) throw new Unplanned(type.name);
+  if (model === undefined) throw new Undeclared(type.name);
   const draft: Draft = { model, type, operation, parts: [], hidden: new Set(), finishers: [] };
   for (const column of columns) {
     keep(draft, keyColumn(column), column, storedColumn(model, column, type).written);
   }
   for (const selected of selectedOn(type, nodes, operation)) plan(draft, selected);
   const { parts, hidden, finishers } = draft;
-  const tree = { model, parts };
-  if (hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
-  const finish: Finish = async (rows, context) => {
+  const long = parts.some(({ as }) => as.length > longestName) ? shortNamed(parts, 'n') : undefined;
+  const tree = { model, parts: long?.parts ?? parts };
+  if (!long && hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
+  const finish: Finish = async (rows, run) => {
     if (rows.length === 0) return;
-    await allOf(finishers.map((finisher) => finisher(rows, context)));
+    if (long) for (const row of rows) replaceProperties(row, long.named(row));
+    await allOf(finishers.map((finisher) => finisher(rows, run)));
     for (const row of rows) for (const name of hidden) row[name] = undefined;
   };
   return { tree, finish };
@@ -74,7 +80,7 @@ function plan(draft: Draft, selected: Selected): void {
     parts.push({ as: name, kind: 'constant', text: type.name });
     return;
   }
-  const { read, derived, linked } = extensionsOf(field);
+  const { read, derived, linked, shared } = extensionsOf(field);
   if (field.name === 'id') {
     const written = model === 'User' || model === 'Workspace' ? model : 'plain';
     const column = model === 'Workspace' ? 'accountId' : 'id';
@@ -88,7 +94,8 @@ function plan(draft: Draft, selected: Selected): void {
   } else if (read?.kind === 'relation') planRelation(draft, selected, field, read.relation);
   else if (read?.kind === 'page') planPage(draft, selected, field, read.relation);
   else if (linked) planLinked(draft, selected, field, linked);
-  else throw new Unplanned(`${type.name}.${field.name}`);
+  else if (shared) planShared(draft, selected, field, shared);
+  else throw new Undeclared(`${type.name}.${field.name}`);
 }
 
 function planLinked(
@@ -108,15 +115,28 @@ function planLinked(
   finishBelow(draft, name, finish);
 }
 
+function planShared(
+  draft: Draft,
+  { name, nodes }: Selected,
+  field: AnyField,
+  { link, where, order }: NonNullable<ReadExtensions['shared']>,
+): void {
+  const { tree, finish } = planRecords(objectTypeOf(field), nodes, draft.operation);
+  const rows = { where, orderBy: plainOrder([...order, { id: 'asc' }]) };
+  draft.parts.push({ as: name, kind: 'many', link, tree, rows });
+  finishBelow(draft, name, finish);
+}
+
 /** Adds what is left to be done with the records at a property: one, many, or none. */
-function finishBelow({ finishers }: Draft, name: string, finish: Finish | undefined): void {
-  if (!finish) return;
-  finishers.push((rows, context) =>
-    finish(
-      rows.flatMap<Row>((row) => (row[name] as Row | Row[] | null) ?? []),
-      context,
-    ),
-  );
+const finishBelow = (draft: Draft, name: string, finish: Finish | undefined) =>
+  finishAt(draft, finish, (row) => (row[name] as Row | Row[] | null) ?? []);
+
+function finishAt(
+  { finishers }: Draft,
+  finish: Finish | undefined,
+  below: (row: Row) => Row | readonly Row[],
+): void {
+  if (finish) finishers.push((rows, run) => finish(rows.flatMap(below), run));
 }
 
 function planRelation(
@@ -133,7 +153,7 @@ function planRelation(
   else if (partOrder) {
     const orderBy = plainOrder([...partOrder, { id: 'asc' }]);
     parts.push({ as: name, kind: 'many', link, tree, rows: { orderBy } });
-  } else throw new Unplanned(`the order of ${relation}`);
+  } else throw new Undeclared(`the order of ${relation}`);
   finishBelow(draft, name, finish);
 }
 
@@ -165,45 +185,61 @@ function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, rela
     const { tree, finish } = planPageRecords(selection, operation);
     const rows = { ...wanted, limit: size, page };
     parts.push({ as: name, kind: 'many', link, tree, rows });
-    if (finish) {
-      finishers.push((all, context) =>
-        finish(
-          all.flatMap((row) => nodesOf(row[name], page)),
-          context,
-        ),
-      );
-    }
+    finishAt(draft, finish?.[0], (row) => nodesOf(row[name], page));
     return;
   }
-  const { tree, finish } = planPageRecords(selection, operation, asked.order);
+  const column = link.find(({ of }) => of === 'id')?.column;
+  if (column === undefined) throw new Undeclared(`${draft.type.name}.${name}`);
+  const { tree, split, finish } = planPageRecords(selection, operation, asked.order);
   keep(draft, keyColumn('id'), 'id');
   parts.push({ as: name, kind: 'many', link, tree, rows: { ...wanted, limit: size + 1 } });
-  finishers.push(async (all, context) => {
+  finishers.push(async (all, run) => {
     const pages = await allOf(
       all.map((row) => {
-        const parentId = row[keyColumn('id')] as string | number;
-        const rows = row[name] as Row[];
-        return shapePage(selection, { ...asked, given, rows, parentId }, context);
+        const parent = { column, id: row[keyColumn('id')] as string | number };
+        const listedRows = { ...asked, given, rows: row[name] as Row[], parent };
+        return shapePage(selection, split, listedRows, run);
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
-    await finish?.(
-      pages.flatMap(({ shown }) => shown),
-      context,
-    );
+    await finishPlaces(finish, (place) => pages.flatMap(({ shown }) => shown[place] ?? []), run);
   });
 }
 
-/** The records of a page, with the columns of its order for their cursors; without nodes nothing else is read. */
+/** How the records of a page are read, which may stand in several places, with something else asked of them in each. */
+interface PagePlan {
+  tree: Tree;
+  /** Makes of the statement's rows those of each place. */
+  split: (rows: readonly Row[]) => readonly (readonly Row[])[];
+  /** What is left to be done in each place; undefined where there is nothing in any. */
+  finish: readonly (Finish | undefined)[] | undefined;
+}
+
+/** The records of a page, with the columns of its order for their cursors. */
 export function planPageRecords(
-  { node, connection }: ReturnType<typeof pageSelection>,
+  { type, places: [first = [], ...others] }: PageSelection,
   operation: Operation,
   order: ListOrder = [],
-): RecordPlan {
+): PagePlan {
   const columns = order.map(({ column }) => column);
-  if (node) return planRecords(node.type, node.nodes, operation, columns);
-  const edge = getNamedType(connection.getFields().edges?.type);
-  const type = isObjectType(edge) ? getNamedType(edge.getFields().node?.type) : undefined;
-  if (!isObjectType(type)) throw new Unplanned(connection.name);
-  return planRecords(type, [], operation, columns);
+  const plan = planRecords(type, first, operation, columns);
+  if (others.length === 0) {
+    return { tree: plan.tree, split: (rows) => [rows], finish: plan.finish && [plan.finish] };
+  }
+  const plans = [plan, ...others.map((nodes) => planRecords(type, nodes, operation))];
+  const short = plans.map(({ tree }, place) => shortNamed(tree.parts, `${place}.`));
+  return {
+    tree: { model: plan.tree.model, parts: short.flatMap(({ parts }) => parts) },
+    split: (rows) => short.map(({ named }) => rows.map(named)),
+    finish: plans.map(({ finish }) => finish),
+  };
+}
+
+/** Does what is left to be done with the records of pages, place by place. */
+export async function finishPlaces(
+  finish: PagePlan['finish'],
+  rowsAt: (place: number) => readonly Row[],
+  run: Run,
+): Promise<void> {
+  await allOf((finish ?? []).map((own, place) => own?.(rowsAt(place), run)));
 }

@@ -1,102 +1,123 @@
 import type { GraphQLObjectType } from 'graphql';
-import { isObjectType } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
+import { execute, isNonNullType, Kind } from 'graphql';
 import { typeOfId } from '../../domain/kernel/ids.ts';
+import { readFirst } from '../../domain/reader/record-lists.ts';
 import type { ReadTree, Rows } from '../../domain/reader/trees.ts';
 import { treeReader } from '../../domain/reader/trees.ts';
 import type { ListOrder } from '../vocabulary/cursors.ts';
 import { checkPlace, readPlace } from '../vocabulary/cursors.ts';
-import type { NodeRow, NodeType } from '../vocabulary/nodes.ts';
-import { byNodeType, checkIds, idOf, keyOf } from '../vocabulary/nodes.ts';
+import { keyOf } from '../vocabulary/nodes.ts';
 import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { ReadExtensions, Root } from '../vocabulary/reads.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
-import type { Row } from './pages.ts';
-import { keyColumn, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
+import { readPending } from './keys.ts';
+import { nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { RecordPlan } from './records.ts';
-import { planPageRecords, planRecords } from './records.ts';
-import type { AnyField, Operation, Selected } from './selection.ts';
-import { argumentsOf, listArgumentsOf, objectTypeOf } from './selection.ts';
-import { allOf, completer } from './values.ts';
+import { finishPlaces, planPageRecords, planRecords } from './records.ts';
+import type { Row } from './rows.ts';
+import type { Run } from './run.ts';
+import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
+import { argumentsOf, listArgumentsOf, metaFields, objectTypeOf } from './selection.ts';
+import { completer, resolverOf } from './values.ts';
+
+/** What a field at the root was read as: JSON that a statement wrote, or a value of which JSON is to be made. */
+type Found = { text: string } | { value: unknown };
+
+type ReadRoot = (run: Run, rootValue?: unknown) => Promise<Found>;
+
+/** Checks the arguments of a field at the root, without any statement. @throws ActionError, GraphQLError */
+type PrepareRoot = (variables: Record<string, unknown>) => ReadRoot;
 
 /** Reads what one field at the root of an operation asks for: the JSON of its value. */
-type ReadRoot = (context: Context) => Promise<string>;
+export type AnswerRoot = (run: Run, rootValue?: unknown) => Promise<string>;
 
-/**
- * Checks the arguments of a field at the root, without any statement.
- * @throws ActionError, GraphQLError, Unplanned
- */
-export type PrepareRoot = (variables: Record<string, unknown>) => ReadRoot;
-
-/** @throws Unplanned */
+/** @throws ActionError, GraphQLError for arguments that are wrong; Undeclared */
 export function planRoot(
   root: GraphQLObjectType,
   selected: Selected,
   operation: Operation,
-): PrepareRoot {
+): (variables: Record<string, unknown>) => AnswerRoot {
   const prepare = planField(root, selected, operation);
   return (variables) => {
     const read = prepare(variables);
-    return async (context) => {
-      for (const place of operation.places) checkPlace(context, place);
-      return read(context);
+    return async (run, rootValue) => {
+      for (const place of operation.places) checkPlace(run.context, place);
+      const found = await read(run, rootValue);
+      if ('text' in found) return found.text;
+      await readPending(run);
+      return JSON.stringify(found.value);
     };
   };
 }
 
 function planField(
   root: GraphQLObjectType,
-  { field, nodes }: Selected,
+  { name, field, nodes }: Selected,
   operation: Operation,
 ): PrepareRoot {
-  if (field === undefined) return () => async () => JSON.stringify(root.name);
+  if (field === undefined) return () => async () => ({ value: root.name });
+  if (metaFields.has(field.name)) return planIntrospection(name, nodes, operation);
   const found = (field.extensions as ReadExtensions).root;
-  if (found === undefined) return planPlain(field, nodes, operation);
-  switch (found.kind) {
+  switch (found?.kind) {
+    case undefined:
+      return planResolver(root, field, nodes, operation);
     case 'one':
       return planOne(found, field, nodes, operation);
+    case 'found':
+      return planFound(found, field, nodes, operation);
     case 'list':
       return planList(found, field, nodes, operation);
-    case 'node':
-    case 'nodes':
-      return planNodes(found.kind, field, nodes, operation);
     case 'workspace': {
       const plan = planRecords(objectTypeOf(field), nodes, operation);
       const read = treeReader(plan.tree, 'workspace');
-      return () => async (context) =>
-        finished(await read(context), plan, (row) => [row as Row], context);
+      return () => async (run) =>
+        finished(await read(run.context), plan, (row) => [row as Row], run);
     }
   }
 }
 
-type Nodes = Selected['nodes'];
-
-/** A field with a resolver of its own, whose value has no records below it. */
-function planPlain(field: AnyField, nodes: Nodes, operation: Operation): PrepareRoot {
+/** A field with a resolver of its own. */
+function planResolver(
+  root: GraphQLObjectType,
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+): PrepareRoot {
   const complete = completer(field.type, nodes, operation);
-  const { resolve } = field;
-  if (!resolve) throw new Unplanned(field.name);
   return (variables) => {
-    const given = argumentsOf(field, nodes, { ...operation, variables });
-    return async (context) => {
-      const value: unknown = await resolve(undefined, given, context, undefined as never);
-      return JSON.stringify(await complete(value, context));
+    const asked = { ...operation, variables };
+    const given = argumentsOf(field, nodes, asked);
+    const resolve = resolverOf(root, field, nodes, asked);
+    return async (run, rootValue) => {
+      const value = await resolve(rootValue, given, run, run.at);
+      return { value: await complete(value, run, run.at) };
     };
+  };
+}
+
+/** What is asked of the schema itself, which the library answers. */
+function planIntrospection(name: string, selections: Nodes, operation: Operation): PrepareRoot {
+  const { schema, definition, fragments } = operation;
+  const alone = { ...definition, selectionSet: { kind: Kind.SELECTION_SET, selections } } as const;
+  const document = { kind: Kind.DOCUMENT, definitions: [alone, ...fragments.values()] } as const;
+  return (variableValues) => async () => {
+    const { data, errors } = await execute({ schema, document, variableValues });
+    const [error] = errors ?? [];
+    if (error) throw error;
+    return { value: data?.[name] };
   };
 }
 
 /** What a statement brought, with what was left to be done. */
 async function finished(
   text: string | null,
-  { finish }: RecordPlan,
+  { finish }: Pick<RecordPlan, 'finish'>,
   rowsOf: (json: unknown) => readonly Row[],
-  context: Context,
-): Promise<string> {
-  if (text === null) return 'null';
-  if (!finish) return text;
-  const json: unknown = JSON.parse(text);
-  await finish(rowsOf(json), context);
-  return JSON.stringify(json);
+  run: Run,
+): Promise<Found> {
+  if (text === null || !finish) return { text: text ?? 'null' };
+  const value: unknown = JSON.parse(text);
+  await finish(rowsOf(value), run);
+  return { value };
 }
 
 function planOne(
@@ -110,58 +131,26 @@ function planOne(
   return (variables) => {
     const { id } = argumentsOf(field, nodes, { ...operation, variables }) as { id: string };
     const key = typeOfId(id) === model ? keyOf(model, id) : undefined;
-    return async (context) => {
-      const text = key === undefined ? null : await read(context, key);
-      return finished(text, plan, (json) => [json as Row], context);
+    return async (run) => {
+      const text = key === undefined ? null : await read(run.context, key);
+      return finished(text, plan, (json) => [json as Row], run);
     };
   };
 }
 
-/** Records by ids that tell their types: of each type those that the operation selects for it, one statement a type. */
-function planNodes(
-  kind: 'node' | 'nodes',
+function planFound(
+  { find }: Extract<Root, { kind: 'found' }>,
   field: AnyField,
   nodes: Nodes,
   operation: Operation,
 ): PrepareRoot {
-  const plans = new Map<NodeType, { finish: RecordPlan['finish']; read: ReadTree }>();
-  const planOf = (name: NodeType) => {
-    const known = plans.get(name);
-    if (known) return known;
-    const type = operation.schema.getType(name);
-    if (name === 'Workspace' || !isObjectType(type)) throw new Unplanned(name);
-    const { tree, finish } = planRecords(type, nodes, operation, ['accountId', 'id']);
-    const made = { finish, read: treeReader(tree, 'ids') };
-    plans.set(name, made);
-    return made;
-  };
-
-  function rowsOf(name: NodeType, wanted: readonly string[]) {
-    const keys = wanted.flatMap((id) => keyOf(name, id) ?? []);
-    if (keys.length === 0) return async () => [];
-    const { read, finish } = planOf(name);
-    return async (context: Context) => {
-      const rows = JSON.parse((await read(context, keys)) ?? '[]') as Row[];
-      const found = rows.map((row) => {
-        const [id, accountId] = ['id', 'accountId'].map((column) => row[keyColumn(column)]);
-        return [idOf(name, { id, accountId } as NodeRow), row] as const;
-      });
-      await finish?.(rows, context);
-      return found;
-    };
-  }
-
+  const plan = planRecords(objectTypeOf(field), nodes, operation);
   return (variables) => {
     const given = argumentsOf(field, nodes, { ...operation, variables });
-    const ids = kind === 'node' ? [String(given.id)] : (given.ids as unknown[]).map(String);
-    checkIds(ids);
-    const groups = [...byNodeType([...new Set(ids)], operation.schema)];
-    const reads = groups.map(([name, wanted]) => rowsOf(name, wanted));
-    return async (context) => {
-      const found = await allOf(reads.map((read) => read(context)));
-      const byId = new Map(found.flat());
-      const records = ids.map((id) => byId.get(id) ?? null);
-      return JSON.stringify(kind === 'node' ? records[0] : records);
+    return async (run) => {
+      const { listing, most } = find(run.context, given);
+      const text = await readFirst(run.context, plan.tree, listing, most);
+      return finished(text, plan, (rows) => rows as Row[], run);
     };
   };
 }
@@ -202,7 +191,7 @@ function planList(
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPage(selection);
   const written = planPageRecords(selection, operation);
-  const plans = keeper<RecordPlan>();
+  const plans = keeper<ReturnType<typeof planPageRecords>>();
   const readers = keeper<ReadTree>();
   const planFor = (order: ListOrder) =>
     page
@@ -222,15 +211,20 @@ function planList(
     const make = () => treeReader(plan.tree, { rows });
     const read = isGiven(given.where) ? make() : readers(shapeOf(order, rows), make);
     const values = behind?.flatMap(({ value }) => value ?? []);
-    return async (context) => {
-      checkPlace(context, place);
-      const text = await read(context, values);
-      if (page) return finished(text, plan, (json) => nodesOf(json, page), context);
+    return async (run) => {
+      checkPlace(run.context, place);
+      const text = await read(run.context, values);
+      if (page) {
+        return finished(text, { finish: plan.finish?.[0] }, (json) => nodesOf(json, page), run);
+      }
       const found = JSON.parse(text ?? '[]') as Row[];
       const listed = { where, order, place, given, rows: found };
-      const { page: shape, shown } = await shapePage(selection, listed, context);
-      await plan.finish?.(shown, context);
-      return JSON.stringify(shape);
+      const { page: value, shown } = await shapePage(selection, plan.split, listed, run);
+      await finishPlaces(plan.finish, (at) => shown[at] ?? [], run);
+      return { value };
     };
   };
 }
+
+/** Whether null may stand at a field at the root. */
+export const mayBeNull = ({ field }: Selected) => field !== undefined && !isNonNullType(field.type);

@@ -18,25 +18,34 @@ import {
   isAbstractType,
   isObjectType,
   Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
   visit,
 } from 'graphql';
 import type { Place } from '../vocabulary/cursors.ts';
+import { Undeclared } from '../vocabulary/declared.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
+import { takeCursor } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
+import type { Complete } from './run.ts';
 
-/** What an operation selects, field by field, as far as it can be planned. */
+/** What an operation selects, field by field. */
 
 export type AnyField = GraphQLField<unknown, unknown>;
 
 /** An operation with the values of its variables. */
 export interface Operation {
   schema: GraphQLSchema;
+  definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Record<string, unknown>;
   /** Where lists below the root go on: known when it is planned, checked when it is known who asks. */
   places: Set<Place>;
+  /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
+  recordsOf: (type: GraphQLObjectType, nodes: Nodes, operation: Operation) => Complete;
 }
+
+export type Nodes = readonly FieldNode[];
 
 /** A field that is selected, under the name that it has in the answer. */
 export interface Selected {
@@ -45,9 +54,6 @@ export interface Selected {
   field: AnyField | undefined;
   nodes: readonly FieldNode[];
 }
-
-/** PostgreSQL cuts longer names, and fields are its columns. */
-const longestName = 63;
 
 interface Found {
   fields: Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;
@@ -65,7 +71,6 @@ function collect(
     if (!isIncluded(selection, operation)) continue;
     if (selection.kind === Kind.FIELD) {
       const name = selection.alias?.value ?? selection.name.value;
-      if (name.length > longestName) throw new Unplanned('a long name');
       const known = found.fields.get(name);
       if (known) known.nodes.push(selection);
       else found.fields.set(name, { field: fieldOf(type, selection), nodes: [selection] });
@@ -93,10 +98,15 @@ function isIncluded(selection: SelectionNode, { variables }: Operation): boolean
   return skip?.if !== true && include?.if !== false;
 }
 
+/** What introspection asks for; validation sees to it that nothing but the root has them. */
+export const metaFields: ReadonlyMap<string, AnyField> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
+);
+
 function fieldOf(type: GraphQLObjectType, { name: { value } }: FieldNode): AnyField | undefined {
   if (value === '__typename') return undefined;
-  const field = type.getFields()[value];
-  if (field === undefined) throw new Unplanned(`${type.name}.${value}`);
+  const field = type.getFields()[value] ?? metaFields.get(value);
+  if (field === undefined) throw new Undeclared(`${type.name}.${value}`);
   return field;
 }
 
@@ -108,7 +118,6 @@ function holds(condition: string, type: GraphQLObjectType, { schema }: Operation
 
 /**
  * The fields that nodes of an operation select on a type, in their order, without those that directives leave out.
- * @throws Unplanned
  */
 export function selectedOn(
   type: GraphQLObjectType,
@@ -126,11 +135,11 @@ export function argumentsOf(
   [node]: readonly FieldNode[],
   { variables }: Operation,
 ): Record<string, unknown> {
-  if (node === undefined) throw new Unplanned(field.name);
+  if (node === undefined) throw new Undeclared(field.name);
   return getArgumentValues(field, node, variables);
 }
 
-/** The arguments of a list as resolvers get them: plugins leave out what is null where null says nothing. */
+/** The arguments of a list: plugins leave out what is null where null says nothing. */
 export function listArgumentsOf(
   field: AnyField,
   nodes: readonly FieldNode[],
@@ -138,13 +147,13 @@ export function listArgumentsOf(
 ): ConnectionArguments {
   const { pothosArgMappers = [] } = field.extensions as ReadExtensions;
   const given: object = argumentsOf(field, nodes, operation);
-  return pothosArgMappers.reduce((mapped, map) => map(mapped), given);
+  return takeCursor(pothosArgMappers.reduce((mapped, map) => map(mapped), given));
 }
 
-/** The object type that a field answers, alone or in lists. @throws Unplanned where it answers any other */
+/** The object type that a field answers, alone or in lists. @throws Undeclared where it answers any other */
 export function objectTypeOf(field: AnyField | undefined): GraphQLObjectType {
   const type = field && getNamedType(field.type);
-  if (!isObjectType(type)) throw new Unplanned(String(type));
+  if (!isObjectType(type)) throw new Undeclared(String(type));
   return type;
 }
 

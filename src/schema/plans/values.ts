@@ -1,112 +1,162 @@
-import type { FieldNode, GraphQLOutputType } from 'graphql';
-import { isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
+import type {
+  GraphQLAbstractType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+} from 'graphql';
+import {
+  defaultFieldResolver,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  locatedError,
+  responsePathAsArray,
+} from 'graphql';
+import { Undeclared } from '../vocabulary/declared.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
-import { Unplanned } from '../vocabulary/reads.ts';
-import type { AnyField, Operation } from './selection.ts';
+
+import { andThen, attempt, together } from './promises.ts';
+import type { Complete, Path, Run } from './run.ts';
+import { PendingRecord, placeBelow } from './run.ts';
+import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
 import { argumentsOf, selectedOn } from './selection.ts';
 
-/** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
-export type Complete = (value: unknown, context: Context) => unknown;
+/** What resolvers answer, as it stands in the answer: by the rules by which GraphQL executes operations. */
 
-const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
+/** An error with the place in the answer where it arose, unless it has one. */
+export const errorAt = (error: unknown, nodes: Nodes, at: Path) =>
+  locatedError(error, nodes, responsePathAsArray(at));
 
-function then(value: unknown, next: (value: unknown) => unknown): unknown {
-  return isPromise(value) ? value.then(next) : next(value);
-}
-
-/** What all promise, or the first failure, but not before all have ended: nothing runs on behind the answer. */
-export async function allOf<T>(promises: readonly (T | Promise<T>)[]): Promise<T[]> {
-  await Promise.allSettled(promises);
-  return Promise.all(promises);
-}
-
-/**
- * What several reads answer, or a promise of it. A read that throws counts as a promise that was broken, so that those
- * of its siblings are never left alone.
- */
-export function together<T>(
-  of: readonly T[],
-  read: (one: T) => unknown,
-): readonly unknown[] | Promise<readonly unknown[]> {
-  const values = of.map((one) => {
-    try {
-      return read(one);
-    } catch (error) {
-      return Promise.reject(error);
-    }
+/** Reads a value of a type; what goes wrong is an error at its place, and the value is null where it may be. */
+function settled(
+  type: GraphQLOutputType,
+  nodes: Nodes,
+  run: Run,
+  at: Path,
+  work: () => unknown,
+): unknown {
+  const isRequired = isNonNullType(type);
+  return attempt(work, (error) => {
+    const located = errorAt(error, nodes, at);
+    if (isRequired) throw located;
+    run.errors.push(located);
+    return null;
   });
-  return values.some(isPromise) ? allOf(values) : values;
 }
 
 /**
- * How values of a type are answered: scalars written, lists and plain objects gone through, as GraphQL executes them.
- * @throws Unplanned for types of records, and for interfaces and unions
+ * How values of a type are answered: scalars written, lists and objects gone through; records are keys, and read by them.
+ * @throws Undeclared
  */
-export function completer(
-  type: GraphQLOutputType,
-  nodes: readonly FieldNode[],
-  operation: Operation,
-): Complete {
-  if (isNonNullType(type)) {
-    const complete = completer(type.ofType, nodes, operation);
-    return (value, context) => then(complete(value, context), present);
+export function completer(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+  if (!isNonNullType(type)) {
+    const complete = ofPresent(type, nodes, operation);
+    return (value, run, at) => (isAbsent(value) ? null : complete(value, run, at));
   }
-  const complete = ofPresent(type, nodes, operation);
-  return (value, context) =>
-    value === null || value === undefined ? null : complete(value, context);
+  const complete = ofPresent(type.ofType, nodes, operation);
+  const present = (value: unknown) => {
+    if (isAbsent(value)) throw new TypeError('A null where none may be.');
+    if (value instanceof PendingRecord) value.isRequired = true;
+    return value;
+  };
+  return (value, run, at) => andThen(complete(present(value), run, at), present);
 }
 
-function present(value: unknown): unknown {
-  if (value === null) throw new Unplanned('a null where none may be');
-  return value;
-}
+const isAbsent = (value: unknown) => value === null || value === undefined;
 
-function ofPresent(
-  type: GraphQLOutputType,
-  nodes: readonly FieldNode[],
-  operation: Operation,
-): Complete {
-  if (isListType(type)) {
-    const complete = completer(type.ofType, nodes, operation);
-    return (value, context) => {
-      const entries = Array.from(value as Iterable<unknown>);
-      return together(entries, (entry) => complete(entry, context));
-    };
-  }
+function ofPresent(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+  if (isListType(type)) return ofList(type.ofType, nodes, operation);
   if (isLeafType(type)) return (value) => type.serialize(value);
-  const isPlain = isObjectType(type) && !(type.extensions as ReadExtensions).pothosPrismaModel;
-  if (!isPlain) throw new Unplanned(String(type));
-  const fields = selectedOn(type, nodes, operation).map(({ name, field, nodes: below }) => {
-    if (field === undefined) return { name, read: () => type.name };
-    const complete = completer(field.type, below, operation);
-    const given = argumentsOf(field, below, operation);
-    const resolve = resolverOf(field);
-    const read: Complete = (value, context) =>
-      then(resolve(value, given, context), (own) => complete(own, context));
-    return { name, read };
-  });
+  if (isAbstractType(type)) return ofAbstract(type, nodes, operation);
+  if (!isObjectType(type)) throw new Undeclared(String(type));
+  const isRecord = (type.extensions as ReadExtensions).pothosPrismaModel !== undefined;
+  return isRecord ? operation.recordsOf(type, nodes, operation) : ofObject(type, nodes, operation);
+}
+
+function ofList(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+  const complete = completer(type, nodes, operation);
+  return (value, run, at) =>
+    together(Array.from(value as Iterable<unknown>), (entry, index) => {
+      const place = placeBelow(at, index);
+      return settled(type, nodes, run, place, () => complete(entry, run, place));
+    });
+}
+
+/** Values of unions and interfaces say in `__typename` which type they are of. */
+function ofAbstract(type: GraphQLAbstractType, nodes: Nodes, operation: Operation): Complete {
+  const byName = new Map(
+    operation.schema
+      .getPossibleTypes(type)
+      .map((possible) => [possible.name, ofPresent(possible, nodes, operation)]),
+  );
+  return (value, run, at) => {
+    const { __typename: name } = value as { __typename: string };
+    const complete = byName.get(name);
+    if (!complete) throw new TypeError(`A value of ${type.name} is of no type: ${name}.`);
+    return complete(value, run, at);
+  };
+}
+
+function ofObject(type: GraphQLObjectType, nodes: Nodes, operation: Operation): Complete {
+  const fields = selectedOn(type, nodes, operation).map((selected) => ({
+    name: selected.name,
+    read: fieldReader(type, selected, operation),
+  }));
   const objectOf = (values: unknown) =>
     Object.fromEntries(
       fields.map(({ name }, index) => [name, (values as readonly unknown[])[index]]),
     );
-  return (value, context) =>
-    then(
-      together(fields, ({ read }) => read(value, context)),
+  return (value, run, at) =>
+    andThen(
+      together(fields, ({ read }) => read(value, run, at)),
       objectOf,
     );
 }
 
-/**
- * How a field's value is found without being executed.
- * @throws Unplanned where its resolver asks what is being executed, its fourth argument
- */
-function resolverOf({ name, resolve }: AnyField): PlainResolver {
-  if (!resolve) return readProperty(name);
-  if (resolve.length > 3) throw new Unplanned(name);
-  return (value, given, context) => resolve(value, given, context, undefined as never);
+function fieldReader(
+  type: GraphQLObjectType,
+  { name, field, nodes }: Selected,
+  operation: Operation,
+): Complete {
+  if (field === undefined) return () => type.name;
+  const complete = completer(field.type, nodes, operation);
+  const given = argumentsOf(field, nodes, operation);
+  const resolve = resolverOf(type, field, nodes, operation);
+  return (value, run, at) => {
+    const place = placeBelow(at, name, type.name);
+    return settled(field.type, nodes, run, place, () =>
+      andThen(resolve(value, given, run, place), (own) => complete(own, run, place)),
+    );
+  };
 }
 
-type PlainResolver = (value: unknown, given: object, context: Context) => unknown;
+type Resolve = (value: unknown, given: object, run: Run, at: Path) => unknown;
 
-const readProperty = (name: string) => (value: unknown) => (value as Record<string, unknown>)[name];
+/** Calls a field's own resolver, with all that resolvers are told. */
+export function resolverOf(
+  parentType: GraphQLObjectType,
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+): Resolve {
+  const { name, resolve, type: returnType } = field;
+  if (!resolve || resolve === defaultFieldResolver) {
+    return (value) => (value as Record<string, unknown>)[name];
+  }
+  const { schema, definition, variables, fragments } = operation;
+  const told = {
+    fieldName: name,
+    fieldNodes: nodes,
+    returnType,
+    parentType,
+    schema,
+    operation: definition,
+    fragments: Object.fromEntries(fragments),
+    rootValue: undefined,
+    variableValues: variables,
+  };
+  return (value, given, { context }, path) =>
+    resolve(value, given, context, { ...told, path } as unknown as GraphQLResolveInfo);
+}

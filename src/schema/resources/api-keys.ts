@@ -16,7 +16,7 @@ import {
   shownOf,
 } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
 import type { ShownFields } from '../vocabulary/results.ts';
@@ -37,7 +37,7 @@ builder.prismaNode('ApiKey', {
     ...columns(t, 'ApiKey', ['name', 'prefix', 'scopes', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
       as: { scopes: enums.Scope },
     }),
-    madeBy: t.relation('madeBy', { nullable: true }),
+    madeBy: related(t, 'madeBy', { nullable: true }),
     state: derived<{ revokedAt: Date | null; expiresAt: Date | null }>(t, {
       type: state,
       description: 'Whether the key works.',

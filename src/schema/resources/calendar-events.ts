@@ -5,7 +5,7 @@ import {
 } from '../../domain/calendar-events/index.ts';
 import { action, deleteAction } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
+import { columns, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { one } from '../vocabulary/filters.ts';
 
@@ -33,7 +33,7 @@ builder.prismaNode('CalendarEvent', {
       ],
       { dates: ['startDate', 'endDate'], as: { startTime: 'Time', endTime: 'Time' } },
     ),
-    user: t.relation('user'),
+    user: related(t, 'user'),
   }),
 });
 

@@ -2,17 +2,19 @@ import { archiveClient, unarchiveClient } from '../../domain/clients/archive.ts'
 import { updateClientInput } from '../../domain/clients/fields.ts';
 import { updateClient } from '../../domain/clients/index.ts';
 import { paymentTermsInput } from '../../domain/clients/payment-terms.ts';
-import { searchClients } from '../../domain/clients/search.ts';
+import { searchedClients } from '../../domain/clients/search.ts';
 import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
 import { createClient, createClientInput } from '../../domain/contacts/new-client.ts';
 import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
 import { builder, pageSize } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
+import { readByReader } from '../vocabulary/declared.ts';
 import { enumFilter, many, one } from '../vocabulary/filters.ts';
 import { jsonObject } from '../vocabulary/json-objects.ts';
 import { hidesArchived } from '../vocabulary/listings.ts';
 import { checkPage } from '../vocabulary/pages.ts';
+import type { ReadExtensions } from '../vocabulary/reads.ts';
 import { outstanding, unbilledMinutes } from '../vocabulary/record-figures.ts';
 import { customValues } from './custom-fields.ts';
 
@@ -53,7 +55,7 @@ builder.prismaNode('Client', {
     customValues: customValues(t),
     outstanding: outstanding(t),
     unbilledMinutes: unbilledMinutes(t),
-    defaultTaxRule: t.relation('defaultTaxRule', { nullable: true }),
+    defaultTaxRule: related(t, 'defaultTaxRule', { nullable: true }),
     contacts: relatedList(t, 'contacts', 'Contact'),
     projects: relatedList(t, 'projects', 'Project'),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
@@ -105,10 +107,17 @@ builder.queryField('searchClients', (t) =>
       }),
     },
     complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSize.most) }),
-    resolve: async (_root, { query, first }, context) => {
-      checkPage({ first });
-      return (await searchClients(context, { query }, first)) as never;
-    },
+    extensions: {
+      root: {
+        kind: 'found',
+        find: (context, given) => {
+          const { query, first } = given as { query: string; first: number };
+          checkPage({ first });
+          return { listing: searchedClients(context, { query }), most: first };
+        },
+      },
+    } satisfies ReadExtensions,
+    resolve: readByReader,
   }),
 );
 

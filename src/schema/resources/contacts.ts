@@ -9,7 +9,7 @@ import {
 import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { bulkAction } from '../vocabulary/bulk-actions.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
+import { columns, ownNode, related } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { many, one } from '../vocabulary/filters.ts';
 import { hidesArchived } from '../vocabulary/listings.ts';
@@ -33,7 +33,7 @@ builder.prismaNode('Contact', {
       'archived',
     ]),
     customValues: customValues(t),
-    client: t.relation('client', { nullable: true }),
+    client: related(t, 'client', { nullable: true }),
     formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
   }),
 });

@@ -12,7 +12,7 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import type { Fielder } from '../vocabulary/columns.ts';
-import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
 import { enumFilter, one } from '../vocabulary/filters.ts';
@@ -30,7 +30,7 @@ builder.prismaNode('CustomField', {
       'position',
       'projectTypeId',
     ]),
-    projectType: t.relation('projectType', { nullable: true }),
+    projectType: related(t, 'projectType', { nullable: true }),
   }),
 });
 
@@ -81,9 +81,8 @@ export function customValues(t: Fielder): FieldMap[string] {
   });
 }
 
-/** A row stores values by field; what a verb answered has them named already. */
+/** A record stores values by field. */
 function named(context: Context, stored: unknown): CustomValue[] | Promise<CustomValue[]> {
-  if (Array.isArray(stored)) return stored as CustomValue[];
   if (!hasCustomValues(stored)) return [];
   return customFields(context).then((fields) => nameCustomValues(fields, stored));
 }

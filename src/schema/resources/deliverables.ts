@@ -9,7 +9,7 @@ import { approveDeliverable, approveDeliverableInput } from '../../domain/delive
 import { toDoItemInput } from '../../domain/to-do-items.ts';
 import { action, deleteAction, recordAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, linked, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, linked, ownNode, related } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { many, one } from '../vocabulary/filters.ts';
 import { jsonObject } from '../vocabulary/json-objects.ts';
@@ -46,14 +46,13 @@ builder.prismaNode('Deliverable', {
       from: { project: { select: { clientId: true } } },
       value: ({ project }) => project.clientId,
     }),
-    status: derived<{ status: string | { label: string } }>(t, {
+    status: derived<{ status: { label: string } }>(t, {
       type: 'String',
       description: 'Label of the status it is in.',
       from: { status: { select: { label: true } } },
-      // What a verb answered has the label itself.
-      value: ({ status }) => (typeof status === 'string' ? status : status.label),
+      value: ({ status }) => status.label,
     }),
-    taskStage: t.relation('status'),
+    taskStage: related(t, 'status'),
     assignedToList: derived<{ assignees: { userId: number }[] }>(t, {
       type: ['Int'],
       description: 'Numbers of the users who work on it.',
@@ -74,8 +73,8 @@ builder.prismaNode('Deliverable', {
     }),
     customValues: customValues(t),
     trackedMinutes: deliverableMinutes(t),
-    project: t.relation('project'),
-    invoice: t.relation('invoice', { nullable: true }),
+    project: related(t, 'project'),
+    invoice: related(t, 'invoice', { nullable: true }),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     invoiceLines: relatedList(t, 'invoiceLines', 'InvoiceLine'),
   }),

@@ -9,7 +9,7 @@ import {
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { bulkAction } from '../vocabulary/bulk-actions.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
+import { columns, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { one } from '../vocabulary/filters.ts';
 
@@ -41,10 +41,10 @@ builder.prismaNode('Expense', {
       ],
       { dates: ['datePaid', 'dueDate'] },
     ),
-    vendor: t.relation('vendor', { nullable: true }),
-    client: t.relation('client', { nullable: true }),
-    project: t.relation('project', { nullable: true }),
-    invoice: t.relation('invoice', { nullable: true }),
+    vendor: related(t, 'vendor', { nullable: true }),
+    client: related(t, 'client', { nullable: true }),
+    project: related(t, 'project', { nullable: true }),
+    invoice: related(t, 'invoice', { nullable: true }),
   }),
 });
 

@@ -1,6 +1,9 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { GraphQLResolveInfo } from 'graphql';
-import type { ReceivablesByAge, RevenueOfMonth, TimeGroup } from '../../domain/figures.ts';
+import type {
+  ReceivablesByAge,
+  RevenueOfMonth,
+  StageFigure,
+  TimeGroup,
+} from '../../domain/figures.ts';
 import {
   periodInput,
   pipelineByStage,
@@ -11,36 +14,15 @@ import {
   trackedTimeInput,
   unbilledTimeByClient,
 } from '../../domain/figures.ts';
-import type { Context } from '../../domain/kernel/context.ts';
-import type { Decimal } from '../../domain/kernel/money.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
-import { findByIds } from '../../domain/reader/lists.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { inputArguments } from '../vocabulary/inputs.ts';
+import type { RecordKey } from '../vocabulary/record-keys.ts';
 
 /** Figures of the whole workspace: one grouped statement each, and one for the records of its groups where asked for. */
 
-interface Group {
-  id: string | number | null;
-  record?: object | null;
-}
-
-/** The groups of a figure, each with its record where that is selected: one statement for all of them. */
-async function withRecords<G extends Group>(
-  groups: readonly G[],
-  model: ListedModel,
-  field: string,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<G[]> {
-  const query = queryFromInfo({ context, info, typeName: model, path: [field] }) as object;
-  const ids = groups.flatMap(({ id }) => id ?? []);
-  const isSelected = Object.keys(query).length > 0;
-  if (!isSelected || ids.length === 0) return [...groups];
-  const rows = await findByIds(context, model, ids, query);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return groups.map((group) => ({ ...group, record: byId.get(group.id) ?? null }));
-}
+/** The key of a group's record, whose parts are read for all groups at once. */
+const keyOf = (id: string | number): RecordKey => ({ id });
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
@@ -70,14 +52,14 @@ const revenue = builder.objectRef<RevenueOfMonth>('RevenueOfMonth').implement({
 
 /** Time worked for each record of a model; `field` is where the record is. */
 function timeGroups(name: string, model: ListedModel, field: string, description: string) {
-  return builder.objectRef<TimeGroup & Group>(name).implement({
+  return builder.objectRef<TimeGroup>(name).implement({
     description,
     fields: (t) => ({
       [field]: t.field({
         type: model as never,
         nullable: true,
         description: `The ${field}; null for time without one.`,
-        resolve: ({ record }) => (record ?? null) as never,
+        resolve: ({ id }) => (id === null ? null : keyOf(id)) as never,
       }),
       minutes: t.exposeInt('minutes', { description: 'How long, in whole minutes.' }),
       entries: t.exposeInt('entries', { description: 'How many time entries there are.' }),
@@ -89,18 +71,13 @@ const clientTime = timeGroups('ClientTime', 'Client', 'client', 'Time worked for
 const projectTime = timeGroups('ProjectTime', 'Project', 'project', 'Time worked on one project.');
 const userTime = timeGroups('UserTime', 'User', 'user', 'Time that one user worked.');
 
-interface StageGroup extends Group {
-  opportunities: number;
-  value: Decimal;
-}
-
-const stageValue = builder.objectRef<StageGroup>('StageValue').implement({
+const stageValue = builder.objectRef<StageFigure>('StageValue').implement({
   description: 'What may still be won in one stage of the pipeline.',
   fields: (t) => ({
     stage: t.field({
       type: 'PipelineStage' as never,
       description: 'The stage.',
-      resolve: ({ record }) => record as never,
+      resolve: ({ id }) => keyOf(id) as never,
     }),
     opportunities: t.exposeInt('opportunities', { description: 'How many opportunities it has.' }),
     value: t.expose(
@@ -134,37 +111,27 @@ const figures = builder.objectRef<object>('Figures').implement({
       description:
         'Billable time that no invoice has charged yet, by client; those with the most first.',
       args: inputArguments(topInput),
-      resolve: async (_root, args, context, info) => {
-        const groups = await unbilledTimeByClient(context, args);
-        return withRecords(groups, 'Client', 'client', context, info);
-      },
+      resolve: (_root, args, context) => unbilledTimeByClient(context, args),
     }),
     trackedTimeByProject: t.field({
       type: [projectTime],
       description:
         'Time worked, by project; those with the most first. This month unless `from` and `to` say otherwise.',
       args: inputArguments(trackedTimeInput),
-      resolve: async (_root, args, context, info) => {
-        const groups = await trackedTime(context, 'projectId', args);
-        return withRecords(groups, 'Project', 'project', context, info);
-      },
+      resolve: (_root, args, context) => trackedTime(context, 'projectId', args),
     }),
     trackedTimeByPerson: t.field({
       type: [userTime],
       description:
         'Time worked, by user; those with the most first. This month unless `from` and `to` say otherwise.',
       args: inputArguments(trackedTimeInput),
-      resolve: async (_root, args, context, info) => {
-        const groups = await trackedTime(context, 'userId', args);
-        return withRecords(groups, 'User', 'user', context, info);
-      },
+      resolve: (_root, args, context) => trackedTime(context, 'userId', args),
     }),
     pipelineByStage: t.field({
       type: [stageValue],
       description:
         'What may still be won, by stage: opportunities that are neither archived nor in a closed stage.',
-      resolve: async (_root, _args, context, info) =>
-        withRecords(await pipelineByStage(context), 'PipelineStage', 'stage', context, info),
+      resolve: (_root, _args, context) => pipelineByStage(context),
     }),
   }),
 });

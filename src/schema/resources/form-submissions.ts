@@ -17,7 +17,7 @@ import {
 import { leadInfoInput } from '../../domain/lead-info.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { many, one } from '../vocabulary/filters.ts';
 import { jsonObject } from '../vocabulary/json-objects.ts';
@@ -61,10 +61,10 @@ builder.prismaNode('FormSubmission', {
       from: { formData: true },
       value: (row) => row.formData,
     }),
-    form: t.relation('form'),
-    client: t.relation('client', { nullable: true }),
-    contact: t.relation('contact', { nullable: true }),
-    opportunity: t.relation('opportunity', { nullable: true }),
+    form: related(t, 'form'),
+    client: related(t, 'client', { nullable: true }),
+    contact: related(t, 'contact', { nullable: true }),
+    opportunity: related(t, 'opportunity', { nullable: true }),
   }),
 });
 

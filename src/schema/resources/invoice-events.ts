@@ -1,5 +1,5 @@
 import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
+import { columns, ownNode, related } from '../vocabulary/columns.ts';
 
 builder.prismaNode('InvoiceEvent', {
   ...ownNode,
@@ -13,6 +13,6 @@ builder.prismaNode('InvoiceEvent', {
       'keyName',
       'note',
     ]),
-    invoice: t.relation('invoice'),
+    invoice: related(t, 'invoice'),
   }),
 });

@@ -5,7 +5,7 @@ import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../../domain/invoice
 import { invalidInput } from '../../domain/kernel/errors.ts';
 import { isStorable } from '../../domain/kernel/text-kinds.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode, parts } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
 import { listed, pagesOf, relatedList } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
 import { enumFilter, many, one } from '../vocabulary/filters.ts';
@@ -95,8 +95,8 @@ builder.prismaNode('Invoice', {
     }),
     taxRule: appliedTaxRule(t),
     totalsExplanation: totalsExplanation(t),
-    client: t.relation('client'),
-    invoiceTemplate: t.relation('invoiceTemplate', { nullable: true }),
+    client: related(t, 'client'),
+    invoiceTemplate: related(t, 'invoiceTemplate', { nullable: true }),
     lineItems: parts(t, 'lineItems', { position: 'asc' }),
     taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
     payments: parts(t, 'payments'),
@@ -197,9 +197,9 @@ builder.prismaNode('InvoiceLine', {
       'deliverableId',
       'deliverableName',
     ]),
-    invoice: t.relation('invoice'),
-    project: t.relation('project', { nullable: true }),
-    deliverable: t.relation('deliverable', { nullable: true }),
+    invoice: related(t, 'invoice'),
+    project: related(t, 'project', { nullable: true }),
+    deliverable: related(t, 'deliverable', { nullable: true }),
   }),
 });
 
@@ -234,6 +234,6 @@ builder.prismaNode('InvoiceTaxLine', {
       'taxableAmount',
       'amount',
     ]),
-    invoice: t.relation('invoice'),
+    invoice: related(t, 'invoice'),
   }),
 });

@@ -8,7 +8,7 @@ import {
 import { toDoItemInput } from '../../domain/to-do-items.ts';
 import { action, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { many, one } from '../vocabulary/filters.ts';
 import { jsonObject } from '../vocabulary/json-objects.ts';
@@ -48,8 +48,8 @@ builder.prismaNode('Opportunity', {
       value: (row) => row.leadInfo,
     }),
     customValues: customValues(t),
-    client: t.relation('client', { nullable: true }),
-    stage: t.relation('stage'),
+    client: related(t, 'client', { nullable: true }),
+    stage: related(t, 'stage'),
     formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
   }),
 });

@@ -2,7 +2,7 @@ import { deliverInvoice } from '../../delivery/index.ts';
 import { resendMail } from '../../domain/outbox-mails/index.ts';
 import { recordAction } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
+import { columns, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { enumFilter, one } from '../vocabulary/filters.ts';
 
@@ -29,8 +29,8 @@ builder.prismaNode('OutboxMail', {
       ],
       { as: { recipients: 'EmailAddress', replyTo: 'EmailAddress' } },
     ),
-    invoice: t.relation('invoice', { nullable: true }),
-    emailTemplate: t.relation('emailTemplate', { nullable: true }),
+    invoice: related(t, 'invoice', { nullable: true }),
+    emailTemplate: related(t, 'emailTemplate', { nullable: true }),
   }),
 });
 

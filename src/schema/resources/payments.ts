@@ -1,7 +1,7 @@
 import { recordPayment, recordPaymentInput } from '../../domain/payments.ts';
 import { action } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
+import { columns, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { enumFilter, one } from '../vocabulary/filters.ts';
 
@@ -14,7 +14,7 @@ builder.prismaNode('Payment', {
       ['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
       { dates: ['date'] },
     ),
-    invoice: t.relation('invoice'),
+    invoice: related(t, 'invoice'),
   }),
 });
 

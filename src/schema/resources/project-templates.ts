@@ -8,7 +8,7 @@ import {
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode, parts } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { one } from '../vocabulary/filters.ts';
 import { jsonObject } from '../vocabulary/json-objects.ts';
@@ -30,7 +30,7 @@ builder.prismaNode('ProjectTemplate', {
       from: { feeSchedule: true },
       value: (row) => row.feeSchedule,
     }),
-    projectType: t.relation('projectType', { nullable: true }),
+    projectType: related(t, 'projectType', { nullable: true }),
     deliverables: parts(t, 'deliverables', { position: 'asc' }),
   }),
 });
@@ -54,7 +54,7 @@ builder.prismaNode('ProjectTemplateDeliverable', {
       'approvalRequired',
       'position',
     ]),
-    template: t.relation('template'),
+    template: related(t, 'template'),
   }),
 });
 

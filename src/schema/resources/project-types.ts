@@ -5,6 +5,7 @@ import {
   updateProjectType,
   updateProjectTypeInput,
 } from '../../domain/project-types.ts';
+import { equals } from '../../domain/reader/conditions.ts';
 import {
   createTaskStage,
   createTaskStageInput,
@@ -16,10 +17,9 @@ import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import type { Fielder } from '../vocabulary/columns.ts';
-import { columns, derived, ownNode, parts } from '../vocabulary/columns.ts';
+import { columns, ownNode, parts, related, shared } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { many, one } from '../vocabulary/filters.ts';
-import { customFields } from '../vocabulary/loaders.ts';
 
 builder.prismaNode('ProjectType', {
   ...ownNode,
@@ -34,19 +34,14 @@ builder.prismaNode('ProjectType', {
 });
 
 /** The custom fields that records of a type have here: the type’s own, and those of every project type. */
-function fieldsOf(t: Fielder, recordType: CustomFieldRecordType, description: string) {
-  return derived<{ id: string }>(t, {
-    type: ['CustomField'],
+const fieldsOf = (t: Fielder, recordType: CustomFieldRecordType, description: string) =>
+  shared(t, {
+    model: 'CustomField',
     description,
-    from: { id: true },
-    value: async ({ id }, context) =>
-      (await customFields(context)).filter(
-        (field) =>
-          field.recordType === recordType &&
-          (field.projectTypeId === null || field.projectTypeId === id),
-      ),
+    link: [{ column: 'projectTypeId', of: 'id', orMissing: true }],
+    where: equals('recordType', recordType),
+    order: [{ position: 'asc' }],
   });
-}
 
 listed('ProjectType', {
   field: 'projectTypes',
@@ -73,7 +68,7 @@ builder.prismaNode('TaskStage', {
       'clientApproval',
       'position',
     ]),
-    projectType: t.relation('projectType'),
+    projectType: related(t, 'projectType'),
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),
   }),
 });

@@ -3,7 +3,7 @@ import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
 import { action, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, linked, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, linked, ownNode, related } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { enumFilter, many, one } from '../vocabulary/filters.ts';
 import { jsonObject } from '../vocabulary/json-objects.ts';
@@ -42,8 +42,8 @@ builder.prismaNode('Project', {
     customValues: customValues(t),
     trackedMinutes: projectMinutes(t),
     budgetUsed: budgetUsed(t),
-    client: t.relation('client'),
-    projectType: t.relation('projectType'),
+    client: related(t, 'client'),
+    projectType: related(t, 'projectType'),
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     expenses: relatedList(t, 'expenses', 'Expense'),

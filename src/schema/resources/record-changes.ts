@@ -1,12 +1,11 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Change, ChangedType } from '../../domain/changes/index.ts';
 import { changedTypes } from '../../domain/changes/index.ts';
-import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError, invalidInput } from '../../domain/kernel/errors.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { builder, pageSize } from '../vocabulary/builder.ts';
-import { loadNodes } from '../vocabulary/nodes.ts';
+import { recordKey } from '../vocabulary/nodes.ts';
+import type { ReadAhead, RecordKey } from '../vocabulary/record-keys.ts';
 
 /** Changes of records as they are committed, whichever door, process or person makes them. */
 
@@ -34,35 +33,38 @@ const changeKind = builder.enumType('ChangeKind', {
   } as const,
 });
 
-const loaded = new WeakMap<Change, Map<string | number, Promise<object | null>>>();
+type Rows = Awaited<ReturnType<ReadAhead>>;
+
+/** Records of changes that were read along with others, by the place that shows them. */
+const readAlready = new WeakMap<Change, Map<object, Promise<Rows>>>();
 
 /**
- * The record of a change as it is now. Those of the changes that come next are loaded along with it: a bulk of 500
- * records costs each follower 5 statements.
+ * The key of a change's record, which is read as it is now. Those of the changes that come next are read along with it:
+ * a bulk of 500 records costs each follower 5 statements.
  */
-function nodeOf(change: Change, context: Context, info: GraphQLResolveInfo) {
-  const { key } = info.path;
-  const known = loaded.get(change)?.get(key);
-  if (known !== undefined) {
-    // Which columns and relations the rows below have, this event's own execution has to be told.
-    queryFromInfo({ context, info, typeName: change.type });
-    return known;
-  }
-  const changes = change.withNext(pageSize.most);
-  const nodes = loadNodes(
-    context,
-    info,
-    changes.map(({ id }) => id),
-  );
-  for (const [index, next] of changes.entries()) {
-    const byField = loaded.get(next) ?? new Map();
-    loaded.set(next, byField);
-    byField.set(
-      key,
-      nodes.then((all) => all[index] ?? null),
-    );
-  }
-  return loaded.get(change)?.get(key) ?? null;
+function keyOfRecord(change: Change, schema: GraphQLSchema): RecordKey | null {
+  const key = recordKey(change.id, schema);
+  if (change.kind === 'DELETED' || key === undefined) return null;
+  const ahead: ReadAhead = (place, load) => {
+    const known = readAlready.get(change)?.get(place);
+    if (known !== undefined) return known;
+    const changes = change.withNext(pageSize.most).map((next) => ({
+      next,
+      id: recordKey(next.id, schema)?.id,
+    }));
+    const found = load(changes.flatMap(({ id }) => id ?? []));
+    // What could not be read is tried again for the next change.
+    found.catch(() => {
+      for (const { next } of changes) readAlready.get(next)?.delete(place);
+    });
+    for (const { next } of changes) {
+      const byPlace = readAlready.get(next) ?? new Map<object, Promise<Rows>>();
+      readAlready.set(next, byPlace);
+      byPlace.set(place, found);
+    }
+    return found;
+  };
+  return { ...key, ahead };
 }
 
 const recordChange = builder.objectRef<Change>('RecordChange').implement({
@@ -75,8 +77,7 @@ const recordChange = builder.objectRef<Change>('RecordChange').implement({
       type: builder.nodeInterfaceRef(),
       nullable: true,
       description: 'The record as it is by now; null where it is gone.',
-      resolve: (change, _args, context, info) =>
-        (change.kind === 'DELETED' ? null : nodeOf(change, context, info)) as never,
+      resolve: (change, _args, _context, { schema }) => keyOfRecord(change, schema) as never,
     }),
   }),
 });

@@ -13,7 +13,7 @@ import { effectiveRate } from '../../domain/invoices/totals.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import type { Fielder } from '../vocabulary/columns.ts';
-import { columns, derived, ownNode, parts } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
 import { enumFilter, many } from '../vocabulary/filters.ts';
@@ -66,7 +66,7 @@ builder.prismaNode('TaxComponent', {
       'compound',
       'compoundOnOrder',
     ]),
-    taxRule: t.relation('taxRule'),
+    taxRule: related(t, 'taxRule'),
   }),
 });
 

@@ -8,7 +8,7 @@ import { createTimeEntry, createTimeEntryInput } from '../../domain/time-entries
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { bulkAction } from '../vocabulary/bulk-actions.ts';
-import { columns, derived, ownNode } from '../vocabulary/columns.ts';
+import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { one } from '../vocabulary/filters.ts';
 
@@ -39,11 +39,11 @@ builder.prismaNode('TimeEntry', {
       from: { deliverable: { select: { name: true } } },
       value: ({ deliverable }) => deliverable?.name ?? null,
     }),
-    user: t.relation('user'),
-    client: t.relation('client', { nullable: true }),
-    project: t.relation('project', { nullable: true }),
-    deliverable: t.relation('deliverable', { nullable: true }),
-    invoice: t.relation('invoice', { nullable: true }),
+    user: related(t, 'user'),
+    client: related(t, 'client', { nullable: true }),
+    project: related(t, 'project', { nullable: true }),
+    deliverable: related(t, 'deliverable', { nullable: true }),
+    invoice: related(t, 'invoice', { nullable: true }),
   }),
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../domain/workspaces/users.ts';
 import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, linked, ownNode } from '../vocabulary/columns.ts';
+import { column, columns, linked, ownNode } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { enumFilter, many } from '../vocabulary/filters.ts';
 
@@ -23,7 +23,7 @@ builder.prismaNode('User', {
     accountId_id: { accountId, id: numberOfId('User', id) ?? -1 },
   }),
   fields: (t) => ({
-    userId: t.expose('id', {
+    userId: column(t, 'id', {
       type: 'Int',
       description: 'The user’s number, as `userId` of time entries and calendar events has it.',
     }),

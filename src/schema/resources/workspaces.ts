@@ -1,9 +1,9 @@
 import { idOfNumber } from '../../domain/kernel/ids.ts';
-import { findByIds } from '../../domain/reader/lists.ts';
 import { updateWorkspace, updateWorkspaceInput } from '../../domain/workspaces/settings.ts';
 import { updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns } from '../vocabulary/columns.ts';
+import { columns, related } from '../vocabulary/columns.ts';
+import { readByReader } from '../vocabulary/declared.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
 
 builder.prismaNode('Workspace', {
@@ -34,7 +34,7 @@ builder.prismaNode('Workspace', {
       'timeZone',
       'invoiceNumberPattern',
     ]),
-    defaultTaxRule: t.relation('defaultTaxRule', { nullable: true }),
+    defaultTaxRule: related(t, 'defaultTaxRule', { nullable: true }),
   }),
 });
 
@@ -43,10 +43,7 @@ builder.queryField('workspace', (t) =>
     type: 'Workspace',
     description: 'The workspace that the API key belongs to: the company itself, and its settings.',
     extensions: { root: { kind: 'workspace' } } satisfies ReadExtensions,
-    resolve: async (query, _root, _args, context) => {
-      const [own] = await findByIds(context, 'Workspace', [context.accountId], query);
-      return own as never;
-    },
+    resolve: readByReader,
   }),
 );
 

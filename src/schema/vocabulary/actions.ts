@@ -6,7 +6,6 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { createNames } from '../../domain/kernel/names.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
-import { storedColumns } from './columns.ts';
 import type { ErrorType } from './errors.ts';
 import { inDomainNames } from './input-names.ts';
 import type { InputMode } from './inputs.ts';
@@ -25,7 +24,7 @@ interface Mutation {
   /** What its result may be beside that; none, if left out. */
   errors?: readonly ErrorType[];
   /** What the verb did, as the success type shows it. */
-  resolve: (context: Context, args: Input, info: unknown) => Promise<Input>;
+  resolve: (context: Context, args: Input) => Promise<Input>;
   /** As how many records it counts what it answers; one, if left out. */
   answers?: (args: Input) => number;
 }
@@ -56,20 +55,20 @@ export function mutation(
         field: 1 + costOfEntry * entriesOf(args),
         multiplier: answers(args),
       }),
-      resolve: (async (_root: unknown, args: Input, context: Context, info: unknown) => {
+      resolve: (async (_root: unknown, args: Input, context: Context) => {
         forgetLoaded(context);
         const names = createNames(context);
         return resultOf(name, () =>
-          tellingOutcome(context.requestId, () => resolve({ ...context, names }, args, info)),
+          tellingOutcome(context.requestId, () => resolve({ ...context, names }, args)),
         );
       }) as never,
     } as never),
   );
 }
 
-/** What a success type shows of a record that a verb answered. */
-export const shownOf = (model: ModelName, record: object): Input => ({
-  [recordField(model)]: storedColumns(model, record),
+/** What a success type shows of a record that a verb answered: its key, by which it is read as it is then. */
+export const shownOf = (model: ModelName, record: { id?: unknown }): Input => ({
+  [recordField(model)]: { id: record.id },
 });
 
 /** The argument of every mutation that takes something: `input`. */

@@ -1,18 +1,12 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { BulkResult } from '../../domain/kernel/bulk.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
-import { findByIds } from '../../domain/reader/lists.ts';
-import { errorsOf, inputArgument, mutation } from './actions.ts';
-import { storedColumns } from './columns.ts';
+import { errorsOf, inputArgument, mutation, shownOf } from './actions.ts';
 import { errorAsShown, inDomainNames } from './input-names.ts';
 import { refersByIds } from './inputs.ts';
 import type { ShownFields } from './results.ts';
-import { recordField, refusalValue, resultTypeOf, successName, successValue } from './results.ts';
-
-type Row = Record<string, unknown>;
+import { refusalValue, resultTypeOf, successValue } from './results.ts';
 
 interface BulkAction {
   description: string;
@@ -39,43 +33,17 @@ export function bulkAction(
     errors: errorsOf(refersByIds(input), neverConflicts),
     answers: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
-    resolve: async (context, { input: given }, info) => {
+    resolve: async (context, { input: given }) => {
       const done = await inDomainNames(input, given, (named) => run(context, named));
-      const path = [
-        { type: successName(name), name: 'results' },
-        { type: successName(each), name: recordField(record) },
-      ];
-      const { select = {} } = queryFromInfo({ context, info: info as GraphQLResolveInfo, path });
-      const rows = await withRelations(context, record, select, done);
       const made = done.filter(({ error }) => error === null).length;
-      const results = done.map(({ error }, index) =>
+      const results = done.map(({ record: own, error }) =>
         error
           ? refusalValue(each, errorAsShown(input, error))
-          : successValue(each, { [recordField(record)]: rows[index] }),
+          : successValue(each, shownOf(record, own as object)),
       );
       return { made, refused: done.length - made, results };
     },
   });
-}
-
-/**
- * The records of what was done, each at its index. What is asked of them beyond their columns is read for all of them at
- * once: one statement.
- */
-async function withRelations(
-  context: Context,
-  model: ListedModel,
-  select: Row,
-  done: readonly BulkResult<object>[],
-): Promise<(Row | null)[]> {
-  const rows = done.map(({ record }) => record && storedColumns(model, record));
-  const made = rows.filter((row) => row !== null);
-  const [first] = made;
-  if (!first || Object.keys(select).every((name) => first[name] !== undefined)) return rows;
-  const ids = made.map(({ id }) => id as string);
-  const read = await findByIds(context, model, ids, { select });
-  const byId = new Map(read.map((row) => [row.id, row]));
-  return rows.map((row) => row && { ...row, ...byId.get(row.id) });
 }
 
 const shownItems = (each: string): ShownFields => ({

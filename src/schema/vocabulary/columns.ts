@@ -3,6 +3,7 @@ import { getModel } from '@pothos/plugin-prisma';
 import type { Context } from '../../domain/kernel/context.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { builder } from './builder.ts';
+import { readByReader } from './declared.ts';
 import { enums } from './enums.ts';
 import type { Derived, ReadExtensions } from './reads.ts';
 
@@ -53,6 +54,19 @@ const byName: Readonly<Record<string, string>> = {
   timeZone: 'TimeZone',
 };
 
+interface ColumnField {
+  type: unknown;
+  nullable?: boolean;
+  description?: string;
+}
+
+/** A field that shows a column under a name of its own. */
+export const column = (t: Exposer, name: string, options: ColumnField): FieldMap[string] =>
+  t.expose(name, {
+    ...options,
+    extensions: { read: { kind: 'column', column: name } } satisfies ReadExtensions,
+  });
+
 /**
  * Fields that show a model's columns as they are: types, nullability and descriptions come from the Prisma schema,
  * where the columns are declared. Text that refers to another record is an ID.
@@ -74,32 +88,12 @@ export function columns<M extends ModelName>(
       options.as?.[name] ?? (options.dates?.includes(name) ? 'Date' : (byName[name] ?? usual));
     const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
     if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
-    shown[name] = t.expose(name, {
+    shown[name] = column(t, name, {
       type: field.isList ? [type] : type,
       nullable: !field.isRequired,
     });
   }
   return shown;
-}
-
-const columnNames = new Map<ModelName, readonly string[]>();
-
-/**
- * Of a record that a verb answered, the columns that are as the database has them. Related records, and what is kept as
- * JSON, verbs answer in the domain's own shapes: fields that need them read them again.
- */
-export function storedColumns(model: ModelName, record: object): Record<string, unknown> {
-  let names = columnNames.get(model);
-  if (names === undefined) {
-    const { fields } = getModel(model, builder);
-    const stored = fields.filter(({ kind, type }) => kind !== 'object' && type !== 'Json');
-    names = stored.map(({ name }) => name);
-    columnNames.set(model, names);
-  }
-  const row = record as Record<string, unknown>;
-  return Object.fromEntries(
-    names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
-  );
 }
 
 interface DerivedOptions<Row> {
@@ -112,35 +106,46 @@ interface DerivedOptions<Row> {
   value: (row: Row, context: Context) => unknown;
 }
 
-/** A field that is made of columns of the row, or of a related one: loaded with the row, never by itself. */
+/** A field that is made of columns of the record, or of a related one, which are read with it. */
 export function derived<Row>(
   t: Fielder,
   { type, description, nullable = false, complexity, from, value }: DerivedOptions<Row>,
 ): FieldMap[string] {
-  const resolve = (row: Row, _args: object, context: Context) => value(row, context);
-  const derivation: Derived = {
-    keys: Object.keys(from),
-    from,
-    resolve: resolve as Derived['resolve'],
-  };
+  const derivation = { from, value: value as Derived['value'] };
   return t.field({
     type,
     description,
     nullable,
-    select: from,
-    resolve,
+    resolve: readByReader,
     ...(complexity !== undefined && { complexity }),
     extensions: { derived: derivation } satisfies ReadExtensions,
   });
 }
 
-/** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
-export function parts(t: Relater, relation: string, ...order: object[]): FieldMap[string] {
-  return t.relation(relation, {
-    query: { orderBy: [...order, { id: 'asc' }] },
-    extensions: { partOrder: order } satisfies ReadExtensions,
-  });
+interface RelatedOptions {
+  nullable?: true;
+  description?: string;
 }
+
+/** The one record that another refers to. */
+export const related = (
+  t: Relater,
+  relation: string,
+  options: RelatedOptions = {},
+): FieldMap[string] =>
+  t.relation(relation, {
+    ...options,
+    extensions: { read: { kind: 'relation', relation } } satisfies ReadExtensions,
+  });
+
+/** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
+export const parts = (t: Relater, relation: string, ...order: object[]): FieldMap[string] =>
+  t.relation(relation, {
+    extensions: {
+      read: { kind: 'relation', relation },
+      partOrder: order,
+    } satisfies ReadExtensions,
+  });
 
 interface Linked {
   /** The relation to the table of links, and the one from there to the records. */
@@ -153,27 +158,29 @@ interface Linked {
   description: string;
 }
 
-/** The records at the other end of a table of links, each once, loaded with the row: for lists that are short. */
+/** The records at the other end of a table of links, each once, read with the record: for lists that are short. */
 export function linked(
   t: Fielder,
   { via, reference, latest, model, description }: Linked,
 ): FieldMap[string] {
-  const [relation, record] = via;
-  const links =
-    latest === undefined
-      ? { orderBy: { [reference]: 'asc' } }
-      : { distinct: [reference], orderBy: { [reference]: 'desc' }, take: latest };
   return t.field({
     type: [model],
     description,
-    select: (_args: object, _context: Context, nested: (query: object) => object) => ({
-      [relation]: { ...links, select: { [record]: nested({}) } },
-    }),
-    resolve: (row: Record<string, Record<string, unknown>[]>) =>
-      row[relation]?.map((link) => link[record]),
+    resolve: readByReader,
     extensions: { linked: { via, reference, latest } } satisfies ReadExtensions,
   });
 }
+
+type Shared = NonNullable<ReadExtensions['shared']> & { description: string };
+
+/** Records that refer to this one, or to none of its kind and so to all: a short list, whole and in its own order. */
+export const shared = (t: Fielder, { description, ...read }: Shared): FieldMap[string] =>
+  t.field({
+    type: [read.model],
+    description,
+    resolve: readByReader,
+    extensions: { shared: read } satisfies ReadExtensions,
+  });
 
 interface Owner {
   accountId: number;

@@ -1,6 +1,6 @@
 import type { ListedModel } from '../../domain/reader/lists.ts';
 import { builder } from './builder.ts';
-import type { LoadedPage } from './loaded-page.ts';
+import { partOfPage, readByReader } from './declared.ts';
 
 const connectionTypes = new Map<ListedModel, unknown>();
 
@@ -18,12 +18,14 @@ export function connectionType(model: ListedModel): never {
           type: [model] as never,
           // As for edges: the page's size multiplies the cost already where the connection is asked for.
           complexity: { field: 0, multiplier: 1 },
-          resolve: (page) => (page as unknown as LoadedPage).nodes as never,
+          extensions: partOfPage,
+          resolve: readByReader as never,
         }),
         totalCount: t.int({
           description: 'How many records match in all pages; counted only when asked for.',
           complexity: 5,
-          resolve: (page) => (page as unknown as LoadedPage).total(),
+          extensions: partOfPage,
+          resolve: readByReader as never,
         }),
       }),
     },

@@ -1,80 +1,28 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
-import { typeOfId } from '../../domain/kernel/ids.ts';
-import { prismaWhere } from '../../domain/reader/condition-queries.ts';
-import { behindWhere } from '../../domain/reader/keyset.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
-import { list, prismaOrder } from '../../domain/reader/lists.ts';
 import { builder } from './builder.ts';
 import { connectionType } from './connection-types.ts';
-import { checkPlace, listOrder, readPlace } from './cursors.ts';
+import { listOrder } from './cursors.ts';
+import { readByReader } from './declared.ts';
 import type { Listing } from './listings.ts';
 import { keepListing, listingOf, whichOf } from './listings.ts';
-import { LoadedPage } from './loaded-page.ts';
-import { loadNodes } from './nodes.ts';
-import type { ConnectionArguments } from './pages.ts';
-import { checkPage, complexity, isBackward, takeCursor } from './pages.ts';
+import { complexity } from './pages.ts';
 import type { Listed, ReadExtensions, Root } from './reads.ts';
 import { toCondition } from './where.ts';
 
-/** What the plugin wants of a list. The house reads and writes cursors by itself: no list is asked with one of these. */
+/** What the plugin wants of a list; nothing asks for it. */
 const cursorColumns = 'accountId_id' as never;
 
 const rootOf = (root: Root) => ({ root }) satisfies ReadExtensions;
-
-/** What a page asks for, checked. @throws ActionError invalid_input */
-function askedOf({ model, which }: Listed, given: ConnectionArguments, context: Context) {
-  checkPage(given);
-  const { where, order } = which(given);
-  const place = readPlace(model, order, given);
-  checkPlace(context, place);
-  return { where, order, place };
-}
-
-/** A connection as the plugin makes it of the rows that it loaded. */
-interface Connection {
-  args: ConnectionArguments;
-  parent?: { id?: string | number } | null;
-  edges: { node: object }[];
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
-}
-
-/** What makes a list of the plugin's one of ours. */
-function pagedBy(listed: Listed): Required<ReadExtensions>['listed'] {
-  const { model, which } = listed;
-  const show = ({ args, parent, edges, pageInfo }: Connection, context: Context) => {
-    const { where, order } = which(args);
-    const backward = isBackward(args);
-    return new LoadedPage(
-      {
-        model,
-        where,
-        order,
-        parentId: parent?.id,
-        place: readPlace(model, order, args),
-        backward,
-        rows: edges.map(({ node }) => node),
-        hasMore: backward ? pageInfo.hasPreviousPage : pageInfo.hasNextPage,
-        columnOf: (row, column) => (row as Record<string, unknown>)[column],
-      },
-      context,
-    );
-  };
-  return { ...listed, take: takeCursor, show: show as never };
-}
 
 interface PageField extends Listed {
   field: string;
   description: string;
   args: InputFieldMap;
-  /** Whether an index has the records in the order that the arguments ask for. */
-  isIndexed: (given: ConnectionArguments) => boolean;
 }
 
 /** A root field that pages through records. */
-function pageField({ field, description, args, isIndexed, model, which }: PageField): void {
-  const listed = { model, which };
+function pageField({ field, description, args, model, which }: PageField): void {
   builder.queryField(field, (t) =>
     t.prismaConnection(
       {
@@ -83,13 +31,8 @@ function pageField({ field, description, args, isIndexed, model, which }: PageFi
         description,
         args,
         complexity,
-        extensions: { ...rootOf({ kind: 'list', ...listed }), listed: pagedBy(listed) },
-        resolve: ((query: object, _root: unknown, given: ConnectionArguments, context: Context) => {
-          const { where, order, place } = askedOf(listed, given, context);
-          const behind = place?.position;
-          // Prisma turns the order round by itself where it takes the last ones.
-          return list(context, model, { where, order, behind, isIndexed: isIndexed(given) }, query);
-        }) as never,
+        extensions: rootOf({ kind: 'list', model, which }),
+        resolve: readByReader as never,
       },
       connectionType(model),
     ),
@@ -107,7 +50,6 @@ export function listed(model: ListedModel, listing: Listing): void {
     field: listing.field,
     description: listing.description,
     args,
-    isIndexed: ({ orderBy }) => !orderBy,
     model,
     which: (given) => whichOf(model, given),
   });
@@ -134,7 +76,6 @@ export function pagesOf(
     args: builder.args((arg) =>
       Object.fromEntries(Object.entries(args).map(([name, it]) => [name, arg.field(it)])),
     ) as InputFieldMap,
-    isIndexed: () => false,
     model,
     which: (given) => ({
       where: toCondition(model, where(given as Record<string, unknown>)),
@@ -152,16 +93,7 @@ function single(model: ListedModel): void {
       description: `The ${model} with an id; null where the workspace has none.`,
       args: { id: t.arg.id({ required: true, description: 'The record’s id.' }) },
       extensions: rootOf({ kind: 'one', model }),
-      resolve: (async (
-        _root: unknown,
-        args: object,
-        context: Context,
-        info: GraphQLResolveInfo,
-      ) => {
-        const { id } = args as { id: string };
-        const [node = null] = typeOfId(id) === model ? await loadNodes(context, info, [id]) : [];
-        return node;
-      }) as never,
+      resolve: readByReader,
     }),
   );
 }
@@ -181,22 +113,13 @@ export function relatedList(
   model: ListedModel,
 ): FieldMap[string] {
   const { args } = listingOf(model);
-  const listed: Listed = { model, which: (given) => whichOf(model, given) };
   return t.relatedConnection(
     relation,
     {
       cursor: cursorColumns,
       args,
       complexity,
-      extensions: { listed: pagedBy(listed) } satisfies ReadExtensions,
-      query: (given: ConnectionArguments, context: Context) => {
-        const { where, order, place } = askedOf(listed, given, context);
-        return {
-          where: { AND: [prismaWhere(where), ...(place ? [behindWhere(place.position)] : [])] },
-          orderBy: prismaOrder(order),
-          select: Object.fromEntries(order.map(({ column }) => [column, true])),
-        };
-      },
+      extensions: { read: { kind: 'page', relation } } satisfies ReadExtensions,
     },
     connectionType(model),
   );

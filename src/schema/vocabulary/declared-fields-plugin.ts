@@ -1,115 +1,14 @@
 import type { PothosInputFieldConfig, PothosOutputFieldConfig, SchemaTypes } from '@pothos/core';
 import SchemaBuilder, { BasePlugin } from '@pothos/core';
-import type {
-  FieldNode,
-  GraphQLField,
-  GraphQLFieldResolver,
-  GraphQLNamedType,
-  GraphQLResolveInfo,
-  GraphQLSchema,
-  SelectionSetNode,
-} from 'graphql';
-import { getNamedType, isObjectType, Kind } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import { isObjectType } from 'graphql';
+import { isDeclared, readByReader, saysWhatItReads } from './declared.ts';
 import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
-import type { Derived, Paged, Read, ReadExtensions } from './reads.ts';
 
-type Resolver = GraphQLFieldResolver<unknown, unknown>;
+type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
-interface PrismaExtensions extends ReadExtensions {
-  pothosPrismaVariant?: string;
-  pothosPrismaRelationField?: { name: string };
-}
-
-function readOf(extensions: PrismaExtensions, argumentCount: number): Read | undefined {
-  const { pothosPrismaVariant: column, pothosPrismaRelationField: relation } = extensions;
-  if (column !== undefined) return { kind: 'column', column };
-  if (relation === undefined) return undefined;
-  return { kind: argumentCount === 0 ? 'relation' : 'page', relation: relation.name };
-}
-
-/**
- * Answers what is loaded already straight from the parent's row, and asks the Prisma plugin's resolver only for what
- * is missing: that resolver looks up its selection mapping for every value of every row, which costs more than the
- * value. Columns, relations and what is derived of them are guarded together, so that a row either serves all of its
- * selection or none of it.
- */
-function guardColumn(column: string, resolve: Resolver): Resolver {
-  return (parent, args, context, info) => {
-    const value = (parent as Record<string, unknown>)[column];
-    return value === undefined ? resolve(parent, args, context, info) : value;
-  };
-}
-
-/** As {@link guardColumn}, unless something lies below that finds its rows by the plugin's mapping of what is above it. */
-function guardRelation(relation: string, resolve: Resolver): Resolver {
-  return (parent, args, context, info) => {
-    const value = (parent as Record<string, unknown>)[relation];
-    if (typeof value === 'object' && !hasUnguarded(info)) return value;
-    return resolve(parent, args, context, info);
-  };
-}
-
-/** The id of a record is its own, unless it is a number behind a prefix. */
-function guardId(resolve: Resolver): Resolver {
-  return (parent, args, context, info) => {
-    const { id } = parent as { id?: unknown };
-    return typeof id === 'string' ? id : resolve(parent, args, context, info);
-  };
-}
-
-function guardDerived({ keys, resolve: derive }: Derived, resolve: Resolver): Resolver {
-  return (parent, args, context, info) => {
-    const row = parent as Record<string, unknown>;
-    const loaded = keys.every((key) => row[key] !== undefined);
-    return (loaded ? derive : resolve)(parent, args, context, info);
-  };
-}
-
-/** The plugin's connections become ours, whose cursors carry the values of the list's order. */
-function showPage({ show }: Paged, resolve: Resolver): Resolver {
-  return (parent, args, context, info) => {
-    const page: unknown = resolve(parent, args, context, info);
-    const shown = (connection: unknown) => show(connection as object, context as Context);
-    return page instanceof Promise ? page.then(shown) : shown(page);
-  };
-}
-
-const unguarded = new WeakMap<FieldNode, boolean>();
-
-/** Whether anything that is selected below a relation needs the plugin's own resolver. */
-function hasUnguarded({ fieldNodes, returnType, fragments }: GraphQLResolveInfo): boolean {
-  return fieldNodes.some((node) => {
-    const known = unguarded.get(node);
-    if (known !== undefined) return known;
-    const found = needsPlugin(getNamedType(returnType), node.selectionSet, fragments);
-    unguarded.set(node, found);
-    return found;
-  });
-}
-
-function needsPlugin(
-  type: GraphQLNamedType,
-  selectionSet: SelectionSetNode | undefined,
-  fragments: GraphQLResolveInfo['fragments'],
-): boolean {
-  if (!isObjectType(type)) return selectionSet !== undefined;
-  return (selectionSet?.selections ?? []).some((selection) => {
-    if (selection.kind === Kind.INLINE_FRAGMENT) {
-      return needsPlugin(type, selection.selectionSet, fragments);
-    }
-    if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      return needsPlugin(type, fragments[selection.name.value]?.selectionSet, fragments);
-    }
-    const field = type.getFields()[selection.name.value];
-    if (field === undefined) return false;
-    const { read, derived, pothosPrismaSelect } = field.extensions as PrismaExtensions;
-    if (read?.kind === 'relation') {
-      return needsPlugin(getNamedType(field.type), selection.selectionSet, fragments);
-    }
-    return !read && !derived && Boolean(pothosPrismaSelect);
-  });
-}
+/** Plugins whose resolvers do nothing but load records, and look at limits that are looked at already. */
+const harmless = new Set<string>(['prisma', 'complexity']);
 
 class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onInputFieldConfig(field: PothosInputFieldConfig<Types>): PothosInputFieldConfig<Types> {
@@ -120,52 +19,41 @@ class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
   override onOutputFieldConfig(
     field: PothosOutputFieldConfig<Types>,
   ): PothosOutputFieldConfig<Types> {
-    const { listed } = (field.extensions ?? {}) as ReadExtensions;
+    // A field at the root that fails is null, and its siblings are answered.
+    const isRoot = field.kind === 'Query' || field.kind === 'Mutation';
     return {
       ...field,
+      type: isRoot ? { ...field.type, nullable: true } : field.type,
       description: field.description ?? outputDescriptions[field.name],
-      ...(listed && { argMappers: [...field.argMappers, listed.take as never] }),
     };
+  }
+
+  /** Says of a field that others count on its resolver, which nobody calls. */
+  override wrapResolve(
+    resolver: Resolver<Types>,
+    field: PothosOutputFieldConfig<Types>,
+  ): Resolver<Types> {
+    if (!saysWhatItReads(field.extensions)) return resolver;
+    const { plugins } = this.buildCache.plugin as unknown as { plugins: BasePlugin<Types>[] };
+    for (const plugin of plugins) {
+      if (plugin === this || harmless.has(plugin.name)) continue;
+      if (plugin.wrapResolve(resolver, field) === resolver) continue;
+      throw new Error(
+        `${field.parentType}.${field.name} was wrapped by the plugin ${plugin.name}. It says what it reads, so its resolver is never called.`,
+      );
+    }
+    return resolver;
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
     for (const type of Object.values(schema.getTypeMap())) {
       if (!isObjectType(type)) continue;
-      const isRecord = type.getInterfaces().some(({ name }) => name === 'Node');
       for (const field of Object.values(type.getFields())) {
-        guardField(field);
-        if (isRecord && field.name === 'id' && field.resolve)
-          field.resolve = guardId(field.resolve);
-        if (isPlain(type.name, field.name)) delete field.resolve;
+        if (isDeclared(type, field)) field.resolve = readByReader;
       }
     }
     return schema;
   }
-}
-
-function guardField(field: GraphQLField<unknown, unknown>): void {
-  const extensions = field.extensions as PrismaExtensions;
-  const { derived, listed } = extensions;
-  const { resolve } = field;
-  if (resolve === undefined) return;
-  if (listed) field.resolve = showPage(listed, resolve);
-  if (derived) field.resolve = guardDerived(derived, resolve);
-  const read = readOf(extensions, field.args.length);
-  if (read === undefined) return;
-  field.extensions = { ...field.extensions, read };
-  if (read.kind === 'column') field.resolve = guardColumn(read.column, resolve);
-  else if (read.kind === 'relation') field.resolve = guardRelation(read.relation, resolve);
-}
-
-/** Fields of pages that show a property of the same name and whose resolver says nothing else. */
-const plainFields: Readonly<Record<string, readonly string[]>> = {
-  Connection: ['edges', 'nodes', 'pageInfo'],
-  Edge: ['node', 'cursor'],
-};
-
-function isPlain(typeName: string, fieldName: string): boolean {
-  const [, kind = ''] = /(Connection|Edge)$/.exec(typeName) ?? [];
-  return plainFields[kind]?.includes(fieldName) ?? false;
 }
 
 export const declaredFieldsPluginName = 'actiongraph';

@@ -1,15 +1,11 @@
-import { brandWithType } from '@pothos/core';
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { Context } from '../../domain/kernel/context.ts';
 import { invalidInput } from '../../domain/kernel/errors.ts';
 import { idOfNumber, numberOfId, typeOfId } from '../../domain/kernel/ids.ts';
 import { isStorable } from '../../domain/kernel/text-kinds.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
-import { findByIds } from '../../domain/reader/lists.ts';
 import { builder, pageSize } from './builder.ts';
-import type { ReadExtensions } from './reads.ts';
+import type { RecordKey } from './record-keys.ts';
 
 /** Any record by its id: the same ids as on the REST surface, and one for each user and for the workspace itself. */
 
@@ -40,44 +36,21 @@ function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
   return isNode ? type : undefined;
 }
 
-/** The ids by the type of node they name; those that name none are left out. */
-export function byNodeType(ids: readonly string[], schema: GraphQLSchema): Map<NodeType, string[]> {
-  const groups = new Map<NodeType, string[]>();
-  for (const id of ids) {
-    const type = nodeTypeOf(id, schema);
-    if (type) groups.set(type, [...(groups.get(type) ?? []), id]);
-  }
-  return groups;
-}
-
 /**
  * Refuses more ids at once than a page has records.
  * @throws ActionError invalid_input
  */
-export function checkIds(ids: readonly string[]): void {
+function checkIds(ids: readonly unknown[]): void {
   if (ids.length <= pageSize.most) return;
   const message = `must be at most ${pageSize.most}`;
   throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
 }
 
-/** The records with these ids, in their order, null for those that the workspace does not have: one statement a type. */
-export async function loadNodes(
-  context: Context,
-  info: GraphQLResolveInfo,
-  ids: readonly string[],
-): Promise<(object | null)[]> {
-  const found = new Map<string, object>();
-  const load = async ([type, wanted]: [NodeType, string[]]) => {
-    const keys = wanted.flatMap((id) => keyOf(type, id) ?? []);
-    if (keys.length === 0) return;
-    const query = queryFromInfo({ context, info, typeName: type }) as object;
-    for (const row of await findByIds(context, type, keys, query)) {
-      brandWithType(row, type as never);
-      found.set(idOf(type, row as unknown as NodeRow), row);
-    }
-  };
-  await Promise.all([...byNodeType(ids, info.schema)].map(load));
-  return ids.map((id) => found.get(id) ?? null);
+/** What the reader knows a record by: undefined where no record can have the id. */
+export function recordKey(id: string, schema: GraphQLSchema): RecordKey | undefined {
+  const type = nodeTypeOf(id, schema);
+  const key = type && keyOf(type, id);
+  return key === undefined ? undefined : { __typename: type as string, id: key };
 }
 
 builder.queryFields((t) => ({
@@ -86,11 +59,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The record with an id, whatever its type; null where the workspace has none.',
     args: { id: t.arg.id({ required: true, description: 'The record’s id, `cli_…` say.' }) },
-    extensions: { root: { kind: 'node' } } satisfies ReadExtensions,
-    resolve: async (_root, { id }, context, info) => {
-      const [node = null] = await loadNodes(context, info, [String(id)]);
-      return node as never;
-    },
+    resolve: (_root, { id }, _context, { schema }) => recordKey(String(id), schema) as never,
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
@@ -104,10 +73,9 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSize.most) }),
-    extensions: { root: { kind: 'nodes' } } satisfies ReadExtensions,
-    resolve: async (_root, { ids }, context, info) => {
-      checkIds(ids.map(String));
-      return (await loadNodes(context, info, ids.map(String))) as never;
+    resolve: (_root, { ids }, _context, { schema }) => {
+      checkIds(ids);
+      return ids.map((id) => recordKey(String(id), schema)) as never;
     },
   }),
 }));

@@ -22,10 +22,7 @@ interface GivenCursors extends ConnectionArguments {
 
 const isGiven = (argument: unknown) => argument !== null && argument !== undefined;
 
-/**
- * The arguments of a list with `after` and `before` under a name of the house's own: the plugin that executes lists would
- * read them as cursors of its own. What is asked for before a cursor is asked for from the end.
- */
+/** The arguments of a list, its cursor with the argument that gave it. What comes before a cursor is asked for from the end. */
 export function takeCursor(given: object): ConnectionArguments {
   const { after, before, ...rest } = given as GivenCursors;
   const contradicting = contradictionOf(given as GivenCursors);

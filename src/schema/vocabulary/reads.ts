@@ -1,22 +1,23 @@
-import type { GraphQLFieldResolver } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
+import type { Condition, Link } from '../../domain/reader/conditions.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
+import type { Listing } from '../../domain/reader/record-lists.ts';
 import type { Which } from './listings.ts';
 import type { ConnectionArguments } from './pages.ts';
 
-/** What fields read, as plain data in their extensions: plans of operations are made of it. */
+/**
+ * What fields read, as plain data in their extensions: plans of operations are made of it. Their resolvers are never
+ * called; a field with a resolver of its own has none of it.
+ */
 
-/** A column of the parent's row, a relation of it, or a page of one. A field with a resolver of its own has none. */
-export type Read =
-  | { kind: 'column'; column: string }
-  | { kind: 'relation' | 'page'; relation: string };
+/** A column of the record, a relation of it, or a page of one. */
+type Read = { kind: 'column'; column: string } | { kind: 'relation' | 'page'; relation: string };
 
-/** A field that is computed from what was selected with the row, under these keys of it. */
+/** A field that is computed from what is read with its record. */
 export interface Derived {
-  keys: readonly string[];
-  /** What is selected, as Prisma takes it. */
+  /** Columns, and columns of related records, as Prisma selects them. */
   from: Readonly<Record<string, unknown>>;
-  resolve: GraphQLFieldResolver<unknown, unknown>;
+  value: (row: object, context: Context) => unknown;
 }
 
 /** Which records a list has, by its arguments. */
@@ -26,42 +27,35 @@ export interface Listed {
   which: (given: ConnectionArguments) => Which;
 }
 
-/** What a list that is executed does beside what the plugin's connections do. */
-export interface Paged {
-  /** Its arguments as the plugin and resolvers get them. */
-  take: (given: object) => ConnectionArguments;
-  /** The plugin's connection as the house's. */
-  show: (connection: object, context: Context) => object;
-}
-
 /** Which records a field at the root finds. */
 export type Root =
   | ({ kind: 'list' } & Listed)
   | { kind: 'one'; model: ListedModel }
-  | { kind: 'node' | 'nodes' | 'workspace' };
+  | {
+      kind: 'found';
+      /** @throws ActionError invalid_input */
+      find: (context: Context, given: object) => { listing: Listing; most: number };
+    }
+  | { kind: 'workspace' };
 
 /** The extensions that say what a field needs of the row it stands on. */
 export interface ReadExtensions {
   read?: Read;
   root?: Root;
-  /** A list that goes by pages. */
-  listed?: Listed & Paged;
   /** Records at the other end of a table of links. */
   linked?: {
     via: readonly [links: string, record: string];
     reference: string;
     latest: number | undefined;
   };
+  /** A short list of records that refer to this one, or to none of its kind. */
+  shared?: { model: ListedModel; link: Link; where: Condition; order: readonly object[] };
   /** The order of a list that belongs whole to its record. */
   partOrder?: readonly object[];
   derived?: Derived;
-  /** What plugins do with a field's arguments before its resolver. */
+  /** Part of a page, which is read as a whole. */
+  ofPage?: true;
+  /** What plugins do with a field's arguments. */
   pothosArgMappers?: readonly ((given: object) => object)[];
   pothosPrismaModel?: unknown;
-  pothosPrismaSelect?: unknown;
-}
-
-/** Something is asked for that has to be executed field by field. */
-export class Unplanned extends Error {
-  override readonly name = 'Unplanned';
 }

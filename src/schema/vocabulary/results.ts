@@ -13,7 +13,7 @@ import { ofOwnDoing } from './own-doing.ts';
 export const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The type that says what a mutation did. */
-export const successName = (mutation: string) => `${capitalized(mutation)}Success`;
+const successName = (mutation: string) => `${capitalized(mutation)}Success`;
 
 const uncapitalized = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 

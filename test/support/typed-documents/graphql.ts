@@ -132,7 +132,7 @@ export type CreateClientMutation = { createClient:
     | { __typename: 'ConflictError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
     | { __typename: 'CreateClientSuccess', client: { id: string, name: string, archived: boolean, clientType: ClientType } }
     | { __typename: 'InvalidInputError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
-   };
+   | null };
 
 export type ProjectsOfQueryVariables = Exact<{
   client: string;
@@ -140,12 +140,12 @@ export type ProjectsOfQueryVariables = Exact<{
 }>;
 
 
-export type ProjectsOfQuery = { projects: { totalCount: number, pageInfo: { hasNextPage: boolean }, edges: Array<{ cursor: string, node: { id: string, name: string, budgetUsed: string | null, trackedMinutes: number, client: { name: string } } }> } };
+export type ProjectsOfQuery = { projects: { totalCount: number, pageInfo: { hasNextPage: boolean }, edges: Array<{ cursor: string, node: { id: string, name: string, budgetUsed: string | null, trackedMinutes: number, client: { name: string } } }> } | null };
 
 export type ReceivablesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReceivablesQuery = { figures: { receivablesByAge: Array<{ currency: string, invoices: number, days1To30: string, days31To60: string, days61To90: string, over90Days: string, notDue: string, total: string }> } };
+export type ReceivablesQuery = { figures: { receivablesByAge: Array<{ currency: string, invoices: number, days1To30: string, days31To60: string, days61To90: string, over90Days: string, notDue: string, total: string }> } | null };
 
 
 export const CreateClientDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateClient"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateClientInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createClient"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CreateClientSuccess"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"client"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"archived"}},{"kind":"Field","name":{"kind":"Name","value":"clientType"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ExpectedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]}}]} as unknown as DocumentNode<CreateClientMutation, CreateClientMutationVariables>;

@@ -1,0 +1,104 @@
+import type { GraphQLObjectType } from 'graphql';
+import { outcomeUnknown, readBack } from '../../database/outcome.ts';
+import { ActionError } from '../../domain/kernel/errors.ts';
+import { treeReader } from '../../domain/reader/trees.ts';
+import type { NodeRow, NodeType } from '../vocabulary/nodes.ts';
+import { idOf } from '../vocabulary/nodes.ts';
+import type { Key, RecordKey } from '../vocabulary/record-keys.ts';
+import { allOf } from './promises.ts';
+import { planRecords } from './records.ts';
+import type { Row } from './rows.ts';
+import { keyColumn } from './rows.ts';
+import type { Complete, ReadRecords, Run } from './run.ts';
+import { PendingRecord } from './run.ts';
+import type { Nodes, Operation } from './selection.ts';
+import { selectedOn } from './selection.ts';
+import { errorAt } from './values.ts';
+
+/** Records that resolvers answer by their keys: what is selected of all at one place is read by one statement. */
+
+/** @throws Undeclared */
+export function recordsByKey(
+  type: GraphQLObjectType,
+  nodes: Nodes,
+  operation: Operation,
+): Complete {
+  const shown = selectedOn(type, nodes, operation);
+  const isKeyEnough = shown.every(({ field }) => field === undefined || field.name === 'id');
+  const read = recordReader(type, nodes, operation);
+  return (value, run, at) => {
+    const { id = run.context.accountId, ahead } = value as RecordKey;
+    const record = new PendingRecord(read, id, at, nodes, ahead);
+    // What was just written is there: its key says all that is asked for.
+    if (!(isKeyEnough && run.isChange)) run.pending.push(record);
+    else {
+      const own = idOf(type.name as NodeType, { id, accountId: Number(id) } as NodeRow);
+      record.row = Object.fromEntries(
+        shown.map(({ name, field }) => [name, field ? own : type.name]),
+      );
+    }
+    return record;
+  };
+}
+
+function recordReader(type: GraphQLObjectType, nodes: Nodes, operation: Operation): ReadRecords {
+  const isWorkspace = type.name === 'Workspace';
+  const column = isWorkspace ? 'accountId' : 'id';
+  const { tree, finish } = planRecords(type, nodes, operation, [column]);
+  let reader: ReturnType<typeof treeReader> | undefined;
+  return async (keys, run) => {
+    reader ??= treeReader(tree, isWorkspace ? 'workspace' : 'ids');
+    const ask = async () => reader?.(run.context, ...(isWorkspace ? [] : [[...new Set(keys)]]));
+    const text = (await (run.isChange ? readBack(ask) : ask())) ?? '[]';
+    const rows = [JSON.parse(text) as Row | Row[]].flat();
+    const found = new Map(rows.map((row) => [row[keyColumn(column)] as Key, row]));
+    await finish?.(rows, run);
+    return found;
+  };
+}
+
+/**
+ * Reads the records of a run that resolvers answered by their keys, and those that were answered for them.
+ * @throws GraphQLError at the place of a record that may not be null and could not be read
+ */
+export async function readPending(run: Run): Promise<void> {
+  while (run.pending.length > 0) {
+    const places = new Map<ReadRecords, PendingRecord[]>();
+    for (const record of run.pending.splice(0)) {
+      const known = places.get(record.read);
+      if (known) known.push(record);
+      else places.set(record.read, [record]);
+    }
+    await allOf([...places].map(([read, records]) => readPlace(read, records, run)));
+  }
+}
+
+async function readPlace(
+  read: ReadRecords,
+  records: readonly PendingRecord[],
+  run: Run,
+): Promise<void> {
+  try {
+    const load = (keys: readonly Key[]) => read(keys, run);
+    const alone = records.filter(({ ahead }) => !ahead);
+    const found = alone.length > 0 ? await load(alone.map(({ key }) => key)) : undefined;
+    for (const record of records) {
+      const { ahead, key } = record;
+      const rows = ahead ? await ahead(read, load) : found;
+      record.row = (rows?.get(key) as Row | undefined) ?? null;
+      if (record.row === null && record.isRequired) throw gone(run);
+    }
+  } catch (error) {
+    const [first] = records as [PendingRecord];
+    const located = errorAt(error, first.nodes, first.at);
+    if (records.some(({ isRequired }) => isRequired)) throw located;
+    run.errors.push(located);
+  }
+}
+
+/** Somebody deleted a record after its key was found. */
+function gone({ context: { requestId }, isChange }: Run): ActionError {
+  const message = 'A record was deleted while it was read; ask again.';
+  const error = new ActionError('conflicting_state', message);
+  return isChange ? outcomeUnknown(requestId, false, error) : error;
+}

@@ -1,0 +1,104 @@
+import type { GraphQLError } from 'graphql';
+import type { Context } from '../../domain/kernel/context.ts';
+import type { AnswerRoot } from './root-fields.ts';
+import { rootPath, startRun } from './run.ts';
+import type { Selected } from './selection.ts';
+import { errorAt } from './values.ts';
+
+/** Reads the fields at the root of an operation, and makes one answer of what they say. */
+
+/** A field at the root. */
+export interface PlannedRoot extends Pick<Selected, 'name' | 'nodes'> {
+  mayBeNull: boolean;
+  /** Checks its arguments. @throws ActionError, GraphQLError */
+  prepare: (variables: Readonly<Record<string, unknown>>) => AnswerRoot;
+}
+
+/** What an operation answers; `data` is JSON, and null where a field is null that may not be. */
+export interface Answered {
+  data: string | null;
+  errors: readonly GraphQLError[];
+}
+
+/** Reads an operation once; `rootValue` is what its fields at the root are read from, an event say. */
+export type Read = (context: Context, rootValue?: unknown) => Promise<Answered>;
+
+interface Outcome {
+  /** JSON; undefined where the field failed. */
+  text: string | undefined;
+  errors: readonly GraphQLError[];
+}
+
+/**
+ * A field that fails is null, with an error at its place, and its siblings are answered. Where it may not be null there
+ * is no answer but the error: if that is known before anything was read or done, nothing is.
+ */
+export function readerOf(
+  roots: readonly PlannedRoot[],
+  variables: Readonly<Record<string, unknown>>,
+  isMutation: boolean,
+): Read {
+  return async (context, rootValue) => {
+    const reads = roots.map((root) => prepared(root, variables, isMutation));
+    const refused = reads.flatMap(({ fault }, index) =>
+      fault && !roots[index]?.mayBeNull ? [fault] : [],
+    );
+    if (refused.length > 0)
+      return { data: null, errors: reads.flatMap(({ fault }) => fault ?? []) };
+    const outcomes = isMutation
+      ? await oneByOne(roots, reads, context)
+      : await Promise.all(reads.map(({ read }) => read(context, rootValue)));
+    const errors = outcomes.flatMap((outcome) => outcome.errors);
+    const isNull = outcomes.some(
+      ({ text }, index) => text === undefined && !roots[index]?.mayBeNull,
+    );
+    if (isNull) return { data: null, errors };
+    const fields = outcomes.map(({ text }, index) => `"${roots[index]?.name}":${text ?? 'null'}`);
+    return { data: `{${fields.join(',')}}`, errors };
+  };
+}
+
+interface Prepared {
+  fault?: GraphQLError;
+  /** Never throws. */
+  read: (context: Context, rootValue?: unknown) => Promise<Outcome>;
+}
+
+function prepared(
+  { name, nodes, prepare }: PlannedRoot,
+  variables: Readonly<Record<string, unknown>>,
+  isMutation: boolean,
+): Prepared {
+  const failed = (error: unknown): GraphQLError => errorAt(error, nodes, rootPath(name));
+  try {
+    const answer = prepare(variables);
+    return {
+      read: async (context, rootValue) => {
+        const run = startRun(context, rootPath(name), isMutation);
+        try {
+          return { text: await answer(run, rootValue), errors: run.errors };
+        } catch (error) {
+          return { text: undefined, errors: [failed(error)] };
+        }
+      },
+    };
+  } catch (error) {
+    const fault = failed(error);
+    return { fault, read: async () => ({ text: undefined, errors: [fault] }) };
+  }
+}
+
+/** One change after the other; none after one that failed where there is no answer then. */
+async function oneByOne(
+  roots: readonly PlannedRoot[],
+  reads: readonly Prepared[],
+  context: Context,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [index, { read }] of reads.entries()) {
+    const outcome = await read(context);
+    outcomes.push(outcome);
+    if (outcome.text === undefined && !roots[index]?.mayBeNull) break;
+  }
+  return outcomes;
+}

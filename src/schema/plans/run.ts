@@ -1,0 +1,70 @@
+import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../../domain/kernel/context.ts';
+import type { Key, ReadAhead } from '../vocabulary/record-keys.ts';
+import type { Row } from './rows.ts';
+import type { Nodes } from './selection.ts';
+
+/** Where a value stands in the answer. */
+export type Path = GraphQLResolveInfo['path'];
+
+/** Reads records that stand at one place of an operation, by their keys; those that are not there are left out. */
+export type ReadRecords = (keys: readonly Key[], run: Run) => Promise<ReadonlyMap<Key, Row>>;
+
+/** A record that a resolver answered by its key: it stands in the answer before it is read. */
+export class PendingRecord {
+  readonly read: ReadRecords;
+  readonly key: Key;
+  readonly at: Path;
+  readonly nodes: Nodes;
+  readonly ahead: ReadAhead | undefined;
+  /** Whether it may not be null. */
+  isRequired = false;
+  row: Row | null = null;
+
+  constructor(read: ReadRecords, key: Key, at: Path, nodes: Nodes, ahead: ReadAhead | undefined) {
+    this.read = read;
+    this.key = key;
+    this.at = at;
+    this.nodes = nodes;
+    this.ahead = ahead;
+  }
+
+  toJSON(): Row | null {
+    return this.row;
+  }
+}
+
+/** One reading of one field at the root of an operation. */
+export interface Run {
+  context: Context;
+  /** Where the field stands in the answer. */
+  at: Path;
+  /** Whether it shows what a mutation did, which is done. */
+  isChange: boolean;
+  /** Errors of fields that may be null, and then are. */
+  errors: GraphQLError[];
+  /** Records that are still to be read. */
+  pending: PendingRecord[];
+}
+
+/** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
+export type Complete = (value: unknown, run: Run, at: Path) => unknown;
+
+/** The run of a field at the root, before it is read. */
+export const startRun = (context: Context, at: Path, isChange: boolean): Run => ({
+  context,
+  at,
+  isChange,
+  errors: [],
+  pending: [],
+});
+
+/** The place of a field at the root. */
+export const rootPath = (key: string): Path => ({ prev: undefined, key, typename: undefined });
+
+/** A place below another one. */
+export const placeBelow = (prev: Path, key: string | number, typename?: string): Path => ({
+  prev,
+  key,
+  typename,
+});

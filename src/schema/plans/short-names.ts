@@ -1,0 +1,27 @@
+import type { Part } from '../../domain/reader/trees.ts';
+import type { Row } from './rows.ts';
+
+/** PostgreSQL cuts longer names, and fields are its columns. */
+export const longestName = 63;
+
+interface ShortNamed {
+  parts: Part[];
+  /** The row as it would be under the parts' own names. */
+  named: (row: Row) => Row;
+}
+
+/** The same parts under names that differ from those of all others with another prefix. */
+export function shortNamed(parts: readonly Part[], prefix: string): ShortNamed {
+  const names = parts.map(({ as }, index) => [`#${prefix}${index}`, as] as const);
+  return {
+    parts: parts.map((part, index) => ({ ...part, as: `#${prefix}${index}` })),
+    named: (row) => Object.fromEntries(names.map(([short, name]) => [name, row[short]])),
+  };
+}
+
+/** Gives a row other properties in place of its own, in their order. */
+export function replaceProperties(row: Row, properties: Row): void {
+  for (const name of Object.keys(row)) delete row[name];
+  // Not assigned: `__proto__` is a name like any other.
+  Object.defineProperties(row, Object.getOwnPropertyDescriptors(properties));
+}

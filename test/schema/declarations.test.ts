@@ -1,0 +1,169 @@
+import SchemaBuilder, { BasePlugin } from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import type { GraphQLObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import { schema } from '../../src/schema/index.ts';
+import { checkDeclarations } from '../../src/schema/plans/declarations.ts';
+import { createPlanner } from '../../src/schema/plans/index.ts';
+import { columns, derived, parts, related } from '../../src/schema/vocabulary/columns.ts';
+import { isDeclared } from '../../src/schema/vocabulary/declared.ts';
+import { declaredFieldsPluginName } from '../../src/schema/vocabulary/declared-fields-plugin.ts';
+import type { ReadExtensions } from '../../src/schema/vocabulary/reads.ts';
+import { scalars } from '../../src/schema/vocabulary/scalars.ts';
+
+/** A plugin that does something for each field, a permission say. */
+class WrappingPlugin extends BasePlugin<never> {
+  override wrapResolve(resolve: never): never {
+    return ((...given: []) => (resolve as () => unknown)(...given)) as never;
+  }
+}
+
+SchemaBuilder.registerPlugin('wrapping' as never, WrappingPlugin as never);
+
+// biome-ignore lint/suspicious/noExplicitAny: a builder of fields without the types of the whole schema
+type Fields = (t: any) => Record<string, unknown>;
+
+/** A schema of vendors, with what is planted in it. */
+function build(plant: Fields, plugins: readonly string[] = []) {
+  const builder = new SchemaBuilder<never>({
+    plugins: [...plugins, RelayPlugin, PrismaPlugin, declaredFieldsPluginName] as never,
+    relay: {},
+    prisma: { client: {} as never, dmmf: getDatamodel() },
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+  } as never) as any;
+  for (const [name, scalar] of Object.entries(scalars)) builder.addScalarType(name, scalar);
+  const vendor = (t: never) => ({ ...columns(t, 'Vendor', ['name']), ...plant(t) });
+  builder.prismaObject('Vendor', { fields: vendor });
+  builder.prismaObject('Expense', { fields: (t: never) => columns(t, 'Expense', []) });
+  builder.queryType({
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    fields: (t: any) => ({ vendor: t.field({ type: 'Vendor', resolve: () => ({ id: 'ven_1' }) }) }),
+  });
+  const built = builder.toSchema();
+  checkDeclarations(built);
+  return built;
+}
+
+test('a schema that says what its records have is built', () => {
+  const expenses = { order: { date: 'asc' } };
+  const built = build((t) => ({
+    expenses: parts(t, 'expenses', expenses.order),
+    title: derived(t, { type: 'String', description: 'x', from: { name: true }, value: () => '' }),
+  }));
+  expect(Object.keys((built.getType('Vendor') as GraphQLObjectType).getFields())).toContain(
+    'title',
+  );
+});
+
+const page = { kind: 'page', relation: 'expenses' } as const;
+
+describe('no schema is built', () => {
+  test.each<[what: string, plant: Fields, message: RegExp]>([
+    [
+      'a relation that no helper declares',
+      (t) => ({ mine: t.relation('expenses') }),
+      /^Vendor\.mine says nothing of what it reads/,
+    ],
+    [
+      'a column that no helper declares',
+      (t) => ({ mine: t.exposeString('name') }),
+      /^Vendor\.mine says nothing of what it reads/,
+    ],
+    [
+      'a resolver that stands on a record',
+      (t) => ({ mine: t.string({ resolve: () => '' }) }),
+      /^Vendor\.mine says nothing of what it reads/,
+    ],
+    [
+      'a list with a condition of its own',
+      (t) => ({
+        mine: t.relatedConnection('expenses', {
+          cursor: 'accountId_id',
+          extensions: { read: page } satisfies ReadExtensions,
+          query: { where: { billable: true } },
+        }),
+      }),
+      /^Vendor\.mine has a query of its own/,
+    ],
+    [
+      'a list with a condition of its own that depends on who asks',
+      (t) => ({
+        mine: t.relatedConnection('expenses', {
+          cursor: 'accountId_id',
+          extensions: { read: page } satisfies ReadExtensions,
+          query: (_: object, { actor }: { actor: { keyId: string } }) => ({
+            where: { createdBy: actor.keyId },
+          }),
+        }),
+      }),
+      /^Vendor\.mine has a query of its own/,
+    ],
+    [
+      'a relation with a condition of its own',
+      (t) => ({
+        mine: t.relation('expenses', {
+          query: { where: { billable: true } },
+          extensions: { read: { kind: 'relation', relation: 'expenses' }, partOrder: [] },
+        }),
+      }),
+      /^Vendor\.mine has a query of its own/,
+    ],
+    [
+      'a list that says nothing of its order',
+      (t) => ({ mine: related(t, 'expenses') }),
+      /^Vendor\.mine cannot be read: the order of expenses/,
+    ],
+    [
+      'a value of a column that there is not',
+      (t) => ({
+        mine: derived(t, { type: 'Int', description: 'x', from: { size: true }, value: () => 1 }),
+      }),
+      /^Vendor\.mine cannot be read: there is no Vendor\.size/,
+    ],
+    [
+      'a value of records with a condition of its own',
+      (t) => ({
+        mine: derived(t, {
+          type: 'Int',
+          description: 'x',
+          from: { expenses: { where: { billable: true }, select: { id: true } } },
+          value: () => 1,
+        }),
+      }),
+      /^Vendor\.mine cannot be read: the selection of expenses/,
+    ],
+  ])('with %s', (_, plant, message) => {
+    expect(() => build(plant)).toThrow(message);
+  });
+
+  test('with a plugin that wraps what is declared', () => {
+    expect(() => build(() => ({}), ['wrapping'])).toThrow(
+      /^Vendor\.\w+ was wrapped by the plugin wrapping/,
+    );
+  });
+
+  test('with a directive that gives a declared field another resolver', () => {
+    const built = build(() => ({}));
+    const { name } = (built.getType('Vendor') as GraphQLObjectType).getFields();
+    Object.assign(name as object, { resolve: () => 'another' });
+    expect(() => checkDeclarations(built)).toThrow(/^Vendor\.name was given another resolver/);
+    expect(() => createPlanner(built)).toThrow(/^Vendor\.name was given another resolver/);
+  });
+});
+
+test('of no field of a record, and of no page, a resolver is ever called', () => {
+  const types = Object.values(schema.getTypeMap()).filter((type) => 'getInterfaces' in type);
+  const shown = (types as GraphQLObjectType[]).filter(
+    ({ extensions, name }) => extensions.pothosPrismaModel ?? /(Connection|Edge)$/.test(name),
+  );
+  expect(shown.length).toBeGreaterThan(80);
+  for (const type of shown) {
+    for (const field of Object.values(type.getFields())) {
+      expect(isDeclared(type, field), `${type.name}.${field.name}`).toBe(true);
+      const call = () => (field.resolve as () => unknown)();
+      expect(call, `${type.name}.${field.name}`).toThrow('is read, not executed');
+    }
+  }
+});
