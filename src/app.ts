@@ -6,12 +6,15 @@ import type { Slot } from './admission.ts';
 import { Admission, callerOf, longListsAtOnce, usualAdmission } from './admission.ts';
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
+import type { OpenListener } from './database/shared-listener.ts';
 import type { Changes } from './domain/changes/index.ts';
 import { createChanges } from './domain/changes/index.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { authenticate, noteKeyUse } from './domain/workspaces/authentication.ts';
+import type { KeyMemory } from './domain/workspaces/key-memory.ts';
+import { createKeyMemory } from './domain/workspaces/key-memory.ts';
 import { createKeyWatch } from './domain/workspaces/key-watch.ts';
 import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
@@ -50,12 +53,20 @@ export interface AppDependencies {
   persisted?: PersistedOperations;
   /** The changes that subscriptions follow; of the database, and never closed, when left out. */
   changes?: Changes;
+  /** Remembers keys while their changes are heard; each request asks for its key when left out. */
+  keyMemory?: KeyMemory;
 }
 
 /** The changes of a database, told as long as they are not closed. */
-export function openChanges(database: Database, log: Logger): Changes {
-  return createChanges({
-    connect: database.listener,
+export function openChanges(connect: OpenListener, log: Logger): Changes {
+  return createChanges({ connect, log: (message, err) => log.warn({ err }, message) });
+}
+
+/** The keys of a database, remembered as long as the memory is not closed. */
+export function openKeyMemory({ prisma }: Database, connect: OpenListener, log: Logger): KeyMemory {
+  return createKeyMemory({
+    db: prisma,
+    connect,
     log: (message, err) => log.warn({ err }, message),
   });
 }
@@ -94,7 +105,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   const {
     limits = usualLimits,
     persisted = createPersistedOperations('off', new Map()),
-    changes = openChanges(database, log),
+    changes = openChanges(database.listener, log),
   } = dependencies;
   const keys = createKeyWatch(database.prisma, (message, err) => log.warn({ err }, message));
   const endpoint = createEndpoint({
@@ -132,7 +143,7 @@ export function createApp(dependencies: AppDependencies): Hono {
 
 /** Key → context, the one way into the domain for both doors. */
 function contextMaker(
-  { database, publicUrl, rateLimitPerMinute, log, sendsMail = false }: AppDependencies,
+  { database, publicUrl, rateLimitPerMinute, log, keyMemory, sendsMail = false }: AppDependencies,
   requestLog: RequestLog,
 ) {
   const limiter =
@@ -141,7 +152,12 @@ function contextMaker(
       : undefined;
   return async (request: Request, requestId: string, now: Date): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
-    const { accountId, workspace, ...actor } = await authenticate(database.prisma, key, now);
+    const { accountId, workspace, ...actor } = await authenticate(
+      database.prisma,
+      key,
+      now,
+      keyMemory,
+    );
     const { keyId } = actor;
     requestLog.noteWorkspace(request, accountId);
     if (limiter) await consume(limiter, keyId);

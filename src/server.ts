@@ -1,7 +1,7 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { Admission, usualAdmission } from './admission.ts';
-import { createApp, openChanges } from './app.ts';
+import { createApp, openChanges, openKeyMemory } from './app.ts';
 import { createCompression } from './compressed-answers.ts';
 import type { Config } from './config.ts';
 import { createCrossOrigin } from './cross-origin.ts';
@@ -9,6 +9,7 @@ import { readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
 import { markService } from './database/service-mark.ts';
+import { shareListener } from './database/shared-listener.ts';
 import { deliveryNotice, startMailRunner } from './delivery/index.ts';
 import { closeDocumentThread } from './documents/pdf.ts';
 import { closeTemplates } from './domain/invoices/liquid.ts';
@@ -117,7 +118,9 @@ async function openDoor(
   );
   const { server, port, drain } = await listen(config.host, config.port);
   const url = `http://${localName(config.host)}:${port}`;
-  const changes = openChanges(database, log);
+  const listener = shareListener(database.listener);
+  const changes = openChanges(listener, log);
+  const keyMemory = openKeyMemory(database, listener, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
   const mailRunner =
@@ -128,6 +131,7 @@ async function openDoor(
     database,
     log,
     changes,
+    keyMemory,
     publicUrl,
     sendsMail: mailRunner !== undefined,
     bodyLimitBytes: config.bodyLimitBytes,
@@ -159,6 +163,7 @@ async function openDoor(
     log.info('draining');
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
+    await keyMemory.close();
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
     // Mails that wait for their PDF are put off instead of holding up the mailRunner.
     await Promise.all([mailRunner?.close(), closeDocumentThread(), closeTemplates()]);

@@ -17,6 +17,8 @@ export interface ListenOptions {
   /** What the server calls the connection; that of changes unless given. */
   name?: string;
   onNotification: (channel: string, payload: string) => void;
+  /** The connection was lost: what is told from now on does not arrive, and some of what was told before did not. */
+  onLost?: () => void;
   /** The connection was lost and is there again; what was told meanwhile did not arrive. */
   onRestored: () => void;
   log: (message: string, error: unknown) => void;
@@ -40,6 +42,7 @@ export function openListener({
   config,
   name = 'actiongraph changes',
   onNotification,
+  onLost,
   onRestored,
   log,
 }: ListenOptions): Listener {
@@ -68,6 +71,7 @@ export function openListener({
     }
     client.once('end', () => {
       connection = undefined;
+      onLost?.();
       void restore();
     });
     return client;

@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ListeningConnection } from './kernel/listening.ts';
 
 /**
  * Who listens to which workspace's changes: one lease for each process and workspace, which the triggers of every table
  * look for. The leases of a process that died run out.
  */
-
-/** The connection on which a process listens. */
-export interface ListeningConnection {
-  listen(channel: string): Promise<void>;
-  unlisten(channel: string): Promise<void>;
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  close(): Promise<void>;
-}
 
 /** A lease is valid for this long, and renewed well before: a process may pause for two renewals. */
 const leaseSeconds = 60;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListeningConnection } from '../../src/domain/change-listeners.ts';
 import { releaseLeases, renewLeases } from '../../src/domain/change-listeners.ts';
+import type { ListeningConnection } from '../../src/domain/kernel/listening.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;

@@ -24,7 +24,7 @@ export async function startProcess(
   options: { limits?: OperationLimits } = {},
 ): Promise<TestProcess> {
   const database = openDatabase({ url: api.databaseUrl });
-  const changes = openChanges(database, pino({ level: 'silent' }));
+  const changes = openChanges(database.listener, pino({ level: 'silent' }));
   const app = createTestApp(database, { changes, ...options });
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));

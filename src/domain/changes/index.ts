@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ListeningConnection } from '../change-listeners.ts';
 import {
   accountOf,
   awaitEarlierWriters,
@@ -9,6 +8,7 @@ import {
   renewLeases,
 } from '../change-listeners.ts';
 import { ActionError } from '../kernel/errors.ts';
+import type { ListeningConnection } from '../kernel/listening.ts';
 import type { ChangedType, ChangeKind } from './queue.ts';
 import { ChangeQueue } from './queue.ts';
 

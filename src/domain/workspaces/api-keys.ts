@@ -9,6 +9,7 @@ import { newId } from '../kernel/ids.ts';
 import { dateTime, list, oneOf, text } from '../kernel/kinds.ts';
 import { lockRecord } from '../kernel/records.ts';
 import { apiKeyState, invalidKey, requireScopes, sha256 } from './authentication.ts';
+import { changingKeys } from './key-memory.ts';
 
 /** A key's record without what could be used to guess it. */
 export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
@@ -119,14 +120,16 @@ export async function revokeApiKey(
   context: Context,
   id: string,
 ): Promise<ApiKeyRecord & { alsoRevoked: number }> {
-  return inTransaction(context, async (tx) => {
-    const { hash: _, ...current } = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-    requireScopes(tx.actor.scopes, current.scopes as Scope[]);
-    if (current.revokedAt !== null) return { ...current, alsoRevoked: 0 };
-    const ended = await endKeys(tx, id);
-    const revoked = ended.find((key) => key.id === id) ?? current;
-    return { ...revoked, alsoRevoked: ended.length - 1 };
-  });
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      const { hash: _, ...current } = await lockRecord<ApiKey>(tx, 'ApiKey', id);
+      requireScopes(tx.actor.scopes, current.scopes as Scope[]);
+      if (current.revokedAt !== null) return { ...current, alsoRevoked: 0 };
+      const ended = await endKeys(tx, id);
+      const revoked = ended.find((key) => key.id === id) ?? current;
+      return { ...revoked, alsoRevoked: ended.length - 1 };
+    }),
+  );
 }
 
 /** Revokes a key that is locked and those that end with it; a key that another is just making waits for its lock. */
@@ -156,25 +159,30 @@ async function endKeys(context: Context, id: string): Promise<ApiKeyRecord[]> {
  * rotates it would end with it; otherwise as {@link createApiKey}
  */
 export async function rotateApiKey(context: Context, id: string): Promise<IssuedKey> {
-  return inTransaction(context, async (tx) => {
-    const maker = await lockMaker(tx, await makerOfRotated(tx, id));
-    const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-    requireScopes(tx.actor.scopes, current.scopes as Scope[]);
-    const state = apiKeyState(current, tx.now);
-    if (state !== 'active') {
-      throw new ActionError('conflicting_state', `The key is ${state}; create a new one instead.`);
-    }
-    const ended = await endKeys(tx, id);
-    if (maker && ended.some((key) => key.id === maker.id)) {
-      const message = 'This key was made with the one to be rotated, and would end with it.';
-      throw new ActionError('conflicting_state', message);
-    }
-    const { name, scopes: granted } = current;
-    const [expiresAt = null] = [current.expiresAt, maker?.expiresAt]
-      .filter((time) => time instanceof Date)
-      .sort((one, other) => one.getTime() - other.getTime());
-    return issueKey(tx, { name, scopes: granted, expiresAt }, maker);
-  });
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      const maker = await lockMaker(tx, await makerOfRotated(tx, id));
+      const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
+      requireScopes(tx.actor.scopes, current.scopes as Scope[]);
+      const state = apiKeyState(current, tx.now);
+      if (state !== 'active') {
+        throw new ActionError(
+          'conflicting_state',
+          `The key is ${state}; create a new one instead.`,
+        );
+      }
+      const ended = await endKeys(tx, id);
+      if (maker && ended.some((key) => key.id === maker.id)) {
+        const message = 'This key was made with the one to be rotated, and would end with it.';
+        throw new ActionError('conflicting_state', message);
+      }
+      const { name, scopes: granted } = current;
+      const [expiresAt = null] = [current.expiresAt, maker?.expiresAt]
+        .filter((time) => time instanceof Date)
+        .sort((one, other) => one.getTime() - other.getTime());
+      return issueKey(tx, { name, scopes: granted, expiresAt }, maker);
+    }),
+  );
 }
 
 /** The key that a rotated one ends with: that which rotates it, unless it does so itself or nobody but people does. */

@@ -4,6 +4,7 @@ import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope, WorkspaceSettings } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
+import type { KeyMemory, KeyRow } from './key-memory.ts';
 
 /** Who a request acts for, as its key says. */
 export interface Authenticated {
@@ -28,16 +29,6 @@ export function apiKeyState(
 ): 'active' | 'expired' | 'revoked' {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
-}
-
-interface KeyRow extends WorkspaceSettings {
-  accountId: number;
-  id: string;
-  keyName: string;
-  hash: string;
-  scopes: Scope[];
-  expiresAt: Date | null;
-  revokedAt: Date | null;
 }
 
 const selectKeys = Prisma.sql`
@@ -74,8 +65,8 @@ function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<K
 }
 
 /**
- * The workspace that a key stands for, with what verbs need to know of it: one statement, asked anew for every request,
- * so that a revocation bites at once. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
+ * The workspace that a key stands for, with what verbs need to know of it: one statement for every request, so that a
+ * revocation bites at once, or none where a memory is given that hears of every change. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
  * decisions, "Missing, unknown, revoked or expired key").
  * @throws ActionError invalid_api_key
  */
@@ -83,15 +74,19 @@ export async function authenticate(
   db: PrismaClient,
   key: string | undefined,
   now: Date,
+  memory?: KeyMemory,
 ): Promise<Authenticated> {
   const [, account, prefix] = keyShape.exec(key?.trim() ?? '') ?? [];
   const accountId = Number(account);
   if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
-  const row = await findKey(db, accountId, prefix);
+  const known = memory?.recall(accountId, prefix);
+  const remember = known ? undefined : memory?.asking();
+  const row = known ?? (await findKey(db, accountId, prefix));
   if (row === undefined) throw invalidKey();
   const matches = timingSafeEqual(sha256(key.trim()), Buffer.from(row.hash, 'hex'));
   const found = authenticated(row, now);
   if (!matches || found === undefined) throw invalidKey();
+  remember?.(prefix, row);
   return found;
 }
 

@@ -9,6 +9,7 @@ import { inputObject, kept, nullable } from '../kernel/fields.ts';
 import { currency, longText, percent, recordId, text, timeZone } from '../kernel/kinds.ts';
 import { changedReference } from '../kernel/names.ts';
 import { lockWorkspace } from '../kernel/records.ts';
+import { changingKeys } from './key-memory.ts';
 
 const patternText = text(40);
 
@@ -66,19 +67,21 @@ export async function updateWorkspace(
 ): Promise<Workspace> {
   const change = parseChange(updateWorkspaceInput, input, mode);
   const { defaultTaxRuleName: name, defaultTaxRuleId: id, ...fields } = change;
-  return inTransaction(context, async (tx) => {
-    await lockWorkspace(tx);
-    const defaultTaxRuleId = await changedReference(tx.names, 'taxRule', {
-      name,
-      id,
-      nameField: 'defaultTaxRuleName',
-      idField: 'defaultTaxRuleId',
-    });
-    const [workspace] = await tx.db.workspace.updateManyAndReturn({
-      where: { accountId: tx.accountId },
-      data: { ...fields, ...(defaultTaxRuleId !== undefined && { defaultTaxRuleId }) },
-    });
-    if (workspace) return workspace;
-    throw new ActionError('record_not_found', `There is no workspace ${tx.accountId}.`);
-  });
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      await lockWorkspace(tx);
+      const defaultTaxRuleId = await changedReference(tx.names, 'taxRule', {
+        name,
+        id,
+        nameField: 'defaultTaxRuleName',
+        idField: 'defaultTaxRuleId',
+      });
+      const [workspace] = await tx.db.workspace.updateManyAndReturn({
+        where: { accountId: tx.accountId },
+        data: { ...fields, ...(defaultTaxRuleId !== undefined && { defaultTaxRuleId }) },
+      });
+      if (workspace) return workspace;
+      throw new ActionError('record_not_found', `There is no workspace ${tx.accountId}.`);
+    }),
+  );
 }

@@ -13,6 +13,7 @@ import { email, flag, oneOf, text, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
 import type { Listing } from '../reader/record-lists.ts';
+import { changingKeys } from './key-memory.ts';
 
 export const userRoles = ['OWNER', 'MEMBER'] as const;
 
@@ -52,12 +53,13 @@ const emailTaken = 'There is already a user with this e-mail address.';
  * @throws ActionError invalid_input, name_taken
  */
 export async function createUser(
-  { accountId, db }: Context,
+  context: Context,
   input: InputOf<typeof createUserInput>,
 ): Promise<User> {
+  const { accountId, db } = context;
   const fields = parseInput(createUserInput, input);
   return refusingTaken('email', emailTaken, () =>
-    db.user.create({ data: { ...fields, accountId } }),
+    changingKeys(context, () => db.user.create({ data: { ...fields, accountId } })),
   );
 }
 
@@ -74,15 +76,17 @@ export async function updateUser(
 ): Promise<User> {
   const { number: id, given } = userIdOf(input);
   return refusingTaken('email', emailTaken, () =>
-    inTransaction(context, async (tx) => {
-      await lockWorkspace(tx);
-      await lockRecord(tx, 'User', id, given);
-      const data = parseChange(updateUserInput, input, mode);
-      const where = { accountId: tx.accountId, id };
-      const user = writtenRow(await tx.db.user.updateManyAndReturn({ where, data }), 'User', id);
-      await requireOwner(tx);
-      return user;
-    }),
+    changingKeys(context, () =>
+      inTransaction(context, async (tx) => {
+        await lockWorkspace(tx);
+        await lockRecord(tx, 'User', id, given);
+        const data = parseChange(updateUserInput, input, mode);
+        const where = { accountId: tx.accountId, id };
+        const user = writtenRow(await tx.db.user.updateManyAndReturn({ where, data }), 'User', id);
+        await requireOwner(tx);
+        return user;
+      }),
+    ),
   );
 }
 

@@ -1,0 +1,7 @@
+/** The connection on which a process hears what the database tells it. */
+export interface ListeningConnection {
+  listen(channel: string): Promise<void>;
+  unlisten(channel: string): Promise<void>;
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openKeyMemory } from '../src/app.ts';
+import { countStatements } from '../src/database/pool.ts';
+import { createWorkspace } from '../src/domain/workspaces/index.ts';
+import type { KeyMemory } from '../src/domain/workspaces/key-memory.ts';
+import { createTestApp } from './support/api.ts';
+import type { TestDatabase } from './support/database.ts';
+import { createTestDatabase } from './support/database.ts';
+import { useDataFolder } from './support/service.ts';
+
+const folder = useDataFolder();
+const patience = { timeout: 120_000, interval: 20 };
+
+let home: TestDatabase;
+let key: string;
+let accountId: number;
+let keyMemory: KeyMemory;
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  const settings = { name: 'Ours', ownerEmail: 'owner@ours.example' };
+  const made = await createWorkspace(home.database.prisma, settings, new Date());
+  key = made.key;
+  accountId = made.workspace.accountId;
+  const log = pino({ level: 'silent' });
+  keyMemory = openKeyMemory(home.database, home.database.listener, log);
+});
+afterAll(async () => {
+  await keyMemory.close();
+  await home.drop();
+});
+
+const asking = (withKey = key): RequestInit => ({
+  method: 'POST',
+  headers: { 'x-api-key': withKey, 'content-type': 'application/json' },
+  body: JSON.stringify({ query: '{ __typename }' }),
+});
+
+test('a key that is remembered has its rate limit and the date of its last use, and costs no statement', async () => {
+  const app = createTestApp(home.database, { keyMemory, rateLimitPerMinute: 1_000_000 });
+  const ask = () => countStatements(async () => (await app.request('/graphql', asking())).status);
+  await vi.waitFor(
+    async () => expect(await ask()).toEqual({ result: 200, statements: [] }),
+    patience,
+  );
+
+  const later = new Date(Date.now() + 3_600_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: later });
+  expect(await ask()).toEqual({ result: 200, statements: [] });
+  vi.useRealTimers();
+  const lastUsed = () => home.database.prisma.apiKey.findFirst({ where: { accountId } });
+  await vi.waitFor(
+    async () =>
+      expect((await lastUsed())?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(later.getTime()),
+    patience,
+  );
+  const limited = createTestApp(home.database, { keyMemory, rateLimitPerMinute: 1 });
+  expect((await limited.request('/graphql', asking())).status).toBe(200);
+  expect((await limited.request('/graphql', asking())).status).toBe(429);
+});
+
+test('a revocation on the command line bites in every process that remembers the key', async () => {
+  const settings = { DATABASE_URL: home.url };
+  const services = await Promise.all([folder.serve(settings), folder.serve(settings)]);
+  const guard = new pg.Client(home.url);
+  await guard.connect();
+  /** Asks while nobody can read keys: only who remembers them answers. */
+  const answersByHeart = async (url: string) => {
+    await guard.query('BEGIN; LOCK TABLE "ApiKey" IN ACCESS EXCLUSIVE MODE');
+    try {
+      const signal = AbortSignal.timeout(2_000);
+      return (await fetch(`${url}/graphql`, { ...asking(), signal })).status === 200;
+    } catch {
+      return false;
+    } finally {
+      await guard.query('ROLLBACK');
+    }
+  };
+  for (const { url } of services) {
+    await vi.waitFor(async () => {
+      expect((await fetch(`${url}/graphql`, asking())).status).toBe(200);
+      expect(await answersByHeart(url)).toBe(true);
+    }, patience);
+  }
+  const [{ id = '' } = {}] = await home.database.prisma.apiKey.findMany({ where: { accountId } });
+  const outcome = await folder.runHere(
+    ['keys', 'revoke', id, '--workspace', String(accountId)],
+    settings,
+  );
+  expect(outcome.code).toBe(0);
+  for (const { url } of services) {
+    await vi.waitFor(
+      async () => expect((await fetch(`${url}/graphql`, asking())).status).toBe(401),
+      patience,
+    );
+  }
+  await guard.end();
+  for (const service of services) expect((await service.end('SIGTERM')).code).toBe(0);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import type { Database } from '../../src/database/client.ts';
+import { openDatabase } from '../../src/database/client.ts';
+import { countStatements } from '../../src/database/pool.ts';
+import { authenticate } from '../../src/domain/workspaces/authentication.ts';
+import type { KeyMemory } from '../../src/domain/workspaces/key-memory.ts';
+import { createKeyMemory } from '../../src/domain/workspaces/key-memory.ts';
+import type { TestApi } from './api.ts';
+
+/** How long a test waits for what comes within milliseconds on a machine that has nothing else to do. */
+export const patience = { timeout: 30_000, interval: 5 };
+
+/** Two processes, as far as the database can tell: one with a memory of keys, and another that shares nothing with it. */
+export interface KeyMemories {
+  memory: KeyMemory;
+  elsewhere: Database;
+  /** A key of a workspace of which nothing changes: it is remembered as long as nothing else was missed. */
+  steady: string;
+  /** Whom a key stands for, and how many statements it took to know. */
+  letIn(key: string, by?: KeyMemory, now?: Date): ReturnType<typeof countedLetIn>;
+  /** Waits until a key is remembered, or refused. */
+  remembered(key: string, by?: KeyMemory): Promise<void>;
+  refused(key: string, by?: KeyMemory): Promise<void>;
+  /** Sends a statement in the other process. */
+  send(sql: string, ...values: unknown[]): Promise<number>;
+  /** A workspace with a key that is remembered; its context is one of the other process. */
+  known(): ReturnType<typeof knownWorkspace>;
+  /** A memory whose connection swallows what is not let through. */
+  hearing(lets: (channel: string) => boolean, options?: HearingOptions): KeyMemory;
+}
+
+interface HearingOptions {
+  log?: (message: string, error?: unknown) => void;
+  beatMillis?: number;
+}
+
+async function countedLetIn(api: TestApi, key: string, by: KeyMemory, now: Date) {
+  const { result, statements } = await countStatements(() =>
+    authenticate(api.database.prisma, key, now, by),
+  );
+  return { ...result, statements: statements.length };
+}
+
+async function knownWorkspace(api: TestApi, { elsewhere, letIn, remembered, steady }: KeyMemories) {
+  const { accountId, key, context } = await api.addWorkspace();
+  await remembered(key);
+  await remembered(steady);
+  const { keyId } = await letIn(key);
+  const { prisma } = elsewhere;
+  return { accountId, key, keyId, context: { ...context, root: prisma, db: prisma } };
+}
+
+export function useKeyMemories(api: TestApi): KeyMemories {
+  const memories = {} as KeyMemories;
+  beforeAll(async () => {
+    const { prisma, listener } = api.database;
+    const elsewhere = openDatabase({ url: api.databaseUrl });
+    const memory = createKeyMemory({ db: prisma, connect: listener, log: () => undefined });
+    const letIn: KeyMemories['letIn'] = (key, by = memory, now = new Date()) =>
+      countedLetIn(api, key, by, now);
+    Object.assign(memories, {
+      memory,
+      elsewhere,
+      letIn,
+      steady: (await api.addWorkspace()).key,
+      remembered: (key, by) =>
+        vi.waitFor(async () => expect((await letIn(key, by)).statements).toBe(0), patience),
+      refused: (key, by) =>
+        vi.waitFor(
+          () => expect(letIn(key, by)).rejects.toMatchObject({ code: 'invalid_api_key' }),
+          patience,
+        ),
+      send: (sql, ...values) => elsewhere.prisma.$executeRawUnsafe(sql, ...values),
+      known: () => knownWorkspace(api, memories),
+      hearing: (lets, options) =>
+        createKeyMemory({
+          db: prisma,
+          log: () => undefined,
+          ...options,
+          connect: ({ onNotification, ...handlers }) =>
+            listener({
+              ...handlers,
+              onNotification: (channel, payload) =>
+                lets(channel) && onNotification(channel, payload),
+            }),
+        }),
+    } satisfies KeyMemories);
+  });
+  afterAll(async () => {
+    await memories.memory?.close();
+    await memories.elsewhere?.close();
+  });
+  return memories;
+}
