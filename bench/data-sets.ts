@@ -34,10 +34,13 @@ export async function openDataSet<Facts>(
     name,
     sources,
     make,
+    isRead = false,
   }: {
     name: string;
     sources: readonly string[];
     make: (prisma: PrismaClient) => Promise<Facts>;
+    /** Nothing is written: no copy is made. */
+    isRead?: boolean;
   },
 ): Promise<DataSet<Facts>> {
   const place = join(folder, `${name}-${editionOf(sources)}`);
@@ -54,7 +57,9 @@ export async function openDataSet<Facts>(
       const facts = await madeWith(access.url, make);
       await writeFile(told, JSON.stringify(facts));
     }
-    const copy = await copyOf(access.url);
+    const copy = isRead
+      ? { url: access.url, drop: async () => undefined }
+      : await copyOf(access.url);
     return {
       facts: JSON.parse(readFileSync(told, 'utf8')),
       url: copy.url,

@@ -5,6 +5,11 @@
  *
  *   npm run bench [-- --seconds 5 --rounds 5 --only Q1,Q2 --node 24 --data FOLDER]
  *
+ * With --growth it asks workspaces of 5,000 and 50,000 clients for every list, order, search and figure instead, and names what
+ * costs more in the larger one; --growth=300000 adds a third size.
+ *
+ *   npm run bench -- --growth[=300000] [--only clients]
+ *
  * The data are made once and kept in a folder, of the system's temporary files unless --data names another.
  */
 import { execFileSync } from 'node:child_process';
@@ -18,13 +23,17 @@ import { makeData } from './data.ts';
 import { openDataSet } from './data-sets.ts';
 import { makeGraphQLData } from './graphql/data.ts';
 import { makeGraphQLWorkloads } from './graphql/workloads.ts';
+import { measureGrowth, usualLargest } from './growth/run.ts';
 import { measure } from './measure.ts';
 import { node24, startServers } from './servers.ts';
 import type { Workload } from './workloads.ts';
 import { makeWorkloads } from './workloads.ts';
 
 const { values: options } = parseArgs({
+  // By itself it means the usual sizes.
+  args: process.argv.slice(2).map((arg) => (arg === '--growth' ? `--growth=${usualLargest}` : arg)),
   options: {
+    growth: { type: 'string' },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
@@ -98,4 +107,9 @@ async function compareServers(): Promise<void> {
   }
 }
 
-await compareServers();
+if (options.growth === undefined) await compareServers();
+else {
+  const { data: folder, only } = options;
+  const isFine = await measureGrowth({ largest: Number(options.growth), folder, node, only });
+  if (!isFine) process.exitCode = 1;
+}

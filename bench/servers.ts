@@ -35,9 +35,10 @@ export async function startServers(
   names: readonly ServerName[],
   databaseUrl: string,
   node: string,
+  firstPort = 4801,
 ): Promise<Servers> {
   const started = names.map((name, index) => {
-    const port = 4801 + index;
+    const port = firstPort + index;
     const child = spawn(name === 'postgraphile' ? node24 : node, programs[name], {
       env: {
         ...process.env,
