@@ -1,6 +1,6 @@
 /**
  * Who may import whom in src. `npm run layers` writes lint/layers.json from these tables, which lint reads;
- * test/layers.test.ts plants an import that is not allowed in each part and sees lint refuse it.
+ * test/processes/layers.test.ts plants an import that is not allowed in each part and sees lint refuse it.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -30,19 +30,46 @@ const throwAway = {
   max_connections: '300',
 };
 
+/** What the projects of a run share. Each loads this file anew, so that only the process knows what there is. */
+interface Shared {
+  users: number;
+  server: Promise<DatabaseServer & { stop(): Promise<void> }>;
+}
+
+const ofProcess = globalThis as { actiongraphTestServer?: Shared | undefined };
+
 /** One server and one migrated template database for the whole run, gone when it ends, however it ends. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = project.config.provide.testDatabaseUrl;
+  ofProcess.actiongraphTestServer ??= {
+    users: 0,
+    server: prepareServer(project.config.provide.testDatabaseUrl),
+  };
+  const shared = ofProcess.actiongraphTestServer;
+  shared.users += 1;
+  const { stop, ...server } = await shared.server;
+  project.provide('databaseServer', server);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    ofProcess.actiongraphTestServer = undefined;
+    await stop();
+  };
+}
+
+async function prepareServer(given = ''): Promise<DatabaseServer & { stop(): Promise<void> }> {
   const server = given ? { url: given, stop: async () => undefined } : await startServer();
   const template = `actiongraph_template_${process.pid}_${Date.now()}`;
   await administer(server.url, `CREATE DATABASE ${template}`);
   const url = new URL(server.url);
   url.pathname = `/${template}`;
   await applyMigrations(url.href);
-  project.provide('databaseServer', { url: server.url, template });
-  return async () => {
-    await administer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
-    await server.stop();
+  return {
+    url: server.url,
+    template,
+    stop: async () => {
+      await administer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+      await server.stop();
+    },
   };
 }
 

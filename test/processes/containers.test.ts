@@ -7,11 +7,12 @@ import {
   inContainerOnThisNetwork,
   insideContainer,
   noContainers,
-} from './support/containers.ts';
-import { type Service, useDataFolder } from './support/service.ts';
+} from '../support/containers.ts';
+import { type Service, useDataFolder } from '../support/service.ts';
 
 const hindrance = noContainers();
-if (hindrance !== null) process.stderr.write(`test/containers.test.ts is skipped: ${hindrance}\n`);
+if (hindrance !== null)
+  process.stderr.write(`test/processes/containers.test.ts is skipped: ${hindrance}\n`);
 
 const workspace = ['workspace', 'create', '--name', 'Second', '--owner-email', 's@second.example'];
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../src/database/embedded.ts';
-import { readMigrations } from '../src/database/migration-files.ts';
-import { applyMigrations, pendingMigrations } from '../src/database/migrations.ts';
-import { createEmptyDatabase, dropDatabase } from './support/database.ts';
-import { useDataFolder } from './support/service.ts';
+import { openEmbedded } from '../../src/database/embedded.ts';
+import { readMigrations } from '../../src/database/migration-files.ts';
+import { applyMigrations, pendingMigrations } from '../../src/database/migrations.ts';
+import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
+import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmptyDatabase, dropDatabase } from './support/database.ts';
-import { useDataFolder } from './support/service.ts';
+import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
+import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 const { run, json } = folder;

@@ -3,10 +3,10 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { layers, layersFile } from '../scripts/layers.ts';
-import { createScratchFolder } from './support/scratch-folder.ts';
+import { layers, layersFile } from '../../scripts/layers.ts';
+import { createScratchFolder } from '../support/scratch-folder.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const biome = join(root, 'node_modules', '.bin', 'biome');
 
 interface Diagnostic {

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { useDataFolder } from './support/service.ts';
+import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 

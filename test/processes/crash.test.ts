@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { killWhileWriting } from './support/crashes.ts';
-import { useDataFolder } from './support/service.ts';
+import { killWhileWriting } from '../support/crashes.ts';
+import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { version } from '../src/version.ts';
-import { pngFile } from './support/images.ts';
-import { type Service, useDataFolder } from './support/service.ts';
+import { version } from '../../src/version.ts';
+import { pngFile } from '../support/images.ts';
+import { type Service, useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 const { run, runHere } = folder;
