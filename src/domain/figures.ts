@@ -17,7 +17,7 @@ import { isClosed, stageTypes } from './pipeline-stages.ts';
 const today = ({ workspace, now }: Context) => todayIn(workspace.timeZone, now);
 
 /** A length of time in SQL as whole minutes that an Int holds, which is 4,083 years. */
-export const wholeMinutes = Prisma.sql`least(floor(sum(extract(epoch FROM "timerEnd" - "timerStart")) / 60), 2147483647)::int`;
+export const wholeMinutes = Prisma.sql`least(floor(extract(epoch FROM sum("timerEnd" - "timerStart")) / 60), 2147483647)::int`;
 
 export interface ReceivablesByAge {
   currency: string;

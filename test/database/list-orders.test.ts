@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { listOrder } from '../../src/schema/vocabulary/cursors.ts';
 import { listingOf } from '../../src/schema/vocabulary/listings.ts';
 import { useTestApi } from '../support/api.ts';
 import { rootLists } from '../support/graphql.ts';
+import { orderedLists } from '../support/ordered-lists.ts';
 
 const api = useTestApi();
 
@@ -15,12 +17,42 @@ const models = [...new Set(rootLists().map(({ node }) => node.name))].filter(
 test.each(models)('the usual order of %s begins as an index does', async (name) => {
   const [first = {}] = listingOf(name as never).usualOrder;
   const [column] = Object.keys(first);
+  expect(await indexStarts(name)).toContainEqual(['accountId', column]);
+});
+
+/** Kinds of record of which a workspace has as many as somebody set up, however long it is used. */
+const setUp = [
+  ...few,
+  'EmailTemplate',
+  'Form',
+  'InvoiceTemplate',
+  'ProjectTemplate',
+  'TaskStage',
+  'TaxRule',
+];
+
+const offered = orderedLists.filter(
+  ({ model, column, direction }) => column && direction === 'ASC' && !setUp.includes(model),
+);
+
+test.each(offered)('an index begins as the list of $name does', async ({ model, column }) => {
+  expect(await indexStarts(model)).toContainEqual(['accountId', column]);
+});
+
+test('records that are equal in the order are read the same way, so that an index is read from its end', () => {
+  for (const direction of ['asc', 'desc'] as const) {
+    const order = listOrder('Invoice', [{ total: 'asc' }, { dueDate: direction }]);
+    expect(order.at(-1)).toMatchObject({ column: 'id', direction });
+  }
+});
+
+/** The first two columns of each index of a table. */
+async function indexStarts(table: string): Promise<string[][]> {
   const rows = await api.database.prisma.$queryRaw<{ columns: string[] }[]>`
     SELECT array_agg(a.attname::text ORDER BY k.place) AS columns
     FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k (attnum, place)
     JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
-    WHERE i.indrelid = ${`"${name}"`}::regclass AND i.indpred IS NULL
+    WHERE i.indrelid = ${`"${table}"`}::regclass AND i.indpred IS NULL
     GROUP BY i.indexrelid`;
-  const starts = rows.map(({ columns }) => columns.slice(0, 2));
-  expect(starts).toContainEqual(['accountId', column]);
-});
+  return rows.map(({ columns }) => columns.slice(0, 2));
+}

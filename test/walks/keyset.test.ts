@@ -72,7 +72,7 @@ async function ordered({ model, column, direction, ...list }: OrderedList): Prom
   if (column === undefined)
     return idsOf(await page({ ...list, model, column, direction }, 'first: 100'));
   const { rows } = await api.database.pool.query(
-    `SELECT id FROM "${model}" WHERE "accountId" = $1 ORDER BY "${column}" ${direction}, id`,
+    `SELECT id FROM "${model}" WHERE "accountId" = $1 ORDER BY "${column}" ${direction}, id ${direction}`,
     [ours.accountId],
   );
   return rows.map(({ id }) => (model === 'User' ? `usr_${id}` : id));

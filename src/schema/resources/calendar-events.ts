@@ -51,7 +51,7 @@ listed('CalendarEvent', {
     busyEvent: 'Boolean',
     user: one('User'),
   },
-  orderBy: ['startsAt', 'endsAt'],
+  orderBy: ['startsAt'],
   usualOrder: [{ startsAt: 'asc' }],
 });
 

@@ -100,7 +100,7 @@ listed('Deliverable', {
     assignees: many('User'),
     timeEntries: many('TimeEntry'),
   },
-  orderBy: ['name', 'projectId', 'position', 'priority', 'startDate', 'dueDate', 'completedAt'],
+  orderBy: ['name', 'projectId', 'priority', 'startDate', 'dueDate'],
   usualOrder: [{ projectId: 'asc' }, { position: 'asc' }],
   hides: hidesArchived,
 });

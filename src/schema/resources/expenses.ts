@@ -70,7 +70,7 @@ listed('Expense', {
     project: one('Project'),
     invoice: one('Invoice'),
   },
-  orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid', 'category'],
+  orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid'],
   usualOrder: [{ dateCreated: 'desc' }],
 });
 

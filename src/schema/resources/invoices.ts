@@ -217,7 +217,7 @@ listed('InvoiceLine', {
     project: one('Project'),
     deliverable: one('Deliverable'),
   },
-  orderBy: ['invoiceId', 'position', 'lineTotal'],
+  orderBy: ['invoiceId'],
   usualOrder: [{ invoiceId: 'asc' }, { position: 'asc' }],
 });
 

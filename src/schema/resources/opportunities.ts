@@ -70,7 +70,7 @@ listed('Opportunity', {
     stage: one('PipelineStage'),
     formSubmissions: many('FormSubmission'),
   },
-  orderBy: ['name', 'value', 'estCloseDate', 'actualCloseDate', 'sentiment'],
+  orderBy: ['name', 'value', 'estCloseDate', 'actualCloseDate'],
   usualOrder: [{ createdAt: 'desc' }],
   hides: hidesArchived,
 });

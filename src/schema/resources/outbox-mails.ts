@@ -47,7 +47,7 @@ listed('OutboxMail', {
     invoice: one('Invoice'),
     emailTemplate: one('EmailTemplate'),
   },
-  orderBy: ['subject', 'sentAt'],
+  orderBy: ['sentAt'],
   usualOrder: [{ createdAt: 'desc' }],
 });
 

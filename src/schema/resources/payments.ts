@@ -29,7 +29,7 @@ listed('Payment', {
     referenceNumber: 'String',
     invoice: one('Invoice'),
   },
-  orderBy: ['date', 'amount'],
+  orderBy: ['date'],
   usualOrder: [{ date: 'desc' }],
 });
 

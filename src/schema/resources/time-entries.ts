@@ -69,7 +69,7 @@ listed('TimeEntry', {
     user: one('User'),
     invoice: one('Invoice'),
   },
-  orderBy: ['timerStart', 'timerEnd'],
+  orderBy: ['timerStart'],
   usualOrder: [{ timerStart: 'desc' }],
 });
 

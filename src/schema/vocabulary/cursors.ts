@@ -23,9 +23,14 @@ interface CursorColumn extends OrderColumn {
 
 export type ListOrder = readonly CursorColumn[];
 
-/** The columns of an order, each once and the id last, so that every list has one order. */
+/**
+ * The columns of an order, each once and the id last, so that every list has one order. The id goes the way of the column
+ * before it: an index that has the columns is read from one of its ends, and nothing is sorted.
+ */
 export function listOrder(model: ListedModel, order: readonly object[]): ListOrder {
-  const given = [...order, { id: 'asc' }].flatMap((entry) => Object.entries(entry));
+  const columnsOf = order.flatMap((entry) => Object.entries(entry));
+  const [, direction = 'asc'] = columnsOf.at(-1) ?? [];
+  const given = [...columnsOf, ['id', direction]];
   const columns = new Map<string, CursorColumn>();
   for (const [column, direction] of given) {
     if (columns.has(column)) continue;

@@ -107,7 +107,8 @@ function listArguments(model: ListedModel, listing: Listing): InputFieldMap {
     where: t.field({ type: where, description: 'Which records: all conditions have to hold.' }),
     orderBy: t.field({
       type: [orderBy],
-      description: 'The order; the first entry counts first, ties are broken by id.',
+      description:
+        'The order; the first entry counts first, ties are broken by id, which goes the way of the last entry.',
     }),
     ...(hides && {
       [hides.argument]: t.boolean({

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openKeyMemory } from '../src/app.ts';
-import { countStatements } from '../src/database/pool.ts';
-import { createWorkspace } from '../src/domain/workspaces/index.ts';
-import type { KeyMemory } from '../src/domain/workspaces/key-memory.ts';
-import { createTestApp } from './support/api.ts';
-import type { TestDatabase } from './support/database.ts';
-import { createTestDatabase } from './support/database.ts';
-import { useDataFolder } from './support/service.ts';
+import { openKeyMemory } from '../../src/app.ts';
+import { countStatements } from '../../src/database/pool.ts';
+import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import type { KeyMemory } from '../../src/domain/workspaces/key-memory.ts';
+import { createTestApp } from '../support/api.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 const patience = { timeout: 120_000, interval: 20 };
