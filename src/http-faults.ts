@@ -19,7 +19,7 @@ async function written(response: Response): Promise<string> {
 
 const unknownPath = '*';
 
-/** The answer to a request that is none, in the form of every error. */
+/** The answer to a request that cannot be read, in the form of every error. */
 export function faultResponse(error: ActionError, path = unknownPath): Response {
   return errorResponse(error, { path, requestId: randomUUID(), now: new Date() });
 }

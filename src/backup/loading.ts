@@ -13,7 +13,7 @@ export interface Loaded {
   rows: number;
   /** As they were when the backup was taken. */
   figures: Figures;
-  /** Tables of the backup that are none of ours, with their rows. */
+  /** Tables of the backup that do not belong to Actiongraph, with their rows. */
   skipped: { name: string; rows: number }[];
 }
 

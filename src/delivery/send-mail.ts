@@ -43,7 +43,7 @@ interface Deferral {
   reason: string | null;
 }
 
-/** A mail is to be tried again. Its cause is a defect of ours; there is none where the world is as it is. */
+/** A mail is to be tried again. It has a cause only where that is a defect of ours. */
 export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
   readonly deferral: Deferral;

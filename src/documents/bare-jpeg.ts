@@ -31,7 +31,7 @@ export function bareJpeg(file: Buffer, orientation: number): Buffer {
   }
 }
 
-/** Where the next marker stands; those that repeat within a scan, and bytes that only look like one, are none. */
+/** Where the next marker stands; those that repeat within a scan, and bytes that only look like one, do not count. */
 function nextMarker(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const code = file[at + 1] ?? 0;

@@ -131,7 +131,7 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
 /** What the history says besides of a payment that was applied to a draft. */
 const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
 
-/** Two decimals at least, but none where there are none: the currency is known only to the statement. */
+/** Two decimals at least, unless the amount is whole: only the statement knows the currency. */
 function amountText(amount: Decimal): string {
   return amount.isInteger()
     ? amount.toFixed()

@@ -77,7 +77,7 @@ export function errorResponse(error: ActionError, request: RefusedRequest): Resp
   return new Response(JSON.stringify(body), { status: body.status, headers });
 }
 
-/** The error for a path that is none; clients tell a wrong base URL by its first words (decisions, "Unknown routes"). */
+/** The error for a path at which there is no operation; clients recognise a wrong base URL by its first words (decisions, "Unknown routes"). */
 export function noEndpoint(method: string, path: string): ActionError {
   const message = `No endpoint ${method} ${path}. The operations are listed at /docs.`;
   return new ActionError('route_not_found', message);

@@ -25,7 +25,7 @@ exactly after trimming. Unknown fields are ignored. Fixed values are matched loo
 \`READ_ONLY\` are one. Date-times may carry \`Z\`, an offset or nothing, which means UTC.
 
 **Errors.** Every error is the JSON object \`Error\`; \`code\` is stable, and \`errors\` lists every field at fault at once.
-A path that is none answers 404 \`route_not_found\`, a path called with another method 405 \`method_not_allowed\` with
-\`Allow\`. What is no request of HTTP is answered likewise: \`malformed_request\` (400), \`request_timeout\` (408),
+A path at which there is no operation answers 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with
+\`Allow\`. A request that HTTP itself refuses is answered in the same form: \`malformed_request\` (400), \`request_timeout\` (408),
 \`expectation_failed\` (417) and \`headers_too_large\` (431). A 503 or 429 says in \`Retry-After\` when to try again. A request's \`X-Request-Id\` comes back on its answer; one
 is made where none was sent.`;

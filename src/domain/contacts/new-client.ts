@@ -22,11 +22,11 @@ const {
 
 const clientContactInput = inputObject(
   'ClientContactInput',
-  'A contact of a new client. One without a name, an e-mail address or a telephone number is none.',
+  'A contact of a new client. An entry without a name, an e-mail address or a telephone number is ignored.',
   person,
 );
 
-/** Forms send an entry even where their user named nobody (decisions, "clients/create"); it is none. */
+/** Forms send an entry even where their user named nobody (decisions, "clients/create"); it is ignored. */
 function withoutNobody<P extends object>(contacts: Kind<P[]>): Kind<P[]> {
   return {
     ...contacts,

@@ -79,7 +79,7 @@ function entriesOf(values: NewCustomValues): CustomValueInput[] {
   }));
 }
 
-/** An entry that says nothing of its field is none (decisions, "customValues as an array on creates and updates"). */
+/** An entry that does not say which field it is about is ignored (decisions, "customValues as an array on creates and updates"). */
 function isNamed({ fieldId, mappingKey, fieldName }: CustomValueInput): boolean {
   return Boolean(fieldId || mappingKey || fieldName);
 }

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts';
 import { email } from '../kernel/kinds.ts';
 import type { LeadInfo } from '../lead-info.ts';
 
-/** Who a lead turned out to be; no contact where the lead's client was known and its e-mail address is none. */
+/** Who a lead turned out to be; no contact where the lead's client was known and its e-mail address is not valid. */
 export interface LeadClient {
   clientId: string;
   contactId: string | null;
@@ -29,7 +29,7 @@ export function clipName(name: string): string {
  * the person, the e-mail address or the phone. A namesake with another address is another person: the new client's name
  * then carries the address too. Without an address the client of that name is taken for the same.
  * An unknown e-mail address becomes a contact of the client, a new client's first contact its default.
- * An address that is none is not lost, since the submission keeps it, but nobody is found by it.
+ * An address that is not valid is kept by the submission, but nobody is looked for by it.
  * A lead is never refused: where the client is archived it is that one all the same.
  * Any number of submissions of the same new lead at once make one client. Has to run in a transaction.
  */

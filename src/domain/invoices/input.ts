@@ -25,7 +25,7 @@ import { Decimal } from '../kernel/money.ts';
 
 const names = list(text(), { max: 100 });
 
-/** A list of names or e-mails; a single text is a list of one, and blank entries are none. */
+/** A list of names or e-mails; a single text is a list of one, and blank entries do not count. */
 export const contactNames: Kind<string[]> = {
   presentation: names.presentation,
   json: { anyOf: [names.json, { type: 'string' }] },

@@ -83,7 +83,7 @@ export function noNumber(words: unknown, rule: string): TemplateFault {
 /** They leave out items that they may have to keep, by what the items say. */
 const choosing = ['where', 'reject', 'where_exp', 'reject_exp', 'compact', 'uniq'];
 
-/** As large a number as somebody may write into a text, which is none in a sample. */
+/** The largest number that somebody may write into a text; a sample has none of that size. */
 const largeNumber = 1_000_000_000;
 
 /**

@@ -48,7 +48,7 @@ export interface FieldInfo {
 
 const infos = new WeakMap<object, FieldInfo>();
 
-/** What the declaration of a field says of it; undefined for a schema that is none of ours. */
+/** What the declaration of a field says of it; undefined for a schema that was not declared here. */
 export function fieldInfo(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }

@@ -19,7 +19,7 @@ type StoredWritten =
   /** Whatever a caller sent. */
   | 'json';
 
-/** A row that is to be written: under no name that one of its own columns could have, which would count first. */
+/** A row that is to be written. No column has this name: PostgreSQL would take a column of the same name instead. */
 export const row = quoted('#row');
 
 /** A text as SQL has it. */

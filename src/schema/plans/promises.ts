@@ -1,4 +1,4 @@
-/** Values that may be promises, without a promise for those that are none. */
+/** Values that may be promises; one that is no promise is used at once. */
 
 const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 

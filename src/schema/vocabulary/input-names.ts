@@ -78,7 +78,7 @@ export function errorAsShown(input: z.ZodObject, error: ActionError): ActionErro
   const told = new Set(errors.map(({ path }) => path));
   const shown = errors.flatMap((fault) => {
     const path = shownPath(fault.path, renaming);
-    // The fault of a second name is none beside one of the name itself.
+    // Where the name itself has a fault, that of its second name says nothing more.
     return path !== fault.path && told.has(path) ? [] : [{ ...fault, path }];
   });
   if (error.code === 'invalid_input') return invalidInput(shown);

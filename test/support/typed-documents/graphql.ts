@@ -13,7 +13,7 @@ export type CardFeePayer =
   /** Both share it. */
   | 'SPLIT';
 
-/** A contact of a new client. One without a name, an e-mail address or a telephone number is none. */
+/** A contact of a new client. An entry without a name, an e-mail address or a telephone number is ignored. */
 export type ClientContactInput = {
   /** Values of custom fields, keyed by field name. */
   customValues?: unknown;
