@@ -26,6 +26,14 @@ const { models } = getDatamodel().datamodel as unknown as {
   models: Record<string, { fields: readonly Field[] }>;
 };
 
+export const modelNames = Object.keys(models);
+
+/** The column by which records of a model refer to others, by the name of the relation. */
+export const referenceTo = (model: string, relationName: string | undefined): string =>
+  models[model]?.fields
+    .find((field) => field.relationName === relationName && field.relationFromFields?.length)
+    ?.relationFromFields?.at(-1) ?? '';
+
 /** The column or relation of a model. */
 export function modelField(model: string, name: string): Field {
   const field = models[model]?.fields.find((one) => one.name === name);

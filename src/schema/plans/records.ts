@@ -61,7 +61,9 @@ export function planRecords(
   }
   for (const selected of selectedOn(type, nodes, operation)) plan(draft, selected);
   const { parts, hidden, finishers } = draft;
-  const long = parts.some(({ as }) => as.length > longestName) ? shortNamed(parts, 'n') : undefined;
+  const long = parts.some(({ as }) => as.length > longestName)
+    ? shortNamed(parts, 'n', hidden)
+    : undefined;
   const tree = { model, parts: long?.parts ?? parts };
   if (!long && hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
   const finish: Finish = async (rows, run) => {

@@ -10,11 +10,19 @@ interface ShortNamed {
   named: (row: Row) => Row;
 }
 
-/** The same parts under names that differ from those of all others with another prefix. */
-export function shortNamed(parts: readonly Part[], prefix: string): ShortNamed {
-  const names = parts.map(({ as }, index) => [`#${prefix}${index}`, as] as const);
+/**
+ * The same parts under names that differ from those of all others with another prefix; those that are read for the process
+ * can keep theirs, by which they are found before the row has its names back.
+ */
+export function shortNamed(
+  parts: readonly Part[],
+  prefix: string,
+  keeps: ReadonlySet<string> = new Set(),
+): ShortNamed {
+  const shortOf = (as: string, index: number) => (keeps.has(as) ? as : `#${prefix}${index}`);
+  const names = parts.map(({ as }, index) => [shortOf(as, index), as] as const);
   return {
-    parts: parts.map((part, index) => ({ ...part, as: `#${prefix}${index}` })),
+    parts: parts.map((part, index) => ({ ...part, as: shortOf(part.as, index) })),
     named: (row) => Object.fromEntries(names.map(([short, name]) => [name, row[short]])),
   };
 }

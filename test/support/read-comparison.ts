@@ -1,0 +1,90 @@
+import type fc from 'fast-check';
+import type { GraphQLNamedType, GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
+import { expect } from 'vitest';
+import type { TestApi } from './api.ts';
+import { ask, nodeTypeOf } from './graphql.ts';
+import type { Asked, Page } from './read-model.ts';
+import { keyOf, orderArgument, ReadModel } from './read-model.ts';
+import type { Case } from './read-operations.ts';
+
+/** How a case is shown where it fails: by its operation, which the comparison tells with the difference. */
+export const caseReporter = <T>(details: fc.RunDetails<T>): void => {
+  if (!details.failed) return;
+  throw new Error(
+    `seed ${details.seed}, path ${details.counterexamplePath}, after ${details.numRuns} cases`,
+    { cause: details.errorInstance },
+  );
+};
+
+/** Compares what an operation answers with the model. */
+export async function readComparison(api: TestApi) {
+  const model = await ReadModel.of(api);
+
+  async function argumentsOf(of: GraphQLNamedType, page: Page, names: readonly string[]) {
+    const name = (nodeTypeOf(of) as GraphQLObjectType).name;
+    const start = await model.startOf(name, page);
+    const cursor = start && (await model.cursorsOf(name, page)).get(start);
+    const hidden = names.filter((argument) => argument.startsWith('include'));
+    return [
+      `${page.backward ? 'last' : 'first'}: ${page.size}`,
+      orderArgument(page),
+      ...(cursor ? [`${page.backward ? 'before' : 'after'}: "${cursor}"`] : []),
+      ...(page.all ? hidden.map((argument) => `${argument}: true`) : []),
+    ].join(', ');
+  }
+
+  async function written(type: GraphQLNamedType, asked: readonly Asked[]): Promise<string> {
+    const fields = await Promise.all(
+      asked.map(async ({ name, alias, page, below: inner }) => {
+        const field = isObjectType(type) ? type.getFields()[name] : undefined;
+        const own = alias === name ? name : `${alias}: ${name}`;
+        if (!(field && inner)) return own;
+        const of = getNamedType(field.type);
+        const given =
+          page &&
+          (await argumentsOf(
+            of,
+            page,
+            field.args.map((arg) => arg.name),
+          ));
+        return `${own}${given ? `(${given})` : ''} ${await written(of, inner)}`;
+      }),
+    );
+    return `{ ${fields.join(' ')} }`;
+  }
+
+  async function operationOf({ root, type, field, page, at, below: asked }: Case) {
+    const rows = model.rows(type.name);
+    if (root === 'list') {
+      const of = getNamedType(field.type);
+      const names = field.args.map((arg) => arg.name);
+      const source = `${field.name}(${await argumentsOf(of, page, names)}) ${await written(of, asked)}`;
+      return {
+        source,
+        expected: await model.page(of as GraphQLObjectType, rows, page, names, asked),
+      };
+    }
+    const row = rows[at % rows.length];
+    const id = keyOf(type.name, row?.id);
+    const expected = row ? await model.record(type.name, row, asked) : null;
+    const selection = await written(type, asked);
+    const single = `${type.name.charAt(0).toLowerCase()}${type.name.slice(1)}`;
+    return root === 'one'
+      ? { source: `${single}(id: "${id}") ${selection}`, expected }
+      : {
+          source: `nodes(ids: ["${id}", "cli_0", "${id}"]) { ... on ${type.name} ${selection} }`,
+          expected: [expected, null, expected],
+        };
+  }
+
+  return async (given: Case): Promise<void> => {
+    const { source, expected } = await operationOf(given);
+    const { data, errors } = await ask(api.ours.context, `{ result: ${source} }`);
+    expect({ source, errors, result: data?.result }).toEqual({
+      source,
+      errors: undefined,
+      result: expected,
+    });
+  };
+}

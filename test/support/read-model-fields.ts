@@ -1,0 +1,192 @@
+import { explainTotals } from '../../src/domain/invoices/explain.ts';
+import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
+import { effectiveRate } from '../../src/domain/invoices/totals.ts';
+import type { Context } from '../../src/domain/kernel/context.ts';
+import { Decimal } from '../../src/domain/kernel/money.ts';
+import { budgetUsedOfProjects } from '../../src/domain/record-figures.ts';
+import { testPublicUrl } from './api.ts';
+import type { ReadModel, Row } from './read-model.ts';
+
+/** What fields show that no column and no relation of their name has; rules of the domain have tests of their own. */
+
+type Compute = (row: Row, model: ReadModel, context: Context) => unknown;
+
+const minutes = (entries: readonly Row[]) =>
+  Math.floor(
+    entries.reduce(
+      (sum, { timerStart, timerEnd }) =>
+        sum + Number(new Date(String(timerEnd))) - Number(new Date(String(timerStart))),
+      0,
+    ) / 60_000,
+  );
+
+const entriesOf = (model: ReadModel, column: string, { id }: Row) =>
+  model.rows('TimeEntry').filter((entry) => entry[column] === id);
+
+const sorted = <T>(values: readonly T[]) =>
+  [...values].sort((one, other) => Number(one > other) - Number(one < other));
+
+const byPosition = (rows: readonly Row[], column = 'position') =>
+  [...rows].sort(
+    (one, other) =>
+      Number(one[column]) - Number(other[column]) ||
+      Number(String(one.id) > String(other.id)) - 0.5,
+  );
+
+const customValues =
+  (recordType: string): Compute =>
+  ({ customValues: stored }, model) =>
+    byPosition(model.rows('CustomField').filter((field) => field.recordType === recordType))
+      .filter(({ id }) => Object.hasOwn(stored as object, String(id)))
+      .map(({ id, name, mappingKey, type }) => ({
+        fieldId: id,
+        fieldName: name,
+        mappingKey,
+        type,
+        value: (stored as Row)[String(id)],
+      }));
+
+const stored =
+  (column: string): Compute =>
+  (row) =>
+    row[column];
+
+const link = ({ accountId, viewToken }: Row, end = '') =>
+  viewToken === null ? null : `${testPublicUrl}/invoices/view/${accountId}-${viewToken}${end}`;
+
+const isOwed = ({ status, amountDue }: Row) =>
+  Number(amountDue) > 0 && !['DRAFT', 'VOID', 'WRITTEN_OFF'].includes(String(status));
+
+const numbersOf = (row: Row, ...columns: string[]) => ({
+  ...row,
+  ...Object.fromEntries(columns.map((column) => [column, new Decimal(String(row[column]))])),
+});
+
+const partsOf = (model: ReadModel, name: string, { id }: Row, column: string) =>
+  byPosition(
+    model.rows(name).filter(({ invoiceId }) => invoiceId === id),
+    column,
+  );
+
+export const computed: Readonly<Record<string, Compute>> = {
+  'ApiKey.state': ({ revokedAt, expiresAt }, _, { now }) =>
+    revokedAt !== null
+      ? 'revoked'
+      : expiresAt !== null && new Date(String(expiresAt)) <= now
+        ? 'expired'
+        : 'active',
+  'Client.customValues': customValues('CLIENT'),
+  'Contact.customValues': customValues('CONTACT'),
+  'Deliverable.customValues': customValues('DELIVERABLE'),
+  'Opportunity.customValues': customValues('OPPORTUNITY'),
+  'Project.customValues': customValues('PROJECT'),
+  'Client.paymentTerms': stored('paymentTerms'),
+  'Client.unbilledMinutes': (row, model) =>
+    minutes(
+      entriesOf(model, 'clientId', row).filter(
+        ({ invoiceId, billable }) => invoiceId === null && billable,
+      ),
+    ),
+  'Client.outstanding': ({ id }, model) => {
+    const owed = model
+      .rows('Invoice')
+      .filter((invoice) => invoice.clientId === id && isOwed(invoice));
+    return sorted([...new Set(owed.map(({ currency }) => String(currency)))]).map((currency) => ({
+      currency,
+      amount: owed
+        .filter((invoice) => invoice.currency === currency)
+        .reduce((sum, { amountDue }) => sum.plus(String(amountDue)), new Decimal(0)),
+    }));
+  },
+  'Deliverable.assignedToList': ({ id }, model) =>
+    model
+      .rows('DeliverableAssignee')
+      .filter(({ deliverableId }) => deliverableId === id)
+      .map(({ userId }) => Number(userId))
+      .sort((one, other) => one - other),
+  'Deliverable.clientId': ({ projectId }, model) => model.find('Project', projectId)?.clientId,
+  'Deliverable.status': ({ statusId }, model) => model.find('TaskStage', statusId)?.label,
+  'Deliverable.toDos': stored('toDos'),
+  'Deliverable.trackedMinutes': (row, model) => minutes(entriesOf(model, 'deliverableId', row)),
+  'FormSubmission.formData': stored('formData'),
+  'FormSubmission.formName': ({ formId }, model) => model.find('Form', formId)?.name,
+  'Invoice.allowedActions': (row, model) =>
+    allowedActions({
+      ...numbersOf(row, 'paymentTotal'),
+      nextNumber: Number(model.rows('InvoiceSequence')[0]?.nextNumber ?? 1),
+    } as never),
+  'Invoice.clientInfo': stored('clientInfo'),
+  'Invoice.pdfUrl': (row) => link(row, '/invoice.pdf'),
+  'Invoice.viewOnlineUrl': (row) => link(row),
+  'Invoice.taxRule': stored('taxRuleSnapshot'),
+  'Invoice.totalsExplanation': (row, model) =>
+    explainTotals({
+      ...numbersOf(row, 'discountPercent'),
+      lines: partsOf(model, 'InvoiceLine', row, 'position').map((line) =>
+        numbersOf(line, 'quantity', 'unitPrice'),
+      ),
+      components: partsOf(model, 'InvoiceTaxLine', row, 'order').map((tax) =>
+        numbersOf(tax, 'rate'),
+      ),
+    } as never),
+  'Opportunity.leadInfo': stored('leadInfo'),
+  'Opportunity.toDos': stored('toDos'),
+  'Project.budgetUsed': async ({ id }, _, context) =>
+    (await budgetUsedOfProjects({ ...context }, [String(id)])).get(String(id)) ?? null,
+  'Project.feeSchedule': stored('feeSchedule'),
+  'Project.trackedMinutes': (row, model) => minutes(entriesOf(model, 'projectId', row)),
+  'ProjectTemplate.feeSchedule': stored('feeSchedule'),
+  'TaxRule.effectiveRate': ({ id }, model) => {
+    const taxes = model.rows('TaxComponent').filter(({ taxRuleId }) => taxRuleId === id);
+    return effectiveRate(byPosition(taxes, 'order').map((tax) => numbersOf(tax, 'rate')) as never);
+  },
+  'TimeEntry.deliverableName': ({ deliverableId }, model) =>
+    model.find('Deliverable', deliverableId)?.name ?? null,
+  'TimeEntry.minutes': (row) => minutes([row]),
+};
+
+/** Lists of records that no relation of their name leads to, in their order. */
+export const related: Readonly<Record<string, (row: Row, model: ReadModel) => Row[]>> = {
+  'Deliverable.assignees': ({ id }, model) =>
+    model
+      .rows('DeliverableAssignee')
+      .filter(({ deliverableId }) => deliverableId === id)
+      .map(({ userId }) => model.find('User', userId) as Row)
+      .sort((one, other) => Number(one.id) - Number(other.id)),
+  'User.deliverables': ({ id }, model) =>
+    model
+      .rows('DeliverableAssignee')
+      .filter(({ userId }) => userId === id)
+      .map(({ deliverableId }) => model.find('Deliverable', deliverableId) as Row)
+      .sort((one, other) => (String(one.id) < String(other.id) ? 1 : -1)),
+  'Project.invoices': ({ id }, model) => {
+    const lines = model.rows('InvoiceLine').filter(({ projectId }) => projectId === id);
+    const ids = new Set(lines.map(({ invoiceId }) => invoiceId));
+    return model
+      .rows('Invoice')
+      .filter((invoice) => ids.has(invoice.id))
+      .sort((one, other) => (String(one.id) < String(other.id) ? 1 : -1));
+  },
+  'ProjectType.projectFields': (row, model) => fieldsOf('PROJECT', row, model),
+  'ProjectType.deliverableFields': (row, model) => fieldsOf('DELIVERABLE', row, model),
+};
+
+const fieldsOf = (recordType: string, { id }: Row, model: ReadModel) =>
+  byPosition(
+    model
+      .rows('CustomField')
+      .filter(
+        (field) =>
+          field.recordType === recordType &&
+          (field.projectTypeId === null || field.projectTypeId === id),
+      ),
+  );
+
+/** The column by which a short list that belongs to its record is ordered; the id, where there is none. */
+export const orderOfParts: Readonly<Record<string, string>> = {
+  'ProjectType.statusList': 'position',
+  'ProjectTemplate.deliverables': 'position',
+  'Invoice.lineItems': 'position',
+  'Invoice.taxBreakdown': 'order',
+  'TaxRule.components': 'order',
+};

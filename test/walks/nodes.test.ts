@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import { useTestApi } from '../support/api.ts';
+import { planOf, rootLists } from '../support/graphql.ts';
+import { planned } from '../support/plans.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+
+const api = useTestApi();
+useFilledWorkspaces(api, { ours: 10, theirs: 3 });
+const read = planned(api);
+
+const pageInfo = 'pageInfo { startCursor endCursor hasNextPage hasPreviousPage }';
+
+test.each(rootLists().map(({ field: { name } }) => name))(
+  'the list %s shows its records as nodes too, in one statement where nothing else is asked for',
+  async (name) => {
+    const shown = '{ __typename id }';
+    const { list, ...data } = await read(
+      `{ list: ${name}(first: 4) { edges { node ${shown} } }
+         same: ${name}(first: 4) { nodes ${shown} totalCount ${pageInfo} edges { cursor } }
+         both: ${name}(first: 4) { nodes ${shown} edges { node { id } } more: edges { node ${shown} } } }`,
+    );
+    const records = list.edges.map(({ node }: { node: object }) => node);
+    expect(data.same.nodes).toEqual(records);
+    expect(data.same.edges).toHaveLength(records.length);
+    expect(data.both.nodes).toEqual(records);
+    expect(data.both.more).toEqual(list.edges);
+    const alone = planOf(`{ ${name}(first: 4) { nodes ${shown} } }`);
+    const { result, statements } = await countStatements(() => alone({ ...api.ours.context }));
+    expect(result).toBe(JSON.stringify({ [name]: { nodes: records } }));
+    expect(statements).toHaveLength(1);
+  },
+);

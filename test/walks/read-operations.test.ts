@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { caseReporter, readComparison } from '../support/read-comparison.ts';
+import { cases, systematicCases } from '../support/read-operations.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+
+const api = useTestApi();
+useFilledWorkspaces(api, { ours: 4, theirs: 3 });
+
+/** A sample that is the same every time; `npm run test:long` goes on from there. */
+const sample = { seed: 20_261_122, numRuns: 300 };
+
+let compare: Awaited<ReturnType<typeof readComparison>>;
+
+beforeAll(async () => {
+  compare = await readComparison(api);
+});
+
+test.each(systematicCases())('$name is what plain SQL finds', async ({ given }) => {
+  expect.hasAssertions();
+  await compare(given);
+});
+
+test('whatever an operation asks for is what plain SQL finds', async () => {
+  expect.hasAssertions();
+  await fc.assert(fc.asyncProperty(cases, compare), { ...sample, reporter: caseReporter });
+}, 120_000);
