@@ -30,7 +30,7 @@ async function backupWithMails(): Promise<string> {
     `INSERT INTO "Workspace" (name) VALUES ('Studio')`,
     `INSERT INTO "Client" ("accountId", id, name) SELECT "accountId", 'cli_1', 'Client' FROM "Workspace"`,
     `INSERT INTO "Invoice" ("accountId", id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total,
-       "paymentTotal", "amountDue", "dateCreated", "dateDue", "clientInfo", "viewToken", status)
+       "paymentTotal", "amountDue", "dateCreated", "dueDate", "clientInfo", "viewToken", status)
      SELECT "accountId", 'inv_1', 'INV-1', 'cli_1', 'EUR', 1, 1, 0, 1, '2026-03-01', '2026-03-31', '{}', 't', 'SENT'
      FROM "Workspace"`,
     ...queued('one'),
