@@ -5,6 +5,8 @@ import { resolveWork } from '../../src/domain/deliverables/work.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
 import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
 import { insertTimeEntries } from '../../src/domain/time-entries/insert.ts';
+import { computed, nullableText, wire } from '../../src/rest/wire.ts';
+import { treeOf } from '../../src/rest/wire-trees.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -53,9 +55,27 @@ describe('insertTimeEntries', () => {
       timerStart: hours.timerStart,
       timerEnd: hours.timerEnd,
       userId: api.ours.context.workspace.ownerId,
-      deliverableName: 'Deliverable',
       version: 1,
     });
+  });
+
+  test('answers the JSON of each as it is asked for, in the same statement', async () => {
+    const entries = ['one', 'two'].map((notes) => ({ ...work, ...hours, notes }));
+    const tree = treeOf(
+      'TimeEntry',
+      wire<never>()('Shown', 'Notes and a name.', {
+        notes: nullableText,
+        deliverableName: computed(nullableText, 'deliverable.name'),
+      } as never),
+    );
+    const { result, statements } = await countStatements(() =>
+      insertTimeEntries(context(), entries, tree),
+    );
+    expect(statements).toHaveLength(1);
+    expect(result.map(({ shown }) => shown)).toEqual([
+      '{"notes":"one","deliverableName":"Deliverable"}',
+      '{"notes":"two","deliverableName":"Deliverable"}',
+    ]);
   });
 
   test('inserts none where the user of one is unknown', async () => {
