@@ -3,11 +3,23 @@
  * The CLI wants a schema-engine binary even to generate; any existing file satisfies it, so nothing is downloaded.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Every file of the schema's resources is part of the schema. */
+function writeResources() {
+  const file = join(root, 'src/generated/schema-resources.ts');
+  const names = readdirSync(join(root, 'src/schema/resources')).sort();
+  const text = names.map((name) => `import '../schema/resources/${name}';\n`).join('');
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+writeResources();
+
 const target = join(root, 'src/generated/prisma/client.ts');
 const models = join(root, 'prisma/models');
 const sources = [

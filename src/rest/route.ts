@@ -3,7 +3,7 @@ import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context, Scope } from '../domain/kernel/context.ts';
 import { fieldInfo, notBlank } from '../domain/kernel/fields.ts';
 import type { SurfaceCode } from './error-samples.ts';
-import { asInput } from './examples.ts';
+import { asInput, withNulls } from './examples.ts';
 import type { FieldNames } from './field-names.ts';
 import { inDomainNames } from './field-names.ts';
 import type { Answer, Written } from './record-answers.ts';
@@ -54,6 +54,11 @@ export type Described = Pick<
   base?: Base;
 };
 
+const wholeExample = (schema: z.ZodType, example: Route['example']): Route['example'] => ({
+  ...example,
+  output: withNulls(schema, example.output),
+});
+
 /** A route that reads; its input, if any, is the query string. What `handle` answers is the body. */
 export function readRoute(
   route: Described & {
@@ -66,6 +71,7 @@ export function readRoute(
   return {
     base: 'action',
     ...rest,
+    example: wholeExample(output.schema, route.example),
     method: 'GET',
     scopes: ['read'],
     input: input
@@ -103,6 +109,7 @@ export function writeRoute<W = Written>(
   return {
     base: 'action',
     ...rest,
+    example: wholeExample(output.schema, route.example),
     method,
     scopes: answersStored ? ['write', 'read'] : ['write'],
     input: { from: 'body', schema: input },
@@ -184,7 +191,7 @@ export function updateRoutes(route: UpdateRoute): Route[] {
       } as z.GlobalMeta),
       errors,
       example: {
-        input: asInput(fields, route.example.output),
+        input: asInput(fields, withNulls(route.output.schema, route.example.output)),
         output: route.example.output,
       },
       handle: (context, values) => handle(context, values, 'replace'),

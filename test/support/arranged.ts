@@ -166,5 +166,15 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
       endTime: '2026-04-02T15:00:00Z',
     },
   };
-  return { ...bodies[route.operationId] };
+  return { ...(bodies[route.operationId] ?? exampleBody(route, made)) };
+}
+
+/** The example of a route that is not named above, about a record of the workspace's own, or of a name of its own. */
+function exampleBody({ example, tag }: Route, made: Arranged['made']): Record<string, unknown> {
+  const body = { ...(example.input as Record<string, unknown>) };
+  for (const name of ['name', 'label']) {
+    if (typeof body[name] === 'string') body[name] = `${body[name]} ${serial}`;
+  }
+  const record = made[`create${tag.replace(/ies$/, 'y').replace(/s$/, '')}`];
+  return 'id' in body ? { ...body, id: record?.id } : body;
 }

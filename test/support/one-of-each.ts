@@ -1,6 +1,10 @@
 import type pg from 'pg';
+import { firstId, unlistedModels, usualRow } from './usual-rows.ts';
 
-/** Identifiers of the records that {@link insertOneOfEach} makes, the same in every workspace. */
+/**
+ * Identifiers of the records that {@link insertOneOfEach} makes, the same in every workspace. A model that is not named
+ * here gets what its columns need.
+ */
 const tables: [table: string, columns: string][] = [
   ['User', `id, email | 1, 'owner@example.com'`],
   ['ApiKey', `id, name, prefix, hash | 'key_1', 'Key', 'abc', repeat('0', 64)`],
@@ -68,6 +72,15 @@ export async function insertOneOfEach(pool: pg.Pool): Promise<number> {
       const [columns, values] = definition.split('|');
       await client.query(
         `INSERT INTO "${table}" ("accountId", ${columns}) VALUES (${accountId}, ${values})`,
+      );
+    }
+    for (const model of unlistedModels(tables.map(([table]) => table))) {
+      const row = { accountId, id: firstId(model), ...usualRow(model, 1, firstId) };
+      const names = Object.keys(row).map((name) => `"${name}"`);
+      const places = names.map((_, index) => `$${index + 1}`);
+      await client.query(
+        `INSERT INTO "${model}" (${names}) VALUES (${places})`,
+        Object.values(row),
       );
     }
     await client.query('COMMIT');

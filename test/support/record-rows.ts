@@ -1,6 +1,7 @@
 import { idPrefixes } from '../../src/domain/kernel/ids.ts';
 import type { ListedModel } from '../../src/domain/reader/lists.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
+import { usualRow } from './usual-rows.ts';
 
 /** Models whose rows a workspace can be filled with: all but the service’s own book-keeping. */
 export type FilledModel = Exclude<ListedModel, 'InvoiceSequence' | 'ChangeListener'>;
@@ -11,7 +12,7 @@ type Data<M extends FilledModel> = Exclude<
 >;
 
 type Rows = {
-  [M in FilledModel]: (index: number) => Omit<Data<M>, 'accountId' | 'id'> & { id?: number };
+  [M in FilledModel]?: (index: number) => Omit<Data<M>, 'accountId' | 'id'> & { id?: number };
 };
 
 /** The id of a workspace's record number `index` of a model. */
@@ -31,8 +32,23 @@ const sparse = (index: number, text: string) => (index % 3 === 0 ? null : `${tex
 
 const recordTypes = ['CLIENT', 'CONTACT', 'PROJECT', 'DELIVERABLE', 'OPPORTUNITY'] as const;
 
-/** The rows of every model in a workspace that has `count` parents of each kind; children go round the parents. */
-export function rowsOf(accountId: number, count: number): Rows {
+/** The row of a model number `index` in a workspace that has `count` parents of each kind; children go round the parents. */
+export function rowOf(
+  accountId: number,
+  count: number,
+): (model: FilledModel, index: number) => object {
+  const rows = rowsOf(accountId, count);
+  return (model, index) =>
+    rows[model]?.(index) ??
+    usualRow(model, index, (parent) =>
+      parent === 'User'
+        ? userIdOf(accountId, index % count)
+        : recordIdOf(accountId, parent as FilledModel, index % count),
+    );
+}
+
+/** The rows that say more than their columns need. */
+function rowsOf(accountId: number, count: number): Rows {
   const id = (model: FilledModel, index: number) => recordIdOf(accountId, model, index);
   const parent = (model: FilledModel, index: number) => id(model, index % count);
   const userId = (index: number) => userIdOf(accountId, index % count);

@@ -3,7 +3,8 @@ import type { ListedModel } from '../../src/domain/reader/lists.ts';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { TestApi } from './api.ts';
 import type { FilledModel } from './record-rows.ts';
-import { recordIdOf, rowsOf, userIdOf } from './record-rows.ts';
+import { recordIdOf, rowOf, userIdOf } from './record-rows.ts';
+import { unlistedModels } from './usual-rows.ts';
 
 /** A workspace that was filled with records of every model. */
 export interface FilledWorkspace {
@@ -15,7 +16,7 @@ export interface FilledWorkspace {
 }
 
 /** Models in the order in which their rows can be made, and how many there are for each parent of the workspace. */
-const perParent: readonly (readonly [FilledModel, number])[] = [
+const listed: readonly (readonly [FilledModel, number])[] = [
   ['TaxRule', 1],
   ['TaxComponent', 2],
   ['User', 1],
@@ -48,6 +49,16 @@ const perParent: readonly (readonly [FilledModel, number])[] = [
   ['OutboxMail', 2],
 ];
 
+/** Not a workspace's records, or made with it. */
+const ownBooks = ['InvoiceSequence', 'ChangeListener', 'WorkspaceLogo'];
+
+const perParent = [
+  ...listed,
+  ...unlistedModels([...listed.map(([model]) => model), ...ownBooks]).map(
+    (model) => [model as FilledModel, 2] as const,
+  ),
+];
+
 interface Delegate {
   createMany(args: { data: object[] }): Promise<unknown>;
 }
@@ -69,7 +80,7 @@ export async function fillWorkspace(
   accountId: number,
   count: number,
 ): Promise<FilledWorkspace> {
-  const rows = rowsOf(accountId, count);
+  const rows = rowOf(accountId, count);
   const made = new Map<FilledModel, number>();
 
   async function insert(db: Prisma.TransactionClient, model: FilledModel, more: number) {
@@ -78,7 +89,7 @@ export async function fillWorkspace(
     const data = Array.from({ length: more }, (_, offset) => ({
       accountId,
       ...(model !== 'DeliverableAssignee' && { id: recordIdOf(accountId, model, from + offset) }),
-      ...rows[model](from + offset),
+      ...rows(model, from + offset),
     }));
     const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as keyof typeof db;
     await (db[name] as unknown as Delegate).createMany({ data });

@@ -6,6 +6,7 @@ import { orderedLists, sourceOf } from '../support/ordered-lists.ts';
 import type { FilledModel } from '../support/record-rows.ts';
 import { recordIdOf, userIdOf } from '../support/record-rows.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
+import { uniqueTexts } from '../support/usual-rows.ts';
 
 /** Lists that are read page by page while their records change: each order of each list, from its start and from its end. */
 
@@ -147,22 +148,11 @@ describe.each(models)('the lists of %s', (model) => {
   });
 });
 
-/** Texts of which no two records of a workspace have the same. */
-function uniqueColumns(model: string): string[] {
-  const unique: Readonly<Record<string, string[]>> = {
-    ApiKey: ['prefix'],
-    CustomField: ['name', 'mappingKey'],
-    Deliverable: ['name'],
-    Invoice: ['invoiceNumberFormatted', 'viewToken'],
-    TaskStage: ['label'],
-    User: ['email'],
-    PipelineStage: ['label'],
-  };
-  const named = ['Client', 'Contact', 'Project', 'ProjectType', 'ProjectTemplate', 'TaxRule'];
-  const further = ['InvoiceTemplate', 'EmailTemplate', 'Form', 'Vendor'];
-  if (model === 'Contact') return ['email'];
-  return unique[model] ?? ([...named, ...further].includes(model) ? ['name'] : []);
-}
+/** Texts of which no two records of a workspace have the same, those among them that an index of the SQL compares. */
+const uniqueColumns = (model: string) => [
+  ...uniqueTexts(model),
+  ...(['Contact', 'User'].includes(model) ? ['email'] : []),
+];
 
 test('a list goes on from the values that the record of a cursor had, when they are others by now', async () => {
   const list = orderedLists.find(({ name }) => name === 'vendors by name ASC') as OrderedList;

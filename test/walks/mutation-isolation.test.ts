@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { answeredRecord, mutate } from '../support/mutations.ts';
@@ -82,21 +83,13 @@ const noReference = /toDos\.0\.id$/;
 const ownId = (mutation: string, model: ListedModel) =>
   ours.id(model, mutation.startsWith('delete') ? 2 : 0);
 
-const models: Record<string, ListedModel> = {
-  clientId: 'Client',
-  projectId: 'Project',
-  deliverableId: 'Deliverable',
-  projectTypeId: 'ProjectType',
-  vendorId: 'Vendor',
-  pipelineStageId: 'PipelineStage',
-  formId: 'Form',
-  invoiceTemplateId: 'InvoiceTemplate',
-  taxRuleId: 'TaxRule',
-  defaultTaxRuleId: 'TaxRule',
-  emailTemplateId: 'EmailTemplate',
-  userId: 'User',
-  assigneeIds: 'User',
-};
+/** Names that are not their model's. */
+const models: Record<string, ListedModel> = { defaultTaxRuleId: 'TaxRule', assigneeIds: 'User' };
+
+function namedModel(name: string): ListedModel | undefined {
+  const model = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/Id$/, '')}`;
+  return Object.hasOwn(Prisma.ModelName, model) ? (model as ListedModel) : undefined;
+}
 
 interface Place {
   mutation: string;
@@ -112,7 +105,7 @@ function modelOf(mutation: string, name: string): ListedModel {
   if (name === 'templateId') return 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
   if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListedModel;
-  const model = models[name];
+  const model = models[name] ?? namedModel(name);
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);
   return model;
 }

@@ -26,6 +26,7 @@ const machinery: Record<string, string[]> = {
     'openapi-errors',
     'openapi-text',
     'query',
+    'record-answers',
     'references',
     'route',
     'surface',
@@ -58,7 +59,7 @@ test('every slice that has tables is in the domain under the same name', () => {
 });
 
 test('names are plural and in kebab case in every room', () => {
-  const singular = ['kernel', 'lead-info'];
+  const singular = ['kernel', 'lead-info', 'reader'];
   const names = [...slices, ...namesIn('src/domain'), ...namesIn('prisma/models')];
   const wrong = names.filter((name) => !/^[a-z]+(-[a-z]+)*s$/.test(name));
   expect(wrong.filter((name) => !singular.includes(name))).toEqual([]);

@@ -6,6 +6,7 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { createNames } from '../../domain/kernel/names.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
+import { declareInput } from './columns.ts';
 import type { ErrorType } from './errors.ts';
 import { inDomainNames } from './input-names.ts';
 import type { InputMode } from './inputs.ts';
@@ -120,6 +121,7 @@ export function action(
   { input, mode, hasId, record, neverConflicts, run, ...rest }: Action,
 ): void {
   const takesId = hasId ?? (mode !== undefined && mode !== 'create');
+  declareInput(record, input);
   mutation(name, {
     ...rest,
     errors: errorsOf(takesId || refersByIds(input), neverConflicts),

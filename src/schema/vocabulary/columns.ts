@@ -1,6 +1,8 @@
 import type { FieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
+import type { z } from 'zod';
 import type { Context } from '../../domain/kernel/context.ts';
+import { fieldInfo } from '../../domain/kernel/fields.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { builder } from './builder.ts';
 import { readByReader } from './declared.ts';
@@ -67,9 +69,33 @@ export const column = (t: Exposer, name: string, options: ColumnField): FieldMap
     extensions: { read: { kind: 'column', column: name } } satisfies ReadExtensions,
   });
 
+const inputsOf = new Map<ModelName, z.ZodObject[]>();
+
+/** Notes that an input writes records of a model: what callers may write is shown, without being named once more. */
+export function declareInput(model: ModelName, input: z.ZodObject): void {
+  inputsOf.set(model, [...(inputsOf.get(model) ?? []), input]);
+}
+
+/** The columns of a model that its inputs declare, with the scalar or enumeration that each is there. */
+function declaredColumns(model: ModelName): Map<string, string> {
+  const { fields } = getModel(model, builder);
+  const isColumn = (name: string) =>
+    fields.some((field) => field.name === name && field.kind !== 'object' && field.type !== 'Json');
+  const declared = (inputsOf.get(model) ?? []).flatMap(({ shape }) => Object.entries(shape));
+  return new Map(
+    declared.flatMap(([name, field]) => {
+      const { isSecondName, presentation, recordName = name } = fieldInfo(field) ?? {};
+      if (isSecondName || !isColumn(recordName)) return [];
+      const isPlain = presentation?.kind === 'scalar' || presentation?.kind === 'enum';
+      return isPlain ? [[recordName, presentation.name] as const] : [];
+    }),
+  );
+}
+
 /**
  * Fields that show a model's columns as they are: types, nullability and descriptions come from the Prisma schema,
- * where the columns are declared. Text that refers to another record is an ID.
+ * where the columns are declared. Text that refers to another record is an ID. Columns that the model's inputs take are
+ * shown without being named.
  */
 export function columns<M extends ModelName>(
   t: Exposer,
@@ -79,13 +105,17 @@ export function columns<M extends ModelName>(
 ): FieldMap {
   const { fields } = getModel(model, builder);
   const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
+  const declared = declaredColumns(model);
   const shown: FieldMap = {};
-  for (const name of [...names, ...recordColumns]) {
+  for (const name of new Set([...names, ...declared.keys(), ...recordColumns])) {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) throw new Error(`${model} has no column ${name}.`);
     const usual = field.type === 'String' && references.has(name) ? 'ID' : scalarNames[field.type];
     const scalar =
-      options.as?.[name] ?? (options.dates?.includes(name) ? 'Date' : (byName[name] ?? usual));
+      options.as?.[name] ??
+      (options.dates?.includes(name)
+        ? 'Date'
+        : (byName[name] ?? (declared.get(name) === 'Date' ? 'Date' : usual)));
     const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
     if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
     shown[name] = column(t, name, {

@@ -8,9 +8,9 @@ import { approval, submission, timeEntry } from './leads-and-work.ts';
 import { opportunityActions } from './opportunities.ts';
 import { projectActions } from './projects.ts';
 import { taskActions } from './tasks.ts';
+import { usualActions } from './usual.ts';
 
-/** Acts for every operation of the action surface that writes. */
-export const actions: Action[] = [
+const listed: Action[] = [
   ...clientActions,
   ...contactActions,
   ...projectActions,
@@ -26,3 +26,6 @@ export const actions: Action[] = [
   simpleInvoice,
   payment,
 ];
+
+/** Acts for every operation of the action surface that writes. */
+export const actions: Action[] = [...listed, ...usualActions(listed)];

@@ -1,0 +1,46 @@
+import type { Route } from '../../../src/rest/route.ts';
+import type { Arranged } from '../../support/arranged.ts';
+import { validBody } from '../../support/arranged.ts';
+import { changingRoutes } from '../../support/routes.ts';
+import type { Action } from './case.ts';
+import { idCases } from './case.ts';
+
+/**
+ * Acts of an operation that has none of its own: what succeeds, and the ids that it refuses. Its mutation has the
+ * operation's name.
+ */
+function usualAction(route: Route): Action {
+  const { method, operationId, path } = route;
+  const { input } = route.example as { input?: { id?: string } };
+  const prefix = input?.id?.split('_')[0];
+  // Both doors are sent the same, each about its own workspace's record.
+  let sent: Record<string, unknown> | undefined;
+  const success = {
+    when: 'what is valid',
+    body: (world: Arranged) => {
+      const own = validBody(route, world);
+      sent ??= own;
+      return 'id' in own ? { ...sent, id: own.id } : sent;
+    },
+  };
+  return {
+    route: `${method} ${path}`,
+    mutation: operationId.replace(/^patch/, 'update'),
+    cases: [
+      success,
+      ...(prefix
+        ? idCases(prefix, (foreign) => String(validBody(route, foreign).id), {
+            ...input,
+            id: undefined,
+          })
+        : []),
+    ],
+  };
+}
+
+/** Acts for the operations that some actions leave out. */
+export function usualActions(actions: readonly Action[]): Action[] {
+  const acted = new Set(actions.map(({ route }) => route));
+  const left = changingRoutes.filter(({ method, path }) => !acted.has(`${method} ${path}`));
+  return left.map(usualAction);
+}
