@@ -27,5 +27,6 @@ exactly after trimming. Unknown fields are ignored. Fixed values are matched loo
 **Errors.** Every error is the JSON object \`Error\`; \`code\` is stable, and \`errors\` lists every field at fault at once.
 A path at which there is no operation answers 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with
 \`Allow\`. A request that HTTP itself refuses is answered in the same form: \`malformed_request\` (400), \`request_timeout\` (408),
-\`expectation_failed\` (417) and \`headers_too_large\` (431). A 503 or 429 says in \`Retry-After\` when to try again. A request's \`X-Request-Id\` comes back on its answer; one
+\`expectation_failed\` (417) and \`headers_too_large\` (431). A call from a page of an origin that may not call the service is a
+403 \`origin_not_allowed\`. A 503 or 429 says in \`Retry-After\` when to try again. A request's \`X-Request-Id\` comes back on its answer; one
 is made where none was sent.`;
