@@ -3,7 +3,7 @@
  * same questions go to all in turns, and the table shows the medians of the ratios. Before anything is measured, all have
  * to give the same answers.
  *
- *   npm run bench [-- --seconds 5 --rounds 5 --only Q1,Q2 --node 24 --data FOLDER]
+ *   npm run bench [-- --seconds 5 --rounds 5 --only Q1,Q2 --node 24 --port 4801 --data FOLDER]
  *
  * With --growth it asks workspaces of 5,000 and 50,000 clients for every list, order, search and figure instead, and names what
  * costs more in the larger one; --growth=300000 adds a third size.
@@ -38,6 +38,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     node: { type: 'string', default: '24' },
+    port: { type: 'string', default: '4801' },
     data: { type: 'string', default: join(tmpdir(), 'actiongraph-bench') },
   },
 });
@@ -85,7 +86,7 @@ async function compareServers(): Promise<void> {
   try {
     const workloads = wantedOf(facts);
     const names = [...new Set(workloads.flatMap(({ servers }) => servers))];
-    const servers = await startServers(names, url, node);
+    const servers = await startServers(names, url, node, Number(options.port));
     try {
       const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
       console.log(`Node ${version}, ${cpus().length} × ${cpus()[0]?.model}`);
