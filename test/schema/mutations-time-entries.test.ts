@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
 import { useTestApi } from '../support/api.ts';
 import { useArranged } from '../support/arranged.ts';
 import { charge, conflict, mutate, mutated } from '../support/mutations.ts';
@@ -83,4 +84,23 @@ describe('a time entry', () => {
       deletedId: free.id,
     });
   });
+});
+
+test('time logged by ids takes one statement for all ids, one to write it and one to read it', async () => {
+  const names = { clientName: 'By ids', projectName: 'P', deliverableName: 'D' };
+  const flags = { createClient: true, createProject: true, createDeliverable: true };
+  const times = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:30:00Z' };
+  const shown = 'clientId projectId deliverableId';
+  const { id: _, ...ids } = await mutated(
+    api.ours,
+    'createTimeEntry',
+    { input: { ...names, ...flags, ...times } },
+    shown,
+  );
+  const { result, statements } = await countStatements(() =>
+    mutated(api.ours, 'createTimeEntry', { input: { ...ids, ...times } }, `${shown} minutes`),
+  );
+  expect(result).toEqual({ ...ids, minutes: 90 });
+  const further = statements.filter((statement) => !statement.includes('"ApiKey"'));
+  expect(further.length, further.join('\n')).toBe(3);
 });

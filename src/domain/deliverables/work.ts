@@ -59,8 +59,8 @@ export type Maker = (name: string, parent: string | undefined) => Promise<string
 
 /**
  * The ids of the client, project and deliverable that a reference names; an id also says what stands above it. However
- * many references are resolved at once, it takes one statement for those that name client and project, and otherwise
- * one for each kind. Undefined where a name matches nothing
+ * many references are resolved at once, it takes one statement for those that name client and project, one for all ids, and
+ * otherwise one for each kind. Undefined where a name matches nothing
  * and its maker leaves it at that; without a maker it is an error.
  * @throws ActionError name_not_found with near matches, record_not_found; invalid_input where name and id disagree
  */
@@ -73,6 +73,9 @@ export async function resolveWork(
   if (clientName && projectName) {
     await names.prepare({ client: clientName, project: projectName, deliverable: deliverableName });
   }
+  await Promise.all(
+    levels.map(({ kind, idField }) => work[idField] && names.exists(kind, work[idField])),
+  );
   const ids = await withParents(names, work);
   let parent: string | undefined;
   for (const { kind, nameField, idField } of levels) {

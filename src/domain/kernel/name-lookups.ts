@@ -69,26 +69,35 @@ export async function findByName(
   return keys.map((key) => found.get(`${parent ? key.parent : ''}\u0000${key.name}`));
 }
 
-/** By ids: the parent of each record, '' where its kind has none; undefined where there is no such record. */
-export async function findParents(
+/** Kinds of records whose ids are numbers. */
+const numbered = new Set(['User']);
+
+/** By ids, of any tables: what each belongs to, undefined where there is no such record. One statement. */
+export async function findByIds(
   db: Db,
   accountId: number,
-  { table, parent, archivable }: NamedTable,
-  keys: readonly NameKey[],
+  keys: readonly { table: NamedTable; id: string }[],
 ): Promise<(FoundRecord | undefined)[]> {
-  const parentColumn = parent ? `t."${parent}"` : `''`;
-  const archived = archivable ? 't.archived' : 'false';
-  const rows = await db.$queryRawUnsafe<(FoundRecord & { of: string })[]>(
-    `SELECT t.id::text AS of, ${parentColumn} AS id, ${archived} AS archived FROM "${table}" t
-     WHERE t."accountId" = $1 AND t.id::text = ANY($2::text[])`,
-    accountId,
-    keys.map((key) => key.name),
-  );
-  const parents = new Map(rows.map((row) => [row.of, row]));
-  return keys.map(({ parent: wanted, name: id }) => {
-    const actual = parents.get(id);
-    return wanted === '' || wanted === actual?.id ? actual : undefined;
+  const tables = new Map(keys.map(({ table }) => [table.table, table]));
+  const asked = [...tables.values()].sort((one, other) => (one.table < other.table ? -1 : 1));
+  const branches = asked.map(({ table, parent, archivable }, index) => {
+    const parentId = parent ? `t."${parent}"` : `''`;
+    const archived = archivable ? 't.archived' : 'false';
+    const id = numbered.has(table) ? 't.id::text' : 't.id';
+    return `SELECT '${table}' AS "table", k.id AS of, t.parent AS id, t.archived
+      FROM json_array_elements_text($${index + 2}::json) AS k(id)
+      JOIN LATERAL (SELECT ${parentId} AS parent, ${archived} AS archived FROM "${table}" t
+        WHERE t."accountId" = $1 AND ${id} = k.id LIMIT 1) t ON true`;
   });
+  const idsOf = (table: NamedTable) =>
+    keys.filter((key) => key.table.table === table.table).map(({ id }) => id);
+  const rows = await db.$queryRawUnsafe<(FoundRecord & { table: string; of: string })[]>(
+    branches.join(' UNION ALL '),
+    accountId,
+    ...asked.map((table) => JSON.stringify(idsOf(table))),
+  );
+  const found = new Map(rows.map((row) => [`${row.table} ${row.of}`, row]));
+  return keys.map(({ table, id }) => found.get(`${table.table} ${id}`));
 }
 
 /** Up to three names by their likeness to the one wanted, below the parent where one is given; none of the archived. */

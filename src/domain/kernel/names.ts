@@ -2,13 +2,13 @@ import DataLoader from 'dataloader';
 import type { Context } from './context.ts';
 import { ActionError, invalidInput } from './errors.ts';
 import type { FoundRecord, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
-import { findByName, findNear, findParents, findPaths } from './name-lookups.ts';
+import { findByIds, findByName, findNear, findPaths } from './name-lookups.ts';
 import type { NamedKind } from './named-tables.ts';
 import { namedTables } from './named-tables.ts';
 
 export type { NamedKind } from './named-tables.ts';
 
-/** The request's look-ups from names to ids: one SELECT per kind for all names asked for in one turn. */
+/** The request's look-ups: one SELECT per kind for all names asked for in one turn, and one for all ids. */
 export interface Names {
   /**
    * The id of the record with that name, or undefined. Names are trimmed, then compared exactly, or without regard to
@@ -44,12 +44,17 @@ type NamesScope = Pick<Context, 'db' | 'accountId' | 'actor'>;
 export function createNames({ db, accountId, actor }: NamesScope): Names {
   let nearLookups = 0;
   const byName = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
-  const byId = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
-
   const nameLoader = (kind: NamedKind) =>
     remembered(byName, kind, (keys) => findByName(db, accountId, namedTables[kind], keys));
-  const idLoader = (kind: NamedKind) =>
-    remembered(byId, kind, (keys) => findParents(db, accountId, namedTables[kind], keys));
+  const ids = new DataLoader<IdKey, FoundRecord | undefined, string>(
+    (keys) =>
+      findByIds(
+        db,
+        accountId,
+        keys.map(({ kind, id }) => ({ table: namedTables[kind], id })),
+      ),
+    { cacheKeyFn: ({ kind, id }) => `${kind} ${id}`, maxBatchSize: 5_000 },
+  );
 
   const know = (kind: NamedKind, key: NameKey, id: string | undefined, archived = false) => {
     if (id !== undefined) nameLoader(kind).clear(key).prime(key, { id, archived });
@@ -87,16 +92,13 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
       const found = await nameLoader(kind).load({ parent, name: name.trim() });
       return found?.archived ? found.id : undefined;
     },
-    isArchived: async (kind, id) =>
-      (await idLoader(kind).load({ parent: '', name: id }))?.archived ?? false,
-    exists: async (kind, id, parent = '') =>
-      (await idLoader(kind).load({ parent, name: id })) !== undefined,
-    parentOf: async (kind, id) => {
-      const parent = await idLoader(kind).load({ parent: '', name: id });
-      // What was read stays true for this request, even where the record moves meanwhile.
-      if (parent?.id) idLoader(kind).prime({ parent: parent.id, name: id }, parent);
-      return parent?.id;
+    isArchived: async (kind, id) => (await ids.load({ kind, id }))?.archived ?? false,
+    exists: async (kind, id, parent = '') => {
+      const found = await ids.load({ kind, id });
+      return found !== undefined && (parent === '' || found.id === parent);
     },
+    // What was read stays true for this request, even where the record moves meanwhile.
+    parentOf: async (kind, id) => (await ids.load({ kind, id }))?.id,
     remember: (kind, name, id, parent = '') => know(kind, { parent, name: name.trim() }, id),
     near: async (kind, name, parent = '') => {
       const table: NamedTable = namedTables[kind];
@@ -108,6 +110,11 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
         : [];
     },
   };
+}
+
+interface IdKey {
+  kind: NamedKind;
+  id: string;
 }
 
 function remembered<V>(
