@@ -13,6 +13,15 @@ const exposedHeaders = ['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link'];
 
 const doors = ['/graphql', ...Object.values(basePaths).flat()];
 
+/** The path as routes are found by it; a URL that cannot be read leads to no door. */
+function pathOf(url: string): string {
+  try {
+    return decodeURI(new URL(url, 'http://localhost').pathname);
+  } catch {
+    return '';
+  }
+}
+
 const isDoor = (path: string) => doors.some((door) => path === door || path.startsWith(`${door}/`));
 
 /**
@@ -32,7 +41,7 @@ export function createCrossOrigin(entries: readonly string[]) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url = '' } = request;
     const { origin } = headers;
-    if (!isDoor(url.split('?')[0] ?? '')) return false;
+    if (!isDoor(pathOf(url))) return false;
     const isPreflight =
       method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     response.setHeader('vary', 'Origin');

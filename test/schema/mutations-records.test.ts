@@ -19,7 +19,7 @@ test('an expense is deleted unless an invoice has charged it', async () => {
 test('a calendar event is deleted by its id or by the caller’s own', async () => {
   const make = (eventId: string) =>
     mutated(api.ours, 'createOrUpdateCalendarEvent', {
-      input: { eventId, startsAt: '2026-04-02T14:00:00', timezone: 'Europe/Berlin' },
+      input: { eventId, startsAt: '2026-04-02T14:00:00', timeZone: 'Europe/Berlin' },
     });
   const [one, other] = [await make('uid-1'), await make('uid-2')];
   expect(await mutated(api.ours, 'deleteCalendarEvent', { id: one.id })).toEqual({

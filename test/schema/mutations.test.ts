@@ -135,14 +135,12 @@ test('a value that a scalar cannot be is refused before anything is done', async
   const before = await api.database.prisma.client.count();
   const source = `mutation ($input: CreateClientInput!) {
     createClient(input: $input) { __typename } }`;
-  for (const input of [
-    { name: 5 },
-    { name: 'X', defaultTaxRate: 'much' },
-    { name: 'X', city: [] },
-  ]) {
+  for (const input of [{ name: 5 }, { name: 'X', city: [] }]) {
     const { body } = await api.ours.gql(source, { input });
     expect(body.errors[0].extensions.code).toBe('invalid_operation');
     expect(body.data).toBeUndefined();
   }
+  const { body } = await api.ours.gql(source, { input: { name: 'X', defaultTaxRate: 'much' } });
+  expect(body).toEqual({ data: { createClient: { __typename: 'InvalidInputError' } } });
   expect(await api.database.prisma.client.count()).toBe(before);
 });

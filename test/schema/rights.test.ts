@@ -76,6 +76,27 @@ describe('a key that may write but not read', () => {
     expect(await clients()).toBe(before);
   });
 
+  test.each(['voidInvoice', 'sendInvoice', 'markInvoiceSent', 'deleteInvoice', 'writeOffInvoice'])(
+    'is told neither number nor state of an invoice: %s',
+    async (mutation) => {
+      const clientName = `Paid ${mutation}`;
+      await api.ours.post('clients/create', { name: clientName });
+      const { body: invoice } = await api.ours.post('invoices/create', {
+        clientName,
+        items: [{ description: 'Work', quantity: 1, rate: 10 }],
+      });
+      const { invoiceNumberFormatted: number } = invoice;
+      await api.ours.post('payment/create', { invoiceNumber: number, amount: invoice.amountDue });
+      const input =
+        mutation === 'sendInvoice' ? `id: "${invoice.id}", contacts: []` : `id: "${invoice.id}"`;
+      const source = `mutation { it: ${mutation}(input: { ${input} }) { __typename ... on ExpectedError { message } } }`;
+      const whole = JSON.stringify((await gql(api.ours.key, source)).body);
+      const { body } = await gql(writer, source);
+      if (whole.includes('ConflictError')) expect(whole).toContain(number);
+      expect(JSON.stringify(body)).not.toMatch(new RegExp(`${number}|PAID|SENT|DUPLICATE`));
+    },
+  );
+
   test('selects ids, and what the operation itself did', async () => {
     const { body } = await gql(
       writer,

@@ -111,13 +111,13 @@ describe('wrong variables are refused, each at its place and none repeated', () 
   });
 
   test('but no more than 20', async () => {
-    const items = Array.from({ length: 1_000 }, () => ({ amount: 'x' }));
+    const items = Array.from({ length: 1_000 }, () => ({ amount: 'x', nothing: 1 }));
     expect(await messages({ i: { items } })).toHaveLength(20);
   });
 
   test('with the start of a long value', async () => {
     const long = 'x'.repeat(100_000);
-    const [message] = await messages({ i: { items: [{ amount: long }] } });
+    const [message] = await messages({ i: { items: [{ amount: long }, {}] } });
     expect(message.length).toBeLessThan(400);
     expect(message).toMatch(/"xxx/);
   });
@@ -282,4 +282,84 @@ test('bulks cost what they write', async () => {
     /fewer items at once/,
   );
   expect((await post({ query: query(1), variables: items(1_000) })).body).toHaveProperty('data');
+});
+
+describe('a value that cannot be read is a fault like any other of its input', () => {
+  const fault = '... on InvalidInputError { errors { path code } }';
+
+  test('told in the result, with all that the verb finds', async () => {
+    const query = `mutation ($input: CreateExpenseInput!) { createExpense(input: $input) { __typename ${fault} } }`;
+    const input = {
+      amount: 'x',
+      dueDate: '2026-02-30',
+      currency: 'Euro',
+      dateCreated: 'soon',
+    };
+    const { body } = await post({ query, variables: { input } });
+    expect(body).toEqual({
+      data: {
+        createExpense: {
+          __typename: 'InvalidInputError',
+          errors: expect.arrayContaining([
+            { path: 'amount', code: 'invalid_type' },
+            { path: 'dueDate', code: 'invalid_date' },
+            { path: 'currency', code: 'invalid_currency' },
+            { path: 'dateCreated', code: 'invalid_date_time' },
+          ]),
+        },
+      },
+    });
+  });
+
+  test('of its entry of a bulk alone', async () => {
+    const query = `mutation ($input: CreateExpensesInput!) { createExpenses(input: $input) {
+      ... on CreateExpensesSuccess { results { __typename ${fault} } } ${fault} } }`;
+    const items = [{ amount: 1 }, { amount: 2, dueDate: 'tomorrow' }, { amount: 3 }];
+    const partial = await post({ query, variables: { input: { items, partial: true } } });
+    expect(partial.body.data.createExpenses.results).toEqual([
+      { __typename: 'CreateExpenseSuccess' },
+      {
+        __typename: 'InvalidInputError',
+        errors: [{ path: 'items.1.dueDate', code: 'invalid_date' }],
+      },
+      { __typename: 'CreateExpenseSuccess' },
+    ]);
+    const whole = await post({ query, variables: { input: { items } } });
+    expect(whole.body.data.createExpenses.errors).toEqual([
+      { path: 'items.1.dueDate', code: 'invalid_date' },
+    ]);
+  });
+
+  test('and is taken where the action surface takes it', async () => {
+    const query =
+      'mutation ($input: CreateExpenseInput!) { createExpense(input: $input) { ... on CreateExpenseSuccess { expense { dueDate amount } } } }';
+    const input = { amount: '1e2', dueDate: '2026-03-31T23:00:00Z' };
+    const { body } = await post({ query, variables: { input } });
+    expect(body.data.createExpense.expense).toEqual({ dueDate: '2026-03-31', amount: '100' });
+  });
+
+  test('also where one item stands for a list of one', async () => {
+    const query = `mutation ($input: CreateExpensesInput!) { createExpenses(input: $input) { __typename ${fault} } }`;
+    const whole = { input: { items: { amount: '100', taxRate: '19,5', dueDate: '31.12.2026' } } };
+    const { body } = await post({ query, variables: whole });
+    expect(body.data.createExpenses.errors).toEqual(
+      expect.arrayContaining([
+        { path: 'items.0.dueDate', code: 'invalid_date' },
+        { path: 'items.0.taxRate', code: 'invalid_type' },
+      ]),
+    );
+    const list = `mutation ($items: [CreateExpenseInput!]!) { createExpenses(input: { items: $items }) { __typename ${fault} } }`;
+    const alone = await post({ query: list, variables: { items: { amount: '7,5' } } });
+    expect(alone.body.data.createExpenses.errors).toEqual([
+      { path: 'items.0.amount', code: 'invalid_type' },
+    ]);
+  });
+
+  test('but not in a filter below what the mutation answers', async () => {
+    const query = `mutation ($where: ExpenseWhere) { createVendor(input: { name: "Below" }) {
+      ... on CreateVendorSuccess { vendor { expenses(where: $where) { totalCount } } } } }`;
+    const { body } = await post({ query, variables: { where: { dueDate: { lt: 'soon' } } } });
+    expect(body.errors[0].extensions.code).toBe('invalid_operation');
+    expect(body).not.toHaveProperty('data');
+  });
 });

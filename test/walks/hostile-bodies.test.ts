@@ -62,7 +62,8 @@ async function best(measure: () => Promise<Measured>): Promise<Measured> {
 function isRefused({ status, text }: Measured): boolean {
   if (status >= 400) return status < 500;
   const { data, errors } = JSON.parse(text);
-  return (data ?? null) === null && errors.length > 0;
+  // A field at the root fails alone, and is null then.
+  return Object.values(data ?? {}).every((field) => field === null) && errors.length > 0;
 }
 
 const byName = hostileBodies.map((body): [string, HostileBody] => [body.name, body]);

@@ -1,5 +1,7 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { InvoiceStatus } from '../../generated/prisma/enums.ts';
+import type { Context } from '../kernel/context.ts';
+import { mayRead } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 
 /** What can be done with an invoice. */
@@ -169,13 +171,21 @@ export function statusOnceSent(
   return (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
 }
 
-/** @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it */
+/**
+ * @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it; who may not read
+ * is told neither the invoice's number nor its state
+ */
 export function requireAllowed(
+  context: Pick<Context, 'actor'>,
   action: InvoiceAction,
   invoice: Standing & Pick<Invoice, 'invoiceNumberFormatted'>,
 ): void {
   if (isAllowed(action, invoice)) return;
   const { condition, instead, participle, transitions } = lifecycle[action];
+  if (!mayRead(context)) {
+    const message = `The invoice is in a state in which it cannot be ${participle}.`;
+    throw new ActionError('conflicting_state', message);
+  }
   const { invoiceNumberFormatted: number, status } = invoice;
   const why =
     status in transitions && condition

@@ -236,7 +236,7 @@ export async function changing<T>(
     const [sequence] = await db.$queryRaw<{ nextNumber: number }[]>`
       SELECT "nextNumber" FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
-    requireAllowed(action, { ...invoice, nextNumber: sequence?.nextNumber ?? 1 });
+    requireAllowed(tx, action, { ...invoice, nextNumber: sequence?.nextNumber ?? 1 });
     return work(tx, invoice);
   });
 }

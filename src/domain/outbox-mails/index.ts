@@ -4,7 +4,7 @@ import type { InvoiceDelivery } from '../invoices/index.ts';
 import { changing, noteSent } from '../invoices/transitions.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context, Db } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
+import { inTransaction, mayRead } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { lockRecord } from '../kernel/records.ts';
@@ -125,11 +125,13 @@ async function letGo(tx: Context, mail: OutboxMail): Promise<string> {
   return mail.id;
 }
 
-function requireResendable({ sendsMail }: Context, { status }: OutboxMail): void {
+function requireResendable(context: Context, { status }: OutboxMail): void {
+  const { sendsMail } = context;
   if (!resendable.includes(status)) {
+    const present = mayRead(context) ? `The mail is ${status}; only` : 'Only';
     throw new ActionError(
       'conflicting_state',
-      `The mail is ${status}; only mails that are ${resendable.join(', ')} can be sent again.`,
+      `${present} mails that are ${resendable.join(', ')} can be sent again.`,
     );
   }
   if (!sendsMail) {
@@ -142,9 +144,10 @@ function requireResendable({ sendsMail }: Context, { status }: OutboxMail): void
 
 /** To be asked while the invoice is locked: two who send again at once would each see no other mail. */
 async function requireNotSentAgain(
-  { accountId, db }: Context,
+  context: Context,
   { createdAt, emailTemplateId, invoiceId, recipients }: OutboxMail,
 ): Promise<void> {
+  const { accountId, db } = context;
   const newer = await db.outboxMail.findFirst({
     where: {
       accountId,
@@ -159,6 +162,8 @@ async function requireNotSentAgain(
   if (newer === null) return;
   throw new ActionError(
     'conflicting_state',
-    `The mail was sent again already: mail "${newer.id}" to the same addresses is ${newer.status}.`,
+    mayRead(context)
+      ? `The mail was sent again already: mail "${newer.id}" to the same addresses is ${newer.status}.`
+      : 'The mail was sent again already.',
   );
 }

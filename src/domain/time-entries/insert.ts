@@ -2,6 +2,7 @@ import type { TimeEntry } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Work } from '../deliverables/work.ts';
 import type { Context } from '../kernel/context.ts';
+import { mayRead } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
@@ -122,9 +123,10 @@ export async function refusingMoved<T>(work: () => Promise<T>): Promise<T> {
 
 /** Why nothing was inserted: some entry has no user who may be given time, or its work was archived meanwhile. */
 async function insertFault(
-  { accountId, db, names, workspace }: Context,
+  context: Context,
   entries: readonly ResolvedTimeEntry[],
 ): Promise<ActionError> {
+  const { accountId, db, names, workspace } = context;
   const ids = await Promise.all(
     entries.map(({ userEmail: name }) =>
       resolveReference(names, 'user', { name, nameField: 'userEmail', idField: 'userId' }),
@@ -143,7 +145,7 @@ async function insertFault(
   }
   return new ActionError(
     'conflicting_state',
-    `The user ${inactive.email} is inactive and cannot be given time.`,
+    `The user${mayRead(context) ? ` ${inactive.email}` : ''} is inactive and cannot be given time.`,
     { errors: [{ path: 'userEmail', code: 'inactive', message: 'is inactive' }] },
   );
 }

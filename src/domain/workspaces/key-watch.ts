@@ -32,9 +32,11 @@ export function createKeyWatch(
   let scheduled = false;
 
   async function look(): Promise<void> {
-    const keys = new Map([...watchers].map(({ key }) => [key.keyId, key]));
+    // Whoever comes while the database answers was not asked about.
+    const asked = [...watchers];
+    const keys = new Map(asked.map(({ key }) => [key.keyId, key]));
     const current = await authenticateAgain(db, [...keys.values()], new Date());
-    for (const watcher of [...watchers]) {
+    for (const watcher of asked.filter((one) => watchers.has(one))) {
       const key = current.get(watcher.key.keyId);
       const refusal = refusalOf(key);
       if (refusal) watcher.onRefused(refusal);

@@ -11,6 +11,8 @@ import {
   coerceInputValue,
   GraphQLError,
   GraphQLScalarType,
+  getNamedType,
+  isInputObjectType,
   isNonNullType,
   Kind,
   typeFromAST,
@@ -59,34 +61,103 @@ class EnoughFaults extends Error {}
 /**
  * The variables of a valid operation as resolvers get them. Done once for a request, by this function alone: whoever needs
  * their values is given these. The faults name the place of each wrong value, and show no more than the start of it.
+ * A date, an instant or a decimal that cannot be read is no fault where an input of a mutation has it: the verb is given it
+ * as it came and judges it like everything else in its input, in the words of both doors and for each entry of a bulk.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
+  { operation, variableDefinitions = [] }: OperationDefinitionNode,
   given: Values,
 ): { values: Values; faults: readonly GraphQLError[] } {
   const values: Values = {};
   const faults: GraphQLError[] = [];
-  const report = (definition: VariableDefinitionNode, message: string) => {
-    faults.push(new GraphQLError(message, { nodes: definition }));
-    if (faults.length >= mostFaults) throw new EnoughFaults();
+  let structural = 0;
+  const unread: (() => boolean)[] = [];
+  const judged = operation === 'mutation' ? inputsOfMutations(schema) : undefined;
+  const report = (definition: VariableDefinitionNode, message: string, keep?: () => boolean) => {
+    if (keep) unread.push(keep);
+    else structural += 1;
+    if (faults.length < mostFaults) faults.push(new GraphQLError(message, { nodes: definition }));
+    if (structural >= mostFaults) throw new EnoughFaults();
   };
   try {
     for (const definition of variableDefinitions) {
-      coerceVariable(schema, definition, given, values, (message) => report(definition, message));
+      coerceVariable({ schema, judged, given, values }, definition, (message, keep) =>
+        report(definition, message, keep),
+      );
     }
   } catch (error) {
     if (!(error instanceof EnoughFaults)) throw error;
   }
-  return { values, faults };
+  const areJudged = structural === 0 && unread.every((keep) => keep());
+  return { values, faults: areJudged ? [] : faults };
+}
+
+interface Coercion {
+  schema: GraphQLSchema;
+  /** Types of which verbs judge the scalars; undefined where none does. */
+  judged: ReadonlySet<GraphQLNamedType> | undefined;
+  given: Values;
+  values: Values;
+}
+
+/** Scalars whose values verbs can judge: what they take as text, REST takes as well. */
+const judgedByVerbs = new Set(['Date', 'DateTime', 'Decimal']);
+
+const inputsBySchema = new WeakMap<GraphQLSchema, ReadonlySet<GraphQLNamedType>>();
+
+/** The types of what mutations take, and of what is in them: none of a list below what they answer. */
+function inputsOfMutations(schema: GraphQLSchema): ReadonlySet<GraphQLNamedType> {
+  const known = inputsBySchema.get(schema);
+  if (known) return known;
+  const found = new Set<GraphQLNamedType>();
+  const add = (type: GraphQLNamedType) => {
+    if (found.has(type) || !isInputObjectType(type)) return;
+    found.add(type);
+    for (const field of Object.values(type.getFields())) add(getNamedType(field.type));
+  };
+  for (const { args } of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    for (const { type } of args) add(getNamedType(type));
+  }
+  inputsBySchema.set(schema, found);
+  return found;
+}
+
+/** The type of what stands at a path below a value of a type. */
+function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): GraphQLNamedType {
+  return path.reduce<GraphQLNamedType>((at, key) => {
+    const field =
+      typeof key === 'string' && isInputObjectType(at) ? at.getFields()[key] : undefined;
+    return field ? getNamedType(field.type) : at;
+  }, getNamedType(type));
+}
+
+type Place = Record<string | number, unknown>;
+
+/** What a path leads to next; a single value that stands for a list of one has no index in it. */
+function within(value: unknown, key: string | number): Place | undefined {
+  let at = value;
+  while (typeof key === 'string' && Array.isArray(at) && at.length === 1) [at] = at;
+  const isPlace =
+    typeof at === 'object' && at !== null && Array.isArray(at) === (typeof key === 'number');
+  return isPlace ? (at as Place) : undefined;
+}
+
+/** Puts a value where coercing left none; false where there is no such place, so that nothing is lost without a word. */
+function putAt(value: unknown, path: readonly (string | number)[], given: unknown): boolean {
+  let at = value;
+  for (const key of path.slice(0, -1)) at = within(at, key)?.[key];
+  const last = path.at(-1) as string | number;
+  const parent = within(at, last);
+  if (!parent || !Object.hasOwn(parent, last) || parent[last] !== undefined) return false;
+  parent[last] = given;
+  return true;
 }
 
 function coerceVariable(
-  schema: GraphQLSchema,
+  { schema, judged, given, values }: Coercion,
   { variable, type: written, defaultValue }: VariableDefinitionNode,
-  given: Values,
-  values: Values,
-  report: (message: string) => void,
+  report: (message: string, keep?: () => boolean) => void,
 ): void {
   const name = variable.name.value;
   const type = typeFromAST(schema, written as never) as GraphQLInputType;
@@ -99,7 +170,15 @@ function coerceVariable(
   }
   values[name] = coerceInputValue(given[name], type, (path, invalid, { message }) => {
     const place = path.reduce<string>((at, key) => `${at}.${key}`, name);
-    report(`Variable "$${name}" got invalid value${shown(invalid)} at "${place}"; ${message}`);
+    const isJudged =
+      path.length > 0 &&
+      invalid !== null &&
+      judged?.has(getNamedType(type)) &&
+      judgedByVerbs.has(typeAt(type, path).name);
+    report(
+      `Variable "$${name}" got invalid value${shown(invalid)} at "${place}"; ${message}`,
+      isJudged ? () => putAt(values[name], path, invalid) : undefined,
+    );
   });
 }
 

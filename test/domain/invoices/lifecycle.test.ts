@@ -42,6 +42,8 @@ test('the documentation says what each action is', () => {
 });
 
 /** Each standing in which an invoice can be, with what the refusal of an action says there. */
+const reader = { actor: { keyId: null, keyName: null, scopes: ['read', 'write'] } } as const;
+
 const refusals = invoiceStatuses.flatMap((status) =>
   [0, 1].flatMap((paid) => {
     const standing = {
@@ -59,9 +61,12 @@ const refusals = invoiceStatuses.flatMap((status) =>
   }),
 );
 
-function refusal(...[action, standing]: Parameters<typeof requireAllowed>): string {
+type ParametersAfterContext =
+  Parameters<typeof requireAllowed> extends [unknown, ...infer Rest] ? Rest : never;
+
+function refusal(...[action, standing]: ParametersAfterContext): string {
   try {
-    requireAllowed(action, standing);
+    requireAllowed(reader, action, standing);
   } catch (error) {
     return String(error);
   }
