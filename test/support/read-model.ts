@@ -89,11 +89,13 @@ export class ReadModel {
 
   /** The ids of all records in an order, as PostgreSQL has it. */
   async #ordered(model: string, { orderBy }: Page): Promise<string[]> {
-    const order = orderBy.map(([column, direction]) => `"${column}" ${direction}`).join(', ');
+    const [, last = 'ASC'] = orderBy.at(-1) ?? [];
+    const steps = [...orderBy, ['id', last]];
+    const order = steps.map(([column, direction]) => `"${column}" ${direction}`).join(', ');
     const known = this.#places.get(`${model} ${order}`);
     if (known) return known;
     const { rows } = await this.#api.database.pool.query(
-      `SELECT id FROM "${model}" WHERE "accountId" = $1 ORDER BY ${order}${order && ', '}id`,
+      `SELECT id FROM "${model}" WHERE "accountId" = $1 ORDER BY ${order}`,
       [this.#api.ours.accountId],
     );
     const ids = rows.map(({ id }) => keyOf(model, id));
