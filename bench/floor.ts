@@ -172,7 +172,7 @@ const invoiceSql = `
   SELECT json_build_object('id', i.id, 'accountId', i."accountId", 'invoiceNumber', i."invoiceNumber",
     'invoiceNumberFormatted', i."invoiceNumberFormatted", 'clientId', i."clientId", 'status', i.status,
     'clientInfo', json_build_object(${clientInfo}), 'description', i.description, 'dateCreated', i."dateCreated",
-    'dateSent', i."dateSent", 'dueDate', i."dueDate", 'datePaid', i."datePaid",
+    'dateSent', i."dateSent", 'dateDue', i."dueDate", 'datePaid', i."datePaid",
     'invoiceType', i."invoiceType", 'currency', i.currency, 'subTotal', trim_scale(i."subTotal"), 'tax', trim_scale(i.tax),
     'taxPercentage', i."taxPercentage", 'taxRule', i."taxRuleSnapshot", 'taxBreakdown', coalesce((
       SELECT json_agg(json_build_object('name', t.name, 'rate', t.rate, 'order', t."order", 'compound', t.compound,

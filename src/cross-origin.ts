@@ -44,7 +44,7 @@ export function createCrossOrigin(entries: readonly string[]) {
     if (!isDoor(pathOf(url))) return false;
     const isPreflight =
       method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-    response.setHeader('vary', 'Origin');
+    response.setHeader('vary', 'Origin, Accept-Encoding');
     if (origin === undefined) return false;
     if (isPreflight && !mayCall(origin)) {
       const message = `Pages of ${origin.slice(0, 200)} may not call this service: CORS_ORIGINS does not name that origin.`;
