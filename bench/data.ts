@@ -1,4 +1,3 @@
-import { documentValues } from '../src/documents/values.ts';
 import { createSimpleInvoice } from '../src/domain/invoices/index.ts';
 import type { Context } from '../src/domain/kernel/context.ts';
 import { newId } from '../src/domain/kernel/ids.ts';
@@ -35,9 +34,8 @@ export async function makeData(prisma: PrismaClient, context: Context): Promise<
   }
   const work = await addWork(prisma, context, names.slice(0, clientsWithWork));
   const invoiceNumbers: string[] = [];
-  const outlet = { deliver: async () => undefined, values: documentValues };
   for (const { id } of names.slice(0, invoiceCount)) {
-    const invoice = await createSimpleInvoice(context, { clientId: id, amount: 1_000_000 }, outlet);
+    const invoice = await createSimpleInvoice(context, { clientId: id, amount: 1_000_000 });
     invoiceNumbers.push(invoice.invoiceNumberFormatted);
   }
   await prisma.$executeRawUnsafe('VACUUM ANALYZE');

@@ -7,6 +7,7 @@ import { Admission, callerOf, longListsAtOnce, usualAdmission } from './admissio
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { OpenListener } from './database/shared-listener.ts';
+import { services } from './delivery/index.ts';
 import type { Changes } from './domain/changes/index.ts';
 import { createChanges } from './domain/changes/index.ts';
 import type { Context } from './domain/kernel/context.ts';
@@ -173,6 +174,7 @@ function contextMaker(
       requestId,
       publicUrl,
       sendsMail,
+      services,
     });
   };
 }

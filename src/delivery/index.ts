@@ -1,7 +1,7 @@
 import type { MailSettings } from '../config.ts';
 import { documentValues } from '../documents/values.ts';
-import type { InvoiceDelivery, InvoiceOutlet } from '../domain/invoices/index.ts';
-import type { Context } from '../domain/kernel/context.ts';
+import type { InvoiceDelivery } from '../domain/invoices/index.ts';
+import type { Context, Services } from '../domain/kernel/context.ts';
 import { putMail } from '../domain/outbox-mails/index.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
@@ -22,7 +22,7 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
  * @throws ActionError conflicting_state where the template cannot be rendered; the caller's transaction then undoes the
  * invoice as well
  */
-export async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<string> {
+async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<string> {
   const { emailTemplate, invoice, recipients } = delivery;
   return putMail(context, {
     ...(await renderInvoiceMail(context.workspace, delivery)),
@@ -32,5 +32,5 @@ export async function deliverInvoice(context: Context, delivery: InvoiceDelivery
   });
 }
 
-/** What whoever makes an invoice is handed. */
-export const invoiceOutlet: InvoiceOutlet = { deliver: deliverInvoice, values: documentValues };
+/** What the verbs of a request call beyond the domain. */
+export const services: Services = { deliver: deliverInvoice, documentValues };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { invoiceOutlet } from '../delivery/index.ts';
 import { templateHtml } from '../delivery/mail-html.ts';
 import { createInvoice, createSimpleInvoice } from '../domain/invoices/index.ts';
 import {
@@ -152,7 +151,7 @@ export const invoiceRoutes = [
     handle: async (context, body) => {
       const isWhole = isSimpleInvoice(body);
       const create = isWhole ? createSimpleInvoice : createInvoice;
-      const { id } = await create(context, body, invoiceOutlet);
+      const { id } = await create(context, body);
       return { id, isWhole };
     },
   }),

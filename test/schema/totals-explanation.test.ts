@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceOutlet } from '../../src/delivery/index.ts';
 import { createInvoice } from '../../src/domain/invoices/index.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { useTestApi } from '../support/api.ts';
@@ -40,7 +39,7 @@ async function faultsOf(input: object, workspace = api.ours): Promise<string[]> 
 }
 
 async function invoiceOf(context: Context, input: object) {
-  const { id } = await createInvoice(context, input, invoiceOutlet);
+  const { id } = await createInvoice(context, input);
   return id;
 }
 

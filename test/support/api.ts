@@ -5,6 +5,7 @@ import { Admission } from '../../src/admission.ts';
 import type { AppDependencies } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/client.ts';
+import { services } from '../../src/delivery/index.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { usualLimits } from '../../src/schema/endpoint/limits.ts';
@@ -113,7 +114,7 @@ async function addWorkspace(
   return {
     accountId: workspace.accountId,
     key,
-    context: { ...context, publicUrl: testPublicUrl },
+    context: { ...context, publicUrl: testPublicUrl, services },
     get: (path, query = {}) => {
       const parameters = new URLSearchParams(query).toString();
       return call('GET', parameters ? `${path}?${parameters}` : path);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { MailRunner } from '../../src/delivery/index.ts';
-import { deliverInvoice, invoiceOutlet, startMailRunner } from '../../src/delivery/index.ts';
+import { startMailRunner } from '../../src/delivery/index.ts';
 import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
 import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
@@ -47,10 +47,9 @@ export function useSending() {
     stop,
     send: (fields: object = {}, context = sendingContext()): Promise<InvoiceRecord> => {
       const usual = { clientName: 'Lovelace Analytics', amount: 1190, sendTo: { send: true } };
-      return createSimpleInvoice(context, { ...usual, ...fields }, invoiceOutlet);
+      return createSimpleInvoice(context, { ...usual, ...fields });
     },
-    resend: (id: string) =>
-      resendMail({ ...sendingContext(), actor: office }, { id }, deliverInvoice),
+    resend: (id: string) => resendMail({ ...sendingContext(), actor: office }, { id }),
     pay: ({ invoiceNumberFormatted: invoiceNumber }: InvoiceRecord, amount: number) =>
       created(api.ours, 'payment/create', { invoiceNumber, amount }),
     /** Writes into an invoice, past every verb. */

@@ -17,7 +17,7 @@ import { totalsOf } from './index.ts';
 import { itemInput } from './input.ts';
 import type { InvoiceContent, LineContent } from './insert.ts';
 import { columnsOf, insertInvoice, lineContents, newViewToken, partsOf } from './insert.ts';
-import type { Instructions, InvoiceValues } from './instructions.ts';
+import type { Instructions } from './instructions.ts';
 import { asGiven, chooseInstructions, writeInstructions } from './instructions.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
@@ -68,7 +68,6 @@ export async function updateInvoice(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateInvoiceInput>,
   mode: UpdateMode,
-  values: InvoiceValues,
 ): Promise<InvoiceHeader> {
   return changing(context, input, 'EDIT', async (tx, { id, clientId }) => {
     const change = parseChange(updateInvoiceInput, input, mode);
@@ -79,7 +78,7 @@ export async function updateInvoice(
     const content = contentOf(before, change, billing);
     const header = headerChange(before, change, billing);
     const after = { ...before, ...header, ...content.totals, amountDue: content.totals.total };
-    const paymentInstructions = await writeInstructions(tx, values, after);
+    const paymentInstructions = await writeInstructions(tx, after);
     const columns = { ...header, paymentInstructions };
     if (isSame(before, columns, content)) return before;
     await writeContent(tx, id, change, content);
@@ -203,7 +202,6 @@ async function writeContent(
 export async function duplicateInvoice(
   context: Context,
   input: { id?: unknown },
-  values: InvoiceValues,
 ): Promise<InvoiceRecord> {
   return changing(context, input, 'DUPLICATE', async (tx, { id }) => {
     const original = await findInvoice(tx, id);
@@ -222,7 +220,7 @@ export async function duplicateInvoice(
     };
     const note = `Duplicate of ${original.invoiceNumberFormatted}`;
     const events = [{ kind: 'CREATED', toStatus: 'DRAFT', note } as const];
-    return insertInvoice(tx, { header, lines: lineItems, tax, totals, values, events });
+    return insertInvoice(tx, { header, lines: lineItems, tax, totals, events });
   });
 }
 

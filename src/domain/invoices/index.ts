@@ -14,9 +14,9 @@ import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
 import { createInvoiceInput, createSimpleInvoiceInput, headerFits } from './input.ts';
 import { insertInvoice, lineContents, newViewToken } from './insert.ts';
-import type { InvoiceValues } from './instructions.ts';
 import { chooseInstructions } from './instructions.ts';
 import { statusOnceSent } from './lifecycle.ts';
+import type { DocumentValues } from './liquid-values.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients } from './recipients.ts';
@@ -34,16 +34,16 @@ export interface InvoiceDelivery {
   emailTemplate: EmailTemplate;
 }
 
-/**
- * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Doors
- * hand it in, so that the domain does not know how mail is made.
- */
-export type DeliverInvoice = (context: Context, delivery: InvoiceDelivery) => Promise<unknown>;
-
-/** What doors hand in to whoever makes an invoice. */
-export interface InvoiceOutlet {
-  deliver: DeliverInvoice;
-  values: InvoiceValues;
+declare module '../kernel/context.ts' {
+  interface Services {
+    /**
+     * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Answers
+     * the id of the mail.
+     */
+    deliver(context: Context, delivery: InvoiceDelivery): Promise<string>;
+    /** The values of an invoice that templates name, written as its document writes them. */
+    documentValues(workspace: { name: string }, invoice: InvoiceHeader): DocumentValues;
+  }
 }
 
 const daysToPay = 30;
@@ -62,10 +62,9 @@ const keptOnly = 'not sent, but kept in the outbox, since no mail server is conf
 export async function createInvoice(
   context: Context,
   input: InputOf<typeof createInvoiceInput>,
-  outlet: InvoiceOutlet,
 ): Promise<InvoiceRecord> {
   const fields = parseInput(createInvoiceInput, input, headerFits);
-  return makeInvoice(context, { ...fields, amountsAt: 'items' }, outlet);
+  return makeInvoice(context, { ...fields, amountsAt: 'items' });
 }
 
 /**
@@ -76,13 +75,12 @@ export async function createInvoice(
 export async function createSimpleInvoice(
   context: Context,
   input: InputOf<typeof createSimpleInvoiceInput>,
-  outlet: InvoiceOutlet,
 ): Promise<InvoiceRecord> {
   const fields = parseInput(createSimpleInvoiceInput, input, headerFits);
   const { amount: rate, description, ...rest } = fields;
   const item = { description, rate, quantity: new Decimal(1), taxable: true };
   const items = [{ ...item, projectName: null, projectId: null }];
-  return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' }, outlet);
+  return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' });
 }
 
 /** What a line's sum is made of. */
@@ -94,11 +92,7 @@ type Draft = InvoiceFields & {
   amountsAt: 'items' | 'amount';
 };
 
-async function makeInvoice(
-  context: Context,
-  draft: Draft,
-  { deliver, values }: InvoiceOutlet,
-): Promise<InvoiceRecord> {
+async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecord> {
   const billing = await readBilling(context, draft);
   const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
   const mail = mailOf(draft, billing);
@@ -117,8 +111,8 @@ async function makeInvoice(
         const numbered = { ...header, ...number };
         const lines = lineContents(billing.lines);
         const content = { lines, tax, totals };
-        const invoice = await insertInvoice(tx, { header: numbered, ...content, values, events });
-        if (mail) await deliver(tx, { invoice, ...mail });
+        const invoice = await insertInvoice(tx, { header: numbered, ...content, events });
+        if (mail) await tx.services.deliver(tx, { invoice, ...mail });
         return invoice;
       }),
     'number_taken',

@@ -11,7 +11,6 @@ import { Decimal } from '../kernel/money.ts';
 import type { Line } from './billing.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { eventRow } from './history.ts';
-import type { InvoiceValues } from './instructions.ts';
 import { writeInstructions } from './instructions.ts';
 import type { InvoiceRecord } from './records.ts';
 import { presentInvoice } from './records.ts';
@@ -38,7 +37,6 @@ export interface InvoiceContent {
 
 interface NewInvoice extends InvoiceContent {
   header: Header;
-  values: InvoiceValues;
   /** What its history begins with. */
   events: readonly Omit<NewInvoiceEvent, 'invoiceId'>[];
 }
@@ -68,7 +66,7 @@ export function lineContents(lines: readonly Line[]): LineContent[] {
  */
 export async function insertInvoice(
   context: Context,
-  { events, header, values, ...content }: NewInvoice,
+  { events, header, ...content }: NewInvoice,
 ): Promise<InvoiceRecord> {
   const { accountId, now } = context;
   const { sums, taxed } = columnsOf(content);
@@ -87,7 +85,7 @@ export async function insertInvoice(
   const { lineItems, taxBreakdown } = partsOf(context, invoice.id, content);
   const told = events.map((event) => eventRow(context, { ...event, invoiceId: invoice.id }));
   const record = presentInvoice(context, { ...invoice, lineItems, taxBreakdown, payments: [] });
-  const paymentInstructions = await writeInstructions(context, values, record);
+  const paymentInstructions = await writeInstructions(context, record);
   await writeRows(context, { ...invoice, paymentInstructions }, lineItems, taxBreakdown, told);
   return { ...record, paymentInstructions };
 }

@@ -3,15 +3,8 @@ import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { Billing } from './billing.ts';
 import { renderTemplate } from './liquid.ts';
-import type { DocumentValues } from './liquid-values.ts';
 import { instructionsValues, longestRendered, tooLong } from './liquid-values.ts';
 import type { InvoiceHeader } from './records.ts';
-
-/**
- * What templates can say of an invoice, written as its customer reads it. Doors hand it in, so that the domain does not
- * know how invoices are written out.
- */
-export type InvoiceValues = (workspace: { name: string }, invoice: InvoiceHeader) => DocumentValues;
 
 /** How to pay, or the template's text that it is to be written from. */
 export type Instructions = Pick<Invoice, 'paymentInstructions' | 'instructionsTemplate'>;
@@ -43,13 +36,12 @@ export function chooseInstructions(
  * too_many_requests where too many templates wait to be rendered
  */
 export async function writeInstructions(
-  { accountId, workspace }: Pick<Context, 'accountId' | 'workspace'>,
-  valuesOf: InvoiceValues,
+  { accountId, services, workspace }: Pick<Context, 'accountId' | 'services' | 'workspace'>,
   invoice: InvoiceHeader,
 ): Promise<string | null> {
   const { instructionsTemplate, paymentInstructions } = invoice;
   if (instructionsTemplate === null) return paymentInstructions;
-  const values = instructionsValues(valuesOf(workspace, invoice));
+  const values = instructionsValues(services.documentValues(workspace, invoice));
   const rendered = await renderTemplate(accountId, instructionsTemplate, values);
   if ('fault' in rendered) throw refusal(`cannot be rendered, ${rendered.fault}`);
   const most = longestRendered.paymentInstructions;

@@ -13,7 +13,6 @@ import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { recordInvoiceEvent } from './history.ts';
-import type { DeliverInvoice } from './index.ts';
 import { sentEvent } from './index.ts';
 import { contactNames } from './input.ts';
 import { newViewToken } from './insert.ts';
@@ -58,7 +57,6 @@ type WithId = { id?: unknown };
 export async function sendInvoice(
   context: Context,
   input: WithId & InputOf<typeof sendInvoiceInput>,
-  deliver: DeliverInvoice,
 ): Promise<InvoiceHeader> {
   return changing(context, input, 'SEND', async (tx, invoice) => {
     const { contacts, ...template } = parseInput(sendInvoiceInput, input);
@@ -69,7 +67,7 @@ export async function sendInvoice(
     });
     const recipients = chooseRecipients(client, contacts ?? [], 'contacts');
     const sent = await noteSent(tx, invoice, recipients);
-    await deliver(tx, { invoice: sent, recipients, emailTemplate });
+    await tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
     return sent;
   });
 }

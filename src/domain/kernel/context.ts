@@ -25,6 +25,17 @@ export interface WorkspaceSettings {
   ownerId: number;
 }
 
+/** What verbs call beyond the domain, mail say. Doors hand it in; a slice that needs something adds it here by name. */
+// biome-ignore lint/suspicious/noEmptyInterface: the slices fill it
+export interface Services {}
+
+/** The services of a context that was given none: using one says which. */
+const noServices = new Proxy({} as Services, {
+  get: (_, name) => {
+    throw new Error(`This context was given no service "${String(name)}".`);
+  },
+});
+
 /** Everything that one request's verbs share. */
 export interface Context {
   /** The transaction where one is open, the pool otherwise. */
@@ -43,6 +54,7 @@ export interface Context {
   publicUrl: string;
   /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
   sendsMail: boolean;
+  services: Services;
 }
 
 /** Whether who acts may be told what is stored: without the scope `read`, errors say nothing of it either. */
@@ -52,10 +64,15 @@ export function mayRead({ actor }: Pick<Context, 'actor'>): boolean {
 
 /** A context for one request. */
 export function createContext(
-  parts: Omit<Context, 'db' | 'names' | 'sendsMail'> & { root: PrismaClient; sendsMail?: boolean },
+  parts: Omit<Context, 'db' | 'names' | 'sendsMail' | 'services'> & {
+    root: PrismaClient;
+    sendsMail?: boolean;
+    services?: Services;
+  },
 ): Context {
   const names = createNames({ ...parts, db: parts.root });
-  return { ...parts, sendsMail: parts.sendsMail ?? false, db: parts.root, names };
+  const { root, sendsMail = false, services = noServices } = parts;
+  return { ...parts, sendsMail, services, db: root, names };
 }
 
 /** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */

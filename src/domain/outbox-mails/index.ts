@@ -78,35 +78,26 @@ const resendable: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT'
 
 /**
  * Sends a mail that did not go out, or may not have, once more: as a new mail, since the old one says what became of it,
- * to the same addresses. Its words are written by `deliver` from the invoice and the template as they are now; a mail of
+ * to the same addresses. Its words are written from the invoice and the template as they are now; a mail of
  * no template keeps its words. One that is HELD was never tried, and is let go itself. Whether a customer who may have it
  * already shall get it again is for its caller to know.
  * @throws ActionError id_missing, record_not_found; conflicting_state where the mail was sent, is still to be sent or was
  * sent again already, where the invoice is not to be sent any more, where the template cannot be rendered, or where no
  * mail server is configured
  */
-export async function resendMail(
-  context: Context,
-  input: { id?: unknown },
-  deliver: (context: Context, delivery: InvoiceDelivery) => Promise<string>,
-): Promise<OutboxMail> {
+export async function resendMail(context: Context, input: { id?: unknown }): Promise<OutboxMail> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const mail = await lockRecord<OutboxMail>(tx, 'OutboxMail', id);
     requireResendable(tx, mail);
-    const resent =
-      mail.status === 'HELD' ? await letGo(tx, mail) : await sendAnew(tx, mail, deliver);
+    const resent = mail.status === 'HELD' ? await letGo(tx, mail) : await sendAnew(tx, mail);
     const where = { accountId: tx.accountId, id: resent };
     return tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: where } });
   });
 }
 
 /** A mail as a new one; answers its id. */
-async function sendAnew(
-  tx: Context,
-  mail: OutboxMail,
-  deliver: (context: Context, delivery: InvoiceDelivery) => Promise<string>,
-): Promise<string> {
+async function sendAnew(tx: Context, mail: OutboxMail): Promise<string> {
   const { invoiceId } = mail;
   if (invoiceId === null) return putMail(tx, mail);
   return changing(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
@@ -114,7 +105,7 @@ async function sendAnew(
     const { emailTemplate, recipients } = await findWording(tx, mail, invoice.clientId);
     const sent = await noteSent(tx, invoice, recipients);
     if (emailTemplate === null) return putMail(tx, mail);
-    return deliver(tx, { invoice: sent, recipients, emailTemplate });
+    return tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
   });
 }
 

@@ -1,4 +1,3 @@
-import { deliverInvoice, invoiceOutlet } from '../../delivery/index.ts';
 import {
   duplicateInvoice,
   updateInvoice,
@@ -18,29 +17,26 @@ import {
   writeOffInvoice,
   writeOffInvoiceInput,
 } from '../../domain/invoices/transitions.ts';
-import type { UpdateMode } from '../../domain/kernel/changes.ts';
-import type { Context } from '../../domain/kernel/context.ts';
 import { action, deleteAction, recordAction, updateActions } from '../vocabulary/actions.ts';
 
 action('createInvoice', {
   description: 'Makes an invoice of items, and sends it where `sendTo.send` says so.',
   record: 'Invoice',
   input: createInvoiceInput,
-  run: (context: Context, input: object) => createInvoice(context, input, invoiceOutlet),
+  run: createInvoice,
 });
 
 action('createSimpleInvoice', {
   description: 'Makes an invoice of one amount, and sends it where `sendTo.send` says so.',
   record: 'Invoice',
   input: createSimpleInvoiceInput,
-  run: (context: Context, input: object) => createSimpleInvoice(context, input, invoiceOutlet),
+  run: createSimpleInvoice,
 });
 
 updateActions({
   record: 'Invoice',
   input: updateInvoiceInput,
-  run: (context: Context, input: object, mode: UpdateMode) =>
-    updateInvoice(context, input, mode, invoiceOutlet.values),
+  run: updateInvoice,
 });
 
 action('sendInvoice', {
@@ -48,7 +44,7 @@ action('sendInvoice', {
   record: 'Invoice',
   input: sendInvoiceInput,
   hasId: true,
-  run: (context: Context, input: object) => sendInvoice(context, input, deliverInvoice),
+  run: sendInvoice,
 });
 
 action('voidInvoice', {
@@ -76,7 +72,7 @@ recordAction('markInvoiceSent', {
 recordAction('duplicateInvoice', {
   description: 'Makes a draft of today with the lines, discount and taxes of an invoice.',
   record: 'Invoice',
-  run: (context, input) => duplicateInvoice(context, input, invoiceOutlet.values),
+  run: duplicateInvoice,
 });
 
 recordAction('renewInvoiceLink', {

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documentValues } from '../../../src/documents/values.ts';
-import type { DeliverInvoice, InvoiceOutlet } from '../../../src/domain/invoices/index.ts';
 import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/index.ts';
 import { findInvoice } from '../../../src/domain/invoices/transitions.ts';
-import type { Context } from '../../../src/domain/kernel/context.ts';
+import type { Context, Services } from '../../../src/domain/kernel/context.ts';
 import { inTransaction } from '../../../src/domain/kernel/context.ts';
 import { formatDate } from '../../../src/domain/kernel/dates.ts';
 import { recordPayment } from '../../../src/domain/payments.ts';
@@ -12,11 +10,12 @@ import { addContact, created } from '../../support/invoices.ts';
 
 const api = useTestApi();
 const items = [{ rate: 10 }];
-const delivering = (deliver: DeliverInvoice): InvoiceOutlet => ({
-  deliver,
-  values: documentValues,
-});
-const never = delivering(async () => expect.unreachable());
+const delivering = (deliver: Services['deliver']): Context => {
+  const { context } = api.ours;
+  return { ...context, services: { ...context.services, deliver } };
+};
+
+const withoutDelivery = () => delivering(async () => expect.unreachable());
 
 beforeAll(async () => {
   const { id } = await created(api.ours, 'clients/create', { name: 'Acme' });
@@ -26,7 +25,7 @@ beforeAll(async () => {
 
 /** The workspace's context at a moment, where its clocks show another date than UTC. */
 function at(now: string, timeZone: string): Context {
-  const { context } = api.ours;
+  const context = withoutDelivery();
   return { ...context, now: new Date(now), workspace: { ...context.workspace, timeZone } };
 }
 
@@ -36,7 +35,7 @@ describe('today', () => {
     ['2026-04-01T02:00:00Z', 'America/New_York', '2026-03-31', '2026-04-30'],
   ])('at %s in %s is %s, for invoices and for payments', async (now, zone, today, due) => {
     const context = at(now, zone);
-    const invoice = await createInvoice(context, { clientName: 'Acme', items }, never);
+    const invoice = await createInvoice(context, { clientName: 'Acme', items });
     expect([formatDate(invoice.dateCreated), formatDate(invoice.dueDate)]).toEqual([today, due]);
     const { invoiceNumberFormatted: invoiceNumber } = invoice;
     const paid = await recordPayment(context, { invoiceNumber, amount: 10 });
@@ -51,8 +50,11 @@ describe('the delivery of a sent invoice', () => {
 
   test('gets the invoice as it is answered, with its recipients and template', async () => {
     const seen: unknown[] = [];
-    const outlet = delivering(async (_, delivery) => seen.push(delivery));
-    const invoice = await createSimpleInvoice(api.ours.context, sent, outlet);
+    const context = delivering(async (_, delivery) => {
+      seen.push(delivery);
+      return '';
+    });
+    const invoice = await createSimpleInvoice(context, sent);
     expect(seen).toEqual([
       {
         invoice,
@@ -63,13 +65,13 @@ describe('the delivery of a sent invoice', () => {
   });
 
   test('undoes the invoice and its number when it fails', async () => {
-    const before = await createInvoice(api.ours.context, { clientName: 'Acme', items }, never);
-    const outlet = delivering(async () => {
+    const before = await createInvoice(withoutDelivery(), { clientName: 'Acme', items });
+    const context = delivering(async () => {
       throw new Error('no mail today');
     });
-    const failing = createSimpleInvoice(api.ours.context, sent, outlet);
+    const failing = createSimpleInvoice(context, sent);
     await expect(failing).rejects.toThrow('no mail today');
-    const after = await createInvoice(api.ours.context, { clientName: 'Acme', items }, never);
+    const after = await createInvoice(withoutDelivery(), { clientName: 'Acme', items });
     expect(after.invoiceNumber).toBe((before.invoiceNumber ?? 0) + 1);
   });
 });
@@ -77,8 +79,8 @@ describe('the delivery of a sent invoice', () => {
 describe('a transaction around it', () => {
   test('takes the invoice and its payment back with everything else', async () => {
     let id = '';
-    const work = inTransaction(api.ours.context, async (tx) => {
-      const invoice = await createInvoice(tx, { clientName: 'Acme', items }, never);
+    const work = inTransaction(withoutDelivery(), async (tx) => {
+      const invoice = await createInvoice(tx, { clientName: 'Acme', items });
       id = invoice.id;
       const { invoiceNumberFormatted: invoiceNumber } = invoice;
       const paid = await recordPayment(tx, { invoiceNumber, amount: 4 });
@@ -93,12 +95,11 @@ describe('a transaction around it', () => {
 
 describe('exact amounts', () => {
   test('reach the database and come back digit by digit', async () => {
-    const { context } = api.ours;
-    const made = await createInvoice(
-      context,
-      { clientName: 'Acme', items: [{ quantity: '235', rate: '5.151' }, { rate: '0.000001' }] },
-      never,
-    );
+    const context = withoutDelivery();
+    const made = await createInvoice(context, {
+      clientName: 'Acme',
+      items: [{ quantity: '235', rate: '5.151' }, { rate: '0.000001' }],
+    });
     const found = await findInvoice(context, made.id);
     const shown = found.lineItems.map((line) =>
       [line.quantity, line.unitPrice, line.lineTotal].map(String),
@@ -114,8 +115,8 @@ describe('exact amounts', () => {
 
   test('at the limits of the columns are neither rounded nor refused', async () => {
     const line = { quantity: '1', rate: '999999998.999999' };
-    const { context } = api.ours;
-    const made = await createInvoice(context, { clientName: 'Acme', items: [line] }, never);
+    const context = withoutDelivery();
+    const made = await createInvoice(context, { clientName: 'Acme', items: [line] });
     const found = await findInvoice(context, made.id);
     expect(String(found.lineItems[0]?.unitPrice)).toBe('999999998.999999');
     expect(String(found.total)).toBe('999999999');
