@@ -36,12 +36,17 @@ const firstPace = 0.05;
 
 interface Waiter {
   enter: () => void;
-  giveUp: () => void;
+  giveUp: (reason: Error) => void;
   timer: NodeJS.Timeout;
   isGone: () => boolean;
 }
 
 const nobodyLeaves = () => false;
+
+/** The caller went away before its turn came: nothing was done for it, and nobody is there to be told. */
+export class CallerLeftError extends Error {
+  override readonly name = 'CallerLeftError';
+}
 
 /** A request's place among those that are worked on. */
 export interface Slot {
@@ -71,8 +76,9 @@ export class Admission {
   }
 
   /**
-   * Runs `work` when the caller has a slot; for one who `isGone` by then it is not run.
-   * @throws ActionError database_unavailable, with nothing done, where there is more to do than the service can take
+   * Runs `work` when the caller has a slot.
+   * @throws ActionError database_unavailable, with nothing done, where there is more to do than the service can take;
+   * CallerLeftError, with nothing done, where the caller `isGone` by its turn
    */
   async run<T>(
     caller: string,
@@ -158,12 +164,12 @@ export class Admission {
     const own = this.#waiting.get(caller) ?? [];
     if (this.#waitingCount === 0) this.#countAnew();
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const giveUp = (reason: Error) => {
         clearTimeout(waiter.timer);
         this.#remove(caller, waiter);
-        reject(overloaded());
+        reject(reason);
       };
-      const timer = setTimeout(giveUp, patienceMillis);
+      const timer = setTimeout(() => giveUp(overloaded()), patienceMillis);
       const waiter = { enter: resolve, giveUp, timer, isGone };
       this.#waiting.set(caller, own);
       own.push(waiter);
@@ -181,7 +187,7 @@ export class Admission {
   /** Gives a free slot to the first in the order of turns who may have it, and puts that caller last. */
   #next(): void {
     for (const [caller, own] of this.#waiting) {
-      while (own[0]?.isGone()) own[0].giveUp();
+      while (own[0]?.isGone()) own[0].giveUp(new CallerLeftError('The caller went away.'));
       const [first] = own;
       if (first === undefined || !this.#mayRun(caller)) continue;
       this.#remove(caller, first);

@@ -3,7 +3,13 @@ import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Slot } from './admission.ts';
-import { Admission, callerOf, longListsAtOnce, usualAdmission } from './admission.ts';
+import {
+  Admission,
+  CallerLeftError,
+  callerOf,
+  longListsAtOnce,
+  usualAdmission,
+} from './admission.ts';
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { OpenListener } from './database/shared-listener.ts';
@@ -21,7 +27,7 @@ import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
-import { errorResponse, noEndpoint } from './rest/errors.ts';
+import { clientLeft, errorResponse, noEndpoint } from './rest/errors.ts';
 import { createListAnswers } from './rest/list-answers.ts';
 import type { ListLimits } from './rest/long-lists.ts';
 import { usualListLimits } from './rest/long-lists.ts';
@@ -138,7 +144,11 @@ export function createApp(dependencies: AppDependencies): Hono {
   const refuse = (error: ActionError, { path, raw }: HonoRequest) =>
     errorResponse(error, { path, requestId: requestLog.idOf(raw), now: new Date() });
   app.notFound(({ req }) => refuse(noEndpoint(req.method, req.path), req));
-  app.onError((error, { req }) => refuse(asActionError(error, requestLog.idOf(req.raw)), req));
+  app.onError((error, { req }) =>
+    error instanceof CallerLeftError
+      ? new Response(null, { status: clientLeft })
+      : refuse(asActionError(error, requestLog.idOf(req.raw)), req),
+  );
   return app;
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { CallerLeftError } from './admission.ts';
 import type { Database } from './database/client.ts';
 import type { DatabaseState } from './database/unavailable.ts';
 import { asDatabaseUnavailable, messageOf, reasonOf, stateOf } from './database/unavailable.ts';
@@ -13,6 +14,7 @@ export interface Failures {
   /**
    * Errors on purpose pass, a lost database is told as such, and anything else is a defect: logged, never shown. One line
    * of the log for each request: a database that is away, or busy, is said in few words on the request's own.
+   * @throws CallerLeftError as it came: there is nobody to be answered
    */
   asActionError(error: unknown, requestId: string): ActionError;
   /** What keeps the service from its work just now, in words; null where nothing does. */
@@ -26,14 +28,15 @@ export function createFailures(log: Logger, requestLog: RequestLog): Failures {
     if (stateOf(error) === 'diskFull') diskFullUntil = Date.now() + fullDiskMillis;
   }
 
-  function tell({ code, cause }: ActionError, requestId: string): void {
-    const failure = { code, reason: reasonOf(cause) };
+  function tell({ code, cause, message }: ActionError, requestId: string): void {
+    const failure = { code, reason: reasonOf(cause) || message };
     if (requestLog.noteFailure(requestId, failure)) return;
     log.warn({ requestId, ...failure }, code.replaceAll('_', ' '));
   }
 
   return {
     asActionError: (error, requestId) => {
+      if (error instanceof CallerLeftError) throw error;
       const known = error instanceof ActionError ? error : asDatabaseUnavailable(error);
       if (known !== undefined) {
         noteState(known.cause);

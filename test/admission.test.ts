@@ -219,29 +219,43 @@ test('a time in which nothing was asked does not count as slow work', async () =
   vi.useRealTimers();
 });
 
-test('nothing is done for a caller who has gone away while it waited', async () => {
+/** The lines of a log at the level info. */
+function linesOfLog() {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }) };
+}
+
+test('nothing is done for a caller who has gone away while it waited, and the log says no more than that', async () => {
   const admission = new Admission({ slots: 1, waiting: 10, patienceMillis: 60_000 });
-  const app = createTestApp(api.database, { admission });
+  const { lines, log } = linesOfLog();
+  const app = createTestApp(api.database, { admission, log });
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const { accountId, key } = api.ours;
   const busy = occupied(admission);
   void busy.ask('busy');
-  const send = (name: string) => {
-    const sent = request({ port, path: '/public/action/clients/create', method: 'POST' });
+  const send = async (path: string, body: object) => {
+    const sent = request({ port, path, method: 'POST' }).on('error', () => {});
     sent.setHeader('x-api-key', key).setHeader('content-type', 'application/json');
-    return sent.on('error', () => {}).end(JSON.stringify({ name }));
+    const [connected, asked] = [once(server, 'connection'), once(server, 'request')];
+    sent.end(JSON.stringify(body));
+    const [socket] = (await connected) as [Socket];
+    await asked;
+    return { sent, socket };
   };
-  const [connected, asked] = [once(server, 'connection'), once(server, 'request')];
-  const impatient = send('Gone');
-  const [socket] = (await connected) as [Socket];
-  await asked;
-  const patient = send('Stayed');
-  await once(server, 'request');
-  const closed = once(socket, 'close');
-  impatient.destroy();
-  await closed;
+  const rest = '/public/action/clients/create';
+  const create = 'mutation { createClient(input: { name: "Gone" }) { __typename } }';
+  const impatient = [
+    await send(rest, { name: 'Gone' }),
+    await send('/graphql', { query: create }),
+  ];
+  const { sent: patient } = await send(rest, { name: 'Stayed' });
+  for (const { sent, socket } of impatient) {
+    const closed = once(socket, 'close');
+    sent.destroy();
+    await closed;
+  }
   await busy.endFirst();
   const [answer] = (await once(patient, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
@@ -250,6 +264,25 @@ test('nothing is done for a caller who has gone away while it waited', async () 
     select: { name: true },
   });
   expect(names).toEqual([{ name: 'Stayed' }]);
+  const told = lines.map(({ level, msg, path, status, code }) => [level, msg, path, status, code]);
+  expect(told).toEqual([
+    ['info', 'request', rest, 499, undefined],
+    ['info', 'request', '/graphql', 499, undefined],
+    ['info', 'request', rest, 200, undefined],
+  ]);
   server.close();
   server.closeAllConnections();
+});
+
+test('a refusal of the admission says in the log why', async () => {
+  const admission = new Admission({ slots: 1, waiting: 1, patienceMillis: 60_000 });
+  const { lines, log } = linesOfLog();
+  const app = createTestApp(api.database, { admission, log });
+  const busy = occupied(admission);
+  void busy.ask('');
+  void busy.ask('');
+  expect((await app.request('/public/action/clients/list')).status).toBe(503);
+  expect(lines).toMatchObject([
+    { level: 'error', code: 'database_unavailable', reason: expect.stringMatching(/more to do/) },
+  ]);
 });

@@ -11,6 +11,7 @@ import { recordFirstView } from '../domain/invoices/history.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
+import { clientLeft } from '../rest/errors.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { invoiceStyle } from './invoice-style.ts';
 import { onlyStyle, pageHeaders } from './page-headers.ts';
@@ -141,9 +142,6 @@ function waitABit(c: Context, status: 429 | 503, seconds: number, text: string) 
   c.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   return c.html(messageHtml('Please wait a moment', text), status);
 }
-
-/** What nginx notes of a request whose client left before there was an answer; nobody reads it but in the log. */
-const clientLeft = 499;
 
 /** More PDFs are being made than the service takes on: a person who is still there is told so. Else it is a defect. */
 function refusal(c: Context, error: unknown) {

@@ -32,6 +32,9 @@ export const errorBody = z
 
 export type ErrorBody = Omit<z.output<typeof errorBody>, 'code'> & { code: ErrorCode };
 
+/** What nginx notes of a request whose client left before there was an answer; nobody reads it but in the log. */
+export const clientLeft = 499;
+
 /** What an error says of the request it answers. */
 export interface RefusedRequest {
   path: string;
