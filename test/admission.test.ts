@@ -246,10 +246,7 @@ test('nothing is done for a caller who has gone away while it waited, and the lo
   };
   const rest = '/public/action/clients/create';
   const create = 'mutation { createClient(input: { name: "Gone" }) { __typename } }';
-  const impatient = [
-    await send(rest, { name: 'Gone' }),
-    await send('/graphql', { query: create }),
-  ];
+  const impatient = [await send(rest, { name: 'Gone' }), await send('/graphql', { query: create })];
   const { sent: patient } = await send(rest, { name: 'Stayed' });
   for (const { sent, socket } of impatient) {
     const closed = once(socket, 'close');

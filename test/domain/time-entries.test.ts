@@ -4,7 +4,7 @@ import type { Work } from '../../src/domain/deliverables/work.ts';
 import { resolveWork } from '../../src/domain/deliverables/work.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
 import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
-import { insertTimeEntries } from '../../src/domain/time-entries/insert.ts';
+import { insertReferring, insertTimeEntries } from '../../src/domain/time-entries/insert.ts';
 import { computed, nullableText, wire } from '../../src/rest/wire.ts';
 import { treeOf } from '../../src/rest/wire-trees.ts';
 import { useTestApi } from '../support/api.ts';
@@ -104,6 +104,92 @@ describe('insertTimeEntries', () => {
       code: 'conflicting_state',
     });
     expect(await count()).toBe(before);
+  });
+});
+
+describe('insertReferring', () => {
+  const entry = { ...hours, notes: null };
+  let elsewhere: Work;
+
+  beforeAll(async () => {
+    const everything = { createClient: true, createProject: true, createDeliverable: true };
+    const times = { timerStart: '2026-03-01T09:00:00Z', timerEnd: '2026-03-01T10:00:00Z' };
+    const names = { clientName: 'Elsewhere', projectName: 'Elsewhere', deliverableName: 'There' };
+    elsewhere = await createTimeEntry(context(), { ...times, ...names, ...everything });
+    const archived = { ...names, clientName: 'Old', projectName: 'Old', deliverableName: 'Old' };
+    const old = await createTimeEntry(context(), { ...times, ...archived, ...everything });
+    await api.database.prisma.client.updateMany({
+      where: { name: 'Old' },
+      data: { archived: true },
+    });
+    const deliverable = { ...names, deliverableName: 'Filed' };
+    const filed = await createTimeEntry(context(), { ...times, ...deliverable, ...everything });
+    await api.database.prisma.deliverable.updateMany({
+      where: { name: 'Filed' },
+      data: { archived: true },
+    });
+    refused.push(
+      [{ projectId: old.projectId }, entry],
+      [{ deliverableId: filed.deliverableId }],
+      [{ clientId: work.clientId, projectId: elsewhere.projectId }],
+      [{ projectId: work.projectId, deliverableId: elsewhere.deliverableId }],
+      [{ clientId: work.clientId, deliverableId: elsewhere.deliverableId }],
+      [{ clientId: 'cli_none' }],
+      [{ projectId: 'prj_none' }],
+      [{ deliverableId: 'dlv_none' }],
+      [{ clientName: 'Client', projectId: work.projectId }],
+      [{ clientName: 'Client' }, { clientId: work.clientId }],
+    );
+  });
+
+  const refused: object[][] = [
+    [{ clientName: 'Nobody' }, names],
+    [names, { ...names, projectName: 'Elsewhere' }],
+    [{ ...names, deliverableName: 'There' }],
+    [{ clientName: 'Old' }],
+    [{ clientName: 'Elsewhere', projectName: 'Elsewhere', deliverableName: 'Filed' }],
+    [{ projectName: 'Project' }],
+    [{ ...names, userEmail: 'nobody@ours.example' }],
+  ];
+
+  test('looks up names, or ids and what stands above them, and inserts by one statement', async () => {
+    for (const references of [
+      [names, { clientName: 'Client' }, {}],
+      [work, { deliverableId: work.deliverableId }, { projectId: work.projectId }, {}],
+    ]) {
+      const { result, statements } = await countStatements(() =>
+        insertReferring(
+          context(),
+          references.map((reference) => ({ ...entry, ...reference })),
+        ),
+      );
+      expect(statements).toHaveLength(1);
+      expect(result?.[0]).toMatchObject(work);
+      for (const { id, clientId, projectId, deliverableId } of result ?? []) {
+        const row = await api.database.prisma.timeEntry.findFirst({ where: { id } });
+        expect(row).toMatchObject({ clientId, projectId, deliverableId });
+      }
+      const nothing = { clientId: null, projectId: null, deliverableId: null };
+      expect(result?.at(-1)).toMatchObject(nothing);
+    }
+  });
+
+  test('inserts none where something of one is missing, elsewhere, archived, or said in another way', async () => {
+    expect(refused.length).toBe(17);
+    for (const references of refused) {
+      const before = await count();
+      const entries = references.map((reference) => ({ ...entry, ...reference }));
+      const told = JSON.stringify(references);
+      expect(await insertReferring(context(), entries), told).toBeUndefined();
+      expect(await count(), told).toBe(before);
+    }
+  });
+
+  test('finds nothing of another workspace', async () => {
+    const theirs = createContext({ ...api.theirs.context, root: api.database.prisma });
+    for (const reference of [names, work]) {
+      expect(await insertReferring(theirs, [{ ...entry, ...reference }])).toBeUndefined();
+    }
   });
 });
 

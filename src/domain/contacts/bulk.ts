@@ -32,9 +32,9 @@ export async function createContacts(
   input: InputOf<typeof createContactsInput>,
 ): Promise<BulkResult<Contact>[]> {
   let known: ReturnType<typeof definitions> | undefined;
-  return inBulk<Prepared, Contact>(createContactsInput, input, {
-    prepare: async (item) => {
-      const fields = parseNewContact(item);
+  return inBulk<NewContact, Prepared, Contact>(createContactsInput, input, {
+    read: parseNewContact,
+    prepare: async (fields) => {
       if (Array.isArray(fields.customValues)) {
         known ??= definitions(context, 'CONTACT');
         enterValues(await known, {}, fields.customValues);

@@ -32,9 +32,9 @@ export async function createExpenses(
   context: Context,
   input: InputOf<typeof createExpensesInput>,
 ): Promise<BulkResult<ExpenseRecord>[]> {
-  return inBulk<Prepared, ExpenseRecord>(createExpensesInput, input, {
-    prepare: async (item) => {
-      const fields = parseNewExpense(item);
+  return inBulk<NewExpense, Prepared, ExpenseRecord>(createExpensesInput, input, {
+    read: parseNewExpense,
+    prepare: async (fields) => {
       const { vendor: name, vendorId: id } = fields;
       const [place, vendorId] = await Promise.all([
         resolvePlace(context, fields),

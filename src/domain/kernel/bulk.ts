@@ -31,12 +31,19 @@ export type BulkResult<R> =
   | { index: number; record: R; error: null }
   | { index: number; record: null; error: ActionError };
 
-interface BulkWork<T, R> {
-  /** Reads one item and resolves what it names, writing nothing; items are prepared side by side. */
-  prepare: (item: unknown, index: number) => Promise<T>;
+interface BulkWork<I, T, R> {
+  /** Reads one item by itself. @throws ActionError */
+  read: (item: unknown) => I;
+  /** Writes all items at once, all or none, where nothing has to be prepared; undefined, with nothing written, elsewhere. */
+  writeAtOnce?: (items: I[]) => Promise<R[] | undefined>;
+  /** Resolves what an item names, writing nothing; items are prepared side by side. */
+  prepare: (item: I) => Promise<T>;
   /** Writes what was prepared, all or none; answers the records in the same order. */
   write: (prepared: T[]) => Promise<R[]>;
 }
+
+/** What became of reading or preparing an item. */
+type Outcome<T> = { item: T; error: null } | { item: null; error: ActionError };
 
 /**
  * Does many items at once: all or nothing, or with `partial` those that can be taken. Paths of errors begin with
@@ -44,32 +51,54 @@ interface BulkWork<T, R> {
  * @throws ActionError invalid_input for the list itself; without `partial`, the items' errors as one: invalid_input if
  * that is among them, else the first one's code. What writing throws undoes everything.
  */
-export async function inBulk<T, R>(
+export async function inBulk<I, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { prepare, write }: BulkWork<T, R>,
+  { read, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
 ): Promise<BulkResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
+  const given = items.map((item, index) => readItem(() => read(item), index));
+  if (writeAtOnce && given.every(isFine)) {
+    const records = await writeAtOnce(given.map(({ item }) => item));
+    if (records) return records.map((record, index) => ({ index, record, error: null }));
+  }
   const prepared = await Promise.all(
-    items.map(async (item, index) => {
+    given.map(async (one, index): Promise<Outcome<T>> => {
+      if (!isFine(one)) return one;
       try {
-        return { index, item: await prepare(item, index), error: null };
+        return { item: await prepare(one.item), error: null };
       } catch (error) {
-        if (!(error instanceof ActionError)) throw error;
-        return { index, item: null, error: atItem(error, index) };
+        return faulty(error, index);
       }
     }),
   );
   const errors = prepared.flatMap(({ error }) => error ?? []);
   if (errors.length > 0 && !partial) throw combined(errors);
-  const taken = prepared.filter(({ error }) => error === null);
-  const records = taken.length > 0 ? await write(taken.map(({ item }) => item as T)) : [];
-  const byIndex = new Map(taken.map(({ index }, place) => [index, records[place] as R]));
-  return prepared.map(({ index, error }) =>
+  const taken = prepared.filter(isFine);
+  const records = taken.length > 0 ? await write(taken.map(({ item }) => item)) : [];
+  const written = records.values();
+  return prepared.map(({ error }, index) =>
     error === null
-      ? { index, record: byIndex.get(index) as R, error }
+      ? { index, record: written.next().value as R, error }
       : { index, record: null, error },
   );
+}
+
+const isFine = <T>(outcome: Outcome<T>): outcome is { item: T; error: null } =>
+  outcome.error === null;
+
+function readItem<I>(read: () => I, index: number): Outcome<I> {
+  try {
+    return { item: read(), error: null };
+  } catch (error) {
+    return faulty(error, index);
+  }
+}
+
+/** The error of an item as one of the whole input. @throws what is none */
+function faulty(error: unknown, index: number): { item: null; error: ActionError } {
+  if (!(error instanceof ActionError)) throw error;
+  return { item: null, error: atItem(error, index) };
 }
 
 /** An item's error as one of the whole input. */

@@ -1,4 +1,3 @@
-import { Prisma } from '../../generated/prisma/client.ts';
 import { row } from './stored-json.ts';
 import type { Tree } from './trees.ts';
 import { Writer } from './trees.ts';
@@ -8,7 +7,7 @@ import { Writer } from './trees.ts';
  * What is related to it has to be there before the statement. The workspace is the statement's first parameter.
  * @throws TypeError where it would need parameters of its own
  */
-export function writtenRecord(tree: Tree, alias: string, publicUrl: string): Prisma.Sql {
+export function writtenRecord(tree: Tree, alias: string, publicUrl: string): string {
   const writer = new Writer([undefined], publicUrl);
   const columns = writer.columns(tree.parts, alias);
   if (writer.values.length > 1) {
@@ -16,5 +15,5 @@ export function writtenRecord(tree: Tree, alias: string, publicUrl: string): Pri
       `What is written of ${tree.model} has conditions: it has to be read again.`,
     );
   }
-  return Prisma.raw(`(SELECT row_to_json(${row})::text FROM (SELECT ${columns}) ${row})`);
+  return `(SELECT row_to_json(${row})::text FROM (SELECT ${columns}) ${row})`;
 }

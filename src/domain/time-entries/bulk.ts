@@ -22,7 +22,7 @@ import {
   withProject,
 } from './index.ts';
 import type { TimeEntryRecord } from './insert.ts';
-import { insertTimeEntries } from './insert.ts';
+import { insertReferring, insertTimeEntries } from './insert.ts';
 
 export const createTimeEntriesInput = bulkInput(
   'CreateTimeEntries',
@@ -38,8 +38,9 @@ interface Prepared {
 }
 
 /**
- * Logs up to a thousand stretches of time. Client, project and deliverable names are looked up all together, and the
- * entries inserted by one statement; what the create flags ask for is made before, in the same transaction.
+ * Logs up to a thousand stretches of time by one statement, which looks up the names or ids as well. Where it finds that
+ * something is missing, names and ids are looked up all together before, to tell every fault, and what the create flags ask
+ * for is made in the transaction of the entries.
  * @throws ActionError as {@link inBulk}; of an item: as createTimeEntry
  */
 export async function createTimeEntries(
@@ -48,9 +49,10 @@ export async function createTimeEntries(
 ): Promise<BulkResult<TimeEntryRecord>[]> {
   const assigneeOf = assigneeResolver(context);
   const findProject = uniqueProjects(context);
-  return inBulk<Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
-    prepare: async (item) => {
-      const parsed = parseInput(createTimeEntryInput, item, timeEntryFaults);
+  return inBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
+    read: (item) => parseInput(createTimeEntryInput, item, timeEntryFaults),
+    writeAtOnce: (entries) => insertReferring(context, entries),
+    prepare: async (parsed) => {
       const entry = await withProject(parsed, findProject);
       const [work, userId] = await Promise.all([
         resolveWork(context, entry, makersFor(entry, leaveOpen)),

@@ -14,7 +14,7 @@ import { ensureProjects } from '../projects/index.ts';
 import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert.ts';
-import { insertTimeEntries } from './insert.ts';
+import { insertReferring, insertTimeEntries } from './insert.ts';
 
 export type { TimeEntryRecord } from './insert.ts';
 
@@ -97,7 +97,8 @@ export const creatables = [
 /**
  * Logs time that was worked (spec part 4, "timeWorked/create"). The create flags make what is missing in the same
  * transaction, once however many callers ask for it at the same time (decisions, "timeWorked/create"); an error leaves
- * nothing behind. The statement that writes the entry answers its JSON as well, as `shown` says. Where nothing is to be made it takes one statement for each name and one for the entry.
+ * nothing behind. One statement looks up the work, writes the entry and answers its JSON as `shown` says. Only where that
+ * finds something missing, or the work is said by names and ids together, is it looked up first.
  * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state for a user who is inactive, for an
  * archived client, or where the project moved to another client meanwhile
  */
@@ -107,6 +108,8 @@ export async function createTimeEntry(
   shown?: Tree,
 ): Promise<TimeEntryRecord> {
   const parsed = parseInput(createTimeEntryInput, input, timeEntryFaults);
+  const [logged] = (await insertReferring(context, [parsed], shown)) ?? [];
+  if (logged) return logged;
   const entry = await withProject(parsed, uniqueProjects(context));
   const work = await resolveWork(context, entry, makersFor(entry, leaveOpen));
   if (work) await refuseArchived(context.names, entry, work);

@@ -1,20 +1,22 @@
 import type { TimeEntry } from '../../generated/prisma/client.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Work } from '../deliverables/work.ts';
+import type { Work, WorkReference } from '../deliverables/work.ts';
 import type { Context } from '../kernel/context.ts';
 import { mayRead } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { isProjectAlone } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
 import { writtenRecord } from '../reader/written-records.ts';
+import type { WorkBy } from './work-sql.ts';
+import { workSql } from './work-sql.ts';
 
 /** A stretch of time that was just logged; `shown` is its JSON as the caller wants it, where it does. */
 export type TimeEntryRecord = TimeEntry & { shown?: string };
 
-/** A time entry whose work is resolved: what {@link insertTimeEntries} takes. */
-export interface ResolvedTimeEntry extends Work {
+/** A time entry that says somehow which work it is about. */
+interface NewEntry {
   timerStart: Date;
   timerEnd: Date;
   notes: string | null;
@@ -23,6 +25,12 @@ export interface ResolvedTimeEntry extends Work {
   userEmail: string | null;
   userId?: number;
 }
+
+/** A time entry whose work is resolved: what {@link insertTimeEntries} takes. */
+export interface ResolvedTimeEntry extends Work, NewEntry {}
+
+/** A time entry whose work is still to be looked up. */
+export type ReferringTimeEntry = NewEntry & WorkReference;
 
 /**
  * Inserts time entries, all or none, in one statement however many they are, and answers them in the order given; with
@@ -35,12 +43,44 @@ export async function insertTimeEntries(
   entries: readonly ResolvedTimeEntry[],
   shown?: Tree,
 ): Promise<TimeEntryRecord[]> {
-  const { accountId, now, workspace } = context;
+  const inserted = await insertAll(context, entries, 'resolved', shown);
+  if (inserted === undefined) throw await insertFault(context, entries);
+  return inserted;
+}
+
+/**
+ * As {@link insertTimeEntries}, by a statement that looks up the work as well. Undefined, with nothing inserted, where it
+ * cannot: something is not there, or archived, an entry says its work in two ways, or one in another way than the next.
+ * @throws ActionError conflicting_state where a project or deliverable is moved at the same time
+ */
+export async function insertReferring(
+  context: Context,
+  entries: readonly ReferringTimeEntry[],
+  shown?: Tree,
+): Promise<TimeEntryRecord[] | undefined> {
+  const by = (['names', 'ids'] as const).find((way) => entries.every(refersBy[way]));
+  return by && insertAll(context, entries, by, shown);
+}
+
+/** Whether an entry says its work in one way alone. */
+const refersBy = {
+  names: (entry: ReferringTimeEntry) =>
+    !entry.clientId && !entry.projectId && !entry.deliverableId && !isProjectAlone(entry),
+  ids: (entry: ReferringTimeEntry) =>
+    !entry.clientName && !entry.projectName && !entry.deliverableName,
+};
+
+async function insertAll(
+  context: Context,
+  entries: readonly ReferringTimeEntry[],
+  by: WorkBy,
+  shown?: Tree,
+): Promise<TimeEntryRecord[] | undefined> {
+  const { accountId, db, now, publicUrl, workspace } = context;
+  const { fields } = workSql[by];
   const rows = entries.map((entry) => ({
     id: newId('TimeEntry'),
-    clientId: entry.clientId,
-    projectId: entry.projectId,
-    deliverableId: entry.deliverableId,
+    ...Object.fromEntries(fields.map((field) => [field, entry[field]])),
     timerStart: entry.timerStart,
     timerEnd: entry.timerEnd,
     notes: entry.notes,
@@ -48,60 +88,70 @@ export async function insertTimeEntries(
     userEmail: entry.userEmail,
     userId: entry.userEmail === null ? (entry.userId ?? workspace.ownerId) : null,
   }));
-  const inserted = await refusingMoved(() => insertRows(context, JSON.stringify(rows), shown));
-  if (inserted.length < rows.length) throw await insertFault(context, entries);
+  const sql = insertSql(by, shown, publicUrl);
+  const inserted = await refusingMoved(() =>
+    db.$queryRawUnsafe<InsertedEntry[]>(sql, accountId, JSON.stringify(rows), now),
+  );
+  if (inserted.length < rows.length) return undefined;
   const byId = new Map(inserted.map((row) => [row.id, row]));
   const audit = { accountId, invoiceId: null, createdAt: now, updatedAt: now, version: 1 };
-  return rows.map(({ userEmail: _, ...row }) => ({
-    ...row,
+  return rows.map(({ id, timerStart, timerEnd, notes, billable }) => ({
+    timerStart,
+    timerEnd,
+    notes,
+    billable,
     ...audit,
-    ...(byId.get(row.id) as InsertedEntry),
+    ...(byId.get(id) as InsertedEntry),
   }));
 }
 
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
-type InsertedEntry = Pick<TimeEntryRecord, 'id' | 'userId' | 'shown'>;
+type InsertedEntry = Work & Pick<TimeEntryRecord, 'id' | 'userId' | 'shown'>;
 
-/** The users are found by the insert itself: it has to see that they are active anyway. */
-function insertRows(context: Context, rows: string, shown?: Tree): Promise<InsertedEntry[]> {
-  const { accountId, db, now, publicUrl } = context;
-  const json = shown
-    ? Prisma.sql`, ${writtenRecord(shown, 't', publicUrl)} AS shown`
-    : Prisma.empty;
-  return db.$queryRaw<InsertedEntry[]>`
+const statements = new WeakMap<Tree, Map<string, string>>();
+
+/** Stands for no tree. */
+const nothingShown: Tree = { model: 'TimeEntry', parts: [] };
+
+/** The statement that inserts entries; made once, so that it is the same text each time. */
+function insertSql(by: WorkBy, shown: Tree = nothingShown, publicUrl = ''): string {
+  const known = statements.get(shown) ?? new Map<string, string>();
+  statements.set(shown, known);
+  const key = `${by} ${publicUrl}`;
+  const sql = known.get(key) ?? writeInsertSql(by, shown, publicUrl);
+  known.set(key, sql);
+  return sql;
+}
+
+/**
+ * Its parameters are the workspace, the entries as JSON, and the moment. The users are found by it too: it has to see that
+ * they are active anyway.
+ */
+function writeInsertSql(by: WorkBy, shown: Tree, publicUrl: string): string {
+  const { fields, ids, isRefused, joins } = workSql[by];
+  const [client, project, deliverable] = ids;
+  const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
+  return `
     WITH entry AS MATERIALIZED (
-      SELECT r.id, r."clientId", r."projectId", r."deliverableId", r."timerStart", r."timerEnd", r.notes,
-        r.billable, CASE
+      SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",
+        r."timerStart", r."timerEnd", r.notes, r.billable, CASE
         WHEN r."userEmail" IS NULL THEN (SELECT u.id FROM "User" u
-          WHERE u."accountId" = ${accountId}::int AND u.id = r."userId" AND u.active)
+          WHERE u."accountId" = $1 AND u.id = r."userId" AND u.active)
         ELSE (SELECT u.id FROM "User" u
-          WHERE u."accountId" = ${accountId}::int AND lower(u.email) = lower(r."userEmail") AND u.active)
-        END AS "userId", ${isArchived(accountId, 'Client', 'clientId')}
-        OR ${isArchived(accountId, 'Deliverable', 'deliverableId')} AS "isArchived"
-      FROM json_to_recordset(${rows}::json) AS r (
-        id text, "clientId" text, "projectId" text, "deliverableId" text, "timerStart" timestamptz,
+          WHERE u."accountId" = $1 AND lower(u.email) = lower(r."userEmail") AND u.active)
+        END AS "userId", ${isRefused} AS "isRefused"
+      FROM json_to_recordset($2::json) AS r (
+        id text, ${fields.map((field) => `"${field}" text`).join(', ')}, "timerStart" timestamptz,
         "timerEnd" timestamptz, notes text, billable boolean, "userEmail" text, "userId" int
-      )
+      ) ${joins}
     )
     INSERT INTO "TimeEntry" AS t (
       "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
       "createdAt", "updatedAt"
     )
-    SELECT ${accountId}::int, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-      ${now}::timestamptz, ${now}::timestamptz
-    FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isArchived")
-    RETURNING t.id, t."userId"${json}`;
-}
-
-/** Whether the record that an entry refers to is archived by now: it may be since its name or id was looked up. */
-function isArchived(
-  accountId: number,
-  table: 'Client' | 'Deliverable',
-  column: string,
-): Prisma.Sql {
-  return Prisma.sql`coalesce((
-    SELECT a.archived FROM ${Prisma.raw(`"${table}"`)} a
-    WHERE a."accountId" = ${accountId}::int AND a.id = r.${Prisma.raw(`"${column}"`)}), false)`;
+    SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable, $3, $3
+    FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
+    RETURNING t.id, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}`;
 }
 
 /**
