@@ -43,8 +43,8 @@ const field: Journey = {
     },
     {
       file: 'src/domain/contacts/index.ts',
-      after: "  mobile: nullable(text(), 'Mobile telephone number.'),\n",
-      text: "  birthday: nullable(date, 'Day of birth.'),\n",
+      after: '  mobile: nullable(text()),\n',
+      text: '  birthday: nullable(date),\n',
     },
     {
       file: 'src/domain/contacts/index.ts',
@@ -54,7 +54,7 @@ const field: Journey = {
     {
       file: 'src/rest/contacts.ts',
       after: '  mobile: nullableText,\n',
-      text: "  birthday: described(nullableDate, 'Day of birth.'),\n",
+      text: '  birthday: nullableDate,\n',
     },
     { file: 'src/rest/contacts.ts', after: '  integer,\n', text: '  nullableDate,\n' },
   ],

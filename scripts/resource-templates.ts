@@ -58,17 +58,15 @@ import type { Listing } from './reader/record-lists.ts';
 /** A ${words} as it is shown. */
 export type ${name}Record = ${name};
 
-const fields = { notes: nullable(longText(), 'Notes for the workspace’s own eyes.') };
-
-const nameDescription = 'Name, unique in the workspace.';
+const fields = { notes: nullable(longText()) };
 
 export const create${name}Input = inputObject('Create${name}', 'A new ${words}.', {
-  name: required(text(), nameDescription),
+  name: required(text()),
   ...fields,
 });
 
 export const update${name}Input = inputObject('Update${name}', 'The fields of a ${words}.', {
-  name: kept(text(), nameDescription),
+  name: kept(text()),
   ...fields,
 });
 
@@ -136,8 +134,8 @@ import { described, integer, nullableText, text, wire } from './wire.ts';
 const record = wire<${name}Record>()('${name}', 'One of the workspace’s ${manyWords}.', {
   id: described(text, 'Id of the ${words}.'),
   accountId: described(integer, 'The workspace.'),
-  name: described(text, 'Name, unique in the workspace.'),
-  notes: described(nullableText, 'Notes for the workspace’s own eyes.'),
+  name: text,
+  notes: nullableText,
 });
 
 const example = {

@@ -40,13 +40,13 @@ export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
 const opportunityFields = {
   description: nullable(longText(), 'What it is about.'),
   clientId: nullable(recordId, 'The client or prospect.'),
-  value: nullable(money(), 'Estimated value, in the workspace’s currency.'),
-  estCloseDate: nullable(date, 'When it is expected to be decided.'),
+  value: nullable(money()),
+  estCloseDate: nullable(date),
   actualCloseDate: nullable(
     date,
     'When it was decided; moving it into a closed stage sets it to today when it is empty.',
   ),
-  sentiment: nullable(integer(), 'Sentiment score.'),
+  sentiment: nullable(integer()),
   toDos: defaulted(toDoList, [], 'What is to be done for it; the list replaces the former one.'),
 };
 

@@ -30,9 +30,9 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an 
   clientId: nullable(recordId, 'The invoice’s client by id.'),
   date: nullable(date, 'The day the money came; left out: today.'),
   amount: required(money({ min: 0.0001 }), 'In the invoice’s currency; at most what is due.'),
-  paymentType: defaulted(paymentType, 'OTHER', 'How the money came.'),
-  referenceNumber: nullable(text(), 'Number of the transfer, cheque or receipt.'),
-  memo: nullable(longText(), 'A note on the payment.'),
+  paymentType: defaulted(paymentType, 'OTHER'),
+  referenceNumber: nullable(text()),
+  memo: nullable(longText()),
 });
 
 type PaymentFields = z.output<typeof recordPaymentInput>;

@@ -43,11 +43,10 @@ export async function resolveStage(
   throw new ActionError('conflicting_state', 'The workspace’s pipeline has no stages.');
 }
 
-const labelDescription = 'What the stage is called, unique in the workspace.';
 const placeDescription = 'Place in the pipeline: stages go by it, then by age.';
 
 const stageFields = {
-  hexColor: nullable(hexColor, 'Display colour, # followed by six hex digits.'),
+  hexColor: nullable(hexColor),
   stageType: defaulted(
     oneOf('StageType', stageTypes),
     'IN_PROGRESS',
@@ -56,13 +55,13 @@ const stageFields = {
 };
 
 export const createPipelineStageInput = inputObject('CreatePipelineStage', 'A new stage.', {
-  label: required(text(), labelDescription),
+  label: required(text()),
   ...stageFields,
   position: nullable(place, `${placeDescription} Left out: the last.`),
 });
 
 export const updatePipelineStageInput = inputObject('UpdatePipelineStage', 'A stage’s fields.', {
-  label: kept(text(), labelDescription),
+  label: kept(text()),
   ...stageFields,
   position: kept(place, placeDescription),
 });

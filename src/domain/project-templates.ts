@@ -23,25 +23,24 @@ const deliverableInput = inputObject(
   'TemplateDeliverableInput',
   'A deliverable that a template brings to a new project.',
   {
-    name: required(text(), 'Name, unique in the template.'),
-    description: nullable(longText(), 'What is to be delivered.'),
-    priority: defaulted(integer(), 0, 'How urgent it is: the higher the more.'),
-    approvalRequired: defaulted(flag, false, 'The client has to approve it.'),
+    name: required(text()),
+    description: nullable(longText()),
+    priority: defaulted(integer(), 0),
+    approvalRequired: defaulted(flag, false),
   },
+  'ProjectTemplateDeliverable',
 );
 
-const nameDescription = 'Name, unique in the workspace.';
-
 const templateFields = {
-  description: nullable(longText(), 'What projects made from it are about.'),
+  description: nullable(longText()),
   projectTypeName: nullable(
     text(),
     'Name of the type of projects made from it; left out: the default one.',
   ),
   projectTypeId: nullable(recordId, 'Id of that project type, instead of its name or beside it.'),
-  feeSchedule: nullable(object(feeScheduleInput), 'Fee schedule that the project starts with.'),
+  feeSchedule: nullable(object(feeScheduleInput)),
   portalAccess: defaulted(portalAccess, 'READ_ONLY', 'What clients see of projects made from it.'),
-  showTimeWorkedInPortal: defaulted(flag, false, 'Clients see the time worked in the portal.'),
+  showTimeWorkedInPortal: defaulted(flag, false),
   deliverables: defaulted(
     list(object(deliverableInput), { max: 500 }),
     [],
@@ -50,14 +49,14 @@ const templateFields = {
 };
 
 export const createProjectTemplateInput = inputObject('CreateProjectTemplate', 'A new template.', {
-  name: required(text(), nameDescription),
+  name: required(text()),
   ...templateFields,
 });
 
 export const updateProjectTemplateInput = inputObject(
   'UpdateProjectTemplate',
   'A project template’s fields.',
-  { name: kept(text(), nameDescription), ...templateFields },
+  { name: kept(text()), ...templateFields },
 );
 
 type Deliverables = z.output<typeof deliverableInput>[];

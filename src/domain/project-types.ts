@@ -96,17 +96,16 @@ export async function defaultProjectTypeId({ accountId, db }: Context): Promise<
   throw new ActionError('conflicting_state', 'The workspace has no default project type.');
 }
 
-const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription = 'The type of projects that name none; takes that from the former one.';
 
 export const createProjectTypeInput = inputObject('CreateProjectType', 'A new project type.', {
-  name: required(text(), nameDescription),
+  name: required(text()),
   isDefaultProjectType: defaulted(flag, false, defaultDescription),
-  statusList: defaulted(taskStageList, [], 'The statuses of its deliverables, in their order.'),
+  statusList: defaulted(taskStageList, []),
 });
 
 export const updateProjectTypeInput = inputObject('UpdateProjectType', 'A project type’s fields.', {
-  name: kept(text(), nameDescription),
+  name: kept(text()),
   isDefaultProjectType: kept(flag, defaultDescription),
 });
 

@@ -16,16 +16,15 @@ import { deleteRecord } from './kernel/records.ts';
 /** A status that deliverables of a project type can have. */
 export type TaskStageRecord = TaskStage;
 
-const labelDescription = 'What the status is called, unique in the project type.';
 const placeDescription = 'Place among the statuses of the project type.';
 
 const stageFields = {
-  hexColor: nullable(hexColor, 'Display colour, # followed by six hex digits.'),
-  complete: defaulted(flag, false, 'Deliverables in this status are done.'),
-  clientApproval: defaulted(flag, false, 'Deliverables in this status wait for the client.'),
+  hexColor: nullable(hexColor),
+  complete: defaulted(flag, false),
+  clientApproval: defaulted(flag, false),
 };
 
-const newStageFields = { label: required(text(), labelDescription), ...stageFields };
+const newStageFields = { label: required(text()), ...stageFields };
 
 /** The kind of `statusList` of a new project type: its statuses in their order. */
 export const taskStageList = list(
@@ -45,7 +44,7 @@ export const createTaskStageInput = inputObject(
 );
 
 export const updateTaskStageInput = inputObject('UpdateTaskStage', 'A status’s fields.', {
-  label: kept(text(), labelDescription),
+  label: kept(text()),
   ...stageFields,
   position: kept(place, placeDescription),
 });

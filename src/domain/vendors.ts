@@ -14,22 +14,20 @@ import { deleteRecord } from './kernel/records.ts';
 import type { Listing } from './reader/record-lists.ts';
 
 const vendorFields = {
-  email: nullable(email, 'E-mail address.'),
-  phone: nullable(text(), 'Telephone number.'),
-  website: nullable(text(2_000), 'Web site.'),
-  taxId: nullable(text(), 'The vendor’s tax registration number.'),
-  notes: nullable(longText(), 'Notes for the workspace’s own eyes.'),
+  email: nullable(email),
+  phone: nullable(text()),
+  website: nullable(text(2_000)),
+  taxId: nullable(text()),
+  notes: nullable(longText()),
 };
 
-const nameDescription = 'Name, unique in the workspace.';
-
 export const createVendorInput = inputObject('CreateVendor', 'A new vendor.', {
-  name: required(text(), nameDescription),
+  name: required(text()),
   ...vendorFields,
 });
 
 export const updateVendorInput = inputObject('UpdateVendor', 'A vendor’s fields.', {
-  name: kept(text(), nameDescription),
+  name: kept(text()),
   ...vendorFields,
 });
 

@@ -54,12 +54,12 @@ const formSubmissionWire = wire<FormSubmissionRecord>()(
   {
     id: described(text, 'Id of the submission.'),
     accountId: described(integer, 'The workspace.'),
-    clientId: described(nullableText, 'The client or prospect that the lead belongs to.'),
+    clientId: nullableText,
     formName: computed(described(text, 'Name of the form.'), 'form.name'),
-    submittedAt: described(dateTime, 'When it came in.'),
-    formData: described(leadInfoWire, 'The submitted contact and company fields and answers.'),
+    submittedAt: dateTime,
+    formData: leadInfoWire,
     notes: nullableText,
-    opportunityId: described(nullableText, 'The opportunity that it made.'),
+    opportunityId: nullableText,
   },
 );
 

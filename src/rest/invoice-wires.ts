@@ -32,14 +32,11 @@ const taxComponent = wire<AppliedTaxRule['components'][number]>()(
   'TaxComponent',
   'One tax of a rule.',
   {
-    name: described(text, 'What the tax is called.'),
-    rate: described(decimal, 'Percentage.'),
-    order: described(integer, 'Place in the rule, from 1.'),
-    compound: described(flag, 'Taxed on the base plus the tax of earlier components.'),
-    compoundOnOrder: described(
-      orNull(integer),
-      'The one earlier component whose tax is added, by its order; null for all of them.',
-    ),
+    name: text,
+    rate: decimal,
+    order: integer,
+    compound: flag,
+    compoundOnOrder: orNull(integer),
   },
 );
 
@@ -48,11 +45,11 @@ const taxRule = wire<AppliedTaxRule>()(
   'A tax rule as it was when the invoice was made.',
   {
     id: described(text, 'Id of the rule.'),
-    name: described(text, 'Name of the rule.'),
-    source: described(choice(taxRuleSources), 'Whether the rule is built in or from a provider.'),
-    providerId: described(nullableText, 'The provider’s id of the rule.'),
+    name: text,
+    source: choice(taxRuleSources),
+    providerId: nullableText,
     effectiveRate: described(decimal, 'What the components take together of 100.'),
-    components: described(listOf(taxComponent), 'Its taxes in their order.'),
+    components: listOf(taxComponent),
   },
 );
 
@@ -92,9 +89,9 @@ const payment = wire<InvoiceRecord['payments'][number]>()(
   'Money received for an invoice.',
   {
     id: described(text, 'Id of the payment.'),
-    amount: described(decimal, 'In the invoice’s currency.'),
-    date: described(date, 'The day the money came.'),
-    paymentType: described(choice(paymentTypes), 'How the money came.'),
+    amount: decimal,
+    date: date,
+    paymentType: choice(paymentTypes),
     referenceNumber: nullableText,
     memo: nullableText,
   },
@@ -125,9 +122,9 @@ const miniFields = {
   accountId: described(integer, 'The workspace.'),
   clientId: described(text, 'The client that is billed.'),
   clientInfo: described(clientInfo, 'The client as it was when the invoice was made.'),
-  description: described(nullableText, 'What the invoice is for.'),
+  description: nullableText,
   dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
-  dateSent: described(nullableDate, 'Day on which it was sent.'),
+  dateSent: nullableDate,
   dateDue: renamed<InvoiceRecord, 'dueDate'>(
     'dueDate',
     described(date, 'Day on which it is to be paid.'),
@@ -139,8 +136,8 @@ const miniFields = {
   ),
   invoiceType: described(choice(invoiceTypes), 'Kind of invoice.'),
   currency: described(text, 'Currency code.'),
-  subTotal: described(decimal, 'Sum of the line totals before discount.'),
-  tax: described(decimal, 'Sum of the taxes.'),
+  subTotal: decimal,
+  tax: decimal,
   taxPercentage: described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
   taxRule: computed(
     described(orNull(taxRule), 'The tax rule, where one applies.'),
@@ -151,7 +148,7 @@ const miniFields = {
     'The taxes, component by component.',
   ),
   total: described(decimal, 'subTotal less discount plus tax.'),
-  paymentTotal: described(decimal, 'Sum of the payments applied.'),
+  paymentTotal: decimal,
   amountDue: described(
     decimal,
     'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
@@ -174,12 +171,13 @@ export const invoiceMiniWire = wire<InvoiceRecord>()(
   'InvoiceMini',
   'An invoice with its lines, taxes and payments.',
   miniFields,
+  'Invoice',
 );
 
 export const invoiceWire = wire<InvoiceRecord>()('Invoice', 'An invoice with all there is of it.', {
   ...miniFields,
   notes: nullableText,
-  discountPercent: described(decimal, 'Discount on the whole invoice.'),
+  discountPercent: decimal,
   discountAmount: described(decimal, 'That percentage of subTotal, rounded once.'),
-  paymentInstructions: described(nullableText, 'How to pay.'),
+  paymentInstructions: nullableText,
 });

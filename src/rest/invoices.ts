@@ -44,7 +44,7 @@ const emailTemplateWire = wire<EmailTemplateRecord & { htmlContent: string }>()(
   'An e-mail template as it is written, its placeholders in {{ }} unchanged.',
   {
     ...templateName,
-    subject: described(text, 'Subject line.'),
+    subject: text,
     // Made by the process of the text that is stored.
     htmlContent: {
       schema: described(

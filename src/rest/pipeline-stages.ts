@@ -8,9 +8,9 @@ const pipelineStageWire = wire<PipelineStageRecord>()(
   'A stage of the sales pipeline.',
   {
     id: described(text, 'Id of the stage, the `statusId` of opportunities.'),
-    label: described(text, 'What the stage is called.'),
-    hexColor: described(nullableText, 'Display colour, # followed by six hex digits.'),
-    stageType: described(choice(stageTypes), 'What the stage means.'),
+    label: text,
+    hexColor: nullableText,
+    stageType: choice(stageTypes),
   },
 );
 

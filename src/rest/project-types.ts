@@ -15,10 +15,10 @@ const taskStageWire = wire<TaskStageRecord>()(
   'A status that deliverables of a project type can have.',
   {
     id: described(text, 'Id of the status, `statusId` of deliverables.'),
-    label: described(text, 'What it is called.'),
-    hexColor: described(nullableText, 'Display colour, # followed by six hex digits.'),
-    complete: described(flag, 'Deliverables in this status are done.'),
-    clientApproval: described(flag, 'Deliverables in this status wait for the client’s approval.'),
+    label: text,
+    hexColor: nullableText,
+    complete: flag,
+    clientApproval: flag,
   },
 );
 
@@ -27,10 +27,10 @@ const customFieldWire = wire<CustomFieldRecord>()(
   'The definition of a custom field.',
   {
     id: described(text, 'Id of the field, `fieldId` of custom values.'),
-    name: described(text, 'Human-readable name.'),
-    mappingKey: described(text, 'Stable key used to match the field.'),
-    type: described(text, 'Data type, TEXT say.'),
-    options: described(listOf(text), 'Choices of a SELECT or RADIO field.'),
+    name: text,
+    mappingKey: text,
+    type: text,
+    options: listOf(text),
   },
 );
 
@@ -39,8 +39,8 @@ const projectTypeWire = wire<ProjectTypeRecord>()(
   'A kind of project: its custom fields, and the statuses its deliverables pass through.',
   {
     id: described(text, 'Id of the project type.'),
-    name: described(text, 'What it is called.'),
-    isDefaultProjectType: described(flag, 'The type of projects that name none.'),
+    name: text,
+    isDefaultProjectType: flag,
     projectFields: among(
       described(listOf(customFieldWire, inOrder), 'Custom fields of its projects.'),
       'CustomField',
@@ -51,7 +51,7 @@ const projectTypeWire = wire<ProjectTypeRecord>()(
       'CustomField',
       fieldsOfType('DELIVERABLE'),
     ),
-    statusList: described(listOf(taskStageWire, inOrder), 'Its statuses, in order.'),
+    statusList: listOf(taskStageWire, inOrder),
   },
 );
 

@@ -49,15 +49,15 @@ const projectFields = {
   clientId: described(text, 'The client it belongs to.'),
   projectTypeId: described(text, 'Its project type, which says the statuses of its deliverables.'),
   name: described(text, 'Name of the project, unique among its client’s.'),
-  description: described(nullableText, 'What the project is about.'),
-  startDate: described(nullableDate, 'First day of the work.'),
+  description: nullableText,
+  startDate: nullableDate,
   dueDate: described(nullableDate, 'Day by which the work is due.'),
   dateCreated: described(dateTime, 'When it was created.'),
   active: described(flag, 'Whether work goes on.'),
-  portalAccess: described(choice(portalAccesses), 'What the client sees in the portal.'),
+  portalAccess: choice(portalAccesses),
   showTimeWorkedInPortal: described(flag, 'Whether the client sees the hours.'),
   feeSchedule: described(orNull(feeScheduleWire), 'How it is charged.'),
-  hexColor: described(nullableText, 'Display colour, # followed by six hex digits.'),
+  hexColor: nullableText,
   customValues,
 };
 
@@ -74,6 +74,7 @@ const projectMiniWire = wire<ProjectMiniRecord>()(
   'ProjectMini',
   'A project as searches answer it; it can be sent back to an update as it is.',
   { ...projectFields, client: described(clientReference, 'The client it belongs to.') },
+  'Project',
 );
 
 const example = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CustomValue } from '../domain/custom-fields/fields.ts';
+import { documentationOf } from '../domain/kernel/documentation.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { Among, Expression, Rows, Tree } from '../domain/reader/trees.ts';
 import type { Written } from '../domain/reader/written-values.ts';
@@ -54,7 +55,9 @@ type WireShape<R, Name extends string> = {
 };
 
 /**
- * Declares a record's wire: `wire<ClientRecord>()('Client', description, fields)`. Null fields are written as null,
+ * Declares a record's wire: `wire<ClientRecord>()('Client', description, fields)`. A field that
+ * is not described has the description of the model's column; the model is the one that the wire is named after, unless it
+ * is named. Null fields are written as null,
  * never left out (decisions, "Success").
  */
 export function wire<R>() {
@@ -62,9 +65,12 @@ export function wire<R>() {
     id: string,
     description: string,
     shape: WireShape<R, Name>,
+    model = id,
   ): Wire<R> => {
     const fields = Object.entries(shape) as [string, WireType<unknown> | OtherField<R>][];
-    const schemas = Object.fromEntries(fields.map(([name, field]) => [name, field.schema]));
+    const schemas = Object.fromEntries(
+      fields.map(([name, field]) => [name, documented(model, name, field)]),
+    );
     return {
       schema: z.object(schemas).meta({ id, description }),
       read: {
@@ -75,6 +81,21 @@ export function wire<R>() {
       },
     };
   };
+}
+
+/** The schema of a field, with what the model says of it where nothing else does. */
+function documented(
+  model: string,
+  name: string,
+  field: WireType<unknown> | OtherField<never>,
+): z.ZodType {
+  const { schema } = field;
+  const source = 'source' in field ? field.source : { property: name };
+  const words = 'property' in source ? documentationOf(model, source.property) : undefined;
+  const { description } = schema.meta() ?? {};
+  if (words === undefined) return schema;
+  if (words === description) throw new Error(`${model}.${name} is described twice.`);
+  return description === undefined ? described({ schema }, words).schema : schema;
 }
 
 /** A field of a property with another name, of a related record's (`project.name`), or of what a statement makes. */
@@ -105,7 +126,7 @@ export const ownFields = <R>({ schema, read }: WireType<R>): OtherField<unknown>
   source: { own: read },
 });
 
-/** The same type, described; every field of a wire says what it is. */
+/** The same type, described: where a field means more than the model says of the column. */
 export function described<V>(type: WireType<V>, description: string): WireType<V> {
   // A name belongs to one schema; this one refers to it.
   const { id: _, ...meta } = type.schema.meta() ?? {};

@@ -28,11 +28,11 @@ const accountWire = wire<WorkspaceRecord>()(
     address1: nullableText,
     address2: nullableText,
     city: nullableText,
-    locality: described(nullableText, 'State, province or region.'),
+    locality: nullableText,
     postal: nullableText,
     country: nullableText,
     taxId: described(nullableText, 'Tax registration number.'),
-    taxLabel: described(nullableText, 'What the tax is called on documents, "VAT" say.'),
+    taxLabel: nullableText,
     defaultTaxRate: described(
       nullableDecimal,
       'Tax percentage where neither client nor invoice has one.',
@@ -40,8 +40,9 @@ const accountWire = wire<WorkspaceRecord>()(
     currency: described(text, 'Default currency code.'),
     website: nullableText,
     phone: nullableText,
-    payInstructions: described(nullableText, 'Payment instructions on invoices.'),
+    payInstructions: nullableText,
   },
+  'Workspace',
 );
 
 const account = workspaceAs(accountWire);
@@ -63,7 +64,7 @@ const personFields = {
   firstName: nullableText,
   lastName: nullableText,
   email: described(text, 'E-mail address, by which `userEmail` finds the user.'),
-  active: described(flag, 'An inactive user keeps its records but is given no new ones.'),
+  active: flag,
 };
 
 const personWire = wire<UserRecord>()('User', 'Somebody who works in the workspace.', personFields);
@@ -84,6 +85,7 @@ const userWire = wire<UserRecord>()(
     ...personFields,
     role: described(choice(userRoles), 'OWNER or MEMBER.'),
   },
+  'User',
 );
 
 const userExample = {

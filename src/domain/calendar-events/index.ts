@@ -55,9 +55,9 @@ export const createOrUpdateEventInput = inputObject(
       'Whether it takes whole days: from the day of the start to that of the end, both included.',
     ),
     busy: asInRecord('busyEvent', defaulted(flag, true, 'Whether the owner is busy meanwhile.')),
-    summary: nullable(text(1_000), 'What it is, in a line.'),
-    description: nullable(longText(), 'More about it.'),
-    location: nullable(text(1_000), 'Where it is.'),
+    summary: nullable(text(1_000)),
+    description: nullable(longText()),
+    location: nullable(text(1_000)),
     userEmail: nullable(
       email,
       'Whose event it is; left out, or no user’s: the owner of the workspace.',

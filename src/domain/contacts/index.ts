@@ -25,18 +25,18 @@ import { nameFaults, nameFields, withUsualNames } from './names.ts';
 export type ContactRecord = WithCustomValues<Contact>;
 
 const contactFields = {
-  role: nullable(text(), 'Job title or role.'),
-  email: nullable(email, 'E-mail address.'),
-  phone: nullable(text(), 'Telephone number.'),
-  mobile: nullable(text(), 'Mobile telephone number.'),
-  notes: nullable(longText(), 'Notes for the workspace’s own eyes.'),
+  role: nullable(text()),
+  email: nullable(email),
+  phone: nullable(text()),
+  mobile: nullable(text()),
+  notes: nullable(longText()),
   defaultContact: defaulted(
     flag,
     false,
     'Makes it the client’s default contact in place of the former one; without a client it waits for one.',
   ),
-  invoiceContact: defaulted(flag, false, 'Included on invoices.'),
-  portalAccess: defaulted(flag, false, 'May enter the client portal.'),
+  invoiceContact: defaulted(flag, false),
+  portalAccess: defaulted(flag, false),
 };
 
 const archived = defaulted(

@@ -8,8 +8,8 @@ import { text } from '../kernel/kinds.ts';
 export const nameFields = {
   first: secondName('firstName', nullable(text(), 'The same as firstName.')),
   last: secondName('lastName', nullable(text(), 'The same as lastName.')),
-  firstName: nullable(text(), 'First name.'),
-  lastName: nullable(text(), 'Last name.'),
+  firstName: nullable(text()),
+  lastName: nullable(text()),
 };
 
 type Names = { [K in keyof typeof nameFields]?: string | null | undefined };

@@ -21,7 +21,6 @@ import { freeMappingKey } from './define.ts';
 
 const recordType = oneOf('CustomFieldRecordType', Object.values(CustomFieldRecordType));
 const fieldType = oneOf('CustomFieldType', Object.values(CustomFieldType));
-const nameDescription = 'Human-readable name, unique for the type of record.';
 const keyDescription = 'Stable key by which integrations match the field, unique likewise.';
 const placeDescription = 'Place among the fields of the type of record.';
 
@@ -39,16 +38,16 @@ const customFieldFields = {
 };
 
 export const createCustomFieldInput = inputObject('CreateCustomField', 'A new custom field.', {
-  recordType: required(recordType, 'The type of record that has the field.'),
-  name: required(text(), nameDescription),
+  recordType: required(recordType),
+  name: required(text()),
   mappingKey: nullable(text(), `${keyDescription} Left out: made of the name.`),
-  type: defaulted(fieldType, 'TEXT', 'What kind of value the field takes.'),
+  type: defaulted(fieldType, 'TEXT'),
   ...customFieldFields,
   position: nullable(place, `${placeDescription} Left out: the last.`),
 });
 
 export const updateCustomFieldInput = inputObject('UpdateCustomField', 'A custom field’s fields.', {
-  name: kept(text(), nameDescription),
+  name: kept(text()),
   mappingKey: kept(text(), keyDescription),
   type: kept(fieldType, 'What kind of value the field takes; values that are there stay.'),
   ...customFieldFields,

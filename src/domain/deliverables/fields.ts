@@ -17,12 +17,12 @@ const nameDescription = 'Name, unique in the project.';
 const placeDescription = 'Place in the project.';
 
 const deliverableFields = {
-  description: nullable(longText(), 'What is to be delivered.'),
-  priority: defaulted(integer(), 0, 'How urgent it is: the higher the more.'),
-  approvalRequired: defaulted(flag, false, 'The client has to approve it.'),
-  startDate: nullable(date, 'First day of work on it.'),
-  dueDate: nullable(date, 'Day by which it is to be delivered.'),
-  ticketId: nullable(text(), 'The support ticket it came from, another system’s id.'),
+  description: nullable(longText()),
+  priority: defaulted(integer(), 0),
+  approvalRequired: defaulted(flag, false),
+  startDate: nullable(date),
+  dueDate: nullable(date),
+  ticketId: nullable(text()),
   ...assigneeFields,
 };
 

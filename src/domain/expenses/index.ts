@@ -44,25 +44,24 @@ const markup = percent({ min: -100, max: 999 });
 /** The percentage by both the names that it has in the specification: of creates, and of updates and answers. */
 const markupFields = {
   markupPercentage: secondName('markupPercent', nullable(markup, 'The same as markupPercent.')),
-  markupPercent: nullable(markup, 'Percentage added when it is billed.'),
+  markupPercent: nullable(markup),
 };
 
 const markupFaults = (fields: object) =>
   aliasFaults(fields, [['markupPercent', 'markupPercentage']]);
 
-const amountDescription = 'What was spent, in `currency`.';
 const currencyDescription = 'Currency of the amount (ISO 4217); the workspace’s when left out.';
 
 const expenseFields = {
-  taxRate: nullable(percent({ min: -100 }), 'Tax percentage.'),
+  taxRate: nullable(percent({ min: -100 })),
   taxInclusive: defaulted(flag, false, 'Whether the tax is in `amount` or comes on top of it.'),
-  category: nullable(text(), 'Category, "Travel" say.'),
-  billNo: nullable(text(), 'Number of the bill or receipt.'),
-  paid: defaulted(flag, false, 'Whether it is paid.'),
-  dueDate: nullable(date, 'When it has to be paid.'),
-  reimbursable: defaulted(flag, false, 'Whether it is to be billed to the client.'),
-  description: nullable(longText(), 'What it was for.'),
-  notes: nullable(longText(), 'Notes for the workspace’s own eyes.'),
+  category: nullable(text()),
+  billNo: nullable(text()),
+  paid: defaulted(flag, false),
+  dueDate: nullable(date),
+  reimbursable: defaulted(flag, false),
+  description: nullable(longText()),
+  notes: nullable(longText()),
 };
 
 export const createExpenseInput = inputObject('CreateExpense', 'A new expense.', {
@@ -73,13 +72,13 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
       'When the money was spent, the `dateCreated` of answers; now when left out.',
     ),
   ),
-  amount: required(amount, amountDescription),
+  amount: required(amount),
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
   datePaid: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
   ...markupFields,
   vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
-  vendorId: nullable(recordId, 'Id of the vendor.'),
+  vendorId: nullable(recordId),
   clientName: nullable(text(), 'Client to bill.'),
   clientId: nullable(recordId, 'Id of the client to bill.'),
   projectName: nullable(text(), 'Project of that client; it needs a client or a projectId.'),
@@ -87,12 +86,12 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
 });
 
 export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s fields.', {
-  amount: required(amount, amountDescription),
+  amount: required(amount),
   currency: nullable(currency, currencyDescription),
   ...expenseFields,
-  datePaid: nullable(date, 'When it was paid.'),
+  datePaid: nullable(date),
   ...markupFields,
-  vendorId: nullable(recordId, 'Vendor.'),
+  vendorId: nullable(recordId),
   clientId: nullable(
     recordId,
     'Client to bill. To change it, change or clear the project of the former client as well.',

@@ -31,10 +31,10 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
     'lineItems',
     kept(list(object(itemInput), { min: 1 }), 'The lines, all of them.'),
   ),
-  description: nullable(longText(), 'What the invoice is for.'),
+  description: nullable(longText()),
   notes: nullable(longText(), 'Notes on the invoice.'),
-  dateCreated: kept(date, 'Day of the invoice.'),
-  dueDate: kept(date, 'When it is to be paid.'),
+  dateCreated: kept(date),
+  dueDate: kept(date),
   taxRate: asInRecord(
     'taxPercentage',
     nullable(
@@ -42,7 +42,7 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
       'One tax of that percentage; null: the client’s default rule or rate, then the workspace’s.',
     ),
   ),
-  discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
+  discountPercent: defaulted(percent(), new Decimal(0)),
   paymentInstructions: nullable(
     longText(),
     'How to pay; kept or given as they stand, those that came from a template are written anew.',

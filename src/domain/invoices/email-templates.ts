@@ -8,7 +8,6 @@ import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-temp
 import { templateRules } from './liquid.ts';
 import { placeholdersFor } from './liquid-values.ts';
 
-const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription = 'The template of mails that name none; takes that from the former one.';
 const placeholders = `with placeholders in {{ }} (Liquid): ${placeholdersFor('mail')}; refused where it cannot be rendered.`;
 const subjectDescription = `Subject line, ${placeholders}`;
@@ -18,7 +17,7 @@ export const createEmailTemplateInput = inputObject(
   'CreateEmailTemplate',
   'A new e-mail template.',
   {
-    name: required(text(), nameDescription),
+    name: required(text()),
     isDefault: defaulted(flag, false, defaultDescription),
     subject: required(text(1_000), subjectDescription),
     body: required(longText(), bodyDescription),
@@ -29,7 +28,7 @@ export const updateEmailTemplateInput = inputObject(
   'UpdateEmailTemplate',
   'An e-mail template’s fields.',
   {
-    name: kept(text(), nameDescription),
+    name: kept(text()),
     isDefault: kept(flag, defaultDescription),
     subject: kept(text(1_000), subjectDescription),
     body: kept(longText(), bodyDescription),

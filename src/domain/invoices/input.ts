@@ -48,17 +48,26 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
 // What the columns hold; beyond 15 digits a JSON number would not be exact.
 const factor = decimal({ min: -999_999_999, max: 999_999_999, decimals: 6, rounded: true });
 
-export const itemInput = inputObject('InvoiceItem', 'A line of the invoice.', {
-  description: nullable(longText(), 'What is charged.'),
-  quantity: defaulted(factor, new Decimal(1), 'How many, to six decimals; negative for a credit.'),
-  rate: asInRecord(
-    'unitPrice',
-    required(factor, 'Price of one, to six decimals; negative for a credit.'),
-  ),
-  taxable: defaulted(flag, true, 'Whether the line contributes to the taxable base.'),
-  projectName: nullable(text(), 'A project of the client, for which the line is.'),
-  projectId: nullable(recordId, 'The project by id.'),
-});
+export const itemInput = inputObject(
+  'InvoiceItem',
+  'A line of the invoice.',
+  {
+    description: nullable(longText()),
+    quantity: defaulted(
+      factor,
+      new Decimal(1),
+      'How many, to six decimals; negative for a credit.',
+    ),
+    rate: asInRecord(
+      'unitPrice',
+      required(factor, 'Price of one, to six decimals; negative for a credit.'),
+    ),
+    taxable: defaulted(flag, true),
+    projectName: nullable(text(), 'A project of the client, for which the line is.'),
+    projectId: nullable(recordId, 'The project by id.'),
+  },
+  'InvoiceLine',
+);
 
 /** What both shapes take: a caller of one who knows the other's fields is understood. */
 const headerFields = {
@@ -73,7 +82,7 @@ const headerFields = {
     nullable(text(), 'The invoice’s template; left out: the default one.'),
   ),
   templateId: asInRecord('invoiceTemplateId', nullable(recordId, 'The invoice’s template by id.')),
-  description: nullable(longText(), 'What the invoice is for.'),
+  description: nullable(longText()),
   notes: nullable(longText(), 'Notes on the invoice.'),
   dueDate: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
   dateDue: secondName('dueDate', nullable(date, 'The same as dueDate.')),
@@ -84,7 +93,7 @@ const headerFields = {
       'One tax of that percentage; left out: the client’s default rule or rate, then the workspace’s.',
     ),
   ),
-  discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
+  discountPercent: defaulted(percent(), new Decimal(0)),
   paymentInstructions: nullable(
     longText(),
     'How to pay, shown as it is given; left out: the template’s, with its placeholders filled in, else the client’s, else the workspace’s.',
@@ -112,6 +121,7 @@ export const createSimpleInvoiceInput = inputObject(
       'What is charged, as one taxable line: tax is added to it.',
     ),
   },
+  'Invoice',
 );
 
 export type InvoiceFields = z.output<typeof createInvoiceInput>;

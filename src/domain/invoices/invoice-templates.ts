@@ -8,7 +8,6 @@ import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-temp
 import { templateRules } from './liquid.ts';
 import { placeholdersFor } from './liquid-values.ts';
 
-const nameDescription = 'Name, unique in the workspace.';
 const defaultDescription =
   'The template of invoices that name none; takes that from the former one.';
 
@@ -27,7 +26,7 @@ export const createInvoiceTemplateInput = inputObject(
   'CreateInvoiceTemplate',
   'A new invoice template.',
   {
-    name: required(text(), nameDescription),
+    name: required(text()),
     isDefault: defaulted(flag, false, defaultDescription),
     ...templateFields,
   },
@@ -37,7 +36,7 @@ export const updateInvoiceTemplateInput = inputObject(
   'UpdateInvoiceTemplate',
   'An invoice template’s fields.',
   {
-    name: kept(text(), nameDescription),
+    name: kept(text()),
     isDefault: kept(flag, defaultDescription),
     ...templateFields,
   },

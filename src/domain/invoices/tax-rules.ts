@@ -20,7 +20,7 @@ export type TaxRuleRecord = TaxRule & { components: TaxComponent[] };
 export const taxRuleSources = Object.values(TaxRuleSource);
 
 const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
-  name: required(text(), 'What the tax is called on documents.'),
+  name: required(text()),
   rate: required(
     decimal({ min: -100, max: 100, decimals: 6 }),
     'Percentage; a negative one withholds.',
@@ -29,34 +29,29 @@ const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
     integer({ min: 1, max: 1_000 }),
     'Place in the rule, from 1; left out: its place in the list.',
   ),
-  compound: defaulted(flag, false, 'Taxed on the base plus the tax of earlier components.'),
+  compound: defaulted(flag, false),
   compoundOnOrder: nullable(
     integer({ min: 1, max: 1_000 }),
     'With compound: the one earlier component whose tax is added, by its order; left out: all of them.',
   ),
 });
 
-const nameDescription = 'Name, unique in the workspace.';
 /** The taxes of a rule, in the sequence in which they were sent. */
 export const componentList = list(object(componentInput), { min: 1, max: 50 });
 
 const taxRuleFields = {
-  source: defaulted(
-    oneOf('TaxRuleSource', taxRuleSources),
-    'BUILT_IN',
-    'Whether the rule is built in or from a provider.',
-  ),
-  providerId: nullable(text(), 'The provider’s id of the rule.'),
+  source: defaulted(oneOf('TaxRuleSource', taxRuleSources), 'BUILT_IN'),
+  providerId: nullable(text()),
 };
 
 export const createTaxRuleInput = inputObject('CreateTaxRule', 'A new tax rule.', {
-  name: required(text(), nameDescription),
+  name: required(text()),
   ...taxRuleFields,
-  components: required(componentList, 'Its taxes.'),
+  components: required(componentList),
 });
 
 export const updateTaxRuleInput = inputObject('UpdateTaxRule', 'A tax rule’s fields.', {
-  name: kept(text(), nameDescription),
+  name: kept(text()),
   ...taxRuleFields,
   components: kept(componentList, 'Its taxes; the list replaces the former one.'),
 });

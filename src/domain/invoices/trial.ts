@@ -35,12 +35,13 @@ export const explainTotalsInput = inputObject(
       ),
     ),
     currency: nullable(currency, 'The currency; left out: the workspace’s.'),
-    discountPercent: defaulted(percent(), new Decimal(0), 'Discount on the whole invoice.'),
+    discountPercent: defaulted(percent(), new Decimal(0)),
     taxRate: asInRecord('taxPercentage', nullable(percent(), 'One tax of that percentage.')),
     taxRuleName: nullable(text(), 'A tax rule of the workspace, whose taxes apply.'),
     taxRuleId: nullable(recordId, 'The tax rule by id.'),
     components: nullable(componentList, 'Taxes, as a tax rule has them.'),
   },
+  'Invoice',
 );
 
 type Fields = z.output<typeof explainTotalsInput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentationOf } from './documentation.ts';
 import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
 
@@ -36,6 +37,8 @@ export interface FieldInfo {
   presentation: Presentation;
   absence: Absence;
   description: string;
+  /** Whether the description begins with what the model says of the column, which {@link inputObject} adds. */
+  isOfModel?: true;
   /** The value that an absent field stands for, where absence is 'default'. */
   defaultValue?: unknown;
   /** Whether a replace that leaves the field out keeps its value. */
@@ -105,11 +108,17 @@ export function notBlank(json: JsonSchema): JsonSchema {
   return isFree ? { ...json, minLength: 1, pattern: '\\S' } : json;
 }
 
+/** The description of a field; one that is left out is the model's, of the column by that name. */
+function worded(own: string | undefined, addition = '') {
+  const description = [own, addition].filter(Boolean).join(' ');
+  return own === undefined ? { description, isOfModel: true as const } : { description };
+}
+
 /** A field that has to be there and cannot be null. */
-export function required<T>(kind: Kind<T>, description: string): Field<T> {
+export function required<T>(kind: Kind<T>, description?: string): Field<T> {
   return build(
     kind,
-    { absence: 'required', description },
+    { absence: 'required', ...worded(description) },
     (report) => {
       report('required', 'is required');
       return undefined;
@@ -119,7 +128,7 @@ export function required<T>(kind: Kind<T>, description: string): Field<T> {
 }
 
 /** A field that is null when absent. */
-export function nullable<T>(kind: Kind<T>, description: string): Field<T | null> {
+export function nullable<T>(kind: Kind<T>, description?: string): Field<T | null> {
   const { type, ...rest } = kind.json;
   const json =
     typeof type === 'string'
@@ -129,25 +138,26 @@ export function nullable<T>(kind: Kind<T>, description: string): Field<T | null>
           ...('enum' in rest ? { enum: [...(rest.enum as unknown[]), null] } : {}),
         }
       : { anyOf: [kind.json, { type: 'null' }] };
-  return build(kind, { absence: 'null', description }, () => null, json) as Field<T | null>;
+  const info = { absence: 'null' as const, ...worded(description) };
+  return build(kind, info, () => null, json) as Field<T | null>;
 }
 
 /** A field that takes its default when absent or null. */
-export function defaulted<T>(kind: Kind<T>, defaultValue: T, description: string): Field<T> {
+export function defaulted<T>(kind: Kind<T>, defaultValue: T, description?: string): Field<T> {
   const json = { ...kind.json, default: kind.show ? kind.show(defaultValue) : defaultValue };
-  const info = { absence: 'default' as const, description, defaultValue };
+  const info = { absence: 'default' as const, ...worded(description), defaultValue };
   return build(kind, info, () => defaultValue, json) as Field<T>;
 }
 
 const staysInReplace = 'Left out of a replace, it stays as it is.';
 
 /** Required when a record is made; a replace that leaves it out keeps the value, because it cannot be empty. */
-export function kept<T>(kind: Kind<T>, description: string): Field<T> {
+export function kept<T>(kind: Kind<T>, description?: string): Field<T> {
   const whenAbsent = (report: Report) => {
     report('required', 'is required');
     return undefined;
   };
-  const info = { absence: 'kept' as const, description: `${description} ${staysInReplace}` };
+  const info = { absence: 'kept' as const, ...worded(description, staysInReplace) };
   return build(kind, info, whenAbsent, notBlank(kind.json)) as Field<T>;
 }
 
@@ -160,7 +170,7 @@ export function keptUnlessGiven<T>(field: Field<T>): Field<T> {
   if (!info) throw new Error('Only a field that is declared can be kept.');
   const { override, ...meta } = (field.meta() ?? {}) as { override?: JsonSchema };
   const { default: _, ...json } = override ?? {};
-  const description = `${info.description} ${staysInReplace}`;
+  const description = `${info.description} ${staysInReplace}`.trim();
   const same = field.meta({ ...meta, description, override: json } as z.GlobalMeta);
   infos.set(same, { ...info, description, keptByReplace: true });
   return same;
@@ -187,12 +197,35 @@ export const asInRecord = <T>(recordName: string, field: Field<T>): Field<T> =>
 export const secondName = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName, isSecondName: true });
 
-/** Names an input for the doors' documentation and tells them which of its fields are required. */
+/** The same field of an input, with what the model says of it where nothing else does. */
+function documented([name, field]: [string, unknown], model: string): [string, unknown] {
+  const info = infos.get(field as object);
+  if (!info) return [name, field];
+  const { isOfModel, ...rest } = info;
+  const words = documentationOf(model, info.recordName ?? name);
+  if (words === info.description) throw new Error(`${model}.${name} is described twice.`);
+  if (!isOfModel) return [name, field];
+  if (!words) throw new Error(`Nothing says what ${name} means, and no model ${model} does.`);
+  const description = `${words} ${info.description}`.trim();
+  const same = (field as z.ZodType).meta({ ...(field as z.ZodType).meta(), description });
+  infos.set(same, { ...rest, description });
+  return [name, same];
+}
+
+/**
+ * Names an input for the doors' documentation and tells them which of its fields are required. A field that was declared
+ * without a description has that of the model's column by its name. The model is the one that the input is named after
+ * (`CreateExpense`: `Expense`) unless it is named.
+ */
 export function inputObject<S extends z.ZodRawShape>(
   id: string,
   description: string,
-  shape: S,
+  declared: S,
+  model = id.replace(/^(CreateOrUpdate|Create|Update|Record)|Input$/g, ''),
 ): z.ZodObject<S> {
+  const shape = Object.fromEntries(
+    Object.entries(declared).map((entry) => documented(entry, model)),
+  ) as S;
   const requiredNames = Object.entries(shape)
     .filter(([, field]) => {
       const absence = fieldInfo(field)?.absence;

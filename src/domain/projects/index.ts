@@ -27,16 +27,16 @@ export const portalAccess = oneOf('PortalAccess', portalAccesses, {
 /** The fields that a project has from the start and that updates set. */
 export const projectFields = {
   name: required(text(), 'Name of the project, unique among its client’s.'),
-  description: nullable(longText(), 'What the project is about.'),
-  startDate: nullable(date, 'First day of the work.'),
-  dueDate: nullable(date, 'Day by which the work is due.'),
+  description: nullable(longText()),
+  startDate: nullable(date),
+  dueDate: nullable(date),
   active: defaulted(
     flag,
     true,
     'Whether work goes on; inactive projects are left out of searches.',
   ),
-  feeSchedule: nullable(object(feeScheduleInput), 'How the project is charged.'),
-  hexColor: nullable(hexColor, 'Display colour, # followed by six hex digits.'),
+  feeSchedule: nullable(object(feeScheduleInput)),
+  hexColor: nullable(hexColor),
 };
 
 /** What a name that is taken is answered with. */

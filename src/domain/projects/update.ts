@@ -18,8 +18,8 @@ import { nameTaken, portalAccess, projectFields } from './index.ts';
 export const updateProjectInput = inputObject('UpdateProject', 'A project’s fields.', {
   ...projectFields,
   clientId: kept(recordId, 'Id of the client; time entries and expenses follow the project.'),
-  portalAccess: defaulted(portalAccess, 'READ_ONLY', 'What the client sees in the portal.'),
-  showTimeWorkedInPortal: defaulted(flag, false, 'Whether the client sees the hours.'),
+  portalAccess: defaulted(portalAccess, 'READ_ONLY'),
+  showTimeWorkedInPortal: defaulted(flag, false),
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });
 

@@ -13,18 +13,18 @@ import { defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
 import { dateTime, email, flag, longText, userNumber } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord } from '../kernel/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import { billableDescription, endsTooEarly } from './index.ts';
+import { endsTooEarly } from './index.ts';
 import { refusingMoved } from './insert.ts';
 
 export const updateTimeEntryInput = inputObject(
   'UpdateTimeEntry',
   'A time entry’s fields. A client or a project that is named clears what stands below it, unless that is named too.',
   {
-    timerStart: kept(dateTime, 'When the work began.'),
-    timerEnd: kept(dateTime, 'When it ended, after timerStart.'),
+    timerStart: kept(dateTime),
+    timerEnd: kept(dateTime),
     ...workFields,
-    notes: nullable(longText(), 'What was done.'),
-    billable: defaulted(flag, true, billableDescription),
+    notes: nullable(longText()),
+    billable: defaulted(flag, true),
     userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
     userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
   },

@@ -18,17 +18,15 @@ import { insertReferring, insertTimeEntries } from './insert.ts';
 
 export type { TimeEntryRecord } from './insert.ts';
 
-export const billableDescription = 'Whether it is to be charged to the client.';
-
 export const createTimeEntryInput = inputObject(
   'CreateTimeEntry',
   'A stretch of time that was worked, on a client’s project and deliverable or on none.',
   {
-    timerStart: required(dateTime, 'When the work began.'),
-    timerEnd: required(dateTime, 'When it ended, after timerStart.'),
+    timerStart: required(dateTime),
+    timerEnd: required(dateTime),
     ...workFields,
-    notes: nullable(longText(), 'What was done.'),
-    billable: defaulted(flag, true, billableDescription),
+    notes: nullable(longText()),
+    billable: defaulted(flag, true),
     userEmail: nullable(email, 'Who worked; left out: the owner of the workspace.'),
     createClient: defaulted(flag, false, 'Make the client that clientName names if there is none.'),
     createProject: defaulted(

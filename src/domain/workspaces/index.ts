@@ -10,14 +10,14 @@ import { createApiKey } from './api-keys.ts';
 import { defaultSetup } from './defaults.ts';
 
 export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new workspace.', {
-  name: required(text(), 'Trading name, shown on invoices.'),
+  name: required(text()),
   ownerEmail: required(email, 'E-mail address of the owner.'),
   ownerFirstName: nullable(text(), 'First name of the owner.'),
   ownerLastName: nullable(text(), 'Last name of the owner.'),
-  currency: defaulted(currency, 'USD', 'Default currency (ISO 4217).'),
-  timeZone: defaulted(timeZone, 'UTC', 'IANA time zone that decides what "today" is.'),
-  country: nullable(text(), 'Country.'),
-  taxLabel: nullable(text(40), 'What the tax is called on documents, "VAT" say.'),
+  currency: defaulted(currency, 'USD'),
+  timeZone: defaulted(timeZone, 'UTC'),
+  country: nullable(text()),
+  taxLabel: nullable(text(40)),
   defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
 });
 

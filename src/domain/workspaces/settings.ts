@@ -26,15 +26,15 @@ const numberPattern: Kind<string> = {
 };
 
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
-  name: kept(text(), 'Trading name, shown on invoices.'),
-  address1: nullable(text(), 'First line of the address.'),
-  address2: nullable(text(), 'Second line of the address.'),
-  city: nullable(text(), 'City.'),
-  locality: nullable(text(), 'State, province or region.'),
-  postal: nullable(text(), 'Postal code.'),
-  country: nullable(text(), 'Country.'),
-  taxId: nullable(text(), 'The workspace’s own tax registration number.'),
-  taxLabel: nullable(text(40), 'What the tax is called on documents, "VAT" say.'),
+  name: kept(text()),
+  address1: nullable(text()),
+  address2: nullable(text()),
+  city: nullable(text()),
+  locality: nullable(text()),
+  postal: nullable(text()),
+  country: nullable(text()),
+  taxId: nullable(text()),
+  taxLabel: nullable(text(40)),
   defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
   defaultTaxRuleName: nullable(
     text(),
@@ -42,13 +42,10 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   ),
   defaultTaxRuleId: nullable(recordId, 'Id of that tax rule, instead of its name or beside it.'),
   currency: kept(currency, 'Default currency (ISO 4217); amounts that are there keep theirs.'),
-  website: nullable(text(2_000), 'Web site.'),
-  phone: nullable(text(), 'Telephone number.'),
-  payInstructions: nullable(
-    longText(),
-    'Payment instructions on invoices, unless the invoice, its template or the client has its own.',
-  ),
-  timeZone: kept(timeZone, 'IANA time zone that decides what "today" is.'),
+  website: nullable(text(2_000)),
+  phone: nullable(text()),
+  payInstructions: nullable(longText()),
+  timeZone: kept(timeZone),
   invoiceNumberPattern: kept(
     numberPattern,
     'How the next invoice numbers are written: text with one run of # for the digits.',

@@ -26,24 +26,23 @@ export const userTypeOf: Readonly<Record<(typeof userRoles)[number], (typeof use
 
 const role = oneOf('UserRole', userRoles);
 const emailDescription = 'E-mail address, unique in the workspace; its case does not count.';
-const roleDescription = 'What the user is in the workspace.';
 
 const nameFields = {
-  firstName: nullable(text(), 'First name.'),
-  lastName: nullable(text(), 'Last name.'),
+  firstName: nullable(text()),
+  lastName: nullable(text()),
 };
 
 export const createUserInput = inputObject('CreateUser', 'A new user.', {
   email: required(email, emailDescription),
   ...nameFields,
-  role: defaulted(role, 'MEMBER', roleDescription),
+  role: defaulted(role, 'MEMBER'),
 });
 
 export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
   email: kept(email, emailDescription),
   ...nameFields,
-  role: kept(role, roleDescription),
-  active: kept(flag, 'An inactive user keeps its records but is given no new ones.'),
+  role: kept(role),
+  active: kept(flag),
 });
 
 const emailTaken = 'There is already a user with this e-mail address.';

@@ -56,7 +56,7 @@ export type CreateClientInput = {
   archived?: boolean | null | undefined;
   /** City. */
   city?: string | null | undefined;
-  /** Client or Prospect. Left out: "CLIENT". */
+  /** Whether it is a client already or a prospect. Left out: "CLIENT". */
   clientType?: ClientType | null | undefined;
   /** Display colour. */
   color?: string | null | undefined;
@@ -64,7 +64,7 @@ export type CreateClientInput = {
   contacts?: Array<ClientContactInput> | null | undefined;
   /** Country. */
   country?: string | null | undefined;
-  /** Default currency of the client’s invoices (ISO 4217). */
+  /** Default currency of the client’s invoices, an ISO 4217 code. */
   currency?: string | null | undefined;
   /** Values of custom fields, keyed by field name. */
   customValues?: unknown;
