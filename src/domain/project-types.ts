@@ -15,8 +15,9 @@ import { resolveReference } from './kernel/names.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from './kernel/records.ts';
 import type { Condition } from './reader/conditions.ts';
 import { equals } from './reader/conditions.ts';
+import type { Rows } from './reader/list-rows.ts';
 import type { Listing } from './reader/record-lists.ts';
-import type { Among, Rows } from './reader/trees.ts';
+import type { Among } from './reader/trees.ts';
 import type { TaskStageRecord } from './task-stages.ts';
 import { insertTaskStages, repeatedLabels, taskStageList } from './task-stages.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { CustomValue } from '../domain/custom-fields/fields.ts';
 import { documentationOf } from '../domain/kernel/documentation.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
-import type { Among, Expression, Rows, Tree } from '../domain/reader/trees.ts';
+import type { Rows } from '../domain/reader/list-rows.ts';
+import type { Among, Expression, Tree } from '../domain/reader/trees.ts';
 import type { Written } from '../domain/reader/written-values.ts';
 
 /**

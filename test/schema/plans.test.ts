@@ -116,6 +116,138 @@ test('a statement is planned for the values of its conditions, and once for all 
   ).toBe(false);
 });
 
+/** Reads an operation with variables, and answers the statements that are sent. */
+async function statementsOf(source: string, given: readonly Record<string, unknown>[]) {
+  const { statements } = await countStatements(async () => {
+    for (const variables of given) await planOf(source, variables)({ ...api.ours.context });
+  });
+  return statements;
+}
+
+async function preparedTexts(): Promise<string[]> {
+  const { rows } = await api.database.pool.query('SELECT statement FROM pg_prepared_statements');
+  return rows.map(({ statement }) => statement);
+}
+
+test.each([
+  [
+    'values that no two records have in common',
+    'query ($of: String) { projects(first: 3, where: { client: { name: { equals: $of } } }) { nodes { id } } }',
+    ['A', 'B', 'C'],
+  ],
+  [
+    'values of an enumeration',
+    '{ invoices(where: { status: { in: [SENT, PARTIAL, SENT] }, invoiceType: { not: { equals: DEPOSIT } } }) { nodes { id } } }',
+    [1, 2, 3],
+  ],
+  [
+    'those of a list below a record',
+    'query ($of: String) { clients(first: 2) { nodes { contacts(where: { client: { name: { equals: $of } } }) { nodes { id } } } } }',
+    ['A', 'B', 'C'],
+  ],
+])('conditions on %s are planned once for all values', async (_, source, values) => {
+  const statements = await statementsOf(
+    source,
+    values.map((of) => ({ of })),
+  );
+  expect(statements).toHaveLength(values.length);
+  expect(new Set(statements).size).toBe(1);
+  expect(await preparedTexts()).toContain(statements[0]);
+});
+
+const days = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z'];
+
+test.each([
+  ['an id to which others refer', 'ID', '{ client: { id: { equals: $of } } }', ['a', 'b', 'c']],
+  ['a list of values', 'String', '{ name: { in: [$of, $of] } }', ['a', 'b', 'c']],
+  ['a stretch of values', 'DateTime', '{ createdAt: { gt: $of } }', days],
+  ['a text that values may have', 'String', '{ name: { contains: $of } }', ['a', 'b', 'c']],
+])('conditions on %s are planned for each value', async (_, type, where, values) => {
+  const source = `query ($of: ${type}!) { projects(first: 3, where: ${where}) { nodes { id } } }`;
+  const statements = await statementsOf(
+    source,
+    values.map((of) => ({ of })),
+  );
+  expect(statements).toHaveLength(3);
+  expect(await preparedTexts()).not.toContain(statements[0]);
+});
+
+test('values of an enumeration stand in a statement in one order, each once', async () => {
+  const source = (list: string) =>
+    `{ invoices(where: { status: { in: [${list}] } }) { nodes { id } } }`;
+  const [one] = await statementsOf(source('PARTIAL, SENT, PARTIAL'), [{}]);
+  const [other] = await statementsOf(source('SENT, PARTIAL'), [{}]);
+  expect(one).toBe(other);
+  expect(one).toContain(`t0."status" IN ('PARTIAL', 'SENT')`);
+});
+
+/** How often the planner, which alone asks for it, looks at a field while something is done. */
+async function plannedTimes(type: string, field: string, work: () => Promise<unknown>) {
+  const { extensions } = (schema.getType(type) as GraphQLObjectType).getFields()[field] as {
+    extensions: object;
+  };
+  let times = 0;
+  Object.defineProperty(extensions, 'linked', {
+    configurable: true,
+    get: () => {
+      times += 1;
+      return undefined;
+    },
+  });
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(extensions, 'linked');
+  }
+  return times;
+}
+
+test('a list below a record is planned once, whichever cursor, condition, size and end it is asked for', async () => {
+  const source = `query ($first: Int, $last: Int, $after: String, $name: String, $all: Boolean = false, $cursors: Boolean = true) {
+    clients(first: 3) { nodes { name projects(
+      first: $first, last: $last, after: $after, includeInactive: $all, where: { name: { equals: $name } }
+    ) { edges { cursor @include(if: $cursors) node { name } } } } } }`;
+  const document = parse(source);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('No operation.');
+  const planner = createPlanner(schema);
+  const read = async (variables: Record<string, unknown>) => {
+    const plan = planner(
+      document,
+      operation,
+      { all: false, cursors: true, ...variables },
+      (error) => {
+        throw error;
+      },
+    );
+    const { data, errors } = await plan({ ...api.ours.context });
+    const alone = await ask(api.ours.context, source, variables);
+    expect({ data: data && JSON.parse(data), errors: errors.map(String) }).toEqual({
+      data: alone.data,
+      errors: (alone.errors ?? []).map(String),
+    });
+    return data && JSON.parse(data);
+  };
+  const times = await plannedTimes('Project', 'name', async () => {
+    const { clients } = await read({ first: 1 });
+    const lists = clients.nodes.map(
+      ({ projects }: Record<string, { edges: object[] }>) => projects?.edges,
+    );
+    const [{ cursor, node }] = lists.find((edges: object[]) => edges.length > 0);
+    await read({ first: 1, after: cursor });
+    await read({ last: 2 });
+    await read({ first: 5, name: node.name });
+    await read({ first: 5, name: null, all: true });
+    await read({ first: 5, after: 'x' });
+    await read({ first: 101 });
+    await read({ first: 1, last: 1 });
+  });
+  // `ask` plans with a planner that is shared by all tests of the file, each time anew for a document of its own.
+  expect(times).toBe(8 + 1);
+  const again = await plannedTimes('Project', 'name', () => read({ first: 1, cursors: false }));
+  expect(again).toBe(2);
+});
+
 test('texts, amounts, days and instants stand in the answer as executing writes them', async () => {
   const { db } = api.ours.context;
   const id = ours.id('Client', 1);

@@ -8,8 +8,8 @@ import type {
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
-import { literal } from '../reader/stored-json.ts';
-import type { Rows } from '../reader/trees.ts';
+import { literal } from '../reader/conditions.ts';
+import type { Rows } from '../reader/list-rows.ts';
 import { statusesFor } from './lifecycle.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { readTaxRule } from './tax.ts';

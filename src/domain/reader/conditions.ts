@@ -11,15 +11,21 @@ export type Comparison = '=' | '<' | '<=' | '>' | '>=';
 /** How a text is compared where letter case does not count, or where only a part of it is looked for. */
 export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
 
+/**
+ * What is known of a column's values: they are those of an enumeration, which can stand in a statement, or no two records
+ * have the same.
+ */
+export type Values = 'enumerated' | 'unique';
+
 /** A condition in its one form: what answers are read by, whichever engine reads them. */
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
   | { kind: 'null'; column: string }
   | { kind: 'flag'; column: string }
-  | { kind: 'compare'; column: string; by: Comparison; value: unknown }
+  | { kind: 'compare'; column: string; by: Comparison; value: unknown; among?: Values }
   | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
-  | { kind: 'in'; column: string; values: readonly unknown[] }
+  | { kind: 'in'; column: string; values: readonly unknown[]; among?: Values }
   /** There is a related record that the condition holds for. */
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: Link; where: Condition }
   /** As `some`, where there is one at most; unknown, as SQL has it, where the condition on that one is. */
@@ -61,6 +67,9 @@ export function not(of: Condition | undefined): Condition | undefined {
 /** A name as SQL has it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
+/** A text as SQL has it. */
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
 /** The condition that every read of every table carries; the workspace is a statement's first parameter. */
 export const inWorkspace = (alias: string) => `${alias}."accountId" = $1`;
 
@@ -97,14 +106,21 @@ export function conditionSql(
       return `${alias}.${quoted(condition.column)} IS NULL`;
     case 'flag':
       return `${alias}.${quoted(condition.column)}`;
-    case 'compare':
-      return `${alias}.${quoted(condition.column)} ${condition.by} ${parameter(condition.value)}`;
+    case 'compare': {
+      const { among, by, column, value } = condition;
+      const compared = among === 'enumerated' ? literal(String(value)) : parameter(value);
+      return `${alias}.${quoted(column)} ${by} ${compared}`;
+    }
     case 'text':
       return `${alias}.${quoted(condition.column)} ${textSql(condition, parameter)}`;
     case 'in': {
-      const { column, values } = condition;
+      const { among, column, values } = condition;
       if (values.length === 0) return 'FALSE';
-      return `${alias}.${quoted(column)} IN (${values.map(parameter).join(', ')})`;
+      const listed =
+        among === 'enumerated'
+          ? [...new Set(values)].map((value) => literal(String(value))).sort()
+          : values.map(parameter);
+      return `${alias}.${quoted(column)} IN (${listed.join(', ')})`;
     }
     case 'some':
     case 'one': {
@@ -116,6 +132,36 @@ export function conditionSql(
           : conditionSql(where, inner, parameter);
       return `EXISTS (SELECT FROM ${quoted(model)} ${inner} WHERE ${isLinked(inner, alias, link)} AND ${matching})`;
     }
+  }
+}
+
+/**
+ * Whether PostgreSQL plans a condition as well without its values as with them. How much others find, only their values
+ * tell: a plan that was made for any of them can take a hundred times as long. A list of values counts among those, since
+ * its length is part of the statement.
+ */
+export function isPlannedOnce(condition: Condition, isRelated = false): boolean {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.every((one) => isPlannedOnce(one, isRelated));
+    case 'not':
+      return isPlannedOnce(condition.of, isRelated);
+    case 'null':
+    case 'flag':
+      return true;
+    case 'compare':
+      if (condition.among === 'enumerated') return true;
+      // How many records refer to one, only its id tells.
+      if (isRelated && condition.column === 'id') return false;
+      return condition.among === 'unique' && condition.by === '=';
+    case 'in':
+      return condition.among === 'enumerated' || condition.values.length === 0;
+    case 'text':
+      return false;
+    case 'some':
+    case 'one':
+      return isPlannedOnce(condition.where, true);
   }
 }
 

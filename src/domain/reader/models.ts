@@ -10,6 +10,12 @@ const { models } = getDatamodel().datamodel;
 export const propertyOf = (model: Prisma.ModelName, name: string) =>
   models[model]?.fields.find((field) => field.name === name);
 
+/** Whether no two records of a workspace have the same value in a column. */
+export const isUnique = (model: Prisma.ModelName, column: string): boolean =>
+  [models[model]?.primaryKey, ...(models[model]?.uniqueIndexes ?? [])].some(
+    (key) => key?.fields.length === 2 && key.fields[0] === 'accountId' && key.fields[1] === column,
+  );
+
 /**
  * A reference to a record goes by its id; before it may stand columns that both have. The workspace, which all have, is
  * no part of it.

@@ -5,6 +5,8 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Condition } from './conditions.ts';
 import { conditionSql, inWorkspace, quoted } from './conditions.ts';
+import type { GivenRows } from './list-rows.ts';
+import { valuesIn } from './list-rows.ts';
 import { row } from './stored-json.ts';
 import type { Tree } from './trees.ts';
 import { Writer } from './trees.ts';
@@ -44,9 +46,9 @@ function statementOf(
   { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
   tree: ListedTree,
   { where, matching, orderBy }: Listing,
-  limit?: number,
+  { limit, given = [] }: { limit?: number; given?: readonly GivenRows[] } = {},
 ): Statement {
-  const writer = new Writer([accountId], publicUrl);
+  const writer = new Writer([accountId], publicUrl, given);
   const conditions = [
     inWorkspace(alias),
     ...(matching ? [sqlText(matching(alias), writer.parameter)] : []),
@@ -61,7 +63,10 @@ function statementOf(
   const [first] = tree.parts;
   const json =
     tree.isAlone && first ? `to_json(${row}.${quoted(first.as)})` : `row_to_json(${row})`;
-  return { text: `SELECT ${json}::text AS record FROM (${found}) ${row}`, values: writer.values };
+  return {
+    text: `SELECT ${json}::text AS record FROM (${found}) ${row}`,
+    values: valuesIn(writer.values, given),
+  };
 }
 
 function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) => string): string {
@@ -80,8 +85,9 @@ export async function readFirst(
   tree: Tree,
   listing: Listing,
   most: number,
+  given: readonly GivenRows[] = [],
 ): Promise<string> {
-  const { text, values } = statementOf(context, tree, listing, most);
+  const { text, values } = statementOf(context, tree, listing, { limit: most, given });
   const sql = `SELECT '[' || coalesce(string_agg(record, ','), '') || ']' AS body FROM (${text}) records`;
   const [read] = await context.db.$queryRawUnsafe<{ body: string }[]>(
     values.length > 1 ? withoutName(sql) : sql,
@@ -105,7 +111,7 @@ export async function readList(
   tree: ListedTree,
   listing: Listing,
 ): Promise<ReadList> {
-  const { text, values } = statementOf(context, tree, listing, shortList.records + 1);
+  const { text, values } = statementOf(context, tree, listing, { limit: shortList.records + 1 });
   const sql = `SELECT found, bytes,
       CASE WHEN found <= ${shortList.records} AND bytes <= ${shortList.bytes} THEN body END AS body
     FROM (SELECT count(*)::int AS found, coalesce(sum(octet_length(record)), 0)::int AS bytes,

@@ -1,4 +1,4 @@
-import { quoted } from './conditions.ts';
+import { literal, quoted } from './conditions.ts';
 
 /** How a statement writes what a column keeps as JSON. */
 
@@ -21,9 +21,6 @@ type StoredWritten =
 
 /** A row that is to be written. No column has this name: PostgreSQL would take a column of the same name instead. */
 export const row = quoted('#row');
-
-/** A text as SQL has it. */
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** The array that the rows of a subquery are, in its order; without a blank, as everything that is written here. */
 export const arrayOf = (rows: string) =>

@@ -1,12 +1,10 @@
-import { withoutName } from '../../database/statement-names.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import type { Condition, Link } from './conditions.ts';
-import { conditionSql, inWorkspace, isLinked, quoted } from './conditions.ts';
-import type { OrderColumn, Position, Step } from './keyset.ts';
-import { behindSql } from './keyset.ts';
+import type { Link } from './conditions.ts';
+import { inWorkspace, isLinked, literal, quoted } from './conditions.ts';
+import type { GivenRows, Later, Rows } from './list-rows.ts';
+import { conditionsOf, GivenValue } from './list-rows.ts';
 import type { StoredPart } from './stored-json.ts';
-import { arrayOf, literal, row, storedObject, storedObjects } from './stored-json.ts';
+import { arrayOf, row, storedObject, storedObjects } from './stored-json.ts';
 import type { Written } from './written-values.ts';
 import { written } from './written-values.ts';
 
@@ -41,8 +39,8 @@ export type Part = { as: string } & (
   | { kind: 'one'; link: Link; tree: Tree }
   /** One part of the record that is related, or null. */
   | { kind: 'through'; link: Link; model: Prisma.ModelName; part: Part }
-  | { kind: 'many'; link: Link | Among; tree: Tree; rows: Rows }
-  | { kind: 'linked'; links: Links; tree: Tree; rows: Rows }
+  | { kind: 'many'; link: Link | Among; tree: Tree; rows: Rows | Later }
+  | { kind: 'linked'; links: Links; tree: Tree; rows: Rows | Later }
 );
 
 /** What is wanted of each record of a model. */
@@ -51,47 +49,38 @@ export interface Tree {
   parts: readonly Part[];
 }
 
-/** Which of many records, in which order. */
-export interface Rows {
-  /** Columns with their direction; together no two records may have the same, so that every list has one order. */
-  orderBy: readonly Pick<OrderColumn, 'column' | 'direction'>[];
-  where?: Condition | undefined;
-  /** Only those that come behind it; for the last ones, in the opposite order. */
-  behind?: Position | undefined;
-  /** Whether the limit leaves the last ones: they stand in the list's order as ever. */
-  fromEnd?: boolean;
-  /** How many at most; a whole number, which becomes part of the statement. */
-  limit?: number;
-  /** Writes a page instead of an array of records: `{ list: [record] }`, or `{ list: [{ item: record }] }`. */
-  page?: { list: string; item?: string };
-}
-
-/**
- * Which records stand at the root: a list, the one with an id, those with some ids in the order of the ids, or the
- * workspace itself. The values behind which a list goes on come with each reading.
- */
-export type Roots = { rows: Rows } | 'id' | 'ids' | 'workspace';
-
-type Key = string | number | boolean;
-
 /** The array that the rows of a subquery are, the last first. */
 const reversed = (rows: string) => `array_to_json(ARRAY(SELECT item
   FROM (SELECT row_to_json(${row}) AS item, row_number() OVER () AS place FROM (${rows}) ${row}) items
   ORDER BY place DESC))`;
 
-/** Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. */
+/**
+ * Writes one statement, and keeps the values that it refers to: the workspace, then a key, then those of conditions. For
+ * lists that come with each reading it is written by those of one reading, and refers to values of theirs as a
+ * {@link GivenValue}.
+ */
 export class Writer {
   readonly values: unknown[];
   readonly #publicUrl: string;
+  readonly #given: readonly GivenRows[];
 
-  constructor(known: readonly unknown[], publicUrl = '') {
+  constructor(known: readonly unknown[], publicUrl = '', given: readonly GivenRows[] = []) {
     this.values = [...known];
     this.#publicUrl = publicUrl;
+    this.#given = given;
   }
 
   readonly parameter = (value: unknown): string => `$${this.values.push(value)}`;
 
-  readonly #stepValue = ({ value }: Step): string => this.parameter(value);
+  /** Which records a list has, and how its conditions refer to values. */
+  #rowsOf(rows: Rows | Later): { rows: Rows; parameter: (value: unknown) => string } {
+    if (!('later' in rows)) return { rows, parameter: this.parameter };
+    const given = this.#given[rows.later];
+    if (!given) throw new TypeError(`The reading brings no list ${rows.later}.`);
+    let index = 0;
+    const parameter = () => this.parameter(new GivenValue(rows.later, index++));
+    return { rows: given.rows, parameter };
+  }
 
   #value(part: Part, alias: string, depth: number): string {
     const own = `t${depth}`;
@@ -147,18 +136,15 @@ export class Writer {
   }
 
   /** One value: the JSON of a list. */
-  list(tree: Tree, among: string, rows: Rows, depth = 0, valueAt = this.#stepValue): string {
-    const { orderBy, where, behind, fromEnd = false, limit, page } = rows;
+  list(tree: Tree, among: string, listed: Rows | Later, depth = 0): string {
+    const { rows, parameter } = this.#rowsOf(listed);
+    const { orderBy, fromEnd = false, limit, page } = rows;
     const alias = `t${depth}`;
     const order = orderBy.map(({ column, direction }) => {
       const descends = (direction === 'desc') !== fromEnd;
       return `${alias}.${quoted(column)}${descends ? ' DESC' : ''}`;
     });
-    const conditions = [
-      among,
-      ...(behind ? [behindSql(behind, alias, valueAt)] : []),
-      ...(where ? [conditionSql(where, alias, this.parameter)] : []),
-    ];
+    const conditions = [among, ...conditionsOf(rows, alias, parameter)];
     const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
     const matching = this.records(tree, conditions.join(' AND '), depth);
     const found = `${matching} ORDER BY ${order.join(', ')}${cut}`;
@@ -169,65 +155,4 @@ export class Writer {
     if (!page) return `SELECT ${all}`;
     return `SELECT row_to_json(${row}) FROM (SELECT ${all} AS ${quoted(page.list)}) ${row}`;
   }
-}
-
-/** Steps whose values come with each reading: the others are null, which is part of the statement. */
-const valuesBehind = ({ behind = [] }: Rows) => behind.filter(({ value }) => value !== null);
-
-function write(tree: Tree, roots: Roots, publicUrl?: string): { text: string; values: unknown[] } {
-  const all = inWorkspace('t0');
-  if (typeof roots === 'object') {
-    const steps = valuesBehind(roots.rows);
-    const writer = new Writer([undefined, ...steps.map(() => undefined)], publicUrl);
-    const valueAt = (step: Step) => `$${steps.indexOf(step) + 2}`;
-    const list = writer.list(tree, all, roots.rows, 0, valueAt);
-    return { text: `SELECT (${list})::text AS body`, values: writer.values };
-  }
-  const writer = new Writer(
-    roots === 'workspace' ? [undefined] : [undefined, undefined],
-    publicUrl,
-  );
-  const { values } = writer;
-  if (roots === 'ids') {
-    const type = tree.model === 'User' ? 'int' : 'text';
-    const each = writer.records(tree, `${all} AND t0."id" = k.id::${type}`);
-    const found = `SELECT ${row}.* FROM json_array_elements_text($2::json) WITH ORDINALITY AS k(id, place)
-      CROSS JOIN LATERAL (${each}) ${row} ORDER BY k.place`;
-    return { text: `SELECT ${arrayOf(found)}::text AS body`, values };
-  }
-  const one = writer.records(tree, roots === 'id' ? `${all} AND t0."id" = $2` : all);
-  return { text: `SELECT row_to_json(${row})::text AS body FROM (${one}) ${row}`, values };
-}
-
-/**
- * Reads what it was made for: for roots `'id'` the key is the id, for `'ids'` they are an array, for a list the values behind
- * which it goes on, without nulls; others have none.
- */
-export type ReadTree = (
-  context: Pick<Context, 'db' | 'accountId'>,
-  key?: Key | readonly Key[],
-) => Promise<string | null>;
-
-const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringify(key) : key);
-
-/**
- * Makes a reader of records with all that is related to them as a tree of parts says. It answers JSON: an array for a
- * list and for ids, which leaves out those that the workspace does not have; a record for an id, or null. One statement,
- * however many records; in every table it looks only at the workspace's rows.
- */
-export function treeReader(tree: Tree, roots: Roots, publicUrl?: string): ReadTree {
-  const { text: sql, values } = write(tree, roots, publicUrl);
-  const hasConditions = values.some((value) => value !== undefined);
-  const text = hasConditions ? withoutName(sql) : sql;
-  return async ({ db, accountId }, key) => {
-    const own = key === undefined ? [] : typeof roots === 'object' ? [key].flat() : [keyOf(key)];
-    const others = values.slice(1 + own.length);
-    const [found] = await db.$queryRawUnsafe<{ body: string }[]>(
-      text,
-      accountId,
-      ...own,
-      ...others,
-    );
-    return found?.body ?? null;
-  };
 }

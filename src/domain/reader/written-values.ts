@@ -1,5 +1,5 @@
 import { numberedPrefixes } from '../kernel/ids.ts';
-import { literal } from './stored-json.ts';
+import { literal } from './conditions.ts';
 
 /** How a column's value stands in the JSON. */
 export type Written =

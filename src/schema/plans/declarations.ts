@@ -103,7 +103,7 @@ function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: An
     definition,
     fragments: new Map(),
     variables: {},
-    places: new Set(),
+    lists: [],
     recordsOf: recordsByKey,
   };
   try {

@@ -1,13 +1,14 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import { decidingVariables } from './deciding-variables.ts';
 import { checkDeclarations } from './declarations.ts';
 import { recordsByKey } from './keys.ts';
 import type { PlannedRoot, Read } from './operations.ts';
 import { readerOf } from './operations.ts';
 import { mayBeNull, planRoot } from './root-fields.ts';
 import type { Operation, Selected } from './selection.ts';
-import { fragmentsOf, selectedOn, variablesBelowRoot } from './selection.ts';
+import { fragmentsOf, selectedOn } from './selection.ts';
 
 export type { Answered, Read } from './operations.ts';
 
@@ -46,7 +47,7 @@ export function createPlanner(schema: GraphQLSchema) {
     onDefect: (error: unknown) => unknown,
   ): Read => {
     const entry = known.get(definition) ?? {
-      variables: variablesBelowRoot(document, definition),
+      variables: decidingVariables(schema, document, definition),
       plans: new Map(),
     };
     known.set(definition, entry);
@@ -97,12 +98,12 @@ function planOperation(
       };
     }
   };
-  const selection = selectedOn(root, [definition], { ...asked, places: new Set() });
+  const selection = selectedOn(root, [definition], { ...asked, lists: [] });
   const roots = selection.map((selected) => ({
     name: selected.name,
     nodes: selected.nodes,
     mayBeNull: mayBeNull(selected),
-    prepare: planned(selected, { ...asked, places: new Set() }),
+    prepare: planned(selected, { ...asked, lists: [] }),
   }));
   return { roots, isSound };
 }

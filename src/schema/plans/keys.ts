@@ -1,10 +1,11 @@
 import type { GraphQLObjectType } from 'graphql';
 import { outcomeUnknown, readBack } from '../../database/outcome.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
-import { treeReader } from '../../domain/reader/trees.ts';
+import { treeReader } from '../../domain/reader/tree-readers.ts';
 import type { NodeRow, NodeType } from '../vocabulary/nodes.ts';
 import { idOf } from '../vocabulary/nodes.ts';
 import type { Key, RecordKey } from '../vocabulary/record-keys.ts';
+import { rowsOf } from './asked-lists.ts';
 import { allOf } from './promises.ts';
 import { planRecords } from './records.ts';
 import type { Row } from './rows.ts';
@@ -48,7 +49,8 @@ function recordReader(type: GraphQLObjectType, nodes: Nodes, operation: Operatio
   let reader: ReturnType<typeof treeReader> | undefined;
   return async (keys, run) => {
     reader ??= treeReader(tree, isWorkspace ? 'workspace' : 'ids');
-    const ask = async () => reader?.(run.context, ...(isWorkspace ? [] : [[...new Set(keys)]]));
+    const key = isWorkspace ? undefined : [...new Set(keys)];
+    const ask = async () => reader?.(run.context, key, rowsOf(run.lists));
     const text = (await (run.isChange ? readBack(ask) : ask())) ?? '[]';
     const rows = [JSON.parse(text) as Row | Row[]].flat();
     const found = new Map(rows.map((row) => [row[keyColumn(column)] as Key, row]));

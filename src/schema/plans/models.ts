@@ -2,7 +2,7 @@ import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { getNamedType, isEnumType, isScalarType } from 'graphql';
 import { dateToDb } from '../../domain/kernel/dates.ts';
 import { Decimal } from '../../domain/kernel/money.ts';
-import type { Rows } from '../../domain/reader/trees.ts';
+import type { Rows } from '../../domain/reader/list-rows.ts';
 import type { Written } from '../../domain/reader/written-values.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
 import { Undeclared } from '../vocabulary/declared.ts';

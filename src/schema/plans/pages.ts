@@ -1,12 +1,10 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
+import type { Rows } from '../../domain/reader/list-rows.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
-import type { Rows } from '../../domain/reader/trees.ts';
-import type { Place } from '../vocabulary/cursors.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
-import type { Which } from '../vocabulary/listings.ts';
-import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { isBackward, pageSizeOf } from '../vocabulary/pages.ts';
+import type { AskedList } from './asked-lists.ts';
 import { LoadedPage } from './loaded-page.ts';
 import { together } from './promises.ts';
 import type { Row } from './rows.ts';
@@ -95,9 +93,7 @@ export function nodesOf(page: unknown, { list, item }: NonNullable<Rows['page']>
 }
 
 /** The rows of a list, one more than its page has where there are more. */
-export interface ListedRows extends Which {
-  given: ConnectionArguments;
-  place: Place | undefined;
+export interface ListedRows extends Omit<AskedList, 'rows'> {
   rows: readonly Row[];
   /** The record that the list belongs to. */
   parent?: { column: string; id: string | number };

@@ -1,17 +1,16 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { ListedModel } from '../../domain/reader/lists.ts';
-import type { Rows, Tree } from '../../domain/reader/trees.ts';
+import type { Tree } from '../../domain/reader/trees.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
-import type { ListOrder, Place } from '../vocabulary/cursors.ts';
-import { readPlace } from '../vocabulary/cursors.ts';
+import type { ListOrder } from '../vocabulary/cursors.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
-import type { Which } from '../vocabulary/listings.ts';
 import { whichOf } from '../vocabulary/listings.ts';
 import { relationOf } from '../vocabulary/models.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
-import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
+import type { AskedList } from './asked-lists.ts';
+import { listAsker, orderBelow } from './asked-lists.ts';
 import type { Draft, Finish } from './derived.ts';
 import { keep, ofColumn, planDerived } from './derived.ts';
 import { plainOrder, storedColumn, writtenAs } from './models.ts';
@@ -22,7 +21,7 @@ import type { Row } from './rows.ts';
 import { keyColumn } from './rows.ts';
 import type { Run } from './run.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
-import { listArgumentsOf, objectTypeOf, selectedOn } from './selection.ts';
+import { objectTypeOf, selectedOn } from './selection.ts';
 import { longestName, replaceProperties, shortNamed } from './short-names.ts';
 
 /**
@@ -159,48 +158,33 @@ function planRelation(
   finishBelow(draft, name, finish);
 }
 
-/** What a nested list asks for, in one statement with the records that it belongs to. */
-function pageAsked(
-  model: ListedModel,
-  given: ConnectionArguments,
-  { places }: Operation,
-): { rows: Rows; asked: Which & { place: Place | undefined } } {
-  checkPage(given);
-  const { where, order } = whichOf(model, given);
-  const place = readPlace(model, order, given);
-  if (place) places.add(place);
-  const fromEnd = isBackward(given);
-  const rows = { orderBy: order, where, behind: place?.position, fromEnd };
-  return { rows, asked: { where, order, place } };
-}
-
 function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, relation: string) {
   const { model, parts, finishers, operation } = draft;
-  const given = listArgumentsOf(field, nodes, operation);
   const { model: related, link } = relationOf(model, relation);
   const listed = related as ListedModel;
-  const { rows: wanted, asked } = pageAsked(listed, given, operation);
+  const order = orderBelow(listed, field, nodes, operation);
   const selection = pageSelection(listed, field, nodes, operation);
   const page = plainPage(selection);
-  const size = pageSizeOf(given);
+  const which = (given: ConnectionArguments) => whichOf(listed, given);
+  const later = operation.lists.length;
+  operation.lists.push(listAsker({ model: listed, which, page }, field, nodes, operation));
   if (page) {
     const { tree, finish } = planPageRecords(selection, operation);
-    const rows = { ...wanted, limit: size, page };
-    parts.push({ as: name, kind: 'many', link, tree, rows });
+    parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
     finishAt(draft, finish?.[0], (row) => nodesOf(row[name], page));
     return;
   }
   const column = link.find(({ of }) => of === 'id')?.column;
   if (column === undefined) throw new Undeclared(`${draft.type.name}.${name}`);
-  const { tree, split, finish } = planPageRecords(selection, operation, asked.order);
+  const { tree, split, finish } = planPageRecords(selection, operation, order);
   keep(draft, keyColumn('id'), 'id');
-  parts.push({ as: name, kind: 'many', link, tree, rows: { ...wanted, limit: size + 1 } });
+  parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
   finishers.push(async (all, run) => {
+    const asked = run.lists[later] as AskedList;
     const pages = await allOf(
       all.map((row) => {
         const parent = { column, id: row[keyColumn('id')] as string | number };
-        const listedRows = { ...asked, given, rows: row[name] as Row[], parent };
-        return shapePage(selection, split, listedRows, run);
+        return shapePage(selection, split, { ...asked, rows: row[name] as Row[], parent }, run);
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;

@@ -1,14 +1,16 @@
 import type { GraphQLObjectType } from 'graphql';
 import { execute, isNonNullType, Kind } from 'graphql';
 import { typeOfId } from '../../domain/kernel/ids.ts';
+import { keeper } from '../../domain/reader/kept.ts';
 import { readFirst } from '../../domain/reader/record-lists.ts';
-import type { ReadTree, Rows } from '../../domain/reader/trees.ts';
-import { treeReader } from '../../domain/reader/trees.ts';
+import type { ReadTree } from '../../domain/reader/tree-readers.ts';
+import { treeReader } from '../../domain/reader/tree-readers.ts';
 import type { ListOrder } from '../vocabulary/cursors.ts';
-import { checkPlace, readPlace } from '../vocabulary/cursors.ts';
+import { checkPlace } from '../vocabulary/cursors.ts';
 import { keyOf } from '../vocabulary/nodes.ts';
-import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { ReadExtensions, Root } from '../vocabulary/reads.ts';
+import type { AskList } from './asked-lists.ts';
+import { listAsker, readLists, rowsOf } from './asked-lists.ts';
 import { readPending } from './keys.ts';
 import { nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import type { RecordPlan } from './records.ts';
@@ -16,7 +18,7 @@ import { finishPlaces, planPageRecords, planRecords } from './records.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
-import { argumentsOf, listArgumentsOf, metaFields, objectTypeOf } from './selection.ts';
+import { argumentsOf, metaFields, objectTypeOf } from './selection.ts';
 import { completer, resolverOf } from './values.ts';
 
 /** What a field at the root was read as: JSON that a statement wrote, or a value of which JSON is to be made. */
@@ -38,9 +40,10 @@ export function planRoot(
 ): (variables: Record<string, unknown>) => AnswerRoot {
   const prepare = planField(root, selected, operation);
   return (variables) => {
+    const lists = operation.lists.map((ask) => ask(variables));
     const read = prepare(variables);
     return async (run, rootValue) => {
-      for (const place of operation.places) checkPlace(run.context, place);
+      readLists(run, lists);
       const found = await read(run, rootValue);
       if ('text' in found) return found.text;
       await readPending(run);
@@ -70,7 +73,12 @@ function planField(
       const plan = planRecords(objectTypeOf(field), nodes, operation);
       const read = treeReader(plan.tree, 'workspace');
       return () => async (run) =>
-        finished(await read(run.context), plan, (row) => [row as Row], run);
+        finished(
+          await read(run.context, undefined, rowsOf(run.lists)),
+          plan,
+          (row) => [row as Row],
+          run,
+        );
     }
   }
 }
@@ -132,7 +140,7 @@ function planOne(
     const { id } = argumentsOf(field, nodes, { ...operation, variables }) as { id: string };
     const key = typeOfId(id) === model ? keyOf(model, id) : undefined;
     return async (run) => {
-      const text = key === undefined ? null : await read(run.context, key);
+      const text = key === undefined ? null : await read(run.context, key, rowsOf(run.lists));
       return finished(text, plan, (json) => [json as Row], run);
     };
   };
@@ -149,37 +157,16 @@ function planFound(
     const given = argumentsOf(field, nodes, { ...operation, variables });
     return async (run) => {
       const { listing, most } = find(run.context, given);
-      const text = await readFirst(run.context, plan.tree, listing, most);
+      const text = await readFirst(run.context, plan.tree, listing, most, rowsOf(run.lists));
       return finished(text, plan, (rows) => rows as Row[], run);
     };
   };
 }
 
-/** What one operation keeps of the orders, and of the sizes, that its lists are asked for in. */
-const mostKept = 50;
-
-/** How much may stand in what it was made for. */
-const longestKept = 1_000;
-
-/** Keeps what was made for a key, unless the key is long; of many not all. */
-function keeper<V>(): (key: string, make: () => V) => V {
-  const known = new Map<string, V>();
-  return (key, make) => {
-    const found = known.get(key) ?? make();
-    if (known.size >= mostKept) known.clear();
-    if (key.length <= longestKept) known.set(key, found);
-    return found;
-  };
-}
-
-const isGiven = (argument: unknown) => argument !== null && argument !== undefined;
-
-const namesOf = (order: ListOrder) => order.map(({ column, direction }) => [column, direction]);
-
-/** What the statement of a list is made for: all that it says but the values behind which the list goes on. */
-function shapeOf(order: ListOrder, { where, behind, fromEnd, limit }: Rows): string {
-  const nulls = behind?.map(({ value }) => value === null);
-  return JSON.stringify([namesOf(order), where, nulls, fromEnd, limit]);
+/** How a list at the root is read in one order, with the lists below its records. */
+interface ListPlan extends Omit<ReturnType<typeof planPageRecords>, 'tree'> {
+  read: ReadTree;
+  below: readonly AskList[];
 }
 
 function planList(
@@ -190,37 +177,30 @@ function planList(
 ): PrepareRoot {
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPage(selection);
-  const written = planPageRecords(selection, operation);
-  const plans = keeper<ReturnType<typeof planPageRecords>>();
-  const readers = keeper<ReadTree>();
-  const planFor = (order: ListOrder) =>
-    page
-      ? written
-      : plans(JSON.stringify(namesOf(order)), () => planPageRecords(selection, operation, order));
+  const ask = listAsker({ model, which, page }, field, nodes, operation);
+  const planIn = (order: ListOrder = []): ListPlan => {
+    const lists: AskList[] = [];
+    const { tree, ...plan } = planPageRecords(selection, { ...operation, lists }, order);
+    const read = treeReader(tree, { rows: { later: lists.length } });
+    return { ...plan, read, below: lists };
+  };
+  const unordered = planIn();
+  const plans = keeper<ListPlan>();
 
   return (variables) => {
-    const given = listArgumentsOf(field, nodes, { ...operation, variables });
-    checkPage(given);
-    const { where, order } = which(given);
-    const place = readPlace(model, order, given);
-    const behind = place?.position;
-    const size = pageSizeOf(given);
-    const asked = { orderBy: order, where, behind, fromEnd: isBackward(given) };
-    const rows: Rows = page ? { ...asked, limit: size, page } : { ...asked, limit: size + 1 };
-    const plan = planFor(order);
-    const make = () => treeReader(plan.tree, { rows });
-    const read = isGiven(given.where) ? make() : readers(shapeOf(order, rows), make);
-    const values = behind?.flatMap(({ value }) => value ?? []);
+    const asked = ask(variables);
+    const { order, rows: own } = asked;
+    const names = () => JSON.stringify(order.map((one) => [one.column, one.direction]));
+    const { read, below, split, finish } = page ? unordered : plans(names(), () => planIn(order));
+    const lists = below.map((askBelow) => askBelow(variables));
     return async (run) => {
-      checkPlace(run.context, place);
-      const text = await read(run.context, values);
-      if (page) {
-        return finished(text, { finish: plan.finish?.[0] }, (json) => nodesOf(json, page), run);
-      }
-      const found = JSON.parse(text ?? '[]') as Row[];
-      const listed = { where, order, place, given, rows: found };
-      const { page: value, shown } = await shapePage(selection, plan.split, listed, run);
-      await finishPlaces(plan.finish, (at) => shown[at] ?? [], run);
+      checkPlace(run.context, asked.place);
+      readLists(run, lists);
+      const text = await read(run.context, undefined, [...rowsOf(lists), own]);
+      if (page) return finished(text, { finish: finish?.[0] }, (json) => nodesOf(json, page), run);
+      const rows = JSON.parse(text ?? '[]') as Row[];
+      const { page: value, shown } = await shapePage(selection, split, { ...asked, rows }, run);
+      await finishPlaces(finish, (at) => shown[at] ?? [], run);
       return { value };
     };
   };

@@ -1,6 +1,7 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { Key, ReadAhead } from '../vocabulary/record-keys.ts';
+import type { AskedList } from './asked-lists.ts';
 import type { Row } from './rows.ts';
 import type { Nodes } from './selection.ts';
 
@@ -45,6 +46,8 @@ export interface Run {
   errors: GraphQLError[];
   /** Records that are still to be read. */
   pending: PendingRecord[];
+  /** What the lists below records are asked for. */
+  lists: readonly AskedList[];
 }
 
 /** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
@@ -57,6 +60,7 @@ export const startRun = (context: Context, at: Path, isChange: boolean): Run => 
   isChange,
   errors: [],
   pending: [],
+  lists: [],
 });
 
 /** The place of a field at the root. */

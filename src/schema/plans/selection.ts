@@ -20,13 +20,12 @@ import {
   Kind,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
-  visit,
 } from 'graphql';
-import type { Place } from '../vocabulary/cursors.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { takeCursor } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
+import type { AskList } from './asked-lists.ts';
 import type { Complete } from './run.ts';
 
 /** What an operation selects, field by field. */
@@ -39,8 +38,8 @@ export interface Operation {
   definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Record<string, unknown>;
-  /** Where lists below the root go on: known when it is planned, checked when it is known who asks. */
-  places: Set<Place>;
+  /** The lists below records: planned for any records that they may have, which each reading says. */
+  lists: AskList[];
   /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
   recordsOf: (type: GraphQLObjectType, nodes: Nodes, operation: Operation) => Complete;
 }
@@ -165,19 +164,4 @@ export function fragmentsOf({ definitions }: DocumentNode): Operation['fragments
         : [],
     ),
   );
-}
-
-/** The variables that decide what is read and how: those of directives, and of fields below the root. */
-export function variablesBelowRoot(
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): string[] {
-  const names = new Set<string>();
-  const note = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) };
-  for (const selection of operation.selectionSet.selections) {
-    const own = selection.kind === Kind.FIELD ? { ...selection, arguments: [] } : selection;
-    visit(own, note);
-  }
-  for (const fragment of fragmentsOf(document).values()) visit(fragment, note);
-  return [...names].sort();
 }

@@ -1,8 +1,14 @@
 import { invalidInput } from '../../domain/kernel/errors.ts';
 import { numberOfId } from '../../domain/kernel/ids.ts';
 import { isStorable } from '../../domain/kernel/text-kinds.ts';
-import type { Comparison, Condition, TextComparison } from '../../domain/reader/conditions.ts';
+import type {
+  Comparison,
+  Condition,
+  TextComparison,
+  Values,
+} from '../../domain/reader/conditions.ts';
 import { allOf, always, anyOf, never, not } from '../../domain/reader/conditions.ts';
+import { isUnique } from '../../domain/reader/models.ts';
 import type { ModelName } from './columns.ts';
 import { fieldOf, relationOf } from './models.ts';
 
@@ -153,12 +159,26 @@ function onColumn(
       }
       if (value === null) return name === 'equals' ? isNull(model, column) : undefined;
       if (Array.isArray(value)) return amongst(model, column, name, listOf(value), anyCase);
-      return compared(column, name, asValue(model, column, value), anyCase);
+      return compared({ model, column }, name, asValue(model, column, value), anyCase);
     }),
   );
 }
 
-function compared(column: string, name: string, value: unknown, anyCase: boolean): Condition {
+/** What is known of a column's values. */
+function valuesOf({ model, column }: Column): Values | undefined {
+  if (fieldOf(model, column).kind === 'enum') return 'enumerated';
+  return isUnique(model, column) ? 'unique' : undefined;
+}
+
+const known = (among: Values | undefined) => among && { among };
+
+interface Column {
+  model: ModelName;
+  column: string;
+}
+
+function compared(at: Column, name: string, value: unknown, anyCase: boolean): Condition {
+  const { column } = at;
   if (isPart(name)) return { kind: 'text', column, by: name, value: String(value), anyCase };
   const by = comparisons[name];
   if (by === undefined) throw new Error(`There is no meaning of ${name}.`);
@@ -168,7 +188,7 @@ function compared(column: string, name: string, value: unknown, anyCase: boolean
   }
   return anyCase && typeof value === 'string'
     ? { kind: 'text', column, by: 'equals', value, anyCase }
-    : { kind: 'compare', column, by, value };
+    : { kind: 'compare', column, by, value, ...known(valuesOf(at)) };
 }
 
 function amongst(
@@ -180,8 +200,11 @@ function amongst(
 ): Condition {
   const values = given.map((entry) => asValue(model, column, entry));
   const found: Condition = anyCase
-    ? { kind: 'any', of: values.map((value) => compared(column, 'equals', value, anyCase)) }
-    : { kind: 'in', column, values };
+    ? {
+        kind: 'any',
+        of: values.map((value) => compared({ model, column }, 'equals', value, anyCase)),
+      }
+    : { kind: 'in', column, values, ...known(valuesOf({ model, column })) };
   return name === 'notIn' ? not(found) : found;
 }
 
