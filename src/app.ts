@@ -1,5 +1,5 @@
 import { Hono, type HonoRequest } from 'hono';
-import { etag } from 'hono/etag';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Slot } from './admission.ts';
@@ -125,6 +125,11 @@ export function createApp(dependencies: AppDependencies): Hono {
     keys,
   });
   app.route('/', createPages(dependencies));
+  const unchanged = etag({
+    weak: true,
+    retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'],
+  });
+  app.get('/graphql', unchanged, (c) => endpoint(c.req.raw));
   app.all('/graphql', (c) => endpoint(c.req.raw));
   app.get('/schema.graphql', etag(), (c) =>
     c.body(schemaText(), 200, {

@@ -83,6 +83,83 @@ describe('persisted operations', () => {
     expect((await ask({ query: text })).body).toEqual(data);
     expectRefusal(await ask({ query: '{ limits { cost } }' }), 'operation_not_persisted', /Only/);
   });
+
+  describe('by GET', () => {
+    const clients = 'query Clients($first: Int) { clients(first: $first) { nodes { name } } }';
+    const operations = new Map([
+      ['clients', clients],
+      ['make', 'mutation { createClient(input: { name: "Forged" }) { __typename } }'],
+      ['changes', 'subscription { recordChanged { id } }'],
+      ['wrong', 'query ($first: Int) { clients(first: $first) { nodes { name } } }'],
+    ]);
+    const service = (mode: 'off' | 'prefer' | 'only') => {
+      const app = createTestApp(api.database, {
+        persisted: createPersistedOperations(mode, operations),
+      });
+      return (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+        app.request(`/graphql?${new URLSearchParams(parameters)}`, {
+          headers: { 'x-api-key': api.ours.key, accept: 'application/json', ...headers },
+        });
+    };
+    const asked = { documentId: 'clients', variables: '{"first":5}' };
+
+    test('a persisted query is answered, and not sent again while it is the same', async () => {
+      const workspace = await api.addWorkspace();
+      const ask = (headers = {}) =>
+        service('only')(asked, { 'x-api-key': workspace.key, ...headers });
+      await workspace.post('clients/create', { name: 'Ada' });
+      const first = await ask();
+      expect(await first.json()).toEqual({ data: { clients: { nodes: [{ name: 'Ada' }] } } });
+      const etag = first.headers.get('etag') ?? '';
+      expect([first.status, first.headers.get('cache-control'), etag]).toEqual([
+        200,
+        'private, no-cache',
+        expect.stringMatching(/^W\/"/),
+      ]);
+      const second = await ask({ 'if-none-match': etag });
+      expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([
+        304,
+        '',
+        etag,
+      ]);
+      expect(second.headers.get('x-request-id')).toBeTruthy();
+      await workspace.post('clients/create', { name: 'Bea' });
+      const third = await ask({ 'if-none-match': etag });
+      expect([third.status, (await third.json()).data.clients.nodes.length]).toEqual([200, 2]);
+      const stranger = await service('only')(asked, { 'if-none-match': etag });
+      expect(stranger.status).toBe(200);
+    });
+
+    test.each([
+      ['a mutation', 'prefer', { documentId: 'make' }, 405, 'method_not_allowed'],
+      ['a subscription', 'prefer', { documentId: 'changes' }, 405, 'method_not_allowed'],
+      ['the text of a query', 'prefer', { query: '{ __typename }' }, 405, 'method_not_allowed'],
+      ['the text beside a mode of names', 'only', { query: clients }, 405, 'method_not_allowed'],
+      ['a name while none counts', 'off', { documentId: 'clients' }, 405, 'method_not_allowed'],
+      ['an unknown name', 'prefer', { documentId: 'no' }, 400, 'operation_not_persisted'],
+      ['variables that are no JSON', 'prefer', { ...asked, variables: '{' }, 400, 'invalid_input'],
+      [
+        'variables that are no object',
+        'prefer',
+        { ...asked, variables: '[]' },
+        400,
+        'invalid_input',
+      ],
+    ] as const)('%s is refused, and nothing is done', async (_, mode, parameters, status, code) => {
+      const answer = await service(mode)(parameters);
+      const { errors } = await answer.json();
+      expect([answer.status, errors[0].extensions.code]).toEqual([status, code]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const { body } = await api.ours.get('clients/search?query=Forged');
+      expect(body).toEqual([]);
+    });
+
+    test('an answer with an error is not kept', async () => {
+      const answer = await service('prefer')({ documentId: 'wrong', variables: '{"first":-1}' });
+      const { errors } = await answer.json();
+      expect([errors.length, answer.headers.get('cache-control')]).toEqual([1, 'no-store']);
+    });
+  });
 });
 
 test('a query whose plan fails without a fault of its own is not run a second time, and the defect is in the log once', async () => {

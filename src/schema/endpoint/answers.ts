@@ -67,6 +67,11 @@ export function requireEvents(request: Request): void {
   );
 }
 
+/** Whether a browser may keep the answer, to ask only whether it has changed: it is one of a URL, and whole. */
+function isKept({ method }: Request, { data, errors }: ExecutionResult): boolean {
+  return method === 'GET' && data !== undefined && errors === undefined;
+}
+
 /**
  * An answer as GraphQL over HTTP has it. A request that is no GraphQL request, or may not be made, has a failure status
  * in any case; an operation that cannot be run has 400 where the client takes the media type that allows it.
@@ -86,7 +91,7 @@ export function answer(
   const headers: Record<string, string> = {
     'content-type': `${modern ? responseType : 'application/json'}; charset=utf-8`,
     'x-request-id': requestId,
-    'cache-control': 'no-store',
+    'cache-control': isKept(request, result) ? 'private, no-cache' : 'no-store',
     // Only what has a length is compressed on the way.
     'content-length': String(Buffer.byteLength(body)),
   };

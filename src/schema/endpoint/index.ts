@@ -100,6 +100,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       return refuse(named, request, requestId, asActionError);
     }
     const operation = operationOf(document, params);
+    requireMethod(operation, params);
     requireRights(context.actor.scopes, schema, operation, fragmentsOf(document));
     const coerced = bounded(() => coerceVariables(schema, operation, params.variables));
     if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asActionError);
@@ -161,8 +162,11 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     try {
       return await dependencies.admit(request, (readJson) => run(request, requestId, readJson));
     } catch (error) {
-      if (error instanceof GraphQLError) return refuse([error], request, requestId, asActionError);
-      const expected = asActionError(error, requestId);
+      const ofMethod = error instanceof GraphQLError && isOfMethod(error);
+      if (error instanceof GraphQLError && !ofMethod) {
+        return refuse([error], request, requestId, asActionError);
+      }
+      const expected = ofMethod ? onlyByPost('mutation') : asActionError(error, requestId);
       return answer(
         { errors: [presentError(expected, requestId, asActionError)] },
         request,
@@ -205,6 +209,19 @@ function bounded<T>(read: () => T): T {
     if (!(error instanceof RangeError)) throw error;
     throw new ActionError('invalid_operation', 'The operation is nested too deeply.');
   }
+}
+
+/** @throws ActionError method_not_allowed where a URL names what does more than read. */
+function requireMethod({ operation }: OperationDefinitionNode, { readsOnly }: GraphQLParams): void {
+  if (readsOnly && operation !== 'query') throw onlyByPost(operation);
+}
+
+const onlyByPost = (operation: string) =>
+  new ActionError('method_not_allowed', `A ${operation} is sent by POST.`, { allow: 'POST' });
+
+/** Yoga looks at the method of a mutation by itself, as it parses, and says so as a fault of the operation. */
+function isOfMethod({ extensions }: GraphQLError): boolean {
+  return (extensions.http as { status?: number } | undefined)?.status === 405;
 }
 
 function operationOf(document: DocumentNode, { operationName }: GraphQLParams) {
