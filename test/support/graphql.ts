@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLNamedType, GraphQLObjectType } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLNamedType, GraphQLObjectType } from 'graphql';
 import {
   GraphQLError,
   getNamedType,
@@ -13,7 +13,6 @@ import { countStatements } from '../../src/database/pool.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { coerceVariables } from '../../src/schema/endpoint/variables.ts';
 import { schema } from '../../src/schema/index.ts';
-import type { Read } from '../../src/schema/plans/index.ts';
 import { createPlanner } from '../../src/schema/plans/index.ts';
 
 /** An answer of the GraphQL door, its data of any shape. */
@@ -22,9 +21,24 @@ export type GraphQLAnswer = ExecutionResult<any>;
 
 const planner = createPlanner(schema);
 
-/** How an operation is read; nothing where its variables are wrong. A defect of the planner is thrown. */
-function readerOf(source: string, variables: Record<string, unknown>): Read | undefined {
+interface Text {
+  source: string;
+  document: DocumentNode;
+  faults: readonly GraphQLError[];
+}
+
+let last: Text | undefined;
+
+/** An operation's text, parsed and validated; once, where it is asked many times in a row with other variables. */
+function textOf(source: string): Text {
+  if (last?.source === source) return last;
   const document = parse(source);
+  last = { source, document, faults: validate(schema, document) };
+  return last;
+}
+
+/** How an operation is read; nothing where its variables are wrong. A defect of the planner is thrown. */
+function readerOf({ source, document }: Text, variables: Record<string, unknown>) {
   const operation = getOperationAST(document);
   if (!operation) throw new Error(`Not one operation: ${source}`);
   const { values, faults } = coerceVariables(schema, operation, variables);
@@ -36,7 +50,7 @@ function readerOf(source: string, variables: Record<string, unknown>): Read | un
 
 /** Reads an operation, time and again: the JSON of its data. @throws the first of its errors */
 export function planOf(source: string, variables: Record<string, unknown> = {}) {
-  const read = readerOf(source, variables);
+  const read = readerOf(textOf(source), variables);
   if (!read) throw new Error(`The variables of ${source} are wrong.`);
   return async (context: Context): Promise<string> => {
     const { data, errors } = await read(context);
@@ -51,9 +65,9 @@ export async function ask(
   source: string,
   variables: Record<string, unknown> = {},
 ): Promise<GraphQLAnswer> {
-  const faults = validate(schema, parse(source));
-  if (faults.length > 0) return { errors: faults };
-  const read = readerOf(source, variables);
+  const text = textOf(source);
+  if (text.faults.length > 0) return { errors: text.faults };
+  const read = readerOf(text, variables);
   if (!read) return { errors: [new GraphQLError('The variables are wrong.')] };
   const { data, errors } = await read({ ...context });
   return { data: data && JSON.parse(data), ...(errors.length > 0 && { errors }) };

@@ -42,9 +42,10 @@ export interface ListPage {
   };
 }
 
-/** A query for a page, which answers it as `list`. */
+/** A query for a page, which answers it as `list`; its arguments may name the variable `$cursor`. */
 export const sourceOf = ({ field, column, direction, all }: OrderedList, args: string) => {
   const order = column === undefined ? '' : `, orderBy: [{ ${column}: ${direction} }]`;
-  return `{ list: ${field}(${args}${order}${all}) { edges { cursor node { id } }
+  const head = args.includes('$cursor') ? 'query ($cursor: String)' : '';
+  return `${head} { list: ${field}(${args}${order}${all}) { edges { cursor node { id } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 };

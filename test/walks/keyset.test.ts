@@ -60,8 +60,9 @@ beforeAll(async () => {
 const limited = (statement: string) => /\bLIMIT\b/.test(statement);
 
 /** A page as it is read; it is the same however it is read, and no statement reads more than the page. */
-async function page(list: OrderedList, args: string): Promise<ListPage> {
-  const { data, statements } = await askFor(api.ours.context, sourceOf(list, args));
+async function page(list: OrderedList, args: string, cursor?: string | null): Promise<ListPage> {
+  const place = cursor === undefined ? {} : { cursor };
+  const { data, statements } = await askFor(api.ours.context, sourceOf(list, args), place);
   expect(statements.filter((statement) => !limited(statement))).toEqual([]);
   return data.list as ListPage;
 }
@@ -83,22 +84,30 @@ describe.each(orderedLists)('$name', (list) => {
   test('is walked in steps of 2 in both directions, and says at each where it is', async () => {
     const all = await ordered(list);
     expect(all.length).toBeGreaterThan(4);
-    let after = '';
+    let after: string | null | undefined;
     for (let from = 0; from < all.length; from += 2) {
-      const { edges, pageInfo } = await page(list, `first: 2${after}`);
+      const { edges, pageInfo } = await page(
+        list,
+        from > 0 ? 'first: 2, after: $cursor' : 'first: 2',
+        after,
+      );
       expect(edges.map(({ node }) => node.id)).toEqual(all.slice(from, from + 2));
       expect(pageInfo).toMatchObject({
         hasPreviousPage: from > 0,
         hasNextPage: from + 2 < all.length,
       });
-      after = `, after: "${pageInfo.endCursor}"`;
+      after = pageInfo.endCursor;
     }
-    let before = '';
+    let before: string | null | undefined;
     for (let to = all.length; to > 0; to -= 2) {
-      const { edges, pageInfo } = await page(list, `last: 2${before}`);
+      const { edges, pageInfo } = await page(
+        list,
+        to < all.length ? 'last: 2, before: $cursor' : 'last: 2',
+        before,
+      );
       expect(edges.map(({ node }) => node.id)).toEqual(all.slice(Math.max(0, to - 2), to));
       expect(pageInfo).toMatchObject({ hasPreviousPage: to > 2, hasNextPage: to < all.length });
-      before = `, before: "${pageInfo.startCursor}"`;
+      before = pageInfo.startCursor;
     }
   });
 });

@@ -36,13 +36,15 @@ interface List {
   parent?: GraphQLObjectType;
 }
 
-async function page({ field, parent }: List, args: string): Promise<Page> {
+async function page({ field, parent }: List, args: string, cursor?: string | null): Promise<Page> {
   const selected = `${field}(${args}) {
     edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  const head = cursor === undefined ? '' : 'query ($cursor: String)';
   const source = parent
-    ? `{ node(id: "${ours.id(parent.name as ListedModel, 0)}") { ... on ${parent.name} { ${selected} } } }`
-    : `{ ${selected} }`;
-  const { data } = await askFor(api.ours.context, source);
+    ? `${head} { node(id: "${ours.id(parent.name as ListedModel, 0)}") { ... on ${parent.name} { ${selected} } } }`
+    : `${head} { ${selected} }`;
+  const place = cursor === undefined ? {} : { cursor };
+  const { data } = await askFor(api.ours.context, source, place);
   return (parent ? data.node : data)[field] as Page;
 }
 
@@ -57,16 +59,16 @@ async function walk(
   const ids: string[] = [];
   const forwards = direction === 'forwards';
   const size = insert ? pageSize : 100;
-  let args = forwards ? `first: ${size}` : `last: ${size}`;
+  const first = forwards ? `first: ${size}` : `last: ${size}`;
+  const next = `${first}, ${forwards ? 'after' : 'before'}: $cursor`;
+  let cursor: string | null | undefined;
   for (;;) {
-    const { edges, pageInfo } = await page(list, args);
+    const { edges, pageInfo } = await page(list, cursor === undefined ? first : next, cursor);
     const found = edges.map(({ node }) => node.id);
     ids.splice(forwards ? ids.length : 0, 0, ...found);
     if (!(forwards ? pageInfo.hasNextPage : pageInfo.hasPreviousPage)) return ids;
     if (insert) await ours.add(list.model as FilledModel, 3);
-    args = forwards
-      ? `first: ${size}, after: "${pageInfo.endCursor}"`
-      : `last: ${size}, before: "${pageInfo.startCursor}"`;
+    cursor = forwards ? pageInfo.endCursor : pageInfo.startCursor;
   }
 }
 
