@@ -59,8 +59,27 @@ const perParent = [
   ),
 ];
 
-interface Delegate {
-  createMany(args: { data: object[] }): Promise<unknown>;
+/** A time of day is one of the first day there is, as Prisma has it; PostgreSQL wants the time alone. */
+const timesOfDay = (_name: string, value: unknown) =>
+  typeof value === 'string' && value.startsWith('1970-01-01T') ? value.slice(11, -1) : value;
+
+/** One statement for all rows that say the same columns; Prisma would take a tenth of a second to write down a hundred. */
+async function insertRows(db: Prisma.TransactionClient, model: string, rows: readonly object[]) {
+  const byColumns = new Map<string, object[]>();
+  for (const row of rows) {
+    const columns = Object.keys(row)
+      .map((name) => `"${name}"`)
+      .join(', ');
+    const alike = byColumns.get(columns);
+    if (alike) alike.push(row);
+    else byColumns.set(columns, [row]);
+  }
+  for (const [columns, alike] of byColumns) {
+    await db.$executeRawUnsafe(
+      `INSERT INTO "${model}" (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::"${model}", $1::jsonb)`,
+      JSON.stringify(alike, timesOfDay),
+    );
+  }
 }
 
 /** An invoice's sums have to fit its payments when a transaction commits. */
@@ -91,8 +110,7 @@ export async function fillWorkspace(
       ...(model !== 'DeliverableAssignee' && { id: recordIdOf(accountId, model, from + offset) }),
       ...rows(model, from + offset),
     }));
-    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as keyof typeof db;
-    await (db[name] as unknown as Delegate).createMany({ data });
+    await insertRows(db, model, data);
     if (model === 'Payment') await settle(db, accountId);
   }
 
