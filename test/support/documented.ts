@@ -5,13 +5,17 @@ import { basePaths, routes } from '../../src/rest/index.ts';
 import { errorCodesOf } from '../../src/rest/openapi-errors.ts';
 import type { Answer } from './api.ts';
 
+const addresses = routes.map((route) => {
+  const pattern = route.path.replace(/\{\w+\}/g, '[^/]+');
+  return { route, address: new RegExp(`^(${basePaths[route.base].join('|')})/${pattern}$`) };
+});
+
 /** The route that a request reaches, if any. */
 function routeOf(method: string, path: string) {
   const pathname = path.replace(/\?.*$/s, '');
-  const matching = routes.filter((route) => {
-    const pattern = route.path.replace(/\{\w+\}/g, '[^/]+');
-    return basePaths[route.base].some((base) => new RegExp(`^${base}/${pattern}$`).test(pathname));
-  });
+  const matching = addresses
+    .filter(({ address }) => address.test(pathname))
+    .map(({ route }) => route);
   // A path that is written out wins over one with a parameter, whatever methods the two have.
   const literal = matching.filter((route) => !route.path.includes('{'));
   return (literal.length > 0 ? literal : matching).find((route) => route.method === method);
