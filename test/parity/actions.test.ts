@@ -7,6 +7,7 @@ import { arrange } from '../support/arranged.ts';
 import { withPattern } from '../support/invoices.ts';
 import { createAnonymizer, graphqlOutcome, inWordsOf, restOutcome } from '../support/parity.ts';
 import { changingRoutes } from '../support/routes.ts';
+import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
 import type { Action, World } from './cases/case.ts';
 import { actions } from './cases/index.ts';
 
@@ -16,8 +17,16 @@ const api = useTestApi();
 
 let foreign: Arranged;
 
+/** What every twin begins as, copied for each of them. */
+let pattern: { workspace: TestWorkspace; arranged: Arranged };
+let copy: () => Promise<TestWorkspace>;
+
 beforeAll(async () => {
   foreign = await arrange(api, api.theirs, 'Foreign');
+  const workspace = await api.addWorkspace();
+  pattern = { workspace, arranged: await arrange(api, workspace, 'Same') };
+  await arrangeConflicts(workspace);
+  copy = copierOf(api, workspace);
 });
 
 interface Twin {
@@ -27,9 +36,8 @@ interface Twin {
 }
 
 async function makeTwin(): Promise<Twin> {
-  const workspace = await api.addWorkspace();
-  const world = { ...(await arrange(api, workspace, 'Same')), foreign };
-  await arrangeConflicts(workspace);
+  const workspace = await copy();
+  const world = { ...arrangedIn(pattern.arranged, pattern.workspace, workspace), foreign };
   const comparable = createAnonymizer();
   comparable(world.made);
   comparable(foreign);

@@ -100,11 +100,16 @@ async function addWorkspace(
   api: TestApi,
   settings: Record<string, unknown> = {},
 ): Promise<TestWorkspace> {
-  const { workspace, context, key } = await createWorkspace(
+  const { context, key } = await createWorkspace(
     api.database.prisma,
     { name: 'Another', ownerEmail: 'owner@another.example', ...settings },
     new Date(),
   );
+  return workspaceOf(api, context, key);
+}
+
+/** The means to call the service with a key of a workspace. */
+export function workspaceOf(api: TestApi, context: Context, key: string): TestWorkspace {
   const call = (method: string, path: string, body?: unknown) =>
     api.request(`/public/action/${path}`, {
       method,
@@ -112,7 +117,7 @@ async function addWorkspace(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   return {
-    accountId: workspace.accountId,
+    accountId: context.accountId,
     key,
     context: { ...context, publicUrl: testPublicUrl, services },
     get: (path, query = {}) => {

@@ -302,7 +302,7 @@ export function createAnonymizer(): (value: unknown) => unknown {
     return known;
   };
   const text = (value: string) => {
-    if (momentText.test(value) && Date.now() - Date.parse(value) < 600_000) return 'now';
+    if (momentText.test(value) && Date.now() - Date.parse(value) < 3_600_000) return 'now';
     return value
       .replace(/\/invoices\/view\/\d+-[\w-]+/, '/invoices/view/…')
       .replace(idText, (id) => alias(id.slice(0, 3), id));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../src/rest/route.ts';
+import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { arrange, validBody } from '../support/arranged.ts';
@@ -14,6 +15,7 @@ import {
   routes,
 } from '../support/routes.ts';
 import { snapshot } from '../support/snapshot.ts';
+import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
 
 const api = useTestApi();
 let theirs: Arranged;
@@ -23,8 +25,15 @@ let untouched: Record<string, string>;
 const foreign = 'Qxzjk';
 const missing = 'Wvbgf';
 
+/** What every newcomer begins as. */
+let pattern: { workspace: TestWorkspace; arranged: Arranged };
+let copy: () => Promise<TestWorkspace>;
+
 beforeAll(async () => {
   theirs = await arrange(api, api.theirs, foreign);
+  const workspace = await api.addWorkspace({ name: 'Ours' });
+  pattern = { workspace, arranged: await arrange(api, workspace, 'Lovelace') };
+  copy = copierOf(api, workspace);
   untouched = await snapshot(api.database.pool, api.theirs.accountId);
 });
 
@@ -35,8 +44,11 @@ interface Newcomer {
 
 /** A new workspace, in which no earlier attempt has made what a later one names. */
 async function newcomer(): Promise<Newcomer> {
-  const workspace = await api.addWorkspace({ name: 'Ours' });
-  return { key: workspace.key, ours: await arrange(api, workspace, 'Lovelace') };
+  const workspace = await copy();
+  return {
+    key: workspace.key,
+    ours: arrangedIn(pattern.arranged, pattern.workspace, workspace),
+  };
 }
 
 /** How a workspace's records are named, by the name of the field that refers to one. */
