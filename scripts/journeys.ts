@@ -19,15 +19,24 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageRoot } from '../src/database/package-root.ts';
 import type { Edit, Journey } from './journey-steps.ts';
 import { journeys } from './journey-steps.ts';
+import { refuse, scriptOptions } from './script-options.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: '' }, keep: { type: 'boolean', default: false } },
+const names = journeys.map(({ name }) => name);
+
+const usage = `Usage: npm run journeys -- [--only ${names.join(',')}] [--keep]
+
+Carries out what CONTRIBUTING says, each journey in a copy of the project, with the tests that know of it.
+  --only NAMES  those alone, with commas between them
+  --keep        leaves the copies, and says where they are`;
+
+const { values: options } = scriptOptions(usage, {
+  only: { type: 'string', default: '' },
+  keep: { type: 'boolean', default: false },
 });
 
 const notCopied = ['node_modules', 'dist', 'data', '.git', 'coverage', 'bench/node_modules'];
@@ -159,10 +168,12 @@ function travel(journey: Journey, copy: string): string[] {
   return [...overBars(journey, effort), ...unexpected.map((name) => `fails: ${name}`)];
 }
 
-const wanted = options.only === '' ? [] : options.only.split(',');
+const wanted = options.only === '' ? names : options.only.split(',');
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) refuse(`There is no journey ${unknown.join(', ')}.\n\n${usage}`);
 let faults = 0;
 for (const journey of journeys) {
-  if (wanted.length > 0 && !wanted.includes(journey.name)) continue;
+  if (!wanted.includes(journey.name)) continue;
   const copy = copyProject();
   const start = Date.now();
   say(`${journey.name}: ${journey.what}`);

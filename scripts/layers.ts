@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { scriptOptions } from './script-options.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -198,5 +199,9 @@ export function layersFile(): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  scriptOptions(
+    'Usage: npm run layers\n\nWrites lint/layers.json, who may import whom, from scripts/layers.ts.',
+    {},
+  );
   writeFileSync(join(root, 'lint', 'layers.json'), layersFile());
 }

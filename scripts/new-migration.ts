@@ -5,20 +5,25 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ensureServer } from '../src/database/embedded/cluster.ts';
 import { migrationsFolder } from '../src/database/migration-files.ts';
 import { readSchemaFiles } from '../src/database/package-root.ts';
 import { missingMigration } from './schema-engine.ts';
+import { refuse, scriptOptions } from './script-options.ts';
 
-const { values } = parseArgs({
-  options: { name: { type: 'string' }, empty: { type: 'boolean', default: false } },
+const usage = `Usage: npm run migration -- --name add_ratings [--empty]
+
+Writes a migration that brings the migrations there are to the Prisma schema there is.
+  --name NAME  what it does, in a few words
+  --empty      one to be filled in by hand`;
+
+const { values } = scriptOptions(usage, {
+  name: { type: 'string' },
+  empty: { type: 'boolean', default: false },
 });
-const slug = values.name?.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
-if (!slug) {
-  process.stderr.write('Give the migration a name: npm run migration -- --name add_ratings\n');
-  process.exit(2);
-}
+const slug =
+  values.name?.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_') ||
+  refuse(`Give the migration a name.\n\n${usage}`);
 
 /** The SQL that the migrations lack, found on a server that is thrown away; '' where they lack nothing. */
 async function missingSql(): Promise<string> {

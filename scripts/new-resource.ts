@@ -3,81 +3,31 @@
  * `npm run new:resource purchase-orders`
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../src/database/package-root.ts';
-import { idPrefixes } from '../src/domain/kernel/ids.ts';
+import { newResourceNames, RefusedNameError } from './resource-names.ts';
 import type { ResourceNames } from './resource-templates.ts';
 import { resourceFiles } from './resource-templates.ts';
+import { refuse, scriptOptions } from './script-options.ts';
+
+const usage = `Usage: npm run new:resource NAME
+
+Writes what a new resource begins as (a model, its files in src and a test), adds its line to three files, and says
+what is left to do. NAME is a plural noun in kebab-case that nothing else is called by: purchase-orders.`;
 
 const at = (path: string) => join(packageRoot, path);
 
-function refuse(fault: string): never {
-  process.stderr.write(`${fault}\n`);
-  process.exit(2);
-}
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const camel = (words: string) =>
-  words.replace(/-([a-z])/g, (_, first: string) => first.toUpperCase());
-
-/** The last word of a plural in the singular; undefined where it does not look like a plural. */
-function singularOf(plural: string): string | undefined {
-  if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, 'y');
-  if (/(ss|sh|ch|x|z)es$/.test(plural)) return plural.replace(/es$/, '');
-  return /[^s]s$/.test(plural) ? plural.replace(/s$/, '') : undefined;
-}
-
-/** Three letters that no other model's ids begin with: of the words' beginnings, or of their consonants. */
-function prefixOf(singular: string): string {
-  const taken = new Set<string>(Object.values(idPrefixes));
-  const letters = singular.replaceAll('-', '');
-  const consonants = letters.charAt(0) + letters.slice(1).replaceAll(/[aeiou]/g, '');
-  const candidates = [letters.slice(0, 3), consonants.slice(0, 3)];
-  for (const second of letters) {
-    for (const third of letters) candidates.push(`${letters.charAt(0)}${second}${third}`);
+/** The names of the resource; ends the script where there is none, or one that cannot be. */
+function namesAskedFor(): ResourceNames {
+  const [name] = scriptOptions(usage, {}, 1).words;
+  if (name === undefined) return refuse(usage);
+  try {
+    return newResourceNames(name, packageRoot);
+  } catch (error) {
+    if (error instanceof RefusedNameError) return refuse(error.message);
+    throw error;
   }
-  const free = candidates.find((prefix) => prefix.length === 3 && !taken.has(prefix));
-  return free ?? refuse('No three letters are left for its ids; choose another name.');
-}
-
-function namesOf(files: string | undefined): ResourceNames {
-  const singular = /^[a-z]{3,}(-[a-z]+)*$/.test(files ?? '') && singularOf(files ?? '');
-  if (!files || !singular) {
-    return refuse(
-      `"${files ?? ''}" is no name of a resource: give a plural noun in kebab-case, \`npm run new:resource purchase-orders\` say.`,
-    );
-  }
-  const model = capitalized(camel(singular));
-  return {
-    files,
-    model,
-    models: capitalized(camel(files)),
-    list: camel(files),
-    words: singular.replaceAll('-', ' '),
-    manyWords: files.replaceAll('-', ' '),
-    prefix: prefixOf(singular),
-  };
-}
-
-/** Refuses a name that a model, a file or a field of the schema has already. */
-function requireFree({ files, list, model }: ResourceNames): void {
-  const models = readdirSync(at('prisma/models')).map((file) =>
-    readFileSync(at(`prisma/models/${file}`), 'utf8'),
-  );
-  const taken = new RegExp(`^(model|enum) (${model}|Query|Mutation|Node|Error) `, 'm');
-  const places = [
-    ...['prisma/models', 'src/domain', 'src/rest', 'src/schema/resources'].flatMap((folder) =>
-      ['', '.ts', '.prisma'].map((end) => `${folder}/${files}${end}`),
-    ),
-    `test/rest/${files}.test.ts`,
-  ].filter((path) => existsSync(at(path)));
-  const isField = new RegExp(`^  ${list}[(:]`, 'm').test(
-    readFileSync(at('schema.graphql'), 'utf8'),
-  );
-  if (models.some((text) => taken.test(text))) refuse(`There is already a model ${model}.`);
-  if (places.length > 0) refuse(`There is already ${places.join(', ')}.`);
-  if (isField) refuse(`The schema has a field ${list} already.`);
 }
 
 /** One line of a file more, behind the last of those that look like it; in a model, where one is named. */
@@ -98,8 +48,7 @@ function run(command: string, ...args: string[]): void {
   if (status !== 0) refuse(`${command} ${args.join(' ')} failed.`);
 }
 
-const names = namesOf(process.argv[2]);
-requireFree(names);
+const names = namesAskedFor();
 const { files, list, model, prefix } = names;
 const written = resourceFiles(names);
 for (const [path, text] of Object.entries(written)) {
