@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { mutated } from '../support/mutations.ts';
+
+/** What an operation answers of a record that others change, or that it changes again, before it has been read. */
+
+const api = useTestApi();
+
+/** Runs an operation whose records are read only once `meanwhile` is done: what they show of projects has to wait for it. */
+async function whileReading<T>(operation: () => Promise<T>, meanwhile: string): Promise<T> {
+  const other = await api.database.pool.connect();
+  try {
+    await other.query('BEGIN; LOCK TABLE "Project" IN ACCESS EXCLUSIVE MODE');
+    const answer = operation();
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = '"Project"'::regclass`;
+    const read = async () => (await other.query(waiting)).rows[0].count;
+    await expect.poll(read, { timeout: 50_000 }).toBe(1);
+    await other.query(`${meanwhile}; COMMIT`);
+    return await answer;
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+}
+
+const shown = 'client { name projects { totalCount } }';
+
+test('a record that is deleted after a mutation wrote it is told as written, and not to be sent again', async () => {
+  const source = `mutation {
+    before: createVendor(input: { name: "Before" }) { ... on CreateVendorSuccess { vendor { name } } }
+    lost: createClient(input: { name: "Lost" }) { ... on CreateClientSuccess { ${shown} } }
+    after: createVendor(input: { name: "After" }) { ... on CreateVendorSuccess { vendor { name } } }
+  }`;
+  const { body } = await whileReading(
+    () => api.ours.gql(source),
+    `DELETE FROM "Client" WHERE name = 'Lost'`,
+  );
+  expect(body).toEqual({
+    data: {
+      before: { vendor: { name: 'Before' } },
+      lost: null,
+      after: { vendor: { name: 'After' } },
+    },
+    errors: [
+      {
+        message: expect.stringMatching(/^This was written, .* Do not send it again; request id /),
+        path: ['lost', 'client'],
+        locations: [expect.any(Object)],
+        extensions: { code: 'outcome_unknown', requestId: expect.any(String) },
+      },
+    ],
+  });
+});
+
+test('a record that is deleted after a figure found it is an error that says to ask again', async () => {
+  const stage =
+    'stage { opportunities(first: 1) { nodes { client { projects { totalCount } } } } }';
+  const { body } = await whileReading(
+    () => api.ours.gql(`{ figures { pipelineByStage { ${stage} } } users { totalCount } }`),
+    `DELETE FROM "PipelineStage" WHERE "accountId" = ${api.ours.accountId}`,
+  );
+  expect(body).toEqual({
+    data: { figures: null, users: { totalCount: 1 } },
+    errors: [
+      {
+        message: 'A record was deleted while it was read; ask again.',
+        path: ['figures', 'pipelineByStage', 0, 'stage'],
+        locations: [expect.any(Object)],
+        extensions: { code: 'conflicting_state', requestId: expect.any(String) },
+      },
+    ],
+  });
+});
+
+test('mutations on one record in one operation each answer it as they left it', async () => {
+  const { id } = await mutated(api.ours, 'createVendor', { name: 'Twice' });
+  const update = (fields: string) =>
+    `updateVendor(input: { id: "${id}", ${fields} }) {
+      __typename ... on UpdateVendorSuccess { vendor { name website } } }`;
+  const { body } = await api.ours.gql(`mutation {
+    first: ${update('name: "Once"')}
+    second: ${update('name: "Again", website: "https://again.example"')}
+    refused: ${update('name: ""')}
+    third: ${update('website: null')}
+    gone: deleteVendor(input: { id: "${id}" }) { ... on DeleteVendorSuccess { deletedId } }
+    late: ${update('name: "Too late"')}
+  }`);
+  const updated = (name: string, website: string | null) => ({
+    __typename: 'UpdateVendorSuccess',
+    vendor: { name, website },
+  });
+  expect(body).toEqual({
+    data: {
+      first: updated('Once', null),
+      second: updated('Again', 'https://again.example'),
+      refused: { __typename: 'InvalidInputError' },
+      third: updated('Again', null),
+      gone: { deletedId: id },
+      late: { __typename: 'NotFoundError' },
+    },
+  });
+});
