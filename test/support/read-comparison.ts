@@ -4,9 +4,12 @@ import { getNamedType, isObjectType } from 'graphql';
 import { expect } from 'vitest';
 import type { TestApi } from './api.ts';
 import { ask, nodeTypeOf } from './graphql.ts';
-import type { Asked, Page } from './read-model.ts';
-import { keyOf, orderArgument, ReadModel } from './read-model.ts';
+import { answeredOperation } from './read-answered.ts';
+import type { Asked, Row } from './read-model.ts';
+import { keyOf, ReadModel } from './read-model.ts';
 import type { Case } from './read-operations.ts';
+import type { Page } from './read-orders.ts';
+import { isListed, orderArgument } from './read-orders.ts';
 
 /** How a case is shown where it fails: by its operation, which the comparison tells with the difference. */
 export const caseReporter = <T>(details: fc.RunDetails<T>): void => {
@@ -28,7 +31,7 @@ export async function readComparison(api: TestApi) {
     const hidden = names.filter((argument) => argument.startsWith('include'));
     return [
       `${page.backward ? 'last' : 'first'}: ${page.size}`,
-      orderArgument(page),
+      ...orderArgument(page),
       ...(cursor ? [`${page.backward ? 'before' : 'after'}: "${cursor}"`] : []),
       ...(page.all ? hidden.map((argument) => `${argument}: true`) : []),
     ].join(', ');
@@ -54,37 +57,46 @@ export async function readComparison(api: TestApi) {
     return `{ ${fields.join(' ')} }`;
   }
 
-  async function operationOf({ root, type, field, page, at, below: asked }: Case) {
+  async function operationOf(given: Case): Promise<{ source: string; expected(): unknown }> {
+    const { root, type, field, page, at, below: asked } = given;
     const rows = model.rows(type.name);
     if (root === 'list') {
       const of = getNamedType(field.type);
       const names = field.args.map((arg) => arg.name);
       const source = `${field.name}(${await argumentsOf(of, page, names)}) ${await written(of, asked)}`;
-      return {
-        source,
-        expected: await model.page(of as GraphQLObjectType, rows, page, names, asked),
-      };
+      const among = rows.filter((row) => isListed(field.name, row));
+      const expected = () => model.page(of as GraphQLObjectType, among, page, names, asked);
+      return { source: `{ result: ${source} }`, expected };
+    }
+    const selection = await written(type, asked);
+    const answered = answeredOperation(model, given);
+    if (answered) {
+      const source = `${answered.kind ?? ''} { result: ${answered.source(selection)} }`;
+      const record = (row: Row) => model.record(type.name, row, asked);
+      return { source, expected: () => answered.expected(record) };
     }
     const row = rows[at % rows.length];
     const id = keyOf(type.name, row?.id);
-    const expected = row ? await model.record(type.name, row, asked) : null;
-    const selection = await written(type, asked);
+    const expected = async () => (row ? await model.record(type.name, row, asked) : null);
     const single = `${type.name.charAt(0).toLowerCase()}${type.name.slice(1)}`;
-    return root === 'one'
-      ? { source: `${single}(id: "${id}") ${selection}`, expected }
-      : {
-          source: `nodes(ids: ["${id}", "cli_0", "${id}"]) { ... on ${type.name} ${selection} }`,
-          expected: [expected, null, expected],
-        };
+    if (root === 'one')
+      return { source: `{ result: ${single}(id: "${id}") ${selection} }`, expected };
+    return {
+      source: `{ result: nodes(ids: ["${id}", "cli_0", "${id}"]) { ... on ${type.name} ${selection} } }`,
+      expected: async () => {
+        const record = await expected();
+        return [record, null, record];
+      },
+    };
   }
 
   return async (given: Case): Promise<void> => {
     const { source, expected } = await operationOf(given);
-    const { data, errors } = await ask(api.ours.context, `{ result: ${source} }`);
+    const { data, errors } = await ask(api.ours.context, source);
     expect({ source, errors, result: data?.result }).toEqual({
       source,
       errors: undefined,
-      result: expected,
+      result: await expected(),
     });
   };
 }

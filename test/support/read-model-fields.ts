@@ -11,7 +11,7 @@ import type { ReadModel, Row } from './read-model.ts';
 
 type Compute = (row: Row, model: ReadModel, context: Context) => unknown;
 
-const minutes = (entries: readonly Row[]) =>
+export const minutes = (entries: readonly Row[]) =>
   Math.floor(
     entries.reduce(
       (sum, { timerStart, timerEnd }) =>

@@ -5,6 +5,8 @@ import type { TestApi } from './api.ts';
 import { ask, nodeTypeOf, rootLists } from './graphql.ts';
 import { computed, orderOfParts, related } from './read-model-fields.ts';
 import { inOrder, leaf } from './read-model-values.ts';
+import type { Page } from './read-orders.ts';
+import { orderArgument, orderColumns } from './read-orders.ts';
 import { modelField, modelNames, referenceTo } from './where-model.ts';
 
 /**
@@ -19,16 +21,6 @@ export interface Asked {
   /** The arguments of a list. */
   page?: Page;
   below?: readonly Asked[];
-}
-
-/** Which page of a list; always in an order that is said, and at most from a cursor of the record at a place. */
-export interface Page {
-  orderBy: readonly (readonly [column: string, direction: 'ASC' | 'DESC'])[];
-  size: number;
-  backward: boolean;
-  /** The record behind which it goes on, counted from the start of the order; undefined: from the start, or the end. */
-  from: number | undefined;
-  all: boolean;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -57,17 +49,19 @@ export class ReadModel {
   /** Reads all that the workspace has. */
   static async of(api: TestApi): Promise<ReadModel> {
     const model = new ReadModel(api);
-    for (const name of modelNames) {
-      const { rows } = await api.database.pool.query(
-        `SELECT to_jsonb(t) AS row FROM "${name}" t WHERE t."accountId" = $1`,
-        [api.ours.accountId],
-      );
-      model.#tables.set(
-        name,
-        rows.map(({ row }) => row),
-      );
-    }
+    for (const name of modelNames) await model.read(name);
     return model;
+  }
+
+  /** Reads the records of a model, again where they were changed. */
+  async read(name: string): Promise<void> {
+    const { rows } = await this.#api.database.pool.query(
+      `SELECT to_jsonb(t) AS row FROM "${name}" t WHERE t."accountId" = $1`,
+      [this.#api.ours.accountId],
+    );
+    const all: Row[] = rows.map(({ row }) => row);
+    this.#tables.set(name, all);
+    for (const known of [this.#places, this.#cursors]) known.clear();
   }
 
   rows = (model: string): readonly Row[] => this.#tables.get(model) ?? [];
@@ -112,7 +106,10 @@ export class ReadModel {
       ({ node, field }) => node.name === model && takes(field, 'where'),
     );
     const all = Object.keys(hiding).filter((name) => list && takes(list.field, name));
-    const given = [`first: 100`, orderArgument(page), ...all.map((name) => `${name}: true`)];
+    const offered = list ? orderColumns(list.field) : [];
+    const isUsual = !page.orderBy.every(([column]) => offered.includes(column));
+    const order = orderArgument({ ...page, isUsual });
+    const given = ['first: 100', ...order, ...all.map((name) => `${name}: true`)];
     const source = `{ list: ${list?.field.name}(${given.join(', ')}) { edges { cursor node { id } } } }`;
     const { data } = await ask(this.#api.ours.context, source);
     type Edge = { cursor: string; node: { id: string } };
@@ -239,6 +236,3 @@ export class ReadModel {
 
 const takes = ({ args }: { args: readonly { name: string }[] }, name: string) =>
   args.some((arg) => arg.name === name);
-
-export const orderArgument = ({ orderBy }: Page) =>
-  `orderBy: [${orderBy.map(([column, direction]) => `{ ${column}: ${direction} }`).join(', ')}]`;

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import type { GraphQLField, GraphQLNamedType, GraphQLObjectType } from 'graphql';
-import {
-  getNamedType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql';
+import { getNamedType, isLeafType, isObjectType } from 'graphql';
+import { schema } from '../../src/schema/index.ts';
 import { fieldsOf, nodeTypeOf, rootLists } from './graphql.ts';
-import type { Asked, Page } from './read-model.ts';
+import type { Asked } from './read-model.ts';
+import type { Page } from './read-orders.ts';
+import { orderColumns, usualOrder } from './read-orders.ts';
 
 /** Operations that ask for anything of any records. */
 
@@ -20,13 +16,6 @@ const leftOut = new Set(['WorkspaceLogo.dataUrl']);
 
 const shownFields = (type: GraphQLNamedType): Field[] =>
   fieldsOf(type).filter(({ name }) => !leftOut.has(`${type.name}.${name}`));
-
-const orderColumns = ({ args }: Field): string[] => {
-  const type = args.find(({ name }) => name === 'orderBy')?.type;
-  const list = isNonNullType(type) ? type.ofType : type;
-  const input = isListType(list) ? getNamedType(list) : undefined;
-  return isInputObjectType(input) ? Object.keys(input.getFields()) : [];
-};
 
 /** Below so many levels, objects are not asked for. */
 function everything(type: GraphQLNamedType, levels: number, page: Page): Asked[] {
@@ -60,17 +49,25 @@ const pageInfo = ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'].
 
 function pages(field: Field): fc.Arbitrary<Page> {
   const columns = orderColumns(field);
-  const step = fc.tuple(
-    fc.constantFrom(...columns),
-    fc.constantFrom('ASC' as const, 'DESC' as const),
-  );
-  return fc.record({
-    orderBy: fc.uniqueArray(step, { maxLength: 3, selector: ([column]) => column }),
+  const { name: model } = nodeTypeOf(getNamedType(field.type)) as GraphQLObjectType;
+  const usual = { orderBy: usualOrder(field.name, model), isUsual: true };
+  const rest = {
     size: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(100)),
     backward: fc.boolean(),
     from: fc.option(fc.nat({ max: 40 }), { nil: undefined }),
     all: fc.boolean(),
-  });
+  };
+  const inUsualOrder = fc.record(rest).map((page) => ({ ...page, ...usual }));
+  if (columns.length === 0) return inUsualOrder;
+  const step = fc.tuple(
+    fc.constantFrom(...columns),
+    fc.constantFrom('ASC' as const, 'DESC' as const),
+  );
+  const orderBy = fc.uniqueArray(step, { maxLength: 3, selector: ([column]) => column });
+  return fc.oneof(
+    { arbitrary: fc.record({ orderBy, ...rest }), weight: 2 },
+    { arbitrary: inUsualOrder, weight: 1 },
+  );
 }
 
 /** Names that a field can be given, of which none is another field's. */
@@ -116,9 +113,24 @@ function selected(field: Field, levels: number): fc.Arbitrary<Asked> {
     .map(([asked, page]) => ({ name, alias: name, below: asked, page }));
 }
 
+const lists = rootLists();
+
+/** Of these, the records that tests make may not be changed. */
+const refusing = ['CustomField', 'Invoice'];
+
+/** Fields at the root that find records by themselves, with the type of the records. */
+const finders = {
+  search: ['Client'],
+  figure: ['Project', 'User', 'Client', 'PipelineStage'],
+  mutation: Object.keys(schema.getMutationType()?.getFields() ?? {}).flatMap((name) => {
+    const [, type = ''] = /^update(\w+)$/.exec(name) ?? [];
+    return lists.some(({ node }) => node.name === type) && !refusing.includes(type) ? [type] : [];
+  }),
+} as const;
+
 /** What is asked for at the root. */
 export interface Case {
-  root: 'list' | 'nodes' | 'one';
+  root: 'list' | 'nodes' | 'one' | keyof typeof finders;
   type: GraphQLObjectType;
   field: Field;
   page: Page;
@@ -126,65 +138,81 @@ export interface Case {
   below: readonly Asked[];
 }
 
-const lists = rootLists().filter(({ field }) => orderColumns(field).length > 0);
+const caseOf = (root: Case['root'], { field, node: type }: (typeof lists)[number]) =>
+  fc.record({
+    root: fc.constant(root),
+    type: fc.constant(type),
+    field: fc.constant(field as Field),
+    page: pages(field as Field),
+    at: fc.nat({ max: 40 }),
+    below: below(root === 'list' ? getNamedType(field.type) : type, 2),
+  });
 
-export const cases: fc.Arbitrary<Case> = fc
+const read = fc
   .tuple(
     fc.constantFrom(...lists),
     fc.constantFrom('list' as const, 'nodes' as const, 'one' as const),
   )
-  .chain(([{ field, node: type }, root]) =>
-    fc.record({
-      root: fc.constant(root),
-      type: fc.constant(type),
-      field: fc.constant(field as Field),
-      page: pages(field as Field),
-      at: fc.nat({ max: 40 }),
-      below: below(root === 'list' ? getNamedType(field.type) : type, 2),
-    }),
-  );
+  .chain(([list, root]) => caseOf(root, list));
+
+const found = fc.constantFrom('search' as const, 'figure' as const, 'mutation' as const);
+
+/** Of a mutation and its kin: any that answers records of a type. */
+const answered = found
+  .chain((root) => fc.tuple(fc.constant(root), fc.constantFrom(...finders[root])))
+  .chain(([root, name]) => {
+    const list = lists.find(({ node }) => node.name === name);
+    return caseOf(root, list as (typeof lists)[number]);
+  });
+
+export const cases: fc.Arbitrary<Case> = fc.oneof(
+  { arbitrary: read, weight: 4 },
+  { arbitrary: answered, weight: 1 },
+);
 
 /** Everything of every type, and every list, once in either direction: cases that do not depend on chance. */
 export const systematicCases = (): { name: string; given: Case }[] =>
-  lists.flatMap(({ field, node: type }) =>
-    [false, true].flatMap((backward) => {
-      const columns = orderColumns(field as Field);
-      const page = (index: number): Page => ({
-        orderBy: columns
-          .slice(index, index + 1)
-          .map((column) => [column, backward ? 'DESC' : 'ASC']),
-        size: 3,
-        backward,
-        from: backward ? 9 : undefined,
-        all: backward,
-      });
-      const nested = {
-        ...page(0),
-        orderBy: [['updatedAt', 'DESC'] as const],
-        size: 2,
-        from: undefined,
-      };
-      const connection = getNamedType(field.type);
-      const common = { type, field: field as Field, at: 1 };
-      return [
-        ...columns.map((column, index) => ({
-          name: `${field.name} by ${column}${backward ? ', backward' : ''}`,
-          given: {
-            ...common,
-            root: 'list' as const,
-            page: page(index),
-            below: everything(connection, 0, nested),
+  lists
+    .filter(({ field }) => orderColumns(field).length > 0)
+    .flatMap(({ field, node: type }) =>
+      [false, true].flatMap((backward) => {
+        const columns = orderColumns(field as Field);
+        const page = (index: number): Page => ({
+          orderBy: columns
+            .slice(index, index + 1)
+            .map((column) => [column, backward ? 'DESC' : 'ASC']),
+          size: 3,
+          backward,
+          from: backward ? 9 : undefined,
+          all: backward,
+        });
+        const nested = {
+          ...page(0),
+          orderBy: [['updatedAt', 'DESC'] as const],
+          size: 2,
+          from: undefined,
+        };
+        const connection = getNamedType(field.type);
+        const common = { type, field: field as Field, at: 1 };
+        return [
+          ...columns.map((column, index) => ({
+            name: `${field.name} by ${column}${backward ? ', backward' : ''}`,
+            given: {
+              ...common,
+              root: 'list' as const,
+              page: page(index),
+              below: everything(connection, 0, nested),
+            },
+          })),
+          {
+            name: `all of a ${type.name}${backward ? ', lists from their ends' : ''}`,
+            given: {
+              ...common,
+              root: 'nodes' as const,
+              page: nested,
+              below: everything(type, 2, nested),
+            },
           },
-        })),
-        {
-          name: `all of a ${type.name}${backward ? ', lists from their ends' : ''}`,
-          given: {
-            ...common,
-            root: 'nodes' as const,
-            page: nested,
-            below: everything(type, 2, nested),
-          },
-        },
-      ];
-    }),
-  );
+        ];
+      }),
+    );

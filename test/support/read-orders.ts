@@ -1,0 +1,90 @@
+import type { GraphQLField } from 'graphql';
+import { getNamedType, isInputObjectType } from 'graphql';
+import { modelField } from './where-model.ts';
+
+export type Order = readonly (readonly [column: string, direction: 'ASC' | 'DESC'])[];
+
+/** Which page of a list; in an order that is said or its usual one, and at most from a cursor of the record at a place. */
+export interface Page {
+  orderBy: Order;
+  /** That order is the list's own, so that nothing is said of it. */
+  isUsual?: boolean;
+  size: number;
+  backward: boolean;
+  /** The record behind which it goes on, counted from the start of the order; undefined: from the start, or the end. */
+  from: number | undefined;
+  all: boolean;
+}
+
+/** The columns that a list can be ordered by. */
+export const orderColumns = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>): string[] => {
+  const type = args.find(({ name }) => name === 'orderBy')?.type;
+  const input = type && getNamedType(type);
+  return isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+};
+
+/** The order of lists whose caller gives none, written down a second time; by name, where it is not told here. */
+const usualOrders: Readonly<Record<string, Order>> = {
+  ApiKey: [['createdAt', 'ASC']],
+  CalendarEvent: [['startsAt', 'ASC']],
+  Contact: [
+    ['lastName', 'ASC'],
+    ['firstName', 'ASC'],
+  ],
+  CustomField: [
+    ['recordType', 'ASC'],
+    ['position', 'ASC'],
+  ],
+  Deliverable: [
+    ['projectId', 'ASC'],
+    ['position', 'ASC'],
+  ],
+  Expense: [['dateCreated', 'DESC']],
+  FormSubmission: [['submittedAt', 'DESC']],
+  Invoice: [
+    ['dateCreated', 'DESC'],
+    ['invoiceNumber', 'DESC'],
+  ],
+  InvoiceLine: [
+    ['invoiceId', 'ASC'],
+    ['position', 'ASC'],
+  ],
+  Opportunity: [['createdAt', 'DESC']],
+  OutboxMail: [['createdAt', 'DESC']],
+  Payment: [['date', 'DESC']],
+  PipelineStage: [['position', 'ASC']],
+  ProjectType: [
+    ['isDefaultProjectType', 'DESC'],
+    ['name', 'ASC'],
+  ],
+  TaskStage: [
+    ['projectTypeId', 'ASC'],
+    ['position', 'ASC'],
+  ],
+  TimeEntry: [['timerStart', 'DESC']],
+  User: [['email', 'ASC']],
+};
+
+/** Lists that are ordered by themselves alone. */
+const ownOrders: Readonly<Record<string, Order>> = { payableInvoices: [['dueDate', 'ASC']] };
+
+/** The order of a list of a model whose caller gives none. */
+export function usualOrder(field: string, model: string): Order {
+  const known = ownOrders[field] ?? usualOrders[model];
+  if (known) return known;
+  modelField(model, 'name');
+  return [['name', 'ASC']];
+}
+
+/** What says the order of a page; nothing where it is the usual one. */
+export const orderArgument = ({ orderBy, isUsual }: Page): string[] =>
+  isUsual
+    ? []
+    : [
+        `orderBy: [${orderBy.map(([column, direction]) => `{ ${column}: ${direction} }`).join(', ')}]`,
+      ];
+
+/** Whether a list at the root that has not all records of its model has a record. */
+export const isListed = (field: string, { status, amountDue }: Readonly<Record<string, unknown>>) =>
+  field !== 'payableInvoices' ||
+  (Number(amountDue) > 0 && !['VOID', 'WRITTEN_OFF'].includes(String(status)));
