@@ -2,6 +2,7 @@ FROM node:20-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY examples/dashboard/package.json examples/dashboard/
+COPY examples/frontends/package.json examples/frontends/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts

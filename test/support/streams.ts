@@ -7,6 +7,7 @@ import { afterAll, afterEach } from 'vitest';
 import { openChanges } from '../../src/app.ts';
 import type { Database } from '../../src/database/client.ts';
 import { openDatabase } from '../../src/database/client.ts';
+import type { PersistedOperations } from '../../src/schema/endpoint/persisted.ts';
 import type { OperationLimits } from '../../src/schema/vocabulary/server-context.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { createTestApp } from './api.ts';
@@ -21,7 +22,7 @@ export interface TestProcess {
 /** Starts a service over the database of `api`, on a port of its own. */
 export async function startProcess(
   api: TestApi,
-  options: { limits?: OperationLimits } = {},
+  options: { limits?: OperationLimits; persisted?: PersistedOperations } = {},
 ): Promise<TestProcess> {
   const database = openDatabase({ url: api.databaseUrl });
   const changes = openChanges(database.listener, pino({ level: 'silent' }));
