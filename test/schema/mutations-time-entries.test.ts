@@ -86,21 +86,67 @@ describe('a time entry', () => {
   });
 });
 
-test('time logged by ids takes one statement to look them up and write it, and one to read it', async () => {
-  const names = { clientName: 'By ids', projectName: 'P', deliverableName: 'D' };
+const times = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:30:00Z' };
+
+/** Work that is there, by its names and by its ids. */
+async function arrangedWork(clientName: string) {
+  const names = { clientName, projectName: 'P', deliverableName: 'D' };
   const flags = { createClient: true, createProject: true, createDeliverable: true };
-  const times = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:30:00Z' };
   const shown = 'clientId projectId deliverableId';
-  const { id: _, ...ids } = await mutated(
-    api.ours,
-    'createTimeEntry',
-    { input: { ...names, ...flags, ...times } },
-    shown,
+  const input = { ...names, ...flags, ...times };
+  const { id: _, ...ids } = await mutated(api.ours, 'createTimeEntry', { input }, shown);
+  return { names, ids, shown };
+}
+
+/** What a mutation answers, and its statements but for the key's. */
+async function counted(work: () => Promise<unknown>) {
+  const { result, statements } = await countStatements(work);
+  return { result, further: statements.filter((sql) => !sql.includes('"ApiKey"')) };
+}
+
+test('time logged by names or by ids takes one statement, whatever is asked of its own work', async () => {
+  const { names, ids, shown } = await arrangedWork('In one statement');
+  const selection = `${shown} minutes deliverableName billable
+    project { name client { name } } deliverable { name } user { email } invoice { total }`;
+  for (const work of [names, ids]) {
+    const input = { ...work, ...times, notes: 'One' };
+    const { result, further } = await counted(() =>
+      mutated(api.ours, 'createTimeEntry', { input }, selection),
+    );
+    expect(result).toEqual({
+      ...ids,
+      minutes: 90,
+      deliverableName: 'D',
+      billable: true,
+      project: { name: 'P', client: { name: names.clientName } },
+      deliverable: { name: 'D' },
+      user: { email: 'owner@ours.example' },
+      invoice: null,
+    });
+    expect(further.length, further.join('\n')).toBe(1);
+  }
+});
+
+test('what the new time is part of is read after it was written', async () => {
+  const { names, ids } = await arrangedWork('Read again');
+  const input = { ...ids, ...times };
+  for (const [selection, expected] of [
+    ['project { trackedMinutes }', { project: { trackedMinutes: 180 } }],
+    ['client { timeEntries { totalCount } }', { client: { timeEntries: { totalCount: 3 } } }],
+  ] as const) {
+    const { result, further } = await counted(() =>
+      mutated(api.ours, 'createTimeEntry', { input }, selection),
+    );
+    expect(result).toEqual(expected);
+    expect(further.length, further.join('\n')).toBeGreaterThan(1);
+  }
+  const twice = await api.ours.gql(
+    `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
+      ... on CreateTimeEntrySuccess { timeEntry { notes } again: timeEntry { client { name } } } } }`,
+    { input: { ...input, notes: 'Twice' } },
   );
-  const { result, statements } = await countStatements(() =>
-    mutated(api.ours, 'createTimeEntry', { input: { ...ids, ...times } }, `${shown} minutes`),
-  );
-  expect(result).toEqual({ ...ids, minutes: 90 });
-  const further = statements.filter((statement) => !statement.includes('"ApiKey"'));
-  expect(further.length, further.join('\n')).toBe(2);
+  expect(twice.body.data.createTimeEntry).toEqual({
+    timeEntry: { notes: 'Twice' },
+    again: { client: { name: names.clientName } },
+  });
 });

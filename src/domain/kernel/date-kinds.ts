@@ -1,5 +1,5 @@
 import type { ParsedDateTime } from './dates.ts';
-import { dateToDb, isTimeZone, parseDate, parseDateTime } from './dates.ts';
+import { dateToDb, heldInstant, isTimeZone, parseDate, parseDateTime } from './dates.ts';
 import type { Kind } from './fields.ts';
 import { scalar } from './scalar-kind.ts';
 
@@ -58,5 +58,8 @@ export const dateTimeAsWritten: Kind<ParsedDateTime> = {
 export const dateTime: Kind<Date> = {
   presentation: scalar('DateTime'),
   json: { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
-  read: (value, report) => dateTimeAsWritten.read(value, report)?.instant,
+  // One that a door has read already is not written out to be read once more.
+  read: (value, report) =>
+    (value instanceof Date ? heldInstant(value.getTime()) : undefined) ??
+    dateTimeAsWritten.read(value, report)?.instant,
 };

@@ -72,7 +72,8 @@ function offsetMilliseconds(offset: string | undefined): number {
   return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-function heldInstant(milliseconds: number): Date | undefined {
+/** The instant so many milliseconds after 1970, where it lies in years that can be held. */
+export function heldInstant(milliseconds: number): Date | undefined {
   const held = milliseconds >= firstInstant && milliseconds <= lastInstant;
   return held ? new Date(milliseconds) : undefined;
 }

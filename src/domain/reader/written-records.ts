@@ -1,6 +1,29 @@
 import { row } from './stored-json.ts';
-import type { Tree } from './trees.ts';
+import type { Part, Tree } from './trees.ts';
 import { Writer } from './trees.ts';
+
+/**
+ * Whether all that is related to a record in a tree was there before a statement that writes the record, and is not made
+ * of what the statement writes: no list, and nothing that is computed.
+ */
+export const isOfBefore = ({ parts }: Pick<Tree, 'parts'>): boolean => parts.every(isPartOfBefore);
+
+function isPartOfBefore(part: Part): boolean {
+  switch (part.kind) {
+    case 'constant':
+    case 'column':
+    case 'stored':
+      return true;
+    case 'own':
+      return isOfBefore(part);
+    case 'one':
+      return isOfBefore(part.tree);
+    case 'through':
+      return isPartOfBefore(part.part);
+    default:
+      return false;
+  }
+}
 
 /**
  * The JSON of a record that a statement has just written, for its RETURNING, so that nobody has to read the record again.

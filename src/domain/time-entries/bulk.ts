@@ -11,6 +11,7 @@ import { parseInput } from '../kernel/fields.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { ensureProjects } from '../projects/index.ts';
 import { uniqueProjects } from '../projects/unique-names.ts';
+import type { Tree } from '../reader/trees.ts';
 import { assigneeResolver } from '../workspaces/users.ts';
 import type { NewTimeEntry } from './index.ts';
 import {
@@ -46,12 +47,13 @@ interface Prepared {
 export async function createTimeEntries(
   context: Context,
   input: InputOf<typeof createTimeEntriesInput>,
+  shown?: Tree,
 ): Promise<BulkResult<TimeEntryRecord>[]> {
   const assigneeOf = assigneeResolver(context);
   const findProject = uniqueProjects(context);
   return inBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
     read: (item) => parseInput(createTimeEntryInput, item, timeEntryFaults),
-    writeAtOnce: (entries) => insertReferring(context, entries),
+    writeAtOnce: (entries) => insertReferring(context, entries, shown),
     prepare: async (parsed) => {
       const entry = await withProject(parsed, findProject);
       const [work, userId] = await Promise.all([
@@ -63,18 +65,24 @@ export async function createTimeEntries(
       return { entry, userId, work };
     },
     write: (prepared) => {
-      if (prepared.every(({ work }) => work !== undefined)) return insert(context, prepared);
-      return inTransaction(context, async (tx) => insert(tx, await makeMissing(tx, prepared)));
+      if (prepared.every(({ work }) => work !== undefined)) return insert(context, prepared, shown);
+      return inTransaction(context, async (tx) =>
+        insert(tx, await makeMissing(tx, prepared), shown),
+      );
     },
   });
 }
 
-function insert(context: Context, prepared: readonly Prepared[]): Promise<TimeEntryRecord[]> {
+function insert(
+  context: Context,
+  prepared: readonly Prepared[],
+  shown?: Tree,
+): Promise<TimeEntryRecord[]> {
   const entries = prepared.map(({ entry, userId, work }) => {
     const { timerStart, timerEnd, notes, billable } = entry;
     return { ...(work as Work), timerStart, timerEnd, notes, billable, userEmail: null, userId };
   });
-  return insertTimeEntries(context, entries);
+  return insertTimeEntries(context, entries, shown);
 }
 
 /**

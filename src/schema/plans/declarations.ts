@@ -104,6 +104,7 @@ function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: An
     fragments: new Map(),
     variables: {},
     lists: [],
+    asked: [],
     recordsOf: recordsByKey,
   };
   try {

@@ -98,12 +98,12 @@ function planOperation(
       };
     }
   };
-  const selection = selectedOn(root, [definition], { ...asked, lists: [] });
+  const selection = selectedOn(root, [definition], { ...asked, lists: [], asked: [] });
   const roots = selection.map((selected) => ({
     name: selected.name,
     nodes: selected.nodes,
     mayBeNull: mayBeNull(selected),
-    prepare: planned(selected, { ...asked, lists: [] }),
+    prepare: planned(selected, { ...asked, lists: [], asked: [] }),
   }));
   return { roots, isSound };
 }

@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { outcomeUnknown, readBack } from '../../database/outcome.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { treeReader } from '../../domain/reader/tree-readers.ts';
+import type { Tree } from '../../domain/reader/trees.ts';
 import type { NodeRow, NodeType } from '../vocabulary/nodes.ts';
 import { idOf } from '../vocabulary/nodes.ts';
 import type { Key, RecordKey } from '../vocabulary/record-keys.ts';
@@ -26,10 +27,11 @@ export function recordsByKey(
 ): Complete {
   const shown = selectedOn(type, nodes, operation);
   const isKeyEnough = shown.every(({ field }) => field === undefined || field.name === 'id');
-  const read = recordReader(type, nodes, operation);
+  const { read, tree } = recordReader(type, nodes, operation);
+  if (!isKeyEnough) operation.asked.push(tree);
   return (value, run, at) => {
-    const { id = run.context.accountId, ahead } = value as RecordKey;
-    const record = new PendingRecord(read, id, at, nodes, ahead);
+    const { id = run.context.accountId } = value as RecordKey;
+    const record = new PendingRecord(read, id, at, nodes, value as RecordKey);
     // What was just written is there: its key says all that is asked for.
     if (!(isKeyEnough && run.isChange)) run.pending.push(record);
     else {
@@ -42,21 +44,29 @@ export function recordsByKey(
   };
 }
 
-function recordReader(type: GraphQLObjectType, nodes: Nodes, operation: Operation): ReadRecords {
+function recordReader(
+  type: GraphQLObjectType,
+  nodes: Nodes,
+  operation: Operation,
+): { read: ReadRecords; tree: Tree } {
   const isWorkspace = type.name === 'Workspace';
   const column = isWorkspace ? 'accountId' : 'id';
   const { tree, finish } = planRecords(type, nodes, operation, [column]);
   let reader: ReturnType<typeof treeReader> | undefined;
-  return async (keys, run) => {
+  const readAgain = async (keys: readonly Key[], run: Run): Promise<Row[]> => {
     reader ??= treeReader(tree, isWorkspace ? 'workspace' : 'ids');
     const key = isWorkspace ? undefined : [...new Set(keys)];
     const ask = async () => reader?.(run.context, key, rowsOf(run.lists));
     const text = (await (run.isChange ? readBack(ask) : ask())) ?? '[]';
-    const rows = [JSON.parse(text) as Row | Row[]].flat();
+    return [JSON.parse(text) as Row | Row[]].flat();
+  };
+  const read: ReadRecords = async (keys, run, written) => {
+    const rows = written?.map((text) => JSON.parse(text) as Row) ?? (await readAgain(keys, run));
     const found = new Map(rows.map((row) => [row[keyColumn(column)] as Key, row]));
     await finish?.(rows, run);
     return found;
   };
+  return { read, tree };
 }
 
 /**
@@ -83,7 +93,11 @@ async function readPlace(
   try {
     const load = (keys: readonly Key[]) => read(keys, run);
     const alone = records.filter(({ ahead }) => !ahead);
-    const found = alone.length > 0 ? await load(alone.map(({ key }) => key)) : undefined;
+    const written = alone.flatMap((record) => record.written ?? []);
+    const isWritten = written.length === alone.length;
+    const keys = alone.map(({ key }) => key);
+    const found =
+      keys.length > 0 ? await read(keys, run, isWritten ? written : undefined) : undefined;
     for (const record of records) {
       const { ahead, key } = record;
       const rows = ahead ? await ahead(read, load) : found;

@@ -1,6 +1,6 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
-import type { Key, ReadAhead } from '../vocabulary/record-keys.ts';
+import type { Key, ReadAhead, RecordKey } from '../vocabulary/record-keys.ts';
 import type { AskedList } from './asked-lists.ts';
 import type { Row } from './rows.ts';
 import type { Nodes } from './selection.ts';
@@ -8,8 +8,15 @@ import type { Nodes } from './selection.ts';
 /** Where a value stands in the answer. */
 export type Path = GraphQLResolveInfo['path'];
 
-/** Reads records that stand at one place of an operation, by their keys; those that are not there are left out. */
-export type ReadRecords = (keys: readonly Key[], run: Run) => Promise<ReadonlyMap<Key, Row>>;
+/**
+ * Reads records that stand at one place of an operation, by their keys; those that are not there are left out. With
+ * `written`, their JSON as the statement that wrote them wrote it, no statement is sent.
+ */
+export type ReadRecords = (
+  keys: readonly Key[],
+  run: Run,
+  written?: readonly string[],
+) => Promise<ReadonlyMap<Key, Row>>;
 
 /** A record that a resolver answered by its key: it stands in the answer before it is read. */
 export class PendingRecord {
@@ -18,16 +25,18 @@ export class PendingRecord {
   readonly at: Path;
   readonly nodes: Nodes;
   readonly ahead: ReadAhead | undefined;
+  readonly written: string | undefined;
   /** Whether it may not be null. */
   isRequired = false;
   row: Row | null = null;
 
-  constructor(read: ReadRecords, key: Key, at: Path, nodes: Nodes, ahead: ReadAhead | undefined) {
+  constructor(read: ReadRecords, key: Key, at: Path, nodes: Nodes, { ahead, written }: RecordKey) {
     this.read = read;
     this.key = key;
     this.at = at;
     this.nodes = nodes;
     this.ahead = ahead;
+    this.written = written;
   }
 
   toJSON(): Row | null {

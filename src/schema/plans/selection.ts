@@ -21,6 +21,7 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
+import type { Tree } from '../../domain/reader/trees.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { takeCursor } from '../vocabulary/pages.ts';
@@ -40,6 +41,8 @@ export interface Operation {
   variables: Record<string, unknown>;
   /** The lists below records: planned for any records that they may have, which each reading says. */
   lists: AskList[];
+  /** What is asked of records that resolvers answer by their keys, place by place. */
+  asked: Tree[];
   /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
   recordsOf: (type: GraphQLObjectType, nodes: Nodes, operation: Operation) => Complete;
 }

@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { Undeclared } from '../vocabulary/declared.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
-
+import type { AskedBelow } from '../vocabulary/record-keys.ts';
 import { andThen, attempt, together } from './promises.ts';
 import type { Complete, Path, Run } from './run.ts';
 import { PendingRecord, placeBelow } from './run.ts';
@@ -145,8 +145,9 @@ export function resolverOf(
   if (!resolve || resolve === defaultFieldResolver) {
     return (value) => (value as Record<string, unknown>)[name];
   }
-  const { schema, definition, variables, fragments } = operation;
-  const told = {
+  const { asked, schema, definition, variables, fragments } = operation;
+  const told: Omit<GraphQLResolveInfo, 'path'> & AskedBelow = {
+    asked,
     fieldName: name,
     fieldNodes: nodes,
     returnType,
@@ -158,5 +159,5 @@ export function resolverOf(
     variableValues: variables,
   };
   return (value, given, { context }, path) =>
-    resolve(value, given, context, { ...told, path } as unknown as GraphQLResolveInfo);
+    resolve(value, given, context, { ...told, path } as GraphQLResolveInfo);
 }

@@ -4,6 +4,7 @@ import { tellingOutcome } from '../../database/outcome.ts';
 import type { UpdateMode } from '../../domain/kernel/changes.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { createNames } from '../../domain/kernel/names.ts';
+import type { Tree } from '../../domain/reader/trees.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
 import { declareInput } from './columns.ts';
@@ -12,6 +13,8 @@ import { inDomainNames } from './input-names.ts';
 import type { InputMode } from './inputs.ts';
 import { idInputType, inputType, refersByIds } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
+import type { AskedBelow } from './record-keys.ts';
+import { askedOfWritten } from './record-keys.ts';
 import type { ShownFields } from './results.ts';
 import { capitalized, recordField, resultOf, resultType, shownRecord } from './results.ts';
 
@@ -25,7 +28,7 @@ interface Mutation {
   /** What its result may be beside that; none, if left out. */
   errors?: readonly ErrorType[];
   /** What the verb did, as the success type shows it. */
-  resolve: (context: Context, args: Input) => Promise<Input>;
+  resolve: (context: Context, args: Input, below: AskedBelow) => Promise<Input>;
   /** As how many records it counts what it answers; one, if left out. */
   answers?: (args: Input) => number;
 }
@@ -56,20 +59,23 @@ export function mutation(
         field: 1 + costOfEntry * entriesOf(args),
         multiplier: answers(args),
       }),
-      resolve: (async (_root: unknown, args: Input, context: Context) => {
+      resolve: (async (_root: unknown, args: Input, context: Context, below: AskedBelow) => {
         forgetLoaded(context);
         const names = createNames(context);
         return resultOf(name, () =>
-          tellingOutcome(context.requestId, () => resolve({ ...context, names }, args)),
+          tellingOutcome(context.requestId, () => resolve({ ...context, names }, args, below)),
         );
       }) as never,
     } as never),
   );
 }
 
-/** What a success type shows of a record that a verb answered: its key, by which it is read as it is then. */
-export const shownOf = (model: ModelName, record: { id?: unknown }): Input => ({
-  [recordField(model)]: { id: record.id },
+/**
+ * What a success type shows of a record that a verb answered: its key, by which it is read as it is then, and what the
+ * verb's own statement wrote of it.
+ */
+export const shownOf = (model: ModelName, record: { id?: unknown; shown?: string }): Input => ({
+  [recordField(model)]: { id: record.id, written: record.shown },
 });
 
 /** The argument of every mutation that takes something: `input`. */
@@ -111,8 +117,8 @@ interface Action {
   hasId?: boolean;
   /** Whether nothing that is there can stand in its way. */
   neverConflicts?: true;
-  /** The domain's verb. */
-  run: (context: Context, input: never) => Promise<object>;
+  /** The domain's verb; `shown` is what is asked of the record, which its statement may answer as well. */
+  run: (context: Context, input: never, shown?: Tree) => Promise<object>;
 }
 
 /** A mutation that calls one verb of the domain with the verb's own input and answers the record. */
@@ -127,8 +133,13 @@ export function action(
     errors: errorsOf(takesId || refersByIds(input), neverConflicts),
     shows: shownRecord(record),
     args: inputArgument(input, mode, hasId),
-    resolve: async (context, { input: given }) =>
-      shownOf(record, await inDomainNames(input, given, (named) => run(context, named))),
+    resolve: async (context, { input: given }, below) => {
+      const shown = askedOfWritten(below, record);
+      return shownOf(
+        record,
+        await inDomainNames(input, given, (named) => run(context, named, shown)),
+      );
+    },
   });
 }
 

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { BulkResult } from '../../domain/kernel/bulk.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
+import type { Tree } from '../../domain/reader/trees.ts';
 import { errorsOf, inputArgument, mutation, shownOf } from './actions.ts';
 import { errorAsShown, inDomainNames } from './input-names.ts';
 import { refersByIds } from './inputs.ts';
+import { askedOfWritten } from './record-keys.ts';
 import type { ShownFields } from './results.ts';
 import { refusalValue, resultTypeOf, successValue } from './results.ts';
 
@@ -15,7 +17,8 @@ interface BulkAction {
   /** The mutation that does one item; the results of items are its results. */
   each: string;
   neverConflicts?: true;
-  run: (context: Context, input: never) => Promise<BulkResult<object>[]>;
+  /** The domain's verb; `shown` is what is asked of each record, which its statement may answer as well. */
+  run: (context: Context, input: never, shown?: Tree) => Promise<BulkResult<object>[]>;
 }
 
 /** Items whose answers cost as much as one record of a list: they are read again by a statement for all of them. */
@@ -33,8 +36,9 @@ export function bulkAction(
     errors: errorsOf(refersByIds(input), neverConflicts),
     answers: ({ input }) =>
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
-    resolve: async (context, { input: given }) => {
-      const done = await inDomainNames(input, given, (named) => run(context, named));
+    resolve: async (context, { input: given }, below) => {
+      const shown = askedOfWritten(below, record);
+      const done = await inDomainNames(input, given, (named) => run(context, named, shown));
       const made = done.filter(({ error }) => error === null).length;
       const results = done.map(({ record: own, error }) =>
         error

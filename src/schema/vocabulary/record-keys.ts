@@ -1,3 +1,6 @@
+import type { Tree } from '../../domain/reader/trees.ts';
+import { isOfBefore } from '../../domain/reader/written-records.ts';
+
 /** Records as resolvers answer them: by their keys. What is selected of them the reader reads. */
 
 /** What the database knows a record by. */
@@ -18,4 +21,21 @@ export interface RecordKey {
   /** The workspace itself needs none. */
   id?: Key;
   ahead?: ReadAhead;
+  /** What is asked of the record as JSON, where the statement that wrote it wrote that as well. */
+  written?: string | undefined;
+}
+
+/** What resolvers are told besides by whoever plans operations. */
+export interface AskedBelow {
+  /** What is asked of records at each place below the field where resolvers answer them by their keys. */
+  asked: readonly Tree[];
+}
+
+/**
+ * What is asked of the one record of a model, or at each entry of the one list, that a mutation answers, where the
+ * statement that writes it can write that as well; undefined where nothing is asked that has to be read.
+ */
+export function askedOfWritten({ asked }: AskedBelow, model: Tree['model']): Tree | undefined {
+  const [tree, ...others] = asked;
+  return tree?.model === model && others.length === 0 && isOfBefore(tree) ? tree : undefined;
 }
