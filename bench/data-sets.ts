@@ -15,7 +15,7 @@ export interface DataSet<Facts> {
   close(): Promise<void>;
 }
 
-const makingMillis = 900_000;
+const makingMillis = 3_600_000;
 
 /** Changes with the programs that make the data, so that no run measures what an older one made. */
 function editionOf(sources: readonly string[]): string {
