@@ -25,19 +25,19 @@ const cases: [scalar: string, operation: string, place: string, wish: RegExp][] 
     'Date',
     'mutation { createExpense(input: { amount: 1, dueDate: "2026-13-01" }) { __typename } }',
     'createExpense.input.dueDate',
-    /Date cannot represent/,
+    /A Date must be a date that exists, written YYYY-MM-DD/,
   ],
   [
     'Date',
     'mutation { createExpense(input: { amount: 1, dueDate: 5 }) { __typename } }',
     'createExpense.input.dueDate',
-    /Date cannot represent/,
+    /A Date must be a date that exists, written YYYY-MM-DD/,
   ],
   [
     'DateTime',
     '{ clients(where: { createdAt: { gt: "yesterday" } }) { totalCount } }',
     'clients.where.createdAt.gt',
-    /DateTime cannot represent/,
+    /A DateTime must be a date-time of ISO 8601/,
   ],
   [
     'WrittenDateTime',

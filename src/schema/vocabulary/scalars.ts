@@ -2,23 +2,23 @@ import type { ValueNode } from 'graphql';
 import { GraphQLScalarType } from 'graphql';
 import {
   GraphQLCurrency,
-  GraphQLDate,
-  GraphQLDateTimeISO,
   GraphQLEmailAddress,
   GraphQLHexColorCode,
   GraphQLJSON,
   GraphQLTimeZone,
   GraphQLURL,
 } from 'graphql-scalars';
+import { date, dateTime } from '../../domain/kernel/date-kinds.ts';
 import { formatDate, formatDateTime, formatTime } from '../../domain/kernel/dates.ts';
+import type { Kind } from '../../domain/kernel/fields.ts';
 import { longNumber, readNumber } from '../../domain/kernel/long-numbers.ts';
 import { Decimal } from '../../domain/kernel/money.ts';
 import { longestDecimal } from '../../domain/kernel/number-kinds.ts';
 
 /**
  * Every scalar of the schema, with its wire format. Values come from the domain and are known to be right, so writing
- * them is one formatting call and no second validation. Reading is the libraries' where a value becomes something else
- * (dates, JSON); what stays text is judged by the domain, so that both doors take the same and tell every fault at once.
+ * them is one formatting call and no second validation. Dates are read as the
+ * domain reads them, JSON as its library does; what stays text is judged by the domain, so that both doors take the same and tell every fault at once.
  */
 
 function readDecimal(given: unknown): string {
@@ -101,6 +101,31 @@ function textual(
   });
 }
 
+/** A scalar whose values are read as the action surface reads them, so that both doors take the same spellings. */
+function ofKind<T>(
+  name: 'Date' | 'DateTime',
+  description: string,
+  kind: Kind<T>,
+  serialize: (value: unknown) => string,
+): GraphQLScalarType<T, string> {
+  const parseValue = (value: unknown): T => {
+    let fault = 'cannot be read';
+    const read = kind.read(value, (_code, message) => {
+      fault = message;
+    });
+    if (read === undefined) throw new TypeError(`A ${name} ${fault}.`);
+    return read;
+  };
+  return new GraphQLScalarType<T, string>({
+    name,
+    description,
+    specifiedByURL: specifiedBy[name],
+    serialize,
+    parseValue,
+    parseLiteral: (node) => parseValue(node.kind === 'StringValue' ? node.value : undefined),
+  });
+}
+
 /** A value of JSON as an operation's text has it, the digits of long numbers included. */
 function readJsonLiteral(node: ValueNode, variables?: Record<string, unknown> | null): unknown {
   switch (node.kind) {
@@ -127,17 +152,17 @@ const json = new GraphQLScalarType<unknown, unknown>({
 
 export const scalars = {
   Decimal: decimal,
-  Date: rewritten(
-    GraphQLDate,
+  Date: ofKind(
     'Date',
-    'A calendar day, written YYYY-MM-DD.',
-    (value) => formatDate(value as Date) as never,
+    'A calendar day, written YYYY-MM-DD; of a date-time, its day is taken.',
+    date,
+    (value) => formatDate(value as Date),
   ),
-  DateTime: rewritten(
-    GraphQLDateTimeISO,
+  DateTime: ofKind(
     'DateTime',
-    'An instant, sent in UTC with milliseconds and Z ("2026-03-31T14:00:00.000Z"); taken with Z or an offset.',
-    (value) => formatDateTime(value as Date) as never,
+    'An instant, sent in UTC with milliseconds and Z ("2026-03-31T14:00:00.000Z"); taken as any date-time of ISO 8601, which is UTC without an offset.',
+    dateTime,
+    (value) => formatDateTime(value as Date),
   ),
   Time: new GraphQLScalarType<string, string>({
     name: 'Time',
