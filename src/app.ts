@@ -1,4 +1,4 @@
-import { Hono, type HonoRequest } from 'hono';
+import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -19,7 +19,7 @@ import { createChanges } from './domain/changes/index.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
-import { authenticate, noteKeyUse } from './domain/workspaces/authentication.ts';
+import { authenticate, isFirstUse, noteKeyUse } from './domain/workspaces/authentication.ts';
 import type { KeyMemory } from './domain/workspaces/key-memory.ts';
 import { createKeyMemory } from './domain/workspaces/key-memory.ts';
 import { createKeyWatch } from './domain/workspaces/key-watch.ts';
@@ -146,15 +146,29 @@ export function createApp(dependencies: AppDependencies): Hono {
     c.header('retry-after', '5');
     return c.json({ status: 'unavailable', message: fault }, 503);
   });
-  const refuse = (error: ActionError, { path, raw }: HonoRequest) =>
-    errorResponse(error, { path, requestId: requestLog.idOf(raw), now: new Date() });
-  app.notFound(({ req }) => refuse(noEndpoint(req.method, req.path), req));
-  app.onError((error, { req }) =>
+  const refuse = (error: ActionError, path: string, request: Request) =>
+    errorResponse(error, { path, requestId: requestLog.idOf(request), now: new Date() });
+  const failed = (error: unknown, path: string, request: Request) =>
     error instanceof CallerLeftError
       ? new Response(null, { status: clientLeft })
-      : refuse(asActionError(error, requestLog.idOf(req.raw)), req),
-  );
+      : refuse(asActionError(error, requestLog.idOf(request)), path, request);
+  app.notFound(({ req }) => refuse(noEndpoint(req.method, req.path), req.path, req.raw));
+  app.onError((error, { req }) => failed(error, req.path, req.raw));
+  // Finding its route takes as long as all else that is done for a small operation.
+  const routed = app.fetch;
+  app.fetch = (request, ...others) => {
+    if (!isPlainOperation(request)) return routed(request, ...others);
+    const answer = () => endpoint(request).catch((error) => failed(error, '/graphql', request));
+    return requestLog.logged(request, '/graphql', answer);
+  };
   return app;
+}
+
+/** Whether a request goes to the GraphQL endpoint, which its URL says as it stands. */
+function isPlainOperation({ method, url }: Request): boolean {
+  if (method !== 'POST') return false;
+  const [path] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('?', 1);
+  return path === '/graphql';
 }
 
 /** Key → context, the one way into the domain for both doors. */
@@ -177,9 +191,11 @@ function contextMaker(
     const { keyId } = actor;
     requestLog.noteWorkspace(request, accountId);
     if (limiter) await consume(limiter, keyId);
-    uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now)).catch((error) =>
-      log.warn({ err: error, requestId }, 'the use of a key was not noted'),
-    );
+    if (isFirstUse({ accountId, keyId }, now)) {
+      uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now)).catch((error) =>
+        log.warn({ err: error, requestId }, 'the use of a key was not noted'),
+      );
+    }
     return createContext({
       root: database.prisma,
       accountId,

@@ -13,8 +13,13 @@ const exposedHeaders = ['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link'];
 
 const doors = ['/graphql', ...Object.values(basePaths).flat()];
 
+/** A path that is read as it is written. */
+const plainPath = /^(?:\/[\w-]+)+\/?$/;
+
 /** The path as routes are found by it; a URL that cannot be read leads to no door. */
 function pathOf(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  if (plainPath.test(path)) return path;
   try {
     return decodeURI(new URL(url, 'http://localhost').pathname);
   } catch {

@@ -21,7 +21,9 @@ export interface RequestLog {
    * say so.
    */
   noteFailure(requestId: string, failure: { code: string; reason: string }): boolean;
-  /** Writes a line for each request when its answer is ready. */
+  /** Answers a request, and writes its line when the answer is ready. */
+  logged(request: Request, path: string, answer: () => Promise<Response>): Promise<Response>;
+  /** As `logged`, for all requests that come by. */
   middleware: MiddlewareHandler;
 }
 
@@ -47,6 +49,21 @@ export function createRequestLog(log: Logger): RequestLog {
     entries.set(request, entry);
     return entry;
   };
+  const logged: RequestLog['logged'] = async (request, path, answer) => {
+    const start = performance.now();
+    const entry = entryOf(request);
+    answering.set(entry.requestId, entry);
+    const response = await answer().finally(() => answering.delete(entry.requestId));
+    const { status } = response;
+    const shown = path.replace(linkSecret, '…');
+    const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
+    if (log.isLevelEnabled(level)) {
+      const durationMs = Math.round((performance.now() - start) * 100) / 100;
+      const { method } = request;
+      log[level]({ ...entry, method, path: shown, status, durationMs }, 'request');
+    }
+    return response;
+  };
   return {
     idOf: (request) => entryOf(request).requestId,
     noteWorkspace: (request, accountId) => {
@@ -56,18 +73,12 @@ export function createRequestLog(log: Logger): RequestLog {
       const entry = answering.get(requestId);
       return entry !== undefined && Object.assign(entry, failure) === entry;
     },
+    logged,
     middleware: async (c, next) => {
-      const start = performance.now();
-      const entry = entryOf(c.req.raw);
-      answering.set(entry.requestId, entry);
-      await next();
-      answering.delete(entry.requestId);
-      const { method, path } = c.req;
-      const { status } = c.res;
-      const shown = path.replace(linkSecret, '…');
-      const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
-      const durationMs = Math.round((performance.now() - start) * 100) / 100;
-      log[level]({ ...entry, method, path: shown, status, durationMs }, 'request');
+      await logged(c.req.raw, c.req.path, async () => {
+        await next();
+        return c.res;
+      });
     },
   };
 }

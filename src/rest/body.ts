@@ -105,10 +105,12 @@ function requireJson(type: string): void {
   );
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The text of bytes. @throws ActionError malformed_json where they are not UTF-8, which says where */
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (cause) {
     const place = placeOfFault(bytes);
     const byte = `0x${(bytes[place] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;

@@ -48,6 +48,50 @@ describe('nothing but one operation, as JSON, by POST', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
+  test.each(['/graphql', '/graphql?operation=x', '/%67raphql', 'http://other.example/graphql'])(
+    'the URL %s leads to the same answer, and the same line in the log',
+    async (url) => {
+      const lines: Record<string, unknown>[] = [];
+      const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+      const answer = await createTestApp(api.database, { log }).request(url, {
+        method: 'POST',
+        headers: {
+          'x-api-key': api.ours.key,
+          'content-type': 'application/json',
+          'x-request-id': 'one',
+        },
+        body: '{"query":"{ __typename }"}',
+      });
+      expect(await answer.json()).toEqual({ data: { __typename: 'Query' } });
+      expect(Object.fromEntries(answer.headers)).toEqual({
+        'cache-control': 'no-store',
+        'content-length': '31',
+        'content-type': 'application/json; charset=utf-8',
+        'x-request-id': 'one',
+      });
+      const { accountId } = api.ours;
+      expect(lines).toMatchObject([
+        {
+          requestId: 'one',
+          accountId,
+          method: 'POST',
+          path: '/graphql',
+          status: 200,
+          msg: 'request',
+        },
+      ]);
+    },
+  );
+
+  test('an operation that is wrong is told so as often as it is sent, and one that is right is answered', async () => {
+    for (const time of [1, 2, 3]) {
+      const wrong = await post(JSON.stringify({ query: '{ nothing }' }));
+      expect([time, wrong.body.errors[0].extensions.code]).toEqual([time, 'invalid_operation']);
+      const right = await post(JSON.stringify({ query: '{ clients { totalCount } }' }));
+      expect([time, right.body]).toEqual([time, { data: { clients: { totalCount: 0 } } }]);
+    }
+  });
+
   test('a body of just the limit is taken', async () => {
     const body = JSON.stringify({ query: '{ __typename }' }).padEnd(bodyLimitBytes);
     expect((await post(body)).body).toEqual({ data: { __typename: 'Query' } });

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -19,7 +19,7 @@ const keyShape = /^ag_([1-9]\d{0,9})_([a-z2-7]{10})_([a-z2-7]{40})$/;
 
 /** What the database keeps of a key. */
 export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /** Whether a key still works at a moment, and why not. */
@@ -126,17 +126,24 @@ export function requireScopes(granted: readonly Scope[], needed: readonly Scope[
 
 const usesNoted = new Map<string, number>();
 
-/** Notes a key's use, to the minute; never in a request's way, and nothing depends on it. */
-export async function noteKeyUse(
-  db: PrismaClient,
-  { accountId, keyId }: Pick<Authenticated, 'accountId' | 'keyId'>,
-  now: Date,
-): Promise<void> {
+type UsedKey = Pick<Authenticated, 'accountId' | 'keyId'>;
+
+/** Whether a use of a key is to be noted: the first in each minute; the next ones are not from then on. */
+export function isFirstUse({ accountId, keyId }: UsedKey, now: Date): boolean {
   const minute = Math.floor(now.getTime() / 60_000);
   const mark = `${accountId}/${keyId}`;
-  if (usesNoted.get(mark) === minute) return;
+  if (usesNoted.get(mark) === minute) return false;
   if (usesNoted.size > 10_000) usesNoted.clear();
   usesNoted.set(mark, minute);
+  return true;
+}
+
+/** Notes a key's use; never in a request's way, and nothing depends on it. */
+export async function noteKeyUse(
+  db: PrismaClient,
+  { accountId, keyId }: UsedKey,
+  now: Date,
+): Promise<void> {
   await db.$executeRaw`
     UPDATE "ApiKey" SET "lastUsedAt" = ${now} WHERE "accountId" = ${accountId} AND id = ${keyId}`;
 }

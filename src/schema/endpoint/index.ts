@@ -55,8 +55,8 @@ type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
 type RequestContext = Omit<ServerContext, 'follow'>;
 
 /**
- * The GraphQL endpoint, the one place where operations are answered: POSTed JSON goes straight through Yoga's parse,
- * validate and context, and not through its handling of requests, which takes more than this door lets in.
+ * The GraphQL endpoint, the one place where operations are answered: POSTed JSON goes straight through Yoga's parse and
+ * validate, once for each text that is kept, and not through its handling of requests, which takes more than this door lets in.
  */
 export function createEndpoint(dependencies: EndpointDependencies) {
   const { asActionError, bodyLimitBytes, rateLimitPerMinute } = dependencies;
@@ -70,6 +70,9 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   const openStream = createStreams(dependencies);
   acceptCoercedVariables(schema);
   const reader = createReader();
+  const documents = new KeptDocuments();
+  /** Those of the kept ones that were found to be valid. */
+  const valid = new WeakSet<DocumentNode>();
   const yoga = createYoga<RequestContext & { request: Request }>({
     schema: schema as never,
     graphqlEndpoint: '/graphql',
@@ -77,7 +80,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     landingPage: false,
     batching: false,
     multipart: false,
-    parserAndValidationCache: { documentCache: new KeptDocuments(), errorCache: keepsNothing },
+    parserAndValidationCache: { documentCache: documents, errorCache: keepsNothing },
     cors: false,
     logging: false,
     plugins: limitPlugins(limits),
@@ -89,12 +92,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     const context: RequestContext = { ...authenticated, limits };
     const params = await readParams(request, { ...dependencies, readJson });
     checkExtent(params.variables, limits.input);
-    const enveloped = yoga.getEnveloped({ ...context, request, params } as never);
-    const { document, faults } = bounded(() => {
-      const parsed = enveloped.parse(params.query) as DocumentNode;
-      notePlaces(parsed, params.query);
-      return { document: parsed, faults: enveloped.validate(enveloped.schema, parsed) };
-    });
+    const { document, faults } = bounded(() => documentOf({ ...context, request, params }));
     if (faults.length > 0) {
       const named = literalFaults(document, faults.slice(0, mostFaults) as GraphQLError[]);
       return refuse(named, request, requestId, asActionError);
@@ -126,11 +124,23 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     }
     const plan = bounded(() => reader.planOf({ document, operation, variables }));
     const result = await withDeadline(limits.timeMs, async () => {
-      const contextValue = await enveloped.contextFactory();
       const asked = { operation, query: params.query };
-      return reader.answer(plan, asked, contextValue as Context);
+      return reader.answer(plan, asked, { ...context });
     });
     return answer(present(result), request, requestId);
+  }
+
+  /** The document of an operation, and what is wrong with it: nothing of one that was found to be valid before. */
+  function documentOf(asked: RequestContext & { request: Request; params: GraphQLParams }) {
+    const { query } = asked.params;
+    const known = documents.get(query);
+    if (known && valid.has(known)) return { document: known, faults: [] };
+    const { parse, schema: asSchema, validate } = yoga.getEnveloped(asked as never);
+    const document = parse(query) as DocumentNode;
+    notePlaces(document, query);
+    const faults = validate(asSchema, document);
+    if (faults.length === 0) valid.add(document);
+    return { document, faults };
   }
 
   function asDone(error: unknown, requestId: string): ActionError {
