@@ -5,8 +5,7 @@ import { PaymentProviderType } from '../generated/prisma/enums.ts';
 import { validatePrecision } from './invoices/amounts.ts';
 import { eventActor } from './invoices/history.ts';
 import { lostByPayment, possibilitiesOf } from './invoices/lifecycle.ts';
-import type { InvoiceHeader } from './invoices/records.ts';
-import { openStatuses, presentInvoice } from './invoices/records.ts';
+import { openStatuses } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
 import { mayRead } from './kernel/context.ts';
 import { formatDate, todayIn } from './kernel/dates.ts';
@@ -18,6 +17,7 @@ import { date, longText, money, oneOf, recordId, text } from './kernel/kinds.ts'
 import type { Decimal } from './kernel/money.ts';
 import { currenciesCoarserThan } from './kernel/money.ts';
 import { resolveReference } from './kernel/names.ts';
+import { literal } from './reader/conditions.ts';
 
 export const paymentTypes = Object.values(PaymentProviderType);
 
@@ -45,8 +45,11 @@ interface Named {
   dueBefore: Decimal;
 }
 
-/** What became of a payment at it: its row where the payment was applied. */
-type Outcome = Named & (Invoice | { id: null });
+/** What a payment changes of its invoice. */
+type PaidInvoice = Pick<Invoice, 'id' | 'status' | 'paymentTotal' | 'amountDue' | 'datePaid'>;
+
+/** What became of a payment at it: the invoice as it is now, where the payment was applied. */
+type Outcome = Named & (PaidInvoice | { id: null });
 
 /**
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
@@ -61,14 +64,14 @@ type Outcome = Named & (Invoice | { id: null });
 export async function recordPayment(
   context: Context,
   input: InputOf<typeof recordPaymentInput>,
-): Promise<InvoiceHeader> {
+): Promise<PaidInvoice> {
   const payment = parseInput(recordPaymentInput, input);
   const outcomes = await applyPayment(context, payment);
   const [outcome] = outcomes;
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
   if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
   if (outcome.id === null) throw refusal(context, payment, outcome);
-  return presentInvoice(context, outcome);
+  return outcome;
 }
 
 /**
@@ -76,56 +79,74 @@ export async function recordPayment(
  * locked first; a payment that has to wait for another then sees what that one left, in `named` as well as in the UPDATE,
  * which is what makes the decision safe under READ COMMITTED.
  */
+const applySql = `
+  WITH named AS (
+    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue",
+      i."invoiceNumberFormatted" = $2 AS exact
+    FROM "Invoice" i
+    WHERE i."accountId" = $1
+      AND (i."invoiceNumberFormatted" = $2 OR i."invoiceNumber" = $3::int)
+      AND ($4::text IS NULL OR i."clientId" = $4)
+      AND ($5::text IS NULL OR i."clientId" = (
+        SELECT c.id FROM "Client" c WHERE c."accountId" = $1 AND c.name = $5 AND NOT c.archived))
+    ORDER BY i.id FOR NO KEY UPDATE OF i
+  ), matching AS (
+    SELECT *, count(*) OVER () AS matches FROM named
+    WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
+  ), paid AS (
+    UPDATE "Invoice" i SET
+      "paymentTotal" = i."paymentTotal" + $6::numeric,
+      "amountDue" = i."amountDue" - $6::numeric,
+      status = (CASE WHEN i."amountDue" = $6::numeric THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus",
+      "datePaid" = CASE WHEN i."amountDue" = $6::numeric THEN $7::date END
+    FROM matching m
+    WHERE i."accountId" = $1 AND i.id = m.id AND m.matches = 1
+      AND m.status IN (${openStatuses.map(literal).join(', ')})
+      AND m.currency <> ALL ($8::text[])
+      AND m."amountDue" >= $6::numeric
+    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid"
+  ), recorded AS (
+    INSERT INTO "Payment"
+      ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo)
+    SELECT $1, $9, paid.id, $6::numeric, $7::date, $10::"PaymentProviderType", $11, $12
+    FROM paid
+  ), told AS (
+    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
+      note, "createdAt", "updatedAt")
+    SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15,
+      concat_ws(', ', $16 || ' ' || m.currency, $11::text)
+        || CASE WHEN m.status = 'DRAFT' THEN $17 ELSE '' END, $18, $18
+    FROM paid JOIN matching m USING (id)
+  )
+  SELECT paid.*, m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
+    m."amountDue" AS "dueBefore"
+  FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
+
 function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome[]> {
   const { accountId, db, now, workspace } = context;
-  const { amount, clientId, clientName, invoiceNumber: number, memo, referenceNumber } = payment;
-  const day = payment.date ? formatDate(payment.date) : todayIn(workspace.timeZone, now);
+  const { amount, invoiceNumber: number } = payment;
   const { actor, keyName } = eventActor(context);
-  const tooCoarse = currenciesCoarserThan(amount.decimalPlaces());
-  return db.$queryRaw<Outcome[]>`
-    WITH named AS (
-      SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue",
-        i."invoiceNumberFormatted" = ${number} AS exact
-      FROM "Invoice" i
-      WHERE i."accountId" = ${accountId}
-        AND (i."invoiceNumberFormatted" = ${number} OR i."invoiceNumber" = ${plainNumber(number)}::int)
-        AND (${clientId}::text IS NULL OR i."clientId" = ${clientId})
-        AND (${clientName}::text IS NULL OR i."clientId" = (
-          SELECT c.id FROM "Client" c WHERE c."accountId" = ${accountId} AND c.name = ${clientName} AND NOT c.archived))
-      ORDER BY i.id FOR NO KEY UPDATE OF i
-    ), matching AS (
-      SELECT *, count(*) OVER () AS matches FROM named
-      WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
-    ), paid AS (
-      UPDATE "Invoice" i SET
-        "paymentTotal" = i."paymentTotal" + ${amount}::numeric,
-        "amountDue" = i."amountDue" - ${amount}::numeric,
-        status = (CASE WHEN i."amountDue" = ${amount}::numeric THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus",
-        "datePaid" = CASE WHEN i."amountDue" = ${amount}::numeric THEN ${day}::date END
-      FROM matching m
-      WHERE i."accountId" = ${accountId} AND i.id = m.id AND m.matches = 1
-        AND m.status = ANY (${openStatuses}::"InvoiceStatus"[])
-        AND m.currency <> ALL (${tooCoarse}::text[])
-        AND m."amountDue" >= ${amount}::numeric
-      RETURNING i.*
-    ), recorded AS (
-      INSERT INTO "Payment"
-        ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo)
-      SELECT ${accountId}, ${newId('Payment')}, paid.id, ${amount}::numeric, ${day}::date,
-        ${payment.paymentType}::"PaymentProviderType", ${referenceNumber}, ${memo}
-      FROM paid
-    ), told AS (
-      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
-        note, "createdAt", "updatedAt")
-      SELECT ${accountId}, ${newId('InvoiceEvent')}, paid.id, 'PAYMENT_APPLIED', m.status, paid.status,
-        ${actor}::"InvoiceEventActor", ${keyName},
-        concat_ws(', ', ${amountText(amount)} || ' ' || m.currency, ${referenceNumber}::text)
-          || CASE WHEN m.status = 'DRAFT' THEN ${issuedByPayment} ELSE '' END, ${now}, ${now}
-      FROM paid JOIN matching m USING (id)
-    )
-    SELECT paid.*, m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
-      m."amountDue" AS "dueBefore"
-    FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
+  return db.$queryRawUnsafe<Outcome[]>(
+    applySql,
+    accountId,
+    number,
+    plainNumber(number),
+    payment.clientId,
+    payment.clientName,
+    amount,
+    payment.date ? formatDate(payment.date) : todayIn(workspace.timeZone, now),
+    currenciesCoarserThan(amount.decimalPlaces()),
+    newId('Payment'),
+    payment.paymentType,
+    payment.referenceNumber,
+    payment.memo,
+    newId('InvoiceEvent'),
+    actor,
+    keyName,
+    amountText(amount),
+    issuedByPayment,
+    now,
+  );
 }
 
 /** What the history says besides of a payment that was applied to a draft. */
