@@ -89,20 +89,19 @@ async function insertAll(
     userId: entry.userEmail === null ? (entry.userId ?? workspace.ownerId) : null,
   }));
   const sql = insertSql(by, shown, publicUrl);
-  const inserted = await refusingMoved(() =>
-    db.$queryRawUnsafe<InsertedEntry[]>(sql, accountId, JSON.stringify(rows), now),
+  const [answer] = await refusingMoved(() =>
+    db.$queryRawUnsafe<{ inserted: string }[]>(sql, accountId, JSON.stringify(rows), now),
   );
-  if (inserted.length < rows.length) return undefined;
+  if (answer === undefined) return undefined;
+  const inserted = JSON.parse(answer.inserted) as InsertedEntry[];
   const byId = new Map(inserted.map((row) => [row.id, row]));
   const audit = { accountId, invoiceId: null, createdAt: now, updatedAt: now, version: 1 };
-  return rows.map(({ id, timerStart, timerEnd, notes, billable }) => ({
-    timerStart,
-    timerEnd,
-    notes,
-    billable,
-    ...audit,
-    ...(byId.get(id) as InsertedEntry),
-  }));
+  return rows.map(({ id, timerStart, timerEnd, notes, billable }) => {
+    const { userId, clientId, projectId, deliverableId, shown } = byId.get(id) as InsertedEntry;
+    const work = { clientId, projectId, deliverableId };
+    const own = { timerStart, timerEnd, notes, billable, userId };
+    return { id, ...work, ...own, ...audit, ...(shown !== undefined && { shown }) };
+  });
 }
 
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
@@ -125,7 +124,8 @@ function insertSql(by: WorkBy, shown: Tree = nothingShown, publicUrl = ''): stri
 
 /**
  * Its parameters are the workspace, the entries as JSON, and the moment. The users are found by it too: it has to see that
- * they are active anyway.
+ * they are active anyway. Its answer is one value, which is read many times faster than five hundred rows, or no row where
+ * nothing was inserted.
  */
 function writeInsertSql(by: WorkBy, shown: Tree, publicUrl: string): string {
   const { fields, ids, isRefused, joins } = workSql[by];
@@ -144,14 +144,16 @@ function writeInsertSql(by: WorkBy, shown: Tree, publicUrl: string): string {
         id text, ${fields.map((field) => `"${field}" text`).join(', ')}, "timerStart" timestamptz,
         "timerEnd" timestamptz, notes text, billable boolean, "userEmail" text, "userId" int
       ) ${joins}
+    ), made AS (
+      INSERT INTO "TimeEntry" AS t (
+        "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
+        "createdAt", "updatedAt"
+      )
+      SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable, $3, $3
+      FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
+      RETURNING t.id, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
     )
-    INSERT INTO "TimeEntry" AS t (
-      "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-      "createdAt", "updatedAt"
-    )
-    SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable, $3, $3
-    FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
-    RETURNING t.id, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}`;
+    SELECT json_agg(made)::text AS inserted FROM made HAVING count(*) > 0`;
 }
 
 /**
