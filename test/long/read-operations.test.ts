@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { caseReporter, readComparison } from '../support/read-comparison.ts';
-import { cases } from '../support/read-operations.ts';
+import { answers, reads } from '../support/read-operations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 
 const api = useTestApi();
@@ -10,12 +10,18 @@ useFilledWorkspaces(api, { ours: 4, theirs: 3 });
 
 const { seed, runs } = inject('longRun');
 
-test('whatever an operation asks for is what plain SQL finds, in thousands of cases', async () => {
-  expect.hasAssertions();
-  const compare = await readComparison(api);
-  await fc.assert(fc.asyncProperty(cases, compare), {
-    numRuns: 4 * runs,
-    ...(seed !== null && { seed }),
-    reporter: caseReporter,
-  });
-});
+test.each([
+  ['asks for', reads, 4 * runs],
+  ['asks of what a search, a figure or a mutation answers', answers, runs],
+] as const)(
+  'whatever an operation %s is what plain SQL finds, in thousands of cases',
+  async (_, cases, numRuns) => {
+    expect.hasAssertions();
+    const compare = await readComparison(api);
+    await fc.assert(fc.asyncProperty(cases, compare), {
+      numRuns,
+      ...(seed !== null && { seed }),
+      reporter: caseReporter,
+    });
+  },
+);

@@ -148,27 +148,22 @@ const caseOf = (root: Case['root'], { field, node: type }: (typeof lists)[number
     below: below(root === 'list' ? getNamedType(field.type) : type, 2),
   });
 
-const read = fc
+/** Lists at the root and records by their ids. */
+export const reads: fc.Arbitrary<Case> = fc
   .tuple(
     fc.constantFrom(...lists),
     fc.constantFrom('list' as const, 'nodes' as const, 'one' as const),
   )
   .chain(([list, root]) => caseOf(root, list));
 
-const found = fc.constantFrom('search' as const, 'figure' as const, 'mutation' as const);
-
-/** Of a mutation and its kin: any that answers records of a type. */
-const answered = found
+/** Searches, figures and mutations, each with any of the types of records that it answers. */
+export const answers: fc.Arbitrary<Case> = fc
+  .constantFrom('search' as const, 'figure' as const, 'mutation' as const)
   .chain((root) => fc.tuple(fc.constant(root), fc.constantFrom(...finders[root])))
   .chain(([root, name]) => {
     const list = lists.find(({ node }) => node.name === name);
     return caseOf(root, list as (typeof lists)[number]);
   });
-
-export const cases: fc.Arbitrary<Case> = fc.oneof(
-  { arbitrary: read, weight: 4 },
-  { arbitrary: answered, weight: 1 },
-);
 
 /** Everything of every type, and every list, once in either direction: cases that do not depend on chance. */
 export const systematicCases = (): { name: string; given: Case }[] =>
