@@ -9,13 +9,14 @@ export async function snapshot(pool: pg.Pool, accountId?: number): Promise<Recor
     SELECT relname::text AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
       AND relname NOT IN ('_prisma_migrations', 'ApiKey') ORDER BY 1`);
-  const digests = rows.map(async ({ name }) => {
-    const { rows: found } = await pool.query<{ digest: string }>(
-      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS digest
+  const digests = rows.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS digest
        FROM "${name}" t WHERE $1::int IS NULL OR "accountId" = $1`,
-      [accountId ?? null],
-    );
-    return [name, found[0]?.digest ?? ''] as const;
-  });
-  return Object.fromEntries(await Promise.all(digests));
+  );
+  const { rows: found } = await pool.query<{ name: string; digest: string }>(
+    digests.join(' UNION ALL '),
+    [accountId ?? null],
+  );
+  return Object.fromEntries(found.map(({ name, digest }) => [name, digest]));
 }

@@ -20,6 +20,7 @@ import { snapshot } from '../support/snapshot.ts';
 
 const api = useTestApi();
 const { ours, theirs } = useFilledWorkspaces(api, { ours: 3, theirs: 3 });
+let untouched: Record<string, string>;
 
 beforeAll(async () => {
   // What an invoice has charged takes no change at all.
@@ -27,6 +28,7 @@ beforeAll(async () => {
   // Only drafts can be changed.
   const draft = { id: ours.id('Invoice', 3), accountId: api.ours.accountId };
   await api.database.prisma.invoice.updateMany({ where: draft, data: { status: 'DRAFT' } });
+  untouched = await snapshot(api.database.pool, api.theirs.accountId);
 }, 60_000);
 
 type Values = Record<string, unknown>;
@@ -152,14 +154,12 @@ describe.each(places.map((place) => [place.mutation, place.path.join('.'), place
     const call = (id: string) => mutate(api.ours, mutation, argumentsOf(place, id), '__typename');
 
     test('answers a foreign id like a missing one, and leaves the other workspace alone', async () => {
-      const { pool } = api.database;
-      const before = await snapshot(pool, api.theirs.accountId);
       const foreignId = theirs.id(place.model, 1);
       const missingId = ours.id(place.model, 99_999);
       const foreign = await call(foreignId);
       expect(foreign).toMatchObject({ __typename: 'NotFoundError', code: 'record_not_found' });
       expect(withoutId(foreign, foreignId)).toEqual(withoutId(await call(missingId), missingId));
-      expect(await snapshot(pool, api.theirs.accountId)).toEqual(before);
+      expect(await snapshot(api.database.pool, api.theirs.accountId)).toEqual(untouched);
     });
 
     test('finds one of the workspace’s own', async () => {
