@@ -3,8 +3,10 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOriginRule, originFault } from '../../src/cors-origins.ts';
+import { useTestApi } from '../support/api.ts';
 import { useDataFolder } from '../support/service.ts';
 
+const api = useTestApi();
 const folder = useDataFolder();
 const app = 'https://app.example.com';
 let url: string;
@@ -12,9 +14,12 @@ let key: string;
 let close: () => Promise<unknown>;
 
 beforeAll(async () => {
-  const service = await folder.serve({ CORS_ORIGINS: `${app}, https://*.studio.example` });
+  const CORS_ORIGINS = `${app}, https://*.studio.example`;
+  const service = await folder.serve({ DATABASE_URL: api.databaseUrl, CORS_ORIGINS });
   url = service.url;
-  key = service.key as string;
+  key = api.ours.key;
+  const clients = Array.from({ length: 20 }, (_, index) => `Client ${index}`);
+  for (const name of clients) await api.ours.post('clients/create', { name });
   close = () => service.end('SIGTERM');
 });
 afterAll(() => close());

@@ -17,7 +17,7 @@ const clients = 'clients/list';
 
 /** What a command that fails has to look like. */
 async function refuses(args: string[], words: string[], settings = {}): Promise<void> {
-  const { code, stdout, stderr } = await run(args, settings);
+  const { code, stdout, stderr } = await folder.runHere(args, settings);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   for (const word of words) expect(stderr).toContain(word);
   expect(stderr).not.toMatch(/\n\s+at |Error:|undefined/);
@@ -68,7 +68,7 @@ describe('backing up the embedded database and restoring it', () => {
     });
 
     it('says of a file that it is whole, without looking at the database', async () => {
-      const { stdout } = await run(['restore', '--dry-run', file]);
+      const { stdout } = await folder.runHere(['restore', '--dry-run', file]);
       expect(stdout).toMatch(/It is whole, and this release can restore it: \d+ rows/);
     });
 

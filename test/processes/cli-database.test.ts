@@ -3,7 +3,11 @@ import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
-const { run, json } = folder;
+const { run, runHere, json } = folder;
+
+/** A service is a process; what other commands say and do is the same in this one. */
+const call = (args: string[], settings: Record<string, string>) =>
+  args[0] === 'serve' ? run(args, settings) : runHere(args, settings);
 
 describe('the program on a PostgreSQL server', () => {
   let DATABASE_URL: string;
@@ -15,7 +19,7 @@ describe('the program on a PostgreSQL server', () => {
 
   it('refuses to work before the database is migrated, and names the command that does it', async () => {
     for (const args of [['serve'], create]) {
-      const { code, stdout, stderr } = await run(args, { DATABASE_URL });
+      const { code, stdout, stderr } = await call(args, { DATABASE_URL });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain('`actiongraph migrate`');
     }
@@ -46,7 +50,7 @@ describe('the program on a PostgreSQL server', () => {
   it('says that the server cannot be reached, without its password', async () => {
     const url = 'postgresql://app:hunter2@127.0.0.1:1/records';
     for (const args of [['serve'], ['migrate'], ['workspace', 'list']]) {
-      const { code, stdout, stderr } = await run(args, { DATABASE_URL: url });
+      const { code, stdout, stderr } = await call(args, { DATABASE_URL: url });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain('ECONNREFUSED 127.0.0.1:1');
       expect(stderr).not.toContain('hunter2');

@@ -6,14 +6,7 @@ import { pngFile } from '../support/images.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
-const { run, runHere } = folder;
-
-/** What a command with --json printed. */
-async function json<T>(args: string[]): Promise<T> {
-  const { code, stdout, stderr } = await runHere([...args, '--json']);
-  if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as T;
-}
+const { run, runHere, json } = folder;
 
 interface Key {
   id: string;

@@ -137,7 +137,7 @@ describe('starting', () => {
   it('says so when the demo key was revoked', async () => {
     const workspace = ['--workspace', String(demo().accountId)];
     const [key] = await folder.json<{ id: string }[]>(['keys', 'list', ...workspace]);
-    await folder.run(['keys', 'revoke', key?.id ?? '', ...workspace]);
+    await folder.runHere(['keys', 'revoke', key?.id ?? '', ...workspace]);
     const revoked = folder.spawn(['serve']);
     await revoked.said('Ctrl-C');
     expect(revoked.stdout()).toContain('The demo key was revoked.');

@@ -48,7 +48,10 @@ export interface DataFolder {
   run(args: string[], settings?: Settings): Promise<Outcome>;
   /** The same in this process, which takes a tenth of the time: for what a command says and does, not how it ends. */
   runHere(args: string[], settings?: Settings): Promise<Outcome>;
-  /** Runs a command with --json and answers what it printed; throws what it said where it failed. */
+  /**
+   * Runs a command with --json and answers what it printed; throws what it said where it failed. In this process, unless
+   * the folder's programs run behind a command.
+   */
   json<T>(args: string[], settings?: Settings): Promise<T>;
   spawn(args: string[], settings?: Settings): Running;
   serve(settings?: Settings): Promise<Service>;
@@ -91,14 +94,17 @@ function programsOn(
     return follow(child);
   };
   const run = async (args: string[], settings?: Settings) => spawnProgram(args, settings).ended;
+  const here = (args: string[], settings?: Settings) =>
+    runHere(args, { ...settings, DATA_DIR: path });
   return {
     path,
     behind: (other) => programsOn(path, watch, other),
     run,
-    runHere: (args, settings) => runHere(args, { ...settings, DATA_DIR: path }),
+    runHere: here,
     spawn: spawnProgram,
     json: async <T>(args: string[], settings?: Settings) => {
-      const { code, stdout, stderr } = await run([...args, '--json'], settings);
+      const call = command.length > 0 ? run : here;
+      const { code, stdout, stderr } = await call([...args, '--json'], settings);
       if (code !== 0) throw new Error(stderr);
       return JSON.parse(stdout) as T;
     },
