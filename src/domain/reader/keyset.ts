@@ -54,7 +54,9 @@ function joined<T>(join: (of: T[]) => T, neutral: boolean, parts: (T | boolean)[
 function behind<T>(groups: readonly Bounds<T>[], isIncluded: boolean, language: Language<T>) {
   const { all, any } = language;
   return groups.reduceRight<T | boolean>(
-    (rest, { beyond, from }) => joined(all, true, [from, joined(any, false, [beyond, rest])]),
+    (rest, { beyond, from }) =>
+      // What stands beyond is at it or beyond.
+      rest === false ? beyond : joined(all, true, [from, joined(any, false, [beyond, rest])]),
     isIncluded,
   );
 }

@@ -62,21 +62,19 @@ const keyOf = (key: Key | readonly Key[]) => (Array.isArray(key) ? JSON.stringif
  * The statement for the lists of one reading: planned once for any values where their conditions allow it, and then kept;
  * otherwise planned for its values at each reading.
  */
-function statements(
-  tree: Tree,
-  roots: Roots,
-  publicUrl: string | undefined,
+export function statementsFor(
+  write: (given: readonly GivenRows[]) => Statement,
 ): (given: readonly GivenRows[]) => Statement {
   const kept = keeper<Statement>();
   return (given) => {
+    const arePlannedOnce = given.every(({ isPlannedOnce }) => isPlannedOnce);
     const make = () => {
-      const { text, values } = write(tree, roots, publicUrl, given);
+      const { text, values } = write(given);
       const isOwn = (value: unknown) => value === undefined || value instanceof GivenValue;
-      const hasName = values.every(isOwn) && given.every(({ isPlannedOnce }) => isPlannedOnce);
+      const hasName = arePlannedOnce && values.every(isOwn);
       return { text: hasName ? text : withoutName(text), values };
     };
-    if (!given.every(({ isPlannedOnce }) => isPlannedOnce)) return make();
-    return kept(given.map(({ shape }) => shape).join('\n'), make);
+    return arePlannedOnce ? kept(given.map(({ shape }) => shape).join('\n'), make) : make();
   };
 }
 
@@ -86,7 +84,7 @@ function statements(
  * however many records; in every table it looks only at the workspace's rows.
  */
 export function treeReader(tree: Tree, roots: Roots, publicUrl?: string): ReadTree {
-  const statementFor = statements(tree, roots, publicUrl);
+  const statementFor = statementsFor((given) => write(tree, roots, publicUrl, given));
   return async ({ db, accountId }, key, given = []) => {
     const { text, values } = statementFor(given);
     const own = [accountId, ...(key === undefined ? [] : [keyOf(key)])];

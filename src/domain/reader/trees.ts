@@ -135,10 +135,10 @@ export class Writer {
     return `SELECT ${this.columns(tree.parts, alias, depth)} FROM ${quoted(tree.model)} ${alias} WHERE ${where}`;
   }
 
-  /** One value: the JSON of a list. */
-  list(tree: Tree, among: string, listed: Rows | Later, depth = 0): string {
+  /** The records of a list, one column for each part: the last ones first where the list is cut from its end. */
+  found(tree: Tree, among: string, listed: Rows | Later, depth = 0): string {
     const { rows, parameter } = this.#rowsOf(listed);
-    const { orderBy, fromEnd = false, limit, page } = rows;
+    const { orderBy, fromEnd = false, limit } = rows;
     const alias = `t${depth}`;
     const order = orderBy.map(({ column, direction }) => {
       const descends = (direction === 'desc') !== fromEnd;
@@ -147,7 +147,13 @@ export class Writer {
     const conditions = [among, ...conditionsOf(rows, alias, parameter)];
     const cut = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`;
     const matching = this.records(tree, conditions.join(' AND '), depth);
-    const found = `${matching} ORDER BY ${order.join(', ')}${cut}`;
+    return `${matching} ORDER BY ${order.join(', ')}${cut}`;
+  }
+
+  /** One value: the JSON of a list. */
+  list(tree: Tree, among: string, listed: Rows | Later, depth = 0): string {
+    const { fromEnd, page } = this.#rowsOf(listed).rows;
+    const found = this.found(tree, among, listed, depth);
     const each = page?.item
       ? `SELECT row_to_json(${row}) AS ${quoted(page.item)} FROM (${found}) ${row}`
       : found;

@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import type { Rows } from '../../domain/reader/list-rows.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
+import type { WrittenPage } from '../../domain/reader/page-readers.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
 import { isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { AskedList } from './asked-lists.ts';
@@ -84,6 +85,52 @@ export function plainPage({ parts: [part, ...others] }: PageSelection): Rows['pa
     return undefined;
   }
   return { list: part.name, item: item.name };
+}
+
+/** Whether nothing is asked for but how many records there are. */
+export const isCounted = ({ parts }: PageSelection): boolean =>
+  parts.every(({ kind }) => kind === 'total' || kind === 'constant');
+
+const isList = ({ kind }: Part) => kind === 'records' || kind === 'edges';
+
+/** The one list of a page that the database can write, and of which property of its entries it makes records. */
+export function writtenList({ parts, places }: PageSelection): { item?: string } | undefined {
+  const [list, ...others] = parts.filter(isList);
+  if (!list || others.length > 0 || places.length > 1) return undefined;
+  if (list.kind !== 'edges') return {};
+  const [item, ...rest] = list.parts;
+  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > longestName) {
+    return undefined;
+  }
+  return { item: item.name };
+}
+
+/** The JSON of a page of which the database wrote the list. */
+export async function writePage(
+  { model, parts }: PageSelection,
+  { given, where, order, place }: AskedList,
+  { list, hasMore, ends }: WrittenPage,
+  run: Run,
+): Promise<string> {
+  const told = { model, where, order, place, parent: undefined, rows: ends, hasMore };
+  const page = new LoadedPage({ ...told, backward: isBackward(given) }, run.context);
+  const values = await together(parts, (part) => {
+    switch (part.kind) {
+      case 'constant':
+        return part.text;
+      case 'total':
+        return page.total();
+      case 'info':
+        return part.complete(page.pageInfo, run, run.at);
+      default:
+        return undefined;
+    }
+  });
+  const fields = parts.map((part, index) => {
+    const text = isList(part) ? list : JSON.stringify(values[index]);
+    return `"${part.name}":${text}`;
+  });
+  return `{${fields.join(',')}}`;
 }
 
 /** The records of a page that the database wrote. */

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { ListedModel } from '../../domain/reader/lists.ts';
-import type { Tree } from '../../domain/reader/trees.ts';
+import type { Part, Tree } from '../../domain/reader/trees.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
 import type { ListOrder } from '../vocabulary/cursors.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
@@ -15,7 +15,7 @@ import type { Draft, Finish } from './derived.ts';
 import { keep, ofColumn, planDerived } from './derived.ts';
 import { plainOrder, storedColumn, writtenAs } from './models.ts';
 import type { PageSelection } from './pages.ts';
-import { nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
+import { isCounted, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import { allOf } from './promises.ts';
 import type { Row } from './rows.ts';
 import { keyColumn } from './rows.ts';
@@ -178,13 +178,16 @@ function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, rela
   if (column === undefined) throw new Undeclared(`${draft.type.name}.${name}`);
   const { tree, split, finish } = planPageRecords(selection, operation, order);
   keep(draft, keyColumn('id'), 'id');
-  parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
+  const isRead = !isCounted(selection);
+  if (isRead) parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
+  else parts.push({ as: name, kind: 'constant', text: null });
   finishers.push(async (all, run) => {
     const asked = run.lists[later] as AskedList;
     const pages = await allOf(
       all.map((row) => {
         const parent = { column, id: row[keyColumn('id')] as string | number };
-        return shapePage(selection, split, { ...asked, rows: row[name] as Row[], parent }, run);
+        const rows = isRead ? (row[name] as Row[]) : [];
+        return shapePage(selection, split, { ...asked, rows, parent }, run);
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
@@ -200,6 +203,13 @@ interface PagePlan {
   /** What is left to be done in each place; undefined where there is nothing in any. */
   finish: readonly (Finish | undefined)[] | undefined;
 }
+
+/** The columns of an order, which cursors are made of. */
+export const keysOf = ({ model, type }: PageSelection, order: ListOrder): Part[] =>
+  order.map(({ column }) => {
+    const { written } = storedColumn(model, column, type);
+    return { as: keyColumn(column), kind: 'column', column, written };
+  });
 
 /** The records of a page, with the columns of its order for their cursors. */
 export function planPageRecords(

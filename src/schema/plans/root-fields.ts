@@ -1,33 +1,21 @@
 import type { GraphQLObjectType } from 'graphql';
 import { execute, isNonNullType, Kind } from 'graphql';
 import { typeOfId } from '../../domain/kernel/ids.ts';
-import { keeper } from '../../domain/reader/kept.ts';
 import { readFirst } from '../../domain/reader/record-lists.ts';
-import type { ReadTree } from '../../domain/reader/tree-readers.ts';
 import { treeReader } from '../../domain/reader/tree-readers.ts';
-import type { ListOrder } from '../vocabulary/cursors.ts';
-import { checkPlace } from '../vocabulary/cursors.ts';
 import { keyOf } from '../vocabulary/nodes.ts';
 import type { ReadExtensions, Root } from '../vocabulary/reads.ts';
-import type { AskList } from './asked-lists.ts';
-import { listAsker, readLists, rowsOf } from './asked-lists.ts';
+import { readLists, rowsOf } from './asked-lists.ts';
+import type { PrepareRoot } from './found.ts';
+import { finished } from './found.ts';
 import { readPending } from './keys.ts';
-import { nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
-import type { RecordPlan } from './records.ts';
-import { finishPlaces, planPageRecords, planRecords } from './records.ts';
+import { planRecords } from './records.ts';
+import { planList } from './root-lists.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
 import { argumentsOf, metaFields, objectTypeOf } from './selection.ts';
 import { completer, resolverOf } from './values.ts';
-
-/** What a field at the root was read as: JSON that a statement wrote, or a value of which JSON is to be made. */
-type Found = { text: string } | { value: unknown };
-
-type ReadRoot = (run: Run, rootValue?: unknown) => Promise<Found>;
-
-/** Checks the arguments of a field at the root, without any statement. @throws ActionError, GraphQLError */
-type PrepareRoot = (variables: Record<string, unknown>) => ReadRoot;
 
 /** Reads what one field at the root of an operation asks for: the JSON of its value. */
 export type AnswerRoot = (run: Run, rootValue?: unknown) => Promise<string>;
@@ -115,19 +103,6 @@ function planIntrospection(name: string, selections: Nodes, operation: Operation
   };
 }
 
-/** What a statement brought, with what was left to be done. */
-async function finished(
-  text: string | null,
-  { finish }: Pick<RecordPlan, 'finish'>,
-  rowsOf: (json: unknown) => readonly Row[],
-  run: Run,
-): Promise<Found> {
-  if (text === null || !finish) return { text: text ?? 'null' };
-  const value: unknown = JSON.parse(text);
-  await finish(rowsOf(value), run);
-  return { value };
-}
-
 function planOne(
   { model }: Extract<Root, { kind: 'one' }>,
   field: AnyField,
@@ -159,49 +134,6 @@ function planFound(
       const { listing, most } = find(run.context, given);
       const text = await readFirst(run.context, plan.tree, listing, most, rowsOf(run.lists));
       return finished(text, plan, (rows) => rows as Row[], run);
-    };
-  };
-}
-
-/** How a list at the root is read in one order, with the lists below its records. */
-interface ListPlan extends Omit<ReturnType<typeof planPageRecords>, 'tree'> {
-  read: ReadTree;
-  below: readonly AskList[];
-}
-
-function planList(
-  { model, which }: Extract<Root, { kind: 'list' }>,
-  field: AnyField,
-  nodes: Nodes,
-  operation: Operation,
-): PrepareRoot {
-  const selection = pageSelection(model, field, nodes, operation);
-  const page = plainPage(selection);
-  const ask = listAsker({ model, which, page }, field, nodes, operation);
-  const planIn = (order: ListOrder = []): ListPlan => {
-    const lists: AskList[] = [];
-    const { tree, ...plan } = planPageRecords(selection, { ...operation, lists }, order);
-    const read = treeReader(tree, { rows: { later: lists.length } });
-    return { ...plan, read, below: lists };
-  };
-  const unordered = planIn();
-  const plans = keeper<ListPlan>();
-
-  return (variables) => {
-    const asked = ask(variables);
-    const { order, rows: own } = asked;
-    const names = () => JSON.stringify(order.map((one) => [one.column, one.direction]));
-    const { read, below, split, finish } = page ? unordered : plans(names(), () => planIn(order));
-    const lists = below.map((askBelow) => askBelow(variables));
-    return async (run) => {
-      checkPlace(run.context, asked.place);
-      readLists(run, lists);
-      const text = await read(run.context, undefined, [...rowsOf(lists), own]);
-      if (page) return finished(text, { finish: finish?.[0] }, (json) => nodesOf(json, page), run);
-      const rows = JSON.parse(text ?? '[]') as Row[];
-      const { page: value, shown } = await shapePage(selection, split, { ...asked, rows }, run);
-      await finishPlaces(finish, (at) => shown[at] ?? [], run);
-      return { value };
     };
   };
 }
