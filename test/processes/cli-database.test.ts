@@ -18,8 +18,9 @@ describe('the program on a PostgreSQL server', () => {
   afterAll(() => dropDatabase(DATABASE_URL));
 
   it('refuses to work before the database is migrated, and names the command that does it', async () => {
+    // How the program was called shows in what it advises.
     for (const args of [['serve'], create]) {
-      const { code, stdout, stderr } = await call(args, { DATABASE_URL });
+      const { code, stdout, stderr } = await run(args, { DATABASE_URL });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain('`actiongraph migrate`');
     }
