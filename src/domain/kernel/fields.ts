@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentationOf } from './documentation.ts';
 import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
+import { noteReader, readPlainly, shareReader } from './plain-reading.ts';
 
 /**
  * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
@@ -99,6 +100,9 @@ function build<T>(
   const parsed: z.ZodType = z.unknown().optional().transform(read);
   const schema = parsed.meta(described);
   infos.set(schema, { ...info, presentation: kind.presentation });
+  noteReader(schema, (value, fail) =>
+    isAbsent(value) ? whenAbsent(fail) : kind.read(value, fail),
+  );
   return schema;
 }
 
@@ -173,6 +177,7 @@ export function keptUnlessGiven<T>(field: Field<T>): Field<T> {
   const description = `${info.description} ${staysInReplace}`.trim();
   const same = field.meta({ ...meta, description, override: json } as z.GlobalMeta);
   infos.set(same, { ...info, description, keptByReplace: true });
+  shareReader(same, field);
   return same;
 }
 
@@ -209,6 +214,7 @@ function documented([name, field]: [string, unknown], model: string): [string, u
   const description = `${words} ${info.description}`.trim();
   const same = (field as z.ZodType).meta({ ...(field as z.ZodType).meta(), description });
   infos.set(same, { ...rest, description });
+  shareReader(same, field as object);
   return [name, same];
 }
 
@@ -256,6 +262,8 @@ export function parseInput<S extends z.ZodType>(
   input: unknown,
   rules?: Rules<z.output<S>>,
 ): z.output<S> {
+  const read = readPlainly(schema, input);
+  if (read !== undefined && !rules?.(read as Partial<z.output<S>>).length) return read;
   const result = schema.safeParse(input);
   const faults = result.success ? [] : fieldErrors(result.error);
   const valid = result.success ? result.data : validFields(schema, input);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Kind } from './fields.ts';
 import { longNumber } from './long-numbers.ts';
+import { readPlainly } from './plain-reading.ts';
 import { scalar } from './scalar-kind.ts';
 import { isStorable } from './text-kinds.ts';
 
@@ -10,6 +11,8 @@ export function object<S extends z.ZodObject>(schema: S): Kind<z.output<S>> {
     presentation: { kind: 'object', schema },
     json: { $ref: `#/components/schemas/${schema.meta()?.id}` },
     read: (value, report) => {
+      const read = readPlainly(schema, value);
+      if (read !== undefined) return read;
       const result = schema.safeParse(value);
       if (result.success) return result.data;
       for (const issue of result.error.issues) {
