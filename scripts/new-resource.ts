@@ -63,13 +63,19 @@ addLine(
   'Workspace',
 );
 addLine('src/domain/kernel/ids.ts', /^ {2}\w+: '[a-z]{3}',$/, `  ${model}: '${prefix}',`);
+addLine('src/domain/kernel/record-areas.ts', /^ {2}\w+: '[a-z]+',$/, `  ${model}: 'settings',`);
 addLine(
   'src/rest/index.ts',
   /^import \{ \w+Routes \}/,
   `import { ${routes} } from './${files}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
-const edited = ['prisma/models/workspaces.prisma', 'src/domain/kernel/ids.ts', 'src/rest/index.ts'];
+const edited = [
+  'prisma/models/workspaces.prisma',
+  'src/domain/kernel/ids.ts',
+  'src/domain/kernel/record-areas.ts',
+  'src/rest/index.ts',
+];
 run(
   'biome',
   'check',
@@ -83,9 +89,10 @@ ${Object.keys(written)
   .join('')}A line each:
 ${edited.map((path) => `  ${path}\n`).join('')}
 Left to do:
-  1. Say what it is: columns in the model, fields in the domain and on the wire (CONTRIBUTING, "How to add a field").
+  1. Say what it is: columns in the model, fields in the domain and on the wire (CONTRIBUTING, "How to add a field"), and
+     whose: its area in src/domain/kernel/record-areas.ts.
   2. npm run migration -- --name ${files.replaceAll('-', '_')}
-  3. npm run layers && npm run openapi && npm run schema
+  3. npm run layers && npm run openapi && npm run schema && npm run rights
   4. npx vitest run test/rest/${files}.test.ts, then npm test and npm run check
   5. Its group of operations (src/rest/tags.ts), CHANGELOG.md, and README where it is worth a word.
 `);

@@ -195,6 +195,7 @@ action('create${name}', {
 updateActions({ record: '${name}', input: update${name}Input, run: update${name} });
 
 deleteAction('delete${name}', {
+  record: '${name}',
   description: 'Deletes a ${words} to which nothing refers.',
   run: delete${name},
 });

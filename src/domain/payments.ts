@@ -7,7 +7,6 @@ import { eventActor } from './invoices/history.ts';
 import { lostByPayment, possibilitiesOf } from './invoices/lifecycle.ts';
 import { openStatuses } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
-import { mayRead } from './kernel/context.ts';
 import { formatDate, todayIn } from './kernel/dates.ts';
 import { ActionError, invalidInput } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
@@ -17,6 +16,7 @@ import { date, longText, money, oneOf, recordId, text } from './kernel/kinds.ts'
 import type { Decimal } from './kernel/money.ts';
 import { currenciesCoarserThan } from './kernel/money.ts';
 import { resolveReference } from './kernel/names.ts';
+import { mayRead } from './kernel/rights.ts';
 import { literal } from './reader/conditions.ts';
 
 export const paymentTypes = Object.values(PaymentProviderType);
@@ -189,7 +189,7 @@ function numberAmbiguous(
   outcomes: Named[],
 ): ActionError {
   const numbers = outcomes.map(({ number }) => number).join(', ');
-  const told = mayRead(context) ? `: ${numbers}` : '';
+  const told = mayRead(context, 'invoices') ? `: ${numbers}` : '';
   return new ActionError(
     'number_ambiguous',
     `${outcomes.length} invoices go by the number ${invoiceNumber}${told}. Name the client or write the formatted number.`,
@@ -205,8 +205,8 @@ function numberAmbiguous(
 function refusal(context: Context, { amount }: PaymentFields, named: Named): ActionError {
   const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
   const faults = validatePrecision(amount, currency, 'amount');
+  if (!mayRead(context, 'invoices')) return refusalUntold(status, faults.length > 0);
   if (faults.length > 0) return invalidInput(faults);
-  if (!mayRead(context)) return refusalUntold(status);
   if (!openStatuses.includes(status)) {
     return new ActionError(
       'invoice_closed',
@@ -221,8 +221,12 @@ function refusal(context: Context, { amount }: PaymentFields, named: Named): Act
   );
 }
 
-/** {@link refusal} for a key that may not read: the invoice's status, number and what is due on it are stored data. */
-function refusalUntold(status: InvoiceStatus): ActionError {
+/** {@link refusal} for a key that may not read invoices: the status, number, currency and what is due are stored data. */
+function refusalUntold(status: InvoiceStatus, isTooPrecise: boolean): ActionError {
+  if (isTooPrecise) {
+    const message = 'has more digits after the point than the invoice’s currency';
+    return invalidInput([{ path: 'amount', code: 'too_precise', message }]);
+  }
   if (!openStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
   }

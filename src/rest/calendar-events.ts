@@ -5,7 +5,7 @@ import {
   createOrUpdateEventInput,
   deleteCalendarEvent,
 } from '../domain/calendar-events/index.ts';
-import { requireScopes } from '../domain/workspaces/authentication.ts';
+import { requireScopes } from '../domain/kernel/rights.ts';
 import type { FieldNames } from './field-names.ts';
 import { surfaceInput } from './field-names.ts';
 import { recordOf } from './record-answers.ts';
@@ -52,7 +52,7 @@ export const calendarEventRoutes = [
     summary: 'Create or update a calendar event',
     description: [
       'Without `eventId` it makes an event. `eventId` is our id of an event or the caller’s own, an ICS UID say: where no event has it, one is made with it as `externalId`. An update may carry only what changes. A `userEmail` that is no user’s puts the event into the calendar of the workspace’s owner.',
-      'With `eventId` the key needs the scope `read` as well, since an event that is there already is answered whole.',
+      'With `eventId` the key needs the scope `calendar:read` as well, since an event that is there already is answered whole.',
       'A new event needs `startTime`. Without `endTime` it lasts an hour, or its day if `fullDay` is true; a full day takes every day from that of `startTime` to that of `endTime`. Times with Z or an offset are instants, times without one are wall-clock time in `timezone`; answers are wall-clock time in `timezone`.',
       'An end before the start is refused, also where an update moves only one of them: the length is not kept. A change of `timezone` alone keeps the wall-clock times.',
     ].join('\n\n'),
@@ -88,11 +88,12 @@ export const calendarEventRoutes = [
     },
     handle: async (context, body) => {
       // An event that is there already would be answered whole.
-      if (body?.eventId) requireScopes(context.actor.scopes, ['read']);
+      if (body?.eventId) requireScopes(context, 'calendar:read');
       return createOrUpdateEvent(context, body);
     },
   }),
   deleteRoute({
+    model: 'CalendarEvent',
     path: 'calendar/{id}',
     operationId: 'deleteCalendarEvent',
     tag: 'Calendar',

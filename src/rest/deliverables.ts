@@ -30,6 +30,7 @@ import {
   nullableDateTime,
   nullableText,
   renamed,
+  shownOf,
   text,
   wire,
 } from './wire.ts';
@@ -47,7 +48,10 @@ const deliverableWire = wire<DeliverableRecord>()(
     id: described(text, 'Id of the deliverable.'),
     accountId: described(integer, 'The workspace.'),
     clientId: computed(described(text, 'The client.'), 'project.clientId'),
-    client: computed(described(clientReference, 'The client’s name.'), 'project.client'),
+    client: shownOf(
+      'clients',
+      computed(described(clientReference, 'The client’s name.'), 'project.client'),
+    ),
     projectId: described(text, 'The project it belongs to.'),
     project: described(projectReference, 'The project’s name.'),
     projectTypeId: computed(

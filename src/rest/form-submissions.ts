@@ -101,6 +101,7 @@ export const formSubmissionRoutes = [
       'Takes a lead in and makes a pipeline entry of it, in the stage named or the first. No field is required, but something has to be said; without `formName` it is the form "Website"; a form of an unknown name is added. The client is the one that a contact with this e-mail address belongs to, ignoring case, else the one named `businessName`, else a new Prospect named after the business, the person, the e-mail address or the phone. An unknown e-mail address becomes a contact of the client. An `email` that is no e-mail address is kept with the submission, but no contact gets it. A lead is never refused because its client is archived: submission and pipeline entry are attached to it, it stays archived, and the entry’s description says so. An unknown stage is a 404 and nothing is made.',
     input: createFormSubmissionInput,
     output: recordOf('FormSubmission', formSubmissionWire),
+    alsoWrites: ['clients'],
     errors: ['name_not_found', 'record_not_found'],
     example: {
       input: {

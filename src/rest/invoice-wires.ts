@@ -11,6 +11,7 @@ import { paymentTypes } from '../domain/payments.ts';
 import {
   choice,
   computed,
+  copiedFrom,
   date,
   decimal,
   described,
@@ -80,7 +81,10 @@ const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line 
   ),
   visible: described(flag, 'Shown on the rendered invoice.'),
   projectId: described(nullableText, 'The project the line is for.'),
-  projectName: described(nullableText, 'Its name when the invoice was made.'),
+  projectName: copiedFrom(
+    'projects',
+    described(nullableText, 'Its name when the invoice was made.'),
+  ),
   deliverableName: described(nullableText, 'Name of the deliverable the line is for.'),
 });
 
@@ -121,7 +125,10 @@ const miniFields = {
   invoiceNumberFormatted: described(text, 'The number as it is printed.'),
   accountId: described(integer, 'The workspace.'),
   clientId: described(text, 'The client that is billed.'),
-  clientInfo: described(clientInfo, 'The client as it was when the invoice was made.'),
+  clientInfo: copiedFrom(
+    'clients',
+    described(clientInfo, 'The client as it was when the invoice was made.'),
+  ),
   description: nullableText,
   dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
   dateSent: nullableDate,
@@ -139,13 +146,13 @@ const miniFields = {
   subTotal: decimal,
   tax: decimal,
   taxPercentage: described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
-  taxRule: computed(
-    described(orNull(taxRule), 'The tax rule, where one applies.'),
-    'taxRuleSnapshot',
+  taxRule: copiedFrom(
+    'settings',
+    computed(described(orNull(taxRule), 'The tax rule, where one applies.'), 'taxRuleSnapshot'),
   ),
-  taxBreakdown: described(
-    listOf(taxLine, invoiceParts.taxBreakdown),
-    'The taxes, component by component.',
+  taxBreakdown: copiedFrom(
+    'settings',
+    described(listOf(taxLine, invoiceParts.taxBreakdown), 'The taxes, component by component.'),
   ),
   total: described(decimal, 'subTotal less discount plus tax.'),
   paymentTotal: decimal,
@@ -153,12 +160,16 @@ const miniFields = {
     decimal,
     'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
   ),
-  viewOnlineUrl: computed(
-    described(
-      nullableText,
-      'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
+  // Whoever has it sees the client.
+  viewOnlineUrl: copiedFrom(
+    'clients',
+    computed(
+      described(
+        nullableText,
+        'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
+      ),
+      viewOnlineUrlSql,
     ),
-    viewOnlineUrlSql,
   ),
   payments: described(
     listOf(payment, invoiceParts.payments),
@@ -179,5 +190,5 @@ export const invoiceWire = wire<InvoiceRecord>()('Invoice', 'An invoice with all
   notes: nullableText,
   discountPercent: decimal,
   discountAmount: described(decimal, 'That percentage of subTotal, rounded once.'),
-  paymentInstructions: nullableText,
+  paymentInstructions: copiedFrom('settings', nullableText),
 });

@@ -24,6 +24,7 @@ import { described, text, wire } from './wire.ts';
 const whole = recordOf('Invoice', invoiceWire);
 const mini = recordOf('Invoice', invoiceMiniWire);
 const createdInvoice: Answer<Written & { isWhole: boolean }> = {
+  tree: whole.tree,
   schema: z.union([whole.schema, mini.schema]),
   read: (context, written) => (written.isWhole ? whole : mini).read(context, written),
 };
@@ -215,6 +216,7 @@ export const invoiceRoutes = [
     summary: 'Look up an e-mail template',
     description:
       'The subject and the text of an e-mail template. Nothing is filled in and nothing is sent. An unknown `templateId` is a 404.',
+    area: 'settings',
     input: emailTemplatePath,
     output: emailTemplateWire,
     errors: ['invalid_input', 'record_not_found'],

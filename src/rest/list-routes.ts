@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '../domain/kernel/context.ts';
+import { rightsIn } from '../domain/kernel/rights.ts';
 import type { ListedTree, Listing } from '../domain/reader/record-lists.ts';
+import { seenTree } from '../domain/reader/seen-trees.ts';
 import type { Described, Route } from './route.ts';
 import { readRoute } from './route.ts';
 import type { Wire, WireType } from './wire.ts';
@@ -48,7 +50,9 @@ function routeOf<V>(
 ): Route {
   return readRoute({
     ...route,
+    tree,
     output: listOf(of),
-    handle: async (context, input) => new RecordList(tree, await handle(context, input)),
+    handle: async (context, input) =>
+      new RecordList(seenTree(tree, rightsIn(context)), await handle(context, input)),
   });
 }

@@ -16,7 +16,9 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     'database_unavailable',
     ...route.errors,
   ]);
-  if (route.scopes.includes('write')) possible.add('outcome_unknown');
+  if (route.scopes.some((scope) => scope.endsWith(':write'))) possible.add('outcome_unknown');
+  // What is said in their place to a key that may not read.
+  if (possible.has('name_taken') || possible.has('number_taken')) possible.add('conflicting_state');
   if (route.input.from === 'query' || route.input.from === 'body') possible.add('invalid_input');
   if (route.input.from === 'body') {
     for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {

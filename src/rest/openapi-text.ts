@@ -10,8 +10,8 @@ const inWords = (paths: readonly string[]) => words.format(paths.map((path) => `
 export const introduction = `One workspace's clients, contacts, projects, deliverables, time, expenses, invoices, payments,
 sales pipeline, form submissions and calendar, as JSON over HTTP.
 
-**Key.** Every request carries a workspace's key in the header \`X-API-KEY\`. A key has the scope \`read\`, \`write\` or
-both, and reaches its own workspace only: another workspace's records answer exactly as if they did not exist.
+**Key.** Every request carries a workspace's key in the header \`X-API-KEY\`. Its scopes say which
+areas of the records it may read and write; each operation says what it needs. It reaches its own workspace only: another workspace's records answer exactly as if they did not exist.
 
 **Paths.** Every action stands under \`${action}\` and, with the same behaviour, under ${inWords(actionAliases)}; what
 platforms ask to set up a connection stands under \`${platform}\` and ${inWords(platformAliases)}.

@@ -7,8 +7,8 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
-import type { Scope } from '../domain/kernel/context.ts';
 import { fieldInfo } from '../domain/kernel/fields.ts';
+import type { AreaScope } from '../domain/kernel/rights.ts';
 import { version } from '../version.ts';
 import { addressOf, routes } from './index.ts';
 import { createErrorResponses, requestIdHeader } from './openapi-errors.ts';
@@ -73,9 +73,16 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-function needed(scopes: readonly Scope[]): string {
-  const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
-  return `Needs a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${names}.`;
+const inWords = (scopes: readonly AreaScope[]) =>
+  scopes.map((scope) => `\`${scope}\``).join(' and ');
+
+function needed({ scopes, shownWith }: Route): string {
+  const words =
+    scopes.length === 0
+      ? 'Takes any key of the workspace.'
+      : `Needs a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${inWords(scopes)}.`;
+  if (shownWith.length === 0) return words;
+  return `${words} What belongs to other areas is null for a key without ${inWords(shownWith)}.`;
 }
 
 function operationOf(
@@ -86,7 +93,7 @@ function operationOf(
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: `${route.description}\n\n${needed(route.scopes)}`,
+    description: `${route.description}\n\n${needed(route)}`,
     ...inputOf(route),
     responses: {
       200: {

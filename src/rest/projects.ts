@@ -20,6 +20,7 @@ import {
   nullableDecimal,
   nullableText,
   orNull,
+  shownOf,
   text,
   wire,
 } from './wire.ts';
@@ -73,7 +74,10 @@ type ProjectMiniRecord = ProjectRecord & { client: { id: string; name: string } 
 const projectMiniWire = wire<ProjectMiniRecord>()(
   'ProjectMini',
   'A project as searches answer it; it can be sent back to an update as it is.',
-  { ...projectFields, client: described(clientReference, 'The client it belongs to.') },
+  {
+    ...projectFields,
+    client: shownOf('clients', described(clientReference, 'The client it belongs to.')),
+  },
   'Project',
 );
 

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { outcomeUnknown, readBack } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { recordNotFound } from '../domain/kernel/records.ts';
+import { rightsIn } from '../domain/kernel/rights.ts';
+import { seenTree } from '../domain/reader/seen-trees.ts';
 import type { ReadTree, Roots } from '../domain/reader/tree-readers.ts';
 import { treeReader } from '../domain/reader/tree-readers.ts';
 import type { Tree } from '../domain/reader/trees.ts';
@@ -20,6 +22,8 @@ export class RecordJson {
 
 /** What a route that writes answers of what its verb wrote. */
 export interface Answer<W> {
+  /** What is answered, of which no more is shown than the key may see. */
+  tree: Tree;
   schema: z.ZodType;
   read: (context: Context, written: W) => Promise<RecordJson>;
 }
@@ -34,11 +38,14 @@ function readerOf(
   tree: Tree,
   roots: Roots,
 ): (context: Context, id?: string) => ReturnType<ReadTree> {
-  const readers = new Map<string, ReadTree>();
+  const readers = new Map<string, Map<Tree, ReadTree>>();
   return (context, id) => {
     const { publicUrl } = context;
-    const reader = readers.get(publicUrl) ?? treeReader(tree, roots, publicUrl);
-    readers.set(publicUrl, reader);
+    const seen = seenTree(tree, rightsIn(context));
+    const byTree = readers.get(publicUrl) ?? new Map<Tree, ReadTree>();
+    readers.set(publicUrl, byTree);
+    const reader = byTree.get(seen) ?? treeReader(seen, roots, publicUrl);
+    byTree.set(seen, reader);
     return reader(context, id);
   };
 }
@@ -49,8 +56,10 @@ function readerOf(
  * @throws ActionError outcome_unknown
  */
 export function recordOf<R>(model: Model, { schema, ...wire }: Wire<R>): Answer<Written> {
-  const read = readerOf(treeOf(model, { schema, ...wire }), 'id');
+  const tree = treeOf(model, { schema, ...wire });
+  const read = readerOf(tree, 'id');
   return {
+    tree,
     schema,
     read: async (context, { id }) => {
       const body = await readBack(() => read(context, id));
@@ -60,13 +69,15 @@ export function recordOf<R>(model: Model, { schema, ...wire }: Wire<R>): Answer<
   };
 }
 
-/** The record as the statement that wrote it answered it, by this tree. */
+/** The record as the statement that wrote it answered it, by this tree, as far as the key may see it. */
 export function recordAsWritten<R>(model: Model, wire: Wire<R>) {
+  const tree = treeOf(model, wire);
   const answer: Answer<{ shown?: string }> = {
+    tree,
     schema: wire.schema,
     read: async (_context, { shown = 'null' }) => new RecordJson(shown),
   };
-  return { answer, tree: treeOf(model, wire) };
+  return { answer, treeFor: (context: Context) => seenTree(tree, rightsIn(context)) };
 }
 
 /** The workspace of the key, read by one statement. */

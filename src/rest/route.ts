@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
-import type { Context, Scope } from '../domain/kernel/context.ts';
+import type { Context } from '../domain/kernel/context.ts';
 import { fieldInfo, notBlank } from '../domain/kernel/fields.ts';
+import type { RecordModel } from '../domain/kernel/record-areas.ts';
+import { areaOf } from '../domain/kernel/record-areas.ts';
+import type { Area, AreaScope } from '../domain/kernel/rights.ts';
+import { areasBeside } from '../domain/reader/seen-trees.ts';
+import type { Tree } from '../domain/reader/trees.ts';
 import type { SurfaceCode } from './error-samples.ts';
 import { asInput, withNulls } from './examples.ts';
 import type { FieldNames } from './field-names.ts';
@@ -33,8 +38,10 @@ export interface Route {
   tag: Tag;
   summary: string;
   description: string;
-  /** What a key needs to be let in; `read` too wherever the answer shows what was stored before. */
-  scopes: readonly Scope[];
+  /** What a key needs to be let in; that to read too wherever the answer shows what was stored before. */
+  scopes: readonly AreaScope[];
+  /** What a key needs to see all of the answer: fields of other areas are null without. */
+  shownWith: readonly AreaScope[];
   input: RouteInput;
   /** Null where a success has an empty body. */
   output: z.ZodType | null;
@@ -54,10 +61,26 @@ export type Described = Pick<
   base?: Base;
 };
 
+/** The area of what a tree shows. */
+const areaOfTree = ({ model }: Tree): Area => areaOf[model as RecordModel];
+
+const shownWith = (tree: Tree): AreaScope[] =>
+  [...areasBeside(tree)].sort().map((area) => `${area}:read` as const);
+
 const wholeExample = (schema: z.ZodType, example: Route['example']): Route['example'] => ({
   ...example,
   output: withNulls(schema, example.output),
 });
+
+/** What a route reads: the records of a tree, or an area; null where what it answers is about the key itself. */
+type ReadOf = { tree: Tree } | { area: Area | null };
+
+/** The areas of what a route writes. */
+export const writtenBy = ({ scopes }: Pick<Route, 'scopes'>): Area[] =>
+  scopes.flatMap((scope) => {
+    const [area, doing] = scope.split(':') as [Area, string];
+    return doing === 'write' ? area : [];
+  });
 
 /** A route that reads; its input, if any, is the query string. What `handle` answers is the body. */
 export function readRoute(
@@ -65,15 +88,17 @@ export function readRoute(
     input?: z.ZodObject;
     output: { schema: z.ZodType };
     handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
-  },
+  } & ReadOf,
 ): Route {
   const { input, output, handle, ...rest } = route;
+  const area = 'tree' in route ? areaOfTree(route.tree) : route.area;
   return {
     base: 'action',
     ...rest,
     example: wholeExample(output.schema, route.example),
     method: 'GET',
-    scopes: ['read'],
+    scopes: area === null ? [] : [`${area}:read`],
+    shownWith: 'tree' in route ? shownWith(route.tree) : [],
     input: input
       ? { from: route.path.includes('{') ? 'path' : 'query', schema: input }
       : { from: 'nothing' },
@@ -92,6 +117,8 @@ export function writeRoute<W = Written>(
     names?: FieldNames;
     /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
     answersStored?: boolean;
+    /** Areas of what it writes beside the record that it answers. */
+    alsoWrites?: readonly Area[];
     input: z.ZodType;
     output: Answer<W>;
     handle: (context: Context, body: Record<string, unknown>) => Promise<W>;
@@ -103,15 +130,21 @@ export function writeRoute<W = Written>(
     handle,
     method = 'POST',
     answersStored = false,
+    alsoWrites = [],
     names = {},
     ...rest
   } = route;
+  const area = areaOfTree(output.tree);
   return {
     base: 'action',
     ...rest,
     example: wholeExample(output.schema, route.example),
     method,
-    scopes: answersStored ? ['write', 'read'] : ['write'],
+    scopes: [
+      ...[area, ...alsoWrites].map((one) => `${one}:write` as const),
+      ...(answersStored ? [`${area}:read` as const] : []),
+    ],
+    shownWith: shownWith(output.tree),
     input: { from: 'body', schema: input },
     output: output.schema,
     handle: async (context, body) =>
@@ -122,16 +155,18 @@ export function writeRoute<W = Written>(
 /** A route that deletes the record that its path names; a success has an empty body. */
 export function deleteRoute(
   route: Described & {
+    model: RecordModel;
     input: z.ZodObject;
     handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
   },
 ): Route {
-  const { input, handle, ...rest } = route;
+  const { input, handle, model, ...rest } = route;
   return {
     base: 'action',
     ...rest,
     method: 'DELETE',
-    scopes: ['write'],
+    scopes: [`${areaOf[model]}:write`],
+    shownWith: [],
     input: { from: 'path', schema: input },
     output: null,
     handle: async (context, values) => {

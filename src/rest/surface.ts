@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { tellingOutcome } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
-import { requireScopes } from '../domain/workspaces/authentication.ts';
+import { requireScopes } from '../domain/kernel/rights.ts';
+import { toldError } from '../domain/kernel/told-errors.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
 import { addressOf, basePaths, routes } from './index.ts';
 import type { ListAnswers } from './list-answers.ts';
@@ -11,6 +12,7 @@ import { RecordList } from './list-routes.ts';
 import { readQuery } from './query.ts';
 import { RecordJson } from './record-answers.ts';
 import type { Method, Route } from './route.ts';
+import { writtenBy } from './route.ts';
 
 export interface SurfaceDependencies {
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
@@ -101,10 +103,14 @@ async function execute(
   const request = c.req.raw;
   const requestId = dependencies.requestId(request);
   const context = await dependencies.authenticate(request, requestId, new Date());
-  requireScopes(context.actor.scopes, route.scopes);
+  requireScopes(context, ...route.scopes);
   const { bodyLimitBytes, readJson } = dependencies;
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
-  const result = await tellingOutcome(requestId, () => route.handle(context, input as never));
+  const result = await tellingOutcome(requestId, () => route.handle(context, input as never)).catch(
+    (error) => {
+      throw toldError(context, writtenBy(route), error);
+    },
+  );
   if (route.output === null) return emptyResponse(requestId);
   const headers = answerHeaders(requestId);
   const isHead = c.req.method === 'HEAD';

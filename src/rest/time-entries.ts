@@ -4,7 +4,17 @@ import { secondsWorkedSql, userFullNameSql } from '../domain/time-entries/shown.
 import { recordAsWritten } from './record-answers.ts';
 
 import { writeRoute } from './route.ts';
-import { computed, dateTime, described, flag, integer, nullableText, text, wire } from './wire.ts';
+import {
+  computed,
+  dateTime,
+  described,
+  flag,
+  integer,
+  nullableText,
+  shownOf,
+  text,
+  wire,
+} from './wire.ts';
 
 const timeEntryWire = wire<TimeEntryRecord>()('TimerEvent', 'A stretch of time that was worked.', {
   id: described(text, 'Id of the time entry.'),
@@ -24,14 +34,17 @@ const timeEntryWire = wire<TimeEntryRecord>()('TimerEvent', 'A stretch of time t
   billable: described(flag, 'Whether it is to be charged to the client.'),
   notes: described(nullableText, 'What was done.'),
   userId: described(integer, 'Number of the user who worked.'),
-  userFullName: computed(
-    described(nullableText, 'First and last name of the user, if known.'),
-    userFullNameSql,
+  userFullName: shownOf(
+    'people',
+    computed(
+      described(nullableText, 'First and last name of the user, if known.'),
+      userFullNameSql,
+    ),
   ),
   invoiceId: described(nullableText, 'The invoice that charged it.'),
 });
 
-const { answer, tree } = recordAsWritten('TimeEntry', timeEntryWire);
+const { answer, treeFor } = recordAsWritten('TimeEntry', timeEntryWire);
 
 export const timeEntryRoutes = [
   writeRoute({
@@ -73,6 +86,6 @@ export const timeEntryRoutes = [
         invoiceId: null,
       },
     },
-    handle: (context, body) => createTimeEntry(context, body, tree),
+    handle: (context, body) => createTimeEntry(context, body, treeFor(context)),
   }),
 ];

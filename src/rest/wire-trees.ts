@@ -29,6 +29,11 @@ const partsOf = (model: Model, { fields }: RecordRead): Part[] =>
   fields.map((field) => partOf(model, field));
 
 function partOf(model: Model, field: WireField): Part {
+  const { area, copied } = field;
+  return { ...plainPart(model, field), ...(area && { area }), ...(copied && { copied }) };
+}
+
+function plainPart(model: Model, field: WireField): Part {
   const { as } = field;
   if ('sql' in field) return { as, kind: 'expression', sql: field.sql };
   if ('own' in field) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CustomValue } from '../domain/custom-fields/fields.ts';
 import { documentationOf } from '../domain/kernel/documentation.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
+import type { Area } from '../domain/kernel/rights.ts';
 import type { Rows } from '../domain/reader/list-rows.ts';
 import type { Among, Expression, Tree } from '../domain/reader/trees.ts';
 import type { Written } from '../domain/reader/written-values.ts';
@@ -10,7 +11,7 @@ import type { Written } from '../domain/reader/written-values.ts';
  * How records look on the action surface. A record is declared once, as a wire: what statements write and the schema of
  * the OpenAPI document both come from the declaration.
  */
-export interface WireType<V> {
+export interface WireType<V> extends FieldAreas {
   schema: z.ZodType;
   /** How a statement writes it; what has none, no statement can write. */
   read?: WireRead | undefined;
@@ -27,8 +28,16 @@ export type WireRead =
   | { kind: 'record'; fields: readonly WireField[] }
   | { kind: 'customValues' };
 
+/** Whose a field is, where that is not plain from what it is made of. */
+interface FieldAreas {
+  /** An area beside the record's own that it shows. */
+  area?: Area;
+  /** The area that it was copied from when the record was made. */
+  copied?: Area;
+}
+
 /** A field of a record: what of it under which name. */
-export type WireField = { as: string } & Source;
+export type WireField = { as: string } & FieldAreas & Source;
 
 type Source =
   /** A property, or one of a related record behind the relation and a dot. */
@@ -40,7 +49,7 @@ type Source =
   | { own: WireRead | undefined };
 
 /** A field that is made otherwise than of the property of its own name. */
-interface OtherField<R> {
+interface OtherField<R> extends FieldAreas {
   schema: z.ZodType;
   source: Source;
   /** Of which record it is, for the compiler alone. */
@@ -76,9 +85,12 @@ export function wire<R>() {
       schema: z.object(schemas).meta({ id, description }),
       read: {
         kind: 'record',
-        fields: fields.map(([as, field]) =>
-          'source' in field ? { as, ...field.source } : { as, property: as, read: field.read },
-        ),
+        fields: fields.map(([as, field]) => ({
+          as,
+          ...(field.area && { area: field.area }),
+          ...(field.copied && { copied: field.copied }),
+          ...('source' in field ? field.source : { property: as, read: field.read }),
+        })),
       },
     };
   };
@@ -107,6 +119,33 @@ export const computed = <V>(
   schema,
   source: typeof from === 'string' ? { property: from, read } : { sql: from },
 });
+
+interface AnyField extends FieldAreas {
+  schema: z.ZodType;
+}
+
+/** The same schema or null, described as it was. */
+function nullableOf(schema: z.ZodType): z.ZodType {
+  const { description } = schema.meta() ?? {};
+  return schema.nullable().meta(description === undefined ? {} : { description });
+}
+
+/** Fields that some keys may not see are null for those. */
+const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
+  const { schema } = field;
+  return {
+    ...field,
+    ...areas,
+    schema: schema.safeParse(null).success ? schema : nullableOf(schema),
+  };
+};
+
+/** A field that shows records of another area. */
+export const shownOf = <F extends AnyField>(area: Area, field: F): F => hideable(field, { area });
+
+/** A field of the record's own that was copied from another area when the record was made. */
+export const copiedFrom = <F extends AnyField>(copied: Area, field: F): F =>
+  hideable(field, { copied });
 
 /** A field of another name than the record's property. */
 export const renamed = <R, K extends keyof R & string>(

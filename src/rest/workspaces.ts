@@ -1,3 +1,4 @@
+import { mayRead } from '../domain/kernel/rights.ts';
 import type { WorkspaceRecord } from '../domain/workspaces/index.ts';
 import { accountInput, requireOwnAccount } from '../domain/workspaces/index.ts';
 import type { UserRecord } from '../domain/workspaces/users.ts';
@@ -15,6 +16,7 @@ import {
   nullableText,
   ownFields,
   renamed,
+  shownOf,
   text,
   wire,
 } from './wire.ts';
@@ -52,7 +54,7 @@ const connectionWire = wire<WorkspaceRecord>()(
   'The workspace that a key belongs to.',
   {
     accountId: described(integer, 'The workspace, as `account/{accountId}` takes it.'),
-    accountName: renamed('name', described(text, 'Trading name.')),
+    accountName: shownOf('settings', renamed('name', described(text, 'Trading name.'))),
   },
 );
 
@@ -105,6 +107,7 @@ export const workspaceRoutes = [
     description:
       'The workspace’s identity as a supplier, without bank details. `accountId` must be the workspace of the key: any other value is refused.',
     input: accountInput,
+    area: 'settings',
     output: accountWire,
     errors: ['wrong_workspace'],
     example: {
@@ -139,12 +142,16 @@ export const workspaceRoutes = [
     tag: 'Workspace',
     summary: 'Check a key',
     description:
-      'Which workspace the key belongs to. Automation platforms ask it to test a connection; a key that does not count is a 401, as everywhere.',
+      'Which workspace the key belongs to. Automation platforms ask it to test a connection, with whatever key: its name is null without `settings:read`; a key that does not count is a 401, as everywhere.',
+    area: null,
     output: connectionWire,
     errors: [],
     example: { output: { accountId: 1, accountName: 'Babbage & Daughters' } },
     // What the look-up of the key has read already.
-    handle: async ({ accountId, workspace }) => ({ accountId, accountName: workspace.name }),
+    handle: async (context) => ({
+      accountId: context.accountId,
+      accountName: mayRead(context, 'settings') ? context.workspace.name : null,
+    }),
   }),
   listRoute({
     path: 'users/list',

@@ -1,6 +1,14 @@
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { readMigrations } from '../../src/database/migration-files.ts';
+import {
+  allowsAny,
+  areas,
+  missingOf,
+  needs,
+  reading,
+  rightsOf,
+} from '../../src/domain/kernel/rights.ts';
 import { defaultSetup } from '../../src/domain/workspaces/defaults.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 
@@ -77,4 +85,32 @@ test('an e-mail template that nobody changed gets the new words, any other keeps
     { id: 'former', body: defaultSetup(1).emailTemplate.body },
     { id: 'own', body: own },
   ]);
+});
+
+test('a key that may write keeps the write of settings and users, and none gets that of keys', async () => {
+  const migrate = await before('20261122120000_rights_by_area');
+  for (const [id, scopes] of [
+    ['both', '{read,write}'],
+    ['read', '{read}'],
+    ['write', '{write}'],
+  ]) {
+    await client.query(
+      `INSERT INTO "ApiKey" ("accountId", id, name, prefix, hash, scopes) VALUES (1, $1, $1, $1, repeat('0', 64), $2)`,
+      [id, scopes],
+    );
+  }
+  await migrate();
+  const { rows } = await client.query('SELECT id, scopes FROM "ApiKey" ORDER BY id');
+  expect(rows).toEqual([
+    { id: 'both', scopes: ['read', 'write', 'settings:write', 'people:write'] },
+    { id: 'read', scopes: ['read'] },
+    { id: 'write', scopes: ['write', 'settings:write', 'people:write'] },
+  ]);
+  const may = (index: number) => rightsOf(rows[index].scopes);
+  const everyday = areas.filter((area) => area !== 'keys');
+  expect(missingOf(may(0), reading(everyday))).toEqual([]);
+  expect(missingOf(may(0), needs(...everyday.map((area) => `${area}:write` as const)))).toEqual([]);
+  expect(missingOf(may(0), needs('keys:read', 'keys:write'))).toHaveLength(2);
+  expect(allowsAny(may(1), 'write')).toBe(false);
+  expect(allowsAny(may(2), 'read')).toBe(false);
 });

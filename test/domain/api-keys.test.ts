@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Context, Scope } from '../../src/domain/kernel/context.ts';
+import type { Context } from '../../src/domain/kernel/context.ts';
+import type { Scope } from '../../src/domain/kernel/rights.ts';
 import {
   createApiKey,
   listApiKeys,
@@ -11,13 +12,15 @@ import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
+const all = ['read', 'write', 'keys:write'] as const;
+
 /** What a request with a key acts as. */
 async function actingAs(key: string, now = new Date()): Promise<Context> {
   const { keyId, keyName, scopes } = await authenticate(api.database.prisma, key, now);
   return { ...api.ours.context, now, actor: { keyId, keyName, scopes } };
 }
 
-const make = (context: Context, scopes: Scope[] = ['read', 'write'], expiresAt?: string) =>
+const make = (context: Context, scopes: Scope[] = [...all], expiresAt?: string) =>
   createApiKey(context, { name: 'Key', scopes, ...(expiresAt && { expiresAt }) });
 
 const works = (key: string) =>
@@ -25,8 +28,6 @@ const works = (key: string) =>
     () => true,
     () => false,
   );
-
-const all = ['read', 'write'] as const;
 
 describe('a key made by a key', () => {
   test('ends with it, however many keys stand between them', async () => {

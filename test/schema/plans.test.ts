@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
+import { everything, rightsOf } from '../../src/domain/kernel/rights.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createPlanner } from '../../src/schema/plans/index.ts';
 import { useTestApi } from '../support/api.ts';
@@ -78,7 +79,12 @@ test('a variable that is absent and one that is null are planned apart', async (
     throw error;
   };
   for (const variables of [{}, { email: null }, {}]) {
-    const read = plan(document, operation, variables, refuseDefect);
+    const read = plan(
+      document,
+      operation,
+      { variables, rights: rightsOf(everything) },
+      refuseDefect,
+    );
     const { data } = await read({ ...api.ours.context });
     const alone = await ask(api.ours.context, source, variables);
     expect(JSON.parse(String(data))).toEqual(alone.data);
@@ -214,7 +220,8 @@ test('a list below a record is planned once, whichever cursor, condition, size a
   const answers: [variables: Record<string, unknown>, answer: unknown][] = [];
   const read = async (variables: Record<string, unknown>) => {
     const given = { all: false, cursors: true, ...variables };
-    const plan = planner(document, operation, given, (error) => {
+    const asker = { variables: given, rights: rightsOf(everything) };
+    const plan = planner(document, operation, asker, (error) => {
       throw error;
     });
     const { data, errors } = await plan({ ...api.ours.context });

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { countStatements } from '../../src/database/pool.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
+import { everything, rightsOf } from '../../src/domain/kernel/rights.ts';
 import { coerceVariables } from '../../src/schema/endpoint/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createPlanner } from '../../src/schema/plans/index.ts';
@@ -20,6 +21,7 @@ import { createPlanner } from '../../src/schema/plans/index.ts';
 export type GraphQLAnswer = ExecutionResult<any>;
 
 const planner = createPlanner(schema);
+const rights = rightsOf(everything);
 
 interface Text {
   source: string;
@@ -43,7 +45,7 @@ function readerOf({ source, document }: Text, variables: Record<string, unknown>
   if (!operation) throw new Error(`Not one operation: ${source}`);
   const { values, faults } = coerceVariables(schema, operation, variables);
   if (faults.length > 0) return undefined;
-  return planner(document, operation, values, (error) => {
+  return planner(document, operation, { variables: values, rights }, (error) => {
     throw error;
   });
 }

@@ -12,9 +12,11 @@ const ages = [
 
 const nothing = (text: string) => [element('p', 'nothing', text)];
 
+/** What the key may not see is null, with an error beside it that the page tells. */
+
 /** What is owed, each currency by itself: amounts in different currencies are never added up. */
 export function receivables({ figures }: Dashboard): HTMLElement[] {
-  const rows = figures.receivablesByAge;
+  const rows = figures.receivablesByAge ?? [];
   if (rows.length === 0) return nothing('Nobody owes anything.');
   return rows.map((row) => {
     const share = (age: (typeof ages)[number][0]) => Number(row[age]) / Number(row.total);
@@ -41,17 +43,17 @@ export function receivables({ figures }: Dashboard): HTMLElement[] {
 }
 
 export function pipeline({ figures, workspace }: Dashboard): HTMLElement[] {
-  const stages = figures.pipelineByStage;
+  const stages = figures.pipelineByStage ?? [];
   if (stages.length === 0) return nothing('Nothing to be won.');
   const most = Math.max(...stages.map(({ value }) => Number(value)), 1);
   return stages.map(({ stage, opportunities, value }) =>
     element(
       'article',
       'stage',
-      element('span', '', stage.label),
+      element('span', '', stage?.label ?? ''),
       element('small', '', plural(opportunities, 'opportunity', 'opportunities')),
       element('strong', '', money(value, workspace.currency)),
-      element('div', 'bar', bar(Number(value) / most, 'value', stage.hexColor)),
+      element('div', 'bar', bar(Number(value) / most, 'value', stage?.hexColor)),
     ),
   );
 }
@@ -65,9 +67,9 @@ export function projects({ projects: { edges, totalCount } }: Dashboard): HTMLEl
       'article',
       isOver ? 'project over' : 'project',
       element('strong', '', node.name),
-      element('small', '', node.client.name),
+      element('small', '', node.client?.name ?? ''),
       element('div', 'bar', bar(Number(used ?? 0), 'used')),
-      element('span', '', hours(node.trackedMinutes)),
+      element('span', '', hours(node.trackedMinutes ?? 0)),
       element('span', 'budget', used === null ? 'No budget' : `${percent(used)} of the budget`),
     );
   });

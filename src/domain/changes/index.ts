@@ -13,7 +13,7 @@ import type { ChangedType, ChangeKind } from './queue.ts';
 import { ChangeQueue } from './queue.ts';
 
 export type { Change, ChangedType } from './queue.ts';
-export { ChangeQueue, CutOffError, changedTypes, changesMissed } from './queue.ts';
+export { ChangeQueue, CutOffError, changedTypes, changesMissed, mayBeTold } from './queue.ts';
 
 /** Which changes somebody follows; undefined: all. */
 export interface Wanted {

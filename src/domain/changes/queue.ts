@@ -1,6 +1,9 @@
+import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { NumberedType, RecordType } from '../kernel/ids.ts';
 import { idPrefixes } from '../kernel/ids.ts';
+import { readingModels } from '../kernel/record-areas.ts';
+import { rightsIn } from '../kernel/rights.ts';
 
 export type ChangeKind = 'CREATED' | 'UPDATED' | 'DELETED';
 
@@ -20,6 +23,10 @@ export interface Change {
   /** The changes of the same type that come next, this one first, as far as they are known. */
   withNext(atMost: number): Change[];
 }
+
+/** Whether who acts may be told of a change, or of the error in place of some. */
+export const mayBeTold = (context: Pick<Context, 'actor'>, change: Change | ActionError): boolean =>
+  change instanceof ActionError || (readingModels([change.type]) & ~rightsIn(context)) === 0;
 
 /** Of two changes of one record that nobody was told of yet, the weightier one says it all. */
 const weights = { UPDATED: 0, CREATED: 1, DELETED: 2 };

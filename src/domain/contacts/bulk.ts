@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { insertRows } from '../kernel/records.ts';
+import { mayRead } from '../kernel/rights.ts';
 import type { NewContact } from './index.ts';
 import { createContactInput, newContact, parseNewContact, resolveClient } from './index.ts';
 
@@ -37,7 +38,7 @@ export async function createContacts(
     prepare: async (fields) => {
       if (Array.isArray(fields.customValues)) {
         known ??= definitions(context, 'CONTACT');
-        enterValues(await known, {}, fields.customValues);
+        enterValues(await known, {}, fields.customValues, mayRead(context, 'settings'));
       }
       return { fields, clientId: await resolveClient(context, fields) };
     },

@@ -7,6 +7,7 @@ import { invalidInput } from '../kernel/errors.ts';
 import type { Kind } from '../kernel/fields.ts';
 import { inputObject, isAbsent, nullable } from '../kernel/fields.ts';
 import { json, list, object, text } from '../kernel/kinds.ts';
+import { mayRead } from '../kernel/rights.ts';
 import { defineFields, fieldOf } from './define.ts';
 import type { CustomFieldDefinition, CustomValue } from './fields.ts';
 import { definitions } from './fields.ts';
@@ -113,17 +114,19 @@ export async function mergeCustomValues(
   if (entries === undefined) return undefined;
   const kept = mode === 'patch' && entries !== null ? (stored as StoredCustomValues) : {};
   if (entries === null || entries.length === 0) return { ...kept };
-  return enterValues(await fieldsFor(context, recordType, entries), kept, entries);
+  const fields = await fieldsFor(context, recordType, entries);
+  return enterValues(fields, kept, entries, mayRead(context, 'settings'));
 }
 
 /**
- * The values with those of the entries: null takes a value away.
+ * The values with those of the entries: null takes a value away. Which fields there are an error says only where it may.
  * @throws ActionError invalid_input naming each entry whose fieldId no field has, or for too many values
  */
 export function enterValues(
   fields: readonly CustomFieldDefinition[],
   values: StoredCustomValues,
   entries: readonly CustomValueInput[],
+  tellsFields = false,
 ): StoredCustomValues {
   const next = { ...values };
   const faults = [];
@@ -134,7 +137,10 @@ export function enterValues(
     } else if (field) {
       next[field.id] = entry.value;
     } else if (entry.fieldId) {
-      const message = `matches no custom field; known are ${fields.map((f) => f.name).join(', ') || 'none'}`;
+      const known = tellsFields
+        ? `; known are ${fields.map((f) => f.name).join(', ') || 'none'}`
+        : '';
+      const message = `matches no custom field${known}`;
       faults.push({ path: `customValues.${index}`, code: 'unknown_field', message });
     }
   }
@@ -175,6 +181,7 @@ export async function storeCustomValueMaps(
   if (!lists.flat().some((entry) => isNamed(entry) && says(entry))) return maps.map(() => ({}));
   return inTransaction(context, async (tx) => {
     const fields = await fieldsFor(tx, recordType, lists.flat());
-    return lists.map((entries) => enterValues(fields, {}, entries));
+    const tellsFields = mayRead(context, 'settings');
+    return lists.map((entries) => enterValues(fields, {}, entries, tellsFields));
   });
 }

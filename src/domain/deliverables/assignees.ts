@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts';
-import { mayRead } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { nullable } from '../kernel/fields.ts';
 import type { UserNumber } from '../kernel/kinds.ts';
 import { email, list, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { mayRead } from '../kernel/rights.ts';
 
 const limit = { max: 100 };
 
@@ -76,7 +76,7 @@ export async function assign(
     select: { email: true },
   });
   if (inactive) {
-    const user = mayRead(context) ? `The user ${inactive.email}` : 'A user';
+    const user = mayRead(context, 'people') ? `The user ${inactive.email}` : 'A user';
     throw new ActionError(
       'conflicting_state',
       `${user} is inactive and cannot be given a deliverable.`,

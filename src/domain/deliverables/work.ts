@@ -85,7 +85,7 @@ export async function resolveWork(
     if (name && !id && make) {
       const found = await names.find(kind, name, parent);
       if (found === undefined && (await names.findArchived(kind, name, parent))) {
-        throw archivedTaken(kind, name, nameField);
+        throw archivedTaken(names, kind, name, nameField);
       }
       parent = found ?? (await make(name, parent));
       if (parent === undefined) return undefined;
@@ -133,6 +133,10 @@ export async function refuseArchived(
   if (!refused) return;
   const { kind, idField, told } = refused;
   const said = kind === 'client' ? levels.find((level) => work[level.idField]) : undefined;
+  if (!names.mayTell(kind)) {
+    const errors = [{ path: said?.idField ?? idField, code: 'refused', message: 'takes no time' }];
+    throw new ActionError('conflicting_state', `The ${kind} takes no new time.`, { errors });
+  }
   throw new ActionError(
     'conflicting_state',
     `The ${kind} is archived and takes no new time: take it out of the archive first.`,

@@ -19,7 +19,7 @@ import { statusOnceSent } from './lifecycle.ts';
 import type { DocumentValues } from './liquid-values.ts';
 import { takeInvoiceNumber } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
-import { chooseRecipients } from './recipients.ts';
+import { chooseRecipients, toldOf } from './recipients.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
@@ -95,7 +95,7 @@ type Draft = InvoiceFields & {
 async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecord> {
   const billing = await readBilling(context, draft);
   const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
-  const mail = mailOf(draft, billing);
+  const mail = mailOf(context, draft, billing);
   const currency = billing.client.currency ?? billing.workspace.currency;
   const totals = totalsOf(draft, currency, tax);
   const status = mail ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
@@ -201,11 +201,12 @@ export function totalsOf(
 
 /** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */
 function mailOf(
+  context: Context,
   { sendTo }: Draft,
   { client, emailTemplate }: Billing,
 ): Omit<InvoiceDelivery, 'invoice'> | null {
   if (!sendTo?.send) return null;
-  const recipients = chooseRecipients(client, sendTo.contacts ?? []);
+  const recipients = chooseRecipients(toldOf(context, client), sendTo.contacts ?? []);
   if (emailTemplate) return { recipients, emailTemplate };
   const message = 'is required, since the workspace has no default e-mail template';
   throw invalidInput([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);

@@ -1,8 +1,8 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { InvoiceStatus } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
-import { mayRead } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
+import { mayRead } from '../kernel/rights.ts';
 
 /** What can be done with an invoice. */
 export type InvoiceAction =
@@ -182,7 +182,7 @@ export function requireAllowed(
 ): void {
   if (isAllowed(action, invoice)) return;
   const { condition, instead, participle, transitions } = lifecycle[action];
-  if (!mayRead(context)) {
+  if (!mayRead(context, 'invoices')) {
     const message = `The invoice is in a state in which it cannot be ${participle}.`;
     throw new ActionError('conflicting_state', message);
   }

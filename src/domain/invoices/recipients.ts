@@ -1,12 +1,23 @@
 import type { Contact } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { mayRead } from '../kernel/rights.ts';
 
 /** Somebody an invoice is mailed to. */
 export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: string };
 
-/** Of a client all contacts, the archived too: no mail goes to those, but who names one is told why. */
-type Addressee = { name: string; contacts: readonly Contact[] };
+/**
+ * Of a client all contacts, the archived too: no mail goes to those, but who names one is told why. Without its name,
+ * which who may not read clients is not told, nor anything else of the client.
+ */
+type Addressee = { name: string | null; contacts: readonly Contact[] };
+
+/** A client as who acts may be told of it. */
+export const toldOf = (context: Pick<Context, 'actor'>, client: Addressee): Addressee =>
+  mayRead(context, 'clients') ? client : { ...client, name: null };
+
+const called = (name: string | null) => (name === null ? 'the client' : `the client "${name}"`);
 
 /** The field of an input that names contacts. */
 const usualPath = 'sendTo.contacts';
@@ -32,7 +43,7 @@ export function chooseRecipients(
     if (email) byAddress.set(email.toLowerCase(), { firstName, lastName, email });
   }
   if (byAddress.size > 0) return [...byAddress.values()];
-  const message = `the client "${client.name}" has no invoice contact or default contact with an e-mail; name contacts`;
+  const message = `${called(client.name)} has no invoice contact or default contact with an e-mail; name contacts`;
   throw invalidInput([{ path, code: 'required', message }]);
 }
 
@@ -90,12 +101,13 @@ function contactNotFound(
   path: string,
   isArchived: boolean,
 ): ActionError {
-  if (isArchived) {
+  if (isArchived && name !== null) {
     const message = `The contact "${wanted}" of the client "${name}" is archived and gets no mail: take it out of the archive first.`;
     const errors = [{ path, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });
   }
-  return new ActionError('name_not_found', `The client "${name}" has no contact "${wanted}".`, {
+  const message = `There is no contact "${wanted}" of ${called(name)}.`;
+  return new ActionError('name_not_found', message, {
     errors: [{ path, code: 'name_not_found', message: 'no such contact' }],
   });
 }

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { recordId, text } from '../kernel/kinds.ts';
+import { requireScopes } from '../kernel/rights.ts';
 import { equals } from '../reader/conditions.ts';
 import type { Listing } from '../reader/record-lists.ts';
 import { isPayable } from './records.ts';
@@ -16,12 +17,15 @@ export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open i
  * The open invoices on which something is due, by due date: all of them, one client's by its exact name, or the one with
  * that id (spec part 4, "payableInvoices/search"; decisions, "Open invoice"). A client's name that matches nothing answers
  * none (spec part 7), and so does an id that is unknown, or whose invoice is closed or has nothing due: it is not payable.
+ * @throws ActionError invalid_input; missing_scope for a client's name where clients may not be read
  */
 export function searchPayableInvoices(
-  { accountId }: Pick<Context, 'accountId'>,
+  context: Pick<Context, 'accountId' | 'actor'>,
   input: InputOf<typeof payableInvoicesInput>,
 ): Listing {
   const { id, query } = parseInput(payableInvoicesInput, input);
+  const { accountId } = context;
+  if (query && !id) requireScopes(context, 'clients:read');
   const which = id ? equals('id', id) : undefined;
   const ofClient = (alias: string) =>
     Prisma.sql`AND ${Prisma.raw(alias)}."clientId" = (SELECT c.id FROM "Client" c

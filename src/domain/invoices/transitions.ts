@@ -19,7 +19,7 @@ import { newViewToken } from './insert.ts';
 import type { InvoiceAction } from './lifecycle.ts';
 import { requireAllowed, statusOnceSent } from './lifecycle.ts';
 import type { Recipient } from './recipients.ts';
-import { chooseRecipients } from './recipients.ts';
+import { chooseRecipients, toldOf } from './recipients.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { includedParts, presentInvoice } from './records.ts';
 
@@ -65,7 +65,7 @@ export async function sendInvoice(
       where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
       include: { contacts: { orderBy: { id: 'asc' } } },
     });
-    const recipients = chooseRecipients(client, contacts ?? [], 'contacts');
+    const recipients = chooseRecipients(toldOf(tx, client), contacts ?? [], 'contacts');
     const sent = await noteSent(tx, invoice, recipients);
     await tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
     return sent;

@@ -14,6 +14,7 @@ import {
 import { currency, list, object, percent, recordId, text } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { requireScopes } from '../kernel/rights.ts';
 import type { TotalsExplanation } from './explain.ts';
 import { explainTotals } from './explain.ts';
 import { itemInput } from './input.ts';
@@ -65,7 +66,8 @@ const taxFits: Rules<Fields> = ({ components, taxRate, taxRuleId, taxRuleName })
 /**
  * Computes an invoice without making it, and explains each step: what `invoices/create` would compute of the same items,
  * discount and tax. Without any tax it is untaxed, whatever a client's defaults are; a negative total is explained too.
- * @throws ActionError invalid_input; name_not_found and record_not_found for the tax rule
+ * @throws ActionError invalid_input; name_not_found and record_not_found for the tax rule; missing_scope for one that may
+ * not be read
  */
 export async function tryTotals(
   context: Context,
@@ -95,6 +97,7 @@ async function componentsOf(context: Context, fields: Fields): Promise<readonly 
     idField: 'taxRuleId',
   });
   if (id === null) return [];
+  requireScopes(context, 'settings:read');
   return context.db.taxComponent.findMany({
     where: { accountId: context.accountId, taxRuleId: id },
     orderBy: { order: 'asc' },

@@ -95,9 +95,9 @@ function readItem<I>(read: () => I, index: number): Outcome<I> {
   }
 }
 
-/** The error of an item as one of the whole input. @throws what is none */
+/** The error of an item as one of the whole input. @throws what is none, and what the key may not do at all */
 function faulty(error: unknown, index: number): { item: null; error: ActionError } {
-  if (!(error instanceof ActionError)) throw error;
+  if (!(error instanceof ActionError) || error.code === 'missing_scope') throw error;
   return { item: null, error: atItem(error, index) };
 }
 

@@ -1,12 +1,10 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { Names } from './names.ts';
 import { createNames } from './names.ts';
+import type { Scope } from './rights.ts';
 
 /** What a verb may ask of the database: everything but opening connections and transactions. */
 export type Db = Prisma.TransactionClient;
-
-export type Scope = 'read' | 'write';
-export const scopes: readonly Scope[] = ['read', 'write'];
 
 /** Who acts: the key that a request came with, or the workspace's own administration. */
 interface Actor {
@@ -55,11 +53,6 @@ export interface Context {
   /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
   sendsMail: boolean;
   services: Services;
-}
-
-/** Whether who acts may be told what is stored: without the scope `read`, errors say nothing of it either. */
-export function mayRead({ actor }: Pick<Context, 'actor'>): boolean {
-  return actor.scopes.includes('read');
 }
 
 /** A context for one request. */

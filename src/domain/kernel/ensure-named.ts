@@ -53,7 +53,9 @@ async function unmade(
   name: string,
   parent: string | undefined,
 ): Promise<ActionError> {
-  if (await names.findArchived(kind, name, parent)) return archivedTaken(kind, name, `${kind}Name`);
+  if (await names.findArchived(kind, name, parent)) {
+    return archivedTaken(names, kind, name, `${kind}Name`);
+  }
   return new ActionError('conflicting_state', `"${name}" was changed meanwhile; try again.`);
 }
 

@@ -188,6 +188,8 @@ export interface ErrorDetails {
   possibleActions?: readonly string[];
   /** The methods that would be right, as the header Allow lists them. */
   allow?: string;
+  /** The scopes that the key lacks. */
+  missingScopes?: readonly string[];
   /** Seconds after which trying again makes sense. */
   retryAfterSeconds?: number;
   cause?: unknown;

@@ -5,6 +5,8 @@ import type { FoundRecord, IdPath, NamedTable, NameKey, NamePath } from './name-
 import { findByIds, findByName, findNear, findPaths } from './name-lookups.ts';
 import type { NamedKind } from './named-tables.ts';
 import { namedTables } from './named-tables.ts';
+import { areaOf } from './record-areas.ts';
+import { mayRead } from './rights.ts';
 
 export type { NamedKind } from './named-tables.ts';
 
@@ -32,6 +34,8 @@ export interface Names {
   remember(kind: NamedKind, name: string, id: string, parent?: string): void;
   /** Up to three names close to one that was not found; none of people, nor where a request has missed many already. */
   near(kind: NamedKind, name: string, parent?: string): Promise<string[]>;
+  /** Whether the caller may be told more of such records than that one goes by a name or an id, or none does. */
+  mayTell(kind: NamedKind): boolean;
 }
 
 /** Names that one request may miss with near matches offered: each costs a statement of its own. */
@@ -59,6 +63,7 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
   const know = (kind: NamedKind, key: NameKey, id: string | undefined, archived = false) => {
     if (id !== undefined) nameLoader(kind).clear(key).prime(key, { id, archived });
   };
+  const mayTell = (kind: NamedKind) => mayRead({ actor }, areaOf[namedTables[kind].table]);
   const paths = new DataLoader<NamePath, void, string>(
     async (asked) => {
       const found = await findPaths(db, accountId, asked);
@@ -104,11 +109,12 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
       const table: NamedTable = namedTables[kind];
       nearLookups += 1;
       // Other names are stored data: whoever may not read is not offered them.
-      const isOffered = !table.personal && actor.scopes.includes('read');
+      const isOffered = !table.personal && mayTell(kind);
       return isOffered && nearLookups <= mostNearLookups
         ? findNear(db, accountId, table, name, parent)
         : [];
     },
+    mayTell,
   };
 }
 
@@ -219,7 +225,17 @@ export function namesDisagree(kind: NamedKind, { nameField, idField }: Reference
 const takeOut = 'take it out of the archive first';
 
 /** The error for a name that only an archived record has, where a record of that name was to be made. */
-export function archivedTaken(kind: NamedKind, name: string, nameField: string): ActionError {
+export function archivedTaken(
+  names: Names,
+  kind: NamedKind,
+  name: string,
+  nameField: string,
+): ActionError {
+  if (!names.mayTell(kind)) {
+    const message = `No ${namedTables[kind].noun} can be made by the name "${name.trim()}".`;
+    const errors = [{ path: nameField, code: 'refused', message: 'cannot be made' }];
+    return new ActionError('conflicting_state', message, { errors });
+  }
   return new ActionError(
     'conflicting_state',
     `There is already a ${namedTables[kind].noun} named "${name.trim()}", which is archived: ${takeOut}.`,
@@ -234,7 +250,7 @@ async function nameNotFound(
   { name, nameField, parent }: Pick<Reference, 'name' | 'nameField' | 'parent'>,
 ): Promise<ActionError> {
   const wanted = name ?? '';
-  if ((await names.findArchived(kind, wanted, parent)) !== undefined) {
+  if (names.mayTell(kind) && (await names.findArchived(kind, wanted, parent)) !== undefined) {
     const message = `The ${namedTables[kind].noun} "${wanted}" is archived, and names do not find what is archived: ${takeOut}.`;
     const errors = [{ path: nameField, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });

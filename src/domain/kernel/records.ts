@@ -3,6 +3,8 @@ import type { Context } from './context.ts';
 import { refusingReferred } from './database-errors.ts';
 import { ActionError, shortened } from './errors.ts';
 import type { RecordType } from './ids.ts';
+import { readingModels } from './record-areas.ts';
+import { rightsIn } from './rights.ts';
 
 /** "TimeEntry" → "time entry". */
 function nounOf(type: string): string {
@@ -55,6 +57,10 @@ function pluralOf(type: string): string {
   return plurals[type] ?? `${nounOf(type)}s`.replace(/ys$/, 'ies');
 }
 
+/** Which records refer to one, as who acts may be told. */
+const referring = (context: Pick<Context, 'actor'>, table: string): string =>
+  (readingModels([table]) & ~rightsIn(context)) === 0 ? pluralOf(table) : 'other records';
+
 /** Records that belong to another alone and go with it. */
 interface Parts {
   type: RecordType;
@@ -68,16 +74,17 @@ interface Parts {
  * @throws ActionError record_not_found; conflicting_state where other records refer to it, saying of which type
  */
 export async function deleteRecord(
-  { accountId, db }: Context,
+  context: Context,
   type: RecordType,
   id: string,
   parts?: Parts,
 ): Promise<void> {
+  const { accountId, db } = context;
   const removal = (table: RecordType, column: string) => Prisma.sql`
     DELETE FROM ${Prisma.raw(`"${table}"`)}
     WHERE "accountId" = ${accountId} AND ${Prisma.raw(`"${column}"`)} = ${id}`;
   const words = (table: string) =>
-    `The ${nounOf(type)} cannot be deleted: ${pluralOf(table)} refer to it.`;
+    `The ${nounOf(type)} cannot be deleted: ${referring(context, table)} refer to it.`;
   const count = await refusingReferred(words, async () => {
     if (parts) await db.$executeRaw(removal(parts.type, parts.column));
     return db.$executeRaw(removal(type, 'id'));

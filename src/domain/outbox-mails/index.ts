@@ -4,10 +4,11 @@ import type { InvoiceDelivery } from '../invoices/index.ts';
 import { changing, noteSent } from '../invoices/transitions.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context, Db } from '../kernel/context.ts';
-import { inTransaction, mayRead } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { lockRecord } from '../kernel/records.ts';
+import { mayRead } from '../kernel/rights.ts';
 import { releaseHeldMails } from './held.ts';
 import { addedJob } from './jobs.ts';
 
@@ -119,7 +120,7 @@ async function letGo(tx: Context, mail: OutboxMail): Promise<string> {
 function requireResendable(context: Context, { status }: OutboxMail): void {
   const { sendsMail } = context;
   if (!resendable.includes(status)) {
-    const present = mayRead(context) ? `The mail is ${status}; only` : 'Only';
+    const present = mayRead(context, 'invoices') ? `The mail is ${status}; only` : 'Only';
     throw new ActionError(
       'conflicting_state',
       `${present} mails that are ${resendable.join(', ')} can be sent again.`,
@@ -153,7 +154,7 @@ async function requireNotSentAgain(
   if (newer === null) return;
   throw new ActionError(
     'conflicting_state',
-    mayRead(context)
+    mayRead(context, 'invoices')
       ? `The mail was sent again already: mail "${newer.id}" to the same addresses is ${newer.status}.`
       : 'The mail was sent again already.',
   );

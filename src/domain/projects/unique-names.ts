@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../kernel/context.ts';
-import { mayRead } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { mayRead } from '../kernel/rights.ts';
 
 /** How inputs say which project they are about. */
 interface ProjectNames {
@@ -49,7 +49,7 @@ export function uniqueProjects(context: Context): FindProject {
   return async (name) => {
     const found = await namesakes.load(name);
     // Their names are stored data, which who may not read is not told.
-    if (found.length > 1) throw ambiguous(name, mayRead(context) ? found : []);
+    if (found.length > 1) throw ambiguous(name, mayRead(context, 'clients') ? found : []);
     const [project] = found;
     if (project) return project.id;
     // Says so itself: no project is below no client.

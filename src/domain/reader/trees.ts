@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Area } from '../kernel/rights.ts';
 import type { Link } from './conditions.ts';
 import { inWorkspace, isLinked, literal, quoted } from './conditions.ts';
 import type { GivenRows, Later, Rows } from './list-rows.ts';
@@ -26,22 +27,31 @@ interface Links {
   reference: string;
 }
 
+/** Whose a part is, where that is not plain from its model. */
+interface PartAreas {
+  /** An area beside the record's own that it shows. */
+  area?: Area;
+  /** The area that it was copied from when the record was made. */
+  copied?: Area;
+}
+
 /** One property of a record's JSON; `as` is its name. */
-export type Part = { as: string } & (
-  | { kind: 'constant'; text: string | null }
-  | { kind: 'column'; column: string; written: Written }
-  /** The object that a column keeps as JSON, or null; with `isList`, the objects. */
-  | { kind: 'stored'; column: string; parts: readonly StoredPart[]; isList?: boolean }
-  /** What the statement makes of the record under an alias; the workspace is its first parameter. */
-  | { kind: 'expression'; sql: Expression }
-  /** Some of the record's own, as an object. */
-  | { kind: 'own'; parts: readonly Part[] }
-  | { kind: 'one'; link: Link; tree: Tree }
-  /** One part of the record that is related, or null. */
-  | { kind: 'through'; link: Link; model: Prisma.ModelName; part: Part }
-  | { kind: 'many'; link: Link | Among; tree: Tree; rows: Rows | Later }
-  | { kind: 'linked'; links: Links; tree: Tree; rows: Rows | Later }
-);
+export type Part = { as: string } & PartAreas &
+  (
+    | { kind: 'constant'; text: string | null }
+    | { kind: 'column'; column: string; written: Written }
+    /** The object that a column keeps as JSON, or null; with `isList`, the objects. */
+    | { kind: 'stored'; column: string; parts: readonly StoredPart[]; isList?: boolean }
+    /** What the statement makes of the record under an alias; the workspace is its first parameter. */
+    | { kind: 'expression'; sql: Expression }
+    /** Some of the record's own, as an object. */
+    | { kind: 'own'; parts: readonly Part[] }
+    | { kind: 'one'; link: Link; tree: Tree }
+    /** One part of the record that is related, or null. */
+    | { kind: 'through'; link: Link; model: Prisma.ModelName; part: Part }
+    | { kind: 'many'; link: Link | Among; tree: Tree; rows: Rows | Later }
+    | { kind: 'linked'; links: Links; tree: Tree; rows: Rows | Later }
+  );
 
 /** What is wanted of each record of a model. */
 export interface Tree {

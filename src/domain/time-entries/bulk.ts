@@ -19,6 +19,7 @@ import {
   createTimeEntryInput,
   leaveOpen,
   makersFor,
+  requireFlags,
   timeEntryFaults,
   withProject,
 } from './index.ts';
@@ -52,7 +53,11 @@ export async function createTimeEntries(
   const assigneeOf = assigneeResolver(context);
   const findProject = uniqueProjects(context);
   return inBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
-    read: (item) => parseInput(createTimeEntryInput, item, timeEntryFaults),
+    read: (item) => {
+      const entry = parseInput(createTimeEntryInput, item, timeEntryFaults);
+      requireFlags(context, entry);
+      return entry;
+    },
     writeAtOnce: (entries) => insertReferring(context, entries, shown),
     prepare: async (parsed) => {
       const entry = await withProject(parsed, findProject);

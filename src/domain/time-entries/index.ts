@@ -10,6 +10,7 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { dateTime, email, flag, longText } from '../kernel/kinds.ts';
+import { requireScopes } from '../kernel/rights.ts';
 import { ensureProjects } from '../projects/index.ts';
 import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
@@ -97,8 +98,8 @@ export const creatables = [
  * transaction, once however many callers ask for it at the same time (decisions, "timeWorked/create"); an error leaves
  * nothing behind. One statement looks up the work, writes the entry and answers its JSON as `shown` says. Only where that
  * finds something missing, or the work is said by names and ids together, is it looked up first.
- * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state for a user who is inactive, for an
- * archived client, or where the project moved to another client meanwhile
+ * @throws ActionError invalid_input, name_not_found, record_not_found; missing_scope for a flag whose record may not be
+ * written; conflicting_state for a user who is inactive, for an archived client, or where the project moved to another client meanwhile
  */
 export async function createTimeEntry(
   context: Context,
@@ -106,6 +107,7 @@ export async function createTimeEntry(
   shown?: Tree,
 ): Promise<TimeEntryRecord> {
   const parsed = parseInput(createTimeEntryInput, input, timeEntryFaults);
+  requireFlags(context, parsed);
   const [logged] = (await insertReferring(context, [parsed], shown)) ?? [];
   if (logged) return logged;
   const entry = await withProject(parsed, uniqueProjects(context));
@@ -127,6 +129,18 @@ export function makersFor(
 ): Partial<Record<WorkKind, Maker>> {
   const allowed = creatables.filter(([flagField]) => entry[flagField]);
   return Object.fromEntries(allowed.map(([, , kind]) => [kind, make(kind)]));
+}
+
+/**
+ * What the flags ask for is written as well, whether or not it is there already: else the answer would tell.
+ * @throws ActionError missing_scope
+ */
+export function requireFlags(
+  context: Context,
+  { createClient, createProject, createDeliverable }: NewTimeEntry,
+): void {
+  if (createClient) requireScopes(context, 'clients:write');
+  if (createProject || createDeliverable) requireScopes(context, 'projects:write');
 }
 
 /** Makers that leave what is missing for later. */

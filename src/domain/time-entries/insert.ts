@@ -1,11 +1,11 @@
 import type { TimeEntry } from '../../generated/prisma/client.ts';
 import type { Work, WorkReference } from '../deliverables/work.ts';
 import type { Context } from '../kernel/context.ts';
-import { mayRead } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { mayRead } from '../kernel/rights.ts';
 import { isProjectAlone } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
 import { writtenRecord } from '../reader/written-records.ts';
@@ -197,7 +197,7 @@ async function insertFault(
   }
   return new ActionError(
     'conflicting_state',
-    `The user${mayRead(context) ? ` ${inactive.email}` : ''} is inactive and cannot be given time.`,
+    `The user${mayRead(context, 'people') ? ` ${inactive.email}` : ''} is inactive and cannot be given time.`,
     { errors: [{ path: 'userEmail', code: 'inactive', message: 'is inactive' }] },
   );
 }

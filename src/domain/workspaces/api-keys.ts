@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiKey } from '../../generated/prisma/client.ts';
-import type { Context, Scope } from '../kernel/context.ts';
-import { inTransaction, scopes } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { dateTime, list, oneOf, text } from '../kernel/kinds.ts';
 import { lockRecord } from '../kernel/records.ts';
-import { apiKeyState, invalidKey, requireScopes, sha256 } from './authentication.ts';
+import {
+  mayRead,
+  requireRights,
+  requireScopes,
+  rightsIn,
+  rightsOf,
+  scopes,
+} from '../kernel/rights.ts';
+import { apiKeyState, invalidKey, sha256 } from './authentication.ts';
 import { changingKeys } from './key-memory.ts';
 
 /** A key's record without what could be used to guess it. */
@@ -17,8 +25,8 @@ export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
 export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
   name: required(text(), 'What the key is for, "Website form" say.'),
   scopes: defaulted(
-    list(oneOf('Scope', ['read', 'write']), { min: 1 }),
-    [...scopes],
+    list(oneOf('Scope', scopes), { min: 1 }),
+    ['read', 'write'],
     'What the key may do.',
   ),
   expiresAt: nullable(
@@ -46,12 +54,26 @@ export async function createApiKey(
 ): Promise<IssuedKey> {
   const { name, scopes: asked, expiresAt } = parseInput(createApiKeyInput, input);
   if (expiresAt !== null && expiresAt <= context.now) throw invalidExpiry('past', 'in the future');
-  requireScopes(context.actor.scopes, asked);
+  requireScopes(context, 'keys:write');
+  requireRights(rightsIn(context), rightsOf(asked));
   const fields = { name, scopes: asked };
   return inTransaction(context, async (tx) => {
     const maker = await lockMaker(tx, tx.actor.keyId);
     return issueKey(tx, { ...fields, expiresAt: lifeWithin(maker, expiresAt) }, maker);
   });
+}
+
+/**
+ * That who acts may do all that a key may do; who may not read keys is not told what that is.
+ * @throws ActionError missing_scope
+ */
+function requireNoMore(context: Context, { scopes: granted }: Pick<ApiKey, 'scopes'>): void {
+  const needed = rightsOf(granted);
+  if ((needed & ~rightsIn(context)) === 0) return;
+  if (!mayRead(context, 'keys')) {
+    throw new ActionError('missing_scope', 'That key may do more than this one.');
+  }
+  requireRights(rightsIn(context), needed);
 }
 
 interface IssuedKey {
@@ -120,10 +142,11 @@ export async function revokeApiKey(
   context: Context,
   id: string,
 ): Promise<ApiKeyRecord & { alsoRevoked: number }> {
+  requireScopes(context, 'keys:write');
   return changingKeys(context, () =>
     inTransaction(context, async (tx) => {
       const { hash: _, ...current } = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requireScopes(tx.actor.scopes, current.scopes as Scope[]);
+      requireNoMore(tx, current);
       if (current.revokedAt !== null) return { ...current, alsoRevoked: 0 };
       const ended = await endKeys(tx, id);
       const revoked = ended.find((key) => key.id === id) ?? current;
@@ -159,11 +182,12 @@ async function endKeys(context: Context, id: string): Promise<ApiKeyRecord[]> {
  * rotates it would end with it; otherwise as {@link createApiKey}
  */
 export async function rotateApiKey(context: Context, id: string): Promise<IssuedKey> {
+  requireScopes(context, 'keys:write');
   return changingKeys(context, () =>
     inTransaction(context, async (tx) => {
       const maker = await lockMaker(tx, await makerOfRotated(tx, id));
       const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requireScopes(tx.actor.scopes, current.scopes as Scope[]);
+      requireNoMore(tx, current);
       const state = apiKeyState(current, tx.now);
       if (state !== 'active') {
         throw new ActionError(

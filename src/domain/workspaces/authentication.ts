@@ -2,8 +2,9 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Scope, WorkspaceSettings } from '../kernel/context.ts';
+import type { WorkspaceSettings } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
+import type { Scope } from '../kernel/rights.ts';
 import type { KeyMemory, KeyRow } from './key-memory.ts';
 
 /** Who a request acts for, as its key says. */
@@ -112,16 +113,6 @@ export async function authenticateAgain(
 /** The one answer to every key that does not count. */
 export function invalidKey(): ActionError {
   return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
-}
-
-/** @throws ActionError missing_scope where the key does not have all of the scopes. */
-export function requireScopes(granted: readonly Scope[], needed: readonly Scope[]): void {
-  const missing = needed.find((scope) => !granted.includes(scope));
-  if (missing === undefined) return;
-  throw new ActionError(
-    'missing_scope',
-    `This key may ${granted.join(' and ')}; the operation needs the scope "${missing}".`,
-  );
 }
 
 const usesNoted = new Map<string, number>();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
-import { createContext, scopes } from '../kernel/context.ts';
+import { createContext } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { currency, email, integer, percent, text, timeZone } from '../kernel/kinds.ts';
+import { everything } from '../kernel/rights.ts';
 import { createApiKey } from './api-keys.ts';
 import { defaultSetup } from './defaults.ts';
 
@@ -22,7 +23,7 @@ export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new worksp
 });
 
 /**
- * Makes a workspace with everything it needs from the start (decisions, "A new workspace") and a first key of full
+ * Makes a workspace with everything it needs from the start (decisions, "A new workspace") and a first key of every
  * scope, in one transaction. The key is in this answer only.
  * @throws ActionError invalid_input
  */
@@ -54,7 +55,7 @@ export async function createWorkspace(
     await db.invoiceSequence.create({ data: { accountId } });
     const first = await createApiKey(
       { ...contextOf(root, made, owner.id, now), db, root: null },
-      { name: 'First key' },
+      { name: 'First key', scopes: [...everything] },
     );
     return { workspace: made, ownerId: owner.id, key: first.key };
   });
@@ -70,7 +71,7 @@ function contextOf(
   return createContext({
     root,
     accountId,
-    actor: { keyId: null, keyName: null, scopes },
+    actor: { keyId: null, keyName: null, scopes: everything },
     workspace: { name, currency: code, timeZone: zone, ownerId },
     now,
     requestId: randomUUID(),

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { Context, Scope, WorkspaceSettings } from '../kernel/context.ts';
+import type { Context, WorkspaceSettings } from '../kernel/context.ts';
 import type { ListeningConnection } from '../kernel/listening.ts';
+import type { Scope } from '../kernel/rights.ts';
 import { Heartbeat } from './heartbeat.ts';
 
 /** Where the triggers of keys, workspaces and users tell the number of a workspace, or * for all of them. */

@@ -1,7 +1,8 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { ActionError } from '../kernel/errors.ts';
+import { allowsAny, missingScope, rightsOf } from '../kernel/rights.ts';
 import type { Authenticated } from './authentication.ts';
-import { authenticateAgain, invalidKey, requireScopes } from './authentication.ts';
+import { authenticateAgain, invalidKey } from './authentication.ts';
 
 /** A revoked key ends what it keeps open this long after, at most. */
 const intervalMillis = 2_000;
@@ -67,10 +68,5 @@ export function createKeyWatch(
 
 function refusalOf(key: Authenticated | undefined): ActionError | undefined {
   if (key === undefined) return invalidKey();
-  try {
-    requireScopes(key.scopes, ['read']);
-    return undefined;
-  } catch (error) {
-    return error as ActionError;
-  }
+  return allowsAny(rightsOf(key.scopes), 'read') ? undefined : missingScope(['read']);
 }

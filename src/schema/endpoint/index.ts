@@ -5,8 +5,9 @@ import { withDeadline } from '../../database/deadline.ts';
 import { outcomeUnknown } from '../../database/outcome.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import type { Rights } from '../../domain/kernel/rights.ts';
+import { allowsAny, missingScope, rightsIn } from '../../domain/kernel/rights.ts';
 import { schema } from '../index.ts';
-import { fragmentsOf } from '../plans/selection.ts';
 import type {
   OperationLimits,
   RequestLimits,
@@ -22,7 +23,6 @@ import { readParams } from './params.ts';
 import type { PersistedOperations } from './persisted.ts';
 import { notePlaces } from './places.ts';
 import { createReader } from './reading.ts';
-import { requireRights } from './rights.ts';
 import type { StreamDependencies } from './streams.ts';
 import { createStreams } from './streams.ts';
 import {
@@ -99,7 +99,8 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     }
     const operation = operationOf(document, params);
     requireMethod(operation, params);
-    requireRights(context.actor.scopes, schema, operation, fragmentsOf(document));
+    const rights = rightsIn(context);
+    requireAnyRight(rights, operation);
     const coerced = bounded(() => coerceVariables(schema, operation, params.variables));
     if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asActionError);
     const { values: variables } = coerced;
@@ -122,7 +123,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       const opened = await openStream(stream);
       return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
     }
-    const plan = bounded(() => reader.planOf({ document, operation, variables }));
+    const plan = bounded(() => reader.planOf({ document, operation, variables, rights }));
     const result = await withDeadline(limits.timeMs, async () => {
       const asked = { operation, query: params.query };
       return reader.answer(plan, asked, { ...context });
@@ -185,6 +186,16 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       );
     }
   };
+}
+
+/**
+ * A key that may write nothing is refused a mutation as a whole, and one that may read nothing everything else; what they
+ * may of the rest is decided field by field, by the plan.
+ * @throws ActionError missing_scope
+ */
+function requireAnyRight(rights: Rights, { operation }: OperationDefinitionNode): void {
+  const needed = operation === 'mutation' ? 'write' : 'read';
+  if (!allowsAny(rights, needed)) throw missingScope([needed]);
 }
 
 function refuse(

@@ -1,5 +1,6 @@
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
+import type { Rights } from '../../domain/kernel/rights.ts';
 import { schema } from '../index.ts';
 import type { Answered, Read } from '../plans/index.ts';
 import { createPlanner } from '../plans/index.ts';
@@ -23,6 +24,8 @@ interface Prepared {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
+  /** What who asks may do. */
+  rights: Rights;
 }
 
 /** An answer in the library's form. */
@@ -45,8 +48,8 @@ export function createReader() {
 
   return {
     /** @throws RangeError where the operation is nested deeper than the stack of calls */
-    planOf: ({ document, operation, variables }: Prepared): Read =>
-      planner(document, operation, variables, onDefect),
+    planOf: ({ document, operation, ...asker }: Prepared): Read =>
+      planner(document, operation, asker, onDefect),
 
     answer: (
       read: Read,

@@ -3,10 +3,12 @@ import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'gra
 import { createSourceEventStream, GraphQLError, getOperationAST } from 'graphql';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { withDeadline } from '../../database/deadline.ts';
-import type { ChangeQueue, Changes } from '../../domain/changes/index.ts';
-import { changesMissed } from '../../domain/changes/index.ts';
+import type { Change, ChangeQueue, Changes } from '../../domain/changes/index.ts';
+import { changesMissed, mayBeTold } from '../../domain/changes/index.ts';
+import type { Context } from '../../domain/kernel/context.ts';
 import { laterContext } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import { rightsIn } from '../../domain/kernel/rights.ts';
 import type { KeyWatch, Watched } from '../../domain/workspaces/key-watch.ts';
 import { schema } from '../index.ts';
 import type { ServerContext } from '../vocabulary/server-context.ts';
@@ -53,11 +55,14 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
   async function open(operation: FollowedOperation, onEnd: () => void): Promise<Events> {
     const { document, variables, context, requestId } = operation;
     const asked = { schema, document, variableValues: variables };
-    const read = reader.planOf({
-      document,
-      operation: getOperationAST(document) as OperationDefinitionNode,
-      variables,
-    });
+    // For what the key may do when the event is told.
+    const planFor = (asker: Context) =>
+      reader.planOf({
+        document,
+        operation: getOperationAST(document) as OperationDefinitionNode,
+        variables,
+        rights: rightsIn(asker),
+      });
     const key = watchedKey(context, keys);
     const follow: ServerContext['follow'] = async (wanted) =>
       key.add(await changes.follow(context.accountId, wanted));
@@ -71,12 +76,13 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
     const queue = source[Symbol.asyncIterator]();
     const run = async (rootValue: unknown) => {
       const refreshed = key.refreshed(contextValue);
+      const read = planFor(refreshed);
       const answered = await withDeadline(context.limits.timeMs, () => read(refreshed, rootValue));
       return told(resultOf(answered), requestId, asActionError);
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
-        const { done, value } = await queue.next();
+        const { done, value } = await nextTold(queue, () => key.refreshed(contextValue));
         if (done) return { done, value: undefined };
         // The end of a key costs nothing, and is not kept waiting.
         if (!(value instanceof ActionError)) await budget(operation);
@@ -121,7 +127,18 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
   };
 }
 
-/** Says by what subscriptions are equal: the key, the document and the variables. */
+/** The next event of those that the key may be told of by now. */
+async function nextTold(
+  queue: AsyncIterator<unknown>,
+  latest: () => Context,
+): Promise<IteratorResult<unknown>> {
+  for (;;) {
+    const next = await queue.next();
+    if (next.done || mayBeTold(latest(), next.value as Change | ActionError)) return next;
+  }
+}
+
+/** Says by what subscriptions are equal: the key and what it may do, the document and the variables. */
 function createNames() {
   const numbers = new WeakMap<DocumentNode, number>();
   let last = 0;
@@ -132,7 +149,8 @@ function createNames() {
       number = last;
       numbers.set(document, number);
     }
-    return `${context.accountId} ${context.actor.keyId} ${number} ${JSON.stringify(variables)}`;
+    const key = `${context.accountId} ${context.actor.keyId} ${rightsIn(context)}`;
+    return `${key} ${number} ${JSON.stringify(variables)}`;
   };
 }
 

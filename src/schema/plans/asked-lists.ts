@@ -8,6 +8,7 @@ import { whichOf } from '../vocabulary/listings.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { Listed, ReadExtensions } from '../vocabulary/reads.ts';
+import { requireSeen } from './refusals.ts';
 import type { Run } from './run.ts';
 import type { AnyField, Nodes, Operation } from './selection.ts';
 import { listArgumentsOf } from './selection.ts';
@@ -40,6 +41,7 @@ export function listAsker(
     const given = listArgumentsOf(field, nodes, { ...operation, variables });
     checkPage(given);
     const { where, order } = which(given);
+    requireSeen(operation, where, nodes);
     const place = readPlace(model, order, given);
     const size = pageSizeOf(given);
     const rows = givenRows({

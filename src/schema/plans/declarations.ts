@@ -5,6 +5,8 @@ import type {
   OperationDefinitionNode,
 } from 'graphql';
 import { getNamedType, isLeafType, isObjectType, Kind, OperationTypeNode } from 'graphql';
+import { everything, rightsOf } from '../../domain/kernel/rights.ts';
+import { areasOfType } from '../vocabulary/areas.ts';
 import {
   isDeclared,
   isPartOfPage,
@@ -12,6 +14,7 @@ import {
   readByReader,
   Undeclared,
 } from '../vocabulary/declared.ts';
+import { showsOwnDoing } from '../vocabulary/own-doing.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
 import { recordsByKey } from './keys.ts';
 import { planRecords } from './records.ts';
@@ -29,7 +32,34 @@ type AnyField = GraphQLField<unknown, unknown>;
 export function checkDeclarations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    checkArea(schema, type);
     for (const field of Object.values(type.getFields())) checkField(schema, type, field);
+  }
+}
+
+/** Types of the library's own, and those of the fields at the root. */
+const isBare = (schema: GraphQLSchema, type: GraphQLObjectType) =>
+  type.name === 'PageInfo' ||
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
+
+/** What a key needs to see a type has to be known. */
+function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
+  if (isBare(schema, type) || showsOwnDoing(type)) {
+    if (type === schema.getMutationType()) checkWrites(type);
+    return;
+  }
+  const areas = areasOfType(type);
+  if (areas === undefined || (isRecordType(type) && areas.length === 0)) {
+    throw new Error(
+      `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`ofAreas\` or \`ofWhatShowsIt\`; of a record, in kernel/record-areas.ts.`,
+    );
+  }
+}
+
+function checkWrites(type: GraphQLObjectType): void {
+  for (const { name, extensions } of Object.values(type.getFields())) {
+    if ((extensions as ReadExtensions).writes?.length) continue;
+    throw new Error(`${type.name}.${name} does not say which areas it writes.`);
   }
 }
 
@@ -105,6 +135,9 @@ function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: An
     variables: {},
     lists: [],
     asked: [],
+    rights: rightsOf(everything),
+    path: [],
+    refusals: new Map(),
     recordsOf: recordsByKey,
   };
   try {

@@ -8,6 +8,7 @@ import { relationOf } from '../vocabulary/models.ts';
 import type { Derived } from '../vocabulary/reads.ts';
 import { plainOrder, storedColumn } from './models.ts';
 import { together } from './promises.ts';
+import { below } from './refusals.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { AnyField, Operation, Selected } from './selection.ts';
@@ -55,7 +56,7 @@ export function planDerived(
   { from, value: derive }: Derived,
 ): void {
   const { parts, finishers, operation } = draft;
-  const complete = completer(field.type, nodes, operation);
+  const complete = completer(field.type, nodes, below(operation, name));
   const revivals = Object.entries(from).map(([key, value]) => {
     // Relations are selected with different columns by different fields.
     const as = value === true ? `#${key}` : `#${field.name}.${key}`;

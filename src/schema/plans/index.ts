@@ -1,6 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import type { Rights } from '../../domain/kernel/rights.ts';
 import { decidingVariables } from './deciding-variables.ts';
 import { checkDeclarations } from './declarations.ts';
 import { recordsByKey } from './keys.ts';
@@ -33,7 +34,7 @@ function isExpected(error: unknown): boolean {
 /**
  * Plans operations: each field at the root is read by itself, records by the statements of their plan, and what has a
  * resolver of its own by that. A field that cannot be planned fails when it is read, its siblings do not; where that is a
- * defect of the planner, `onDefect` is told of it and answers the error. `variables` have been coerced.
+ * defect of the planner, `onDefect` is told of it and answers the error. What who asks may not see is planned as an error.
  * @throws Error where the schema cannot be read; of an operation: RangeError where it is nested deeper than the stack of calls
  */
 export function createPlanner(schema: GraphQLSchema) {
@@ -43,7 +44,7 @@ export function createPlanner(schema: GraphQLSchema) {
   return (
     document: DocumentNode,
     definition: OperationDefinitionNode,
-    variables: Readonly<Record<string, unknown>>,
+    { variables, rights }: Asker,
     onDefect: (error: unknown) => unknown,
   ): Read => {
     const entry = known.get(definition) ?? {
@@ -55,10 +56,11 @@ export function createPlanner(schema: GraphQLSchema) {
     const deciding = entry.variables.flatMap((name) =>
       Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
     );
-    const key = JSON.stringify(deciding);
+    // What may be seen is decided by the plan, so that no other key's plan may be taken.
+    const key = `${rights} ${JSON.stringify(deciding)}`;
     let roots = entry.plans.get(key);
     if (roots === undefined) {
-      const asked = { document, definition, variables: Object.fromEntries(deciding) };
+      const asked = { document, definition, variables: Object.fromEntries(deciding), rights };
       const planned = planOperation(schema, asked, onDefect);
       ({ roots } = planned);
       if (planned.isSound && key.length <= longestKept) {
@@ -70,7 +72,14 @@ export function createPlanner(schema: GraphQLSchema) {
   };
 }
 
-interface Asked {
+/** What plans depend on beside the operation. */
+interface Asker {
+  /** They have been coerced. */
+  variables: Readonly<Record<string, unknown>>;
+  rights: Rights;
+}
+
+interface Asked extends Asker {
   document: DocumentNode;
   definition: OperationDefinitionNode;
   variables: Record<string, unknown>;
@@ -78,13 +87,20 @@ interface Asked {
 
 function planOperation(
   schema: GraphQLSchema,
-  { document, definition, variables }: Asked,
+  { document, definition, variables, rights }: Asked,
   onDefect: (error: unknown) => unknown,
 ): { roots: readonly PlannedRoot[]; isSound: boolean } {
   const root = schema.getRootType(definition.operation);
   if (!root) throw new TypeError(`The schema has no ${definition.operation}.`);
   const fragments = fragmentsOf(document);
-  const asked = { schema, definition, fragments, variables, recordsOf: recordsByKey };
+  const asked = { schema, definition, fragments, variables, rights, recordsOf: recordsByKey };
+  const atRoot = () => ({
+    ...asked,
+    path: [],
+    refusals: new Map<string, never>(),
+    lists: [],
+    asked: [],
+  });
   let isSound = true;
   const planned = (selected: Selected, operation: Operation): PlannedRoot['prepare'] => {
     try {
@@ -98,12 +114,12 @@ function planOperation(
       };
     }
   };
-  const selection = selectedOn(root, [definition], { ...asked, lists: [], asked: [] });
+  const selection = selectedOn(root, [definition], atRoot());
   const roots = selection.map((selected) => ({
     name: selected.name,
     nodes: selected.nodes,
     mayBeNull: mayBeNull(selected),
-    prepare: planned(selected, { ...asked, lists: [], asked: [] }),
+    prepare: planned(selected, atRoot()),
   }));
   return { roots, isSound };
 }

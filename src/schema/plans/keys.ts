@@ -1,14 +1,17 @@
 import type { GraphQLObjectType } from 'graphql';
 import { outcomeUnknown, readBack } from '../../database/outcome.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import { missingOf, missingScope, reading } from '../../domain/kernel/rights.ts';
 import { treeReader } from '../../domain/reader/tree-readers.ts';
 import type { Tree } from '../../domain/reader/trees.ts';
+import { areasOfType } from '../vocabulary/areas.ts';
 import type { NodeRow, NodeType } from '../vocabulary/nodes.ts';
 import { idOf } from '../vocabulary/nodes.ts';
 import type { Key, RecordKey } from '../vocabulary/record-keys.ts';
 import { rowsOf } from './asked-lists.ts';
 import { allOf } from './promises.ts';
 import { planRecords } from './records.ts';
+import { asksForKey } from './refusals.ts';
 import type { Row } from './rows.ts';
 import { keyColumn } from './rows.ts';
 import type { Complete, ReadRecords, Run } from './run.ts';
@@ -26,7 +29,14 @@ export function recordsByKey(
   operation: Operation,
 ): Complete {
   const shown = selectedOn(type, nodes, operation);
-  const isKeyEnough = shown.every(({ field }) => field === undefined || field.name === 'id');
+  const isKeyEnough = asksForKey(type, nodes, operation);
+  const refused = refusalOf(type, operation);
+  if (refused && !(isKeyEnough && operation.definition.operation === 'mutation')) {
+    // Of which type a record is its id tells: whether there is one is not looked up.
+    return () => {
+      throw refused;
+    };
+  }
   const { read, tree } = recordReader(type, nodes, operation);
   if (!isKeyEnough) operation.asked.push(tree);
   return (value, run, at) => {
@@ -42,6 +52,12 @@ export function recordsByKey(
     }
     return record;
   };
+}
+
+/** Why records of a type may not be seen, where they are known by their ids alone. */
+function refusalOf(type: GraphQLObjectType, { rights }: Operation): ActionError | undefined {
+  const missing = missingOf(rights, reading(areasOfType(type) ?? []));
+  return missing.length > 0 ? missingScope(missing) : undefined;
 }
 
 function recordReader(

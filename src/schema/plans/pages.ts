@@ -8,6 +8,7 @@ import { isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { AskedList } from './asked-lists.ts';
 import { LoadedPage } from './loaded-page.ts';
 import { together } from './promises.ts';
+import { below } from './refusals.ts';
 import type { Row } from './rows.ts';
 import type { Complete, Run } from './run.ts';
 import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
@@ -32,7 +33,7 @@ export interface PageSelection {
   parts: readonly Part[];
   /** The type of the records, and what is asked of them in each place where they stand. */
   type: GraphQLObjectType;
-  places: readonly Nodes[];
+  places: readonly { nodes: Nodes; path: Operation['path'] }[];
 }
 
 export function pageSelection(
@@ -42,11 +43,16 @@ export function pageSelection(
   operation: Operation,
 ): PageSelection {
   const connection = objectTypeOf(field);
-  const places: Nodes[] = [];
-  const partsOn = (type: GraphQLObjectType, at: Nodes): Part[] =>
-    selectedOn(type, at, operation).map((selected) => partOf(type, selected));
+  const places: { nodes: Nodes; path: Operation['path'] }[] = [];
+  const partsOn = (type: GraphQLObjectType, at: Nodes, within: Operation): Part[] =>
+    selectedOn(type, at, operation).map((selected) => partOf(type, selected, within));
 
-  function partOf(type: GraphQLObjectType, { name, field: own, nodes: below }: Selected): Part {
+  function partOf(
+    type: GraphQLObjectType,
+    { name, field: own, nodes: selected }: Selected,
+    within: Operation,
+  ): Part {
+    const inner = below(within, name);
     switch (own?.name) {
       case undefined:
         return { name, kind: 'constant', text: type.name };
@@ -58,19 +64,23 @@ export function pageSelection(
         return {
           name,
           kind: 'info',
-          complete: completer((own as AnyField).type, below, operation),
+          complete: completer((own as AnyField).type, selected, inner),
         };
       case 'edges':
-        return { name, kind: 'edges', parts: partsOn(objectTypeOf(own), below) };
+        return { name, kind: 'edges', parts: partsOn(objectTypeOf(own), selected, inner) };
       case 'nodes':
       case 'node':
-        return { name, kind: 'records', place: places.push(below) - 1 };
+        return {
+          name,
+          kind: 'records',
+          place: places.push({ nodes: selected, path: inner.path }) - 1,
+        };
       default:
         throw new Undeclared(`${type.name}.${own?.name}`);
     }
   }
 
-  const parts = partsOn(connection, nodes);
+  const parts = partsOn(connection, nodes, operation);
   const type = getNamedType(connection.getFields().nodes?.type);
   if (!isObjectType(type)) throw new Undeclared(`${connection.name}.nodes`);
   return { model, parts, type, places };

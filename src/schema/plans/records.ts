@@ -17,6 +17,7 @@ import { plainOrder, storedColumn, writtenAs } from './models.ts';
 import type { PageSelection } from './pages.ts';
 import { isCounted, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
 import { allOf } from './promises.ts';
+import { below, isRefused } from './refusals.ts';
 import type { Row } from './rows.ts';
 import { keyColumn } from './rows.ts';
 import type { Run } from './run.ts';
@@ -81,6 +82,10 @@ function plan(draft: Draft, selected: Selected): void {
     parts.push({ as: name, kind: 'constant', text: type.name });
     return;
   }
+  if (isRefused(type, selected, field, draft.operation)) {
+    parts.push({ as: name, kind: 'constant', text: null });
+    return;
+  }
   const { read, derived, linked, shared } = extensionsOf(field);
   if (field.name === 'id') {
     const written = model === 'User' || model === 'Workspace' ? model : 'plain';
@@ -106,7 +111,7 @@ function planLinked(
   { via: [links], reference, latest }: NonNullable<ReadExtensions['linked']>,
 ): void {
   const { model, link } = relationOf(draft.model, links);
-  const { tree, finish } = planRecords(objectTypeOf(field), nodes, draft.operation);
+  const { tree, finish } = planRecords(objectTypeOf(field), nodes, below(draft.operation, name));
   const direction = latest === undefined ? 'asc' : 'desc';
   const rows = {
     orderBy: [{ column: 'id', direction }],
@@ -122,7 +127,7 @@ function planShared(
   field: AnyField,
   { link, where, order }: NonNullable<ReadExtensions['shared']>,
 ): void {
-  const { tree, finish } = planRecords(objectTypeOf(field), nodes, draft.operation);
+  const { tree, finish } = planRecords(objectTypeOf(field), nodes, below(draft.operation, name));
   const rows = { where, orderBy: plainOrder([...order, { id: 'asc' }]) };
   draft.parts.push({ as: name, kind: 'many', link, tree, rows });
   finishBelow(draft, name, finish);
@@ -149,7 +154,7 @@ function planRelation(
   const { model, parts, operation } = draft;
   const { isList, link } = relationOf(model, relation);
   const { partOrder } = extensionsOf(field);
-  const { tree, finish } = planRecords(objectTypeOf(field), nodes, operation);
+  const { tree, finish } = planRecords(objectTypeOf(field), nodes, below(operation, name));
   if (!isList) parts.push({ as: name, kind: 'one', link, tree });
   else if (partOrder) {
     const orderBy = plainOrder([...partOrder, { id: 'asc' }]);
@@ -159,7 +164,8 @@ function planRelation(
 }
 
 function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, relation: string) {
-  const { model, parts, finishers, operation } = draft;
+  const { model, parts, finishers } = draft;
+  const operation = below(draft.operation, name);
   const { model: related, link } = relationOf(model, relation);
   const listed = related as ListedModel;
   const order = orderBelow(listed, field, nodes, operation);
@@ -213,16 +219,20 @@ export const keysOf = ({ model, type }: PageSelection, order: ListOrder): Part[]
 
 /** The records of a page, with the columns of its order for their cursors. */
 export function planPageRecords(
-  { type, places: [first = [], ...others] }: PageSelection,
+  { type, places: [first, ...others] }: PageSelection,
   operation: Operation,
   order: ListOrder = [],
 ): PagePlan {
   const columns = order.map(({ column }) => column);
-  const plan = planRecords(type, first, operation, columns);
+  const { nodes = [], path = operation.path } = first ?? {};
+  const plan = planRecords(type, nodes, { ...operation, path }, columns);
   if (others.length === 0) {
     return { tree: plan.tree, split: (rows) => [rows], finish: plan.finish && [plan.finish] };
   }
-  const plans = [plan, ...others.map((nodes) => planRecords(type, nodes, operation))];
+  const plans = [
+    plan,
+    ...others.map((other) => planRecords(type, other.nodes, { ...operation, path: other.path })),
+  ];
   const short = plans.map(({ tree }, place) => shortNamed(tree.parts, `${place}.`));
   return {
     tree: { model: plan.tree.model, parts: short.flatMap(({ parts }) => parts) },

@@ -1,8 +1,10 @@
 import type { GraphQLObjectType } from 'graphql';
 import { execute, isNonNullType, Kind } from 'graphql';
 import { typeOfId } from '../../domain/kernel/ids.ts';
+import { requireRights } from '../../domain/kernel/rights.ts';
 import { readFirst } from '../../domain/reader/record-lists.ts';
 import { treeReader } from '../../domain/reader/tree-readers.ts';
+import { neededFor } from '../vocabulary/areas.ts';
 import { keyOf } from '../vocabulary/nodes.ts';
 import type { ReadExtensions, Root } from '../vocabulary/reads.ts';
 import { readLists, rowsOf } from './asked-lists.ts';
@@ -10,6 +12,7 @@ import type { PrepareRoot } from './found.ts';
 import { finished } from './found.ts';
 import { readPending } from './keys.ts';
 import { planRecords } from './records.ts';
+import { below, errorsAt } from './refusals.ts';
 import { planList } from './root-lists.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
@@ -33,9 +36,10 @@ export function planRoot(
     return async (run, rootValue) => {
       readLists(run, lists);
       const found = await read(run, rootValue);
-      if ('text' in found) return found.text;
-      await readPending(run);
-      return JSON.stringify(found.value);
+      if ('value' in found) await readPending(run);
+      const text = 'text' in found ? found.text : JSON.stringify(found.value);
+      run.errors.push(...errorsAt(operation.refusals, selected.name, text));
+      return text;
     };
   };
 }
@@ -43,10 +47,12 @@ export function planRoot(
 function planField(
   root: GraphQLObjectType,
   { name, field, nodes }: Selected,
-  operation: Operation,
+  whole: Operation,
 ): PrepareRoot {
   if (field === undefined) return () => async () => ({ value: root.name });
-  if (metaFields.has(field.name)) return planIntrospection(name, nodes, operation);
+  if (metaFields.has(field.name)) return planIntrospection(name, nodes, whole);
+  requireRights(whole.rights, neededFor(root, field));
+  const operation = below(whole, name);
   const found = (field.extensions as ReadExtensions).root;
   switch (found?.kind) {
     case undefined:

@@ -21,12 +21,14 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
+import type { Rights } from '../../domain/kernel/rights.ts';
 import type { Tree } from '../../domain/reader/trees.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { takeCursor } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
 import type { AskList } from './asked-lists.ts';
+import type { Refusal } from './refusals.ts';
 import type { Complete } from './run.ts';
 
 /** What an operation selects, field by field. */
@@ -43,6 +45,12 @@ export interface Operation {
   lists: AskList[];
   /** What is asked of records that resolvers answer by their keys, place by place. */
   asked: Tree[];
+  /** What who asks may do. */
+  rights: Rights;
+  /** The names in the answer that lead to what is planned. */
+  path: readonly string[];
+  /** What may not be seen of it, below the root, by its place: the same place may be planned several times. */
+  refusals: Map<string, Refusal>;
   /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
   recordsOf: (type: GraphQLObjectType, nodes: Nodes, operation: Operation) => Complete;
 }

@@ -6,6 +6,7 @@ import type {
 } from 'graphql';
 import {
   defaultFieldResolver,
+  getNamedType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -18,6 +19,7 @@ import { Undeclared } from '../vocabulary/declared.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
 import type { AskedBelow } from '../vocabulary/record-keys.ts';
 import { andThen, attempt, together } from './promises.ts';
+import { below, isRefused } from './refusals.ts';
 import type { Complete, Path, Run } from './run.ts';
 import { PendingRecord, placeBelow } from './run.ts';
 import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
@@ -121,7 +123,9 @@ function fieldReader(
   operation: Operation,
 ): Complete {
   if (field === undefined) return () => type.name;
-  const complete = completer(field.type, nodes, operation);
+  if (isRefused(type, { name, nodes }, field, operation, getNamedType(field.type)))
+    return () => null;
+  const complete = completer(field.type, nodes, below(operation, name));
   const given = argumentsOf(field, nodes, operation);
   const resolve = resolverOf(type, field, nodes, operation);
   return (value, run, at) => {

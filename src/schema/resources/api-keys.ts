@@ -77,6 +77,7 @@ const shownIssue = ({ key, record }: { key: string; record: ApiKeyRecord }) => (
 mutation('createApiKey', {
   description: 'Makes an API key. A key can make keys of its own scopes, which end when it ends.',
   shows: shownKey,
+  writes: ['keys'],
   args: inputArgument(createApiKeyInput),
   errors: errorsOf(false, true),
   resolve: async (context, { input }) => shownIssue(await createApiKey(context, input as never)),
@@ -94,6 +95,7 @@ mutation('rotateApiKey', {
   description:
     'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working. A key that is replaced with another key ends when that one ends.',
   shows: shownKey,
+  writes: ['keys'],
   args: idArgument('rotateApiKey', 'The key to replace.'),
   errors: errorsOf(true),
   resolve: async (context, { input }) =>

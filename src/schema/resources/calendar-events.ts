@@ -64,6 +64,7 @@ action('createOrUpdateCalendarEvent', {
 });
 
 deleteAction('deleteCalendarEvent', {
+  record: 'CalendarEvent',
   description: 'Deletes an event, by its id or by the caller’s own id of it.',
   neverConflicts: true,
   run: deleteCalendarEvent,

@@ -10,6 +10,7 @@ import {
 } from '../../domain/custom-fields/index.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import type { Fielder } from '../vocabulary/columns.ts';
 import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
@@ -51,6 +52,7 @@ listed('CustomField', {
 
 const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
   description: 'The value that a record has in a custom field.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     fieldId: t.exposeID('fieldId', { description: 'Id of the custom field.' }),
     mappingKey: t.exposeString('mappingKey', {
@@ -97,6 +99,7 @@ action('createCustomField', {
 updateActions({ record: 'CustomField', input: updateCustomFieldInput, run: updateCustomField });
 
 deleteAction('deleteCustomField', {
+  record: 'CustomField',
   description: 'Deletes the definition of a custom field that no record has a value of.',
   run: deleteCustomField,
 });

@@ -137,6 +137,7 @@ recordAction('unarchiveDeliverable', {
 });
 
 deleteAction('deleteDeliverable', {
+  record: 'Deliverable',
   description: 'Deletes a deliverable on which no time was logged and that no invoice charges.',
   run: deleteDeliverable,
 });

@@ -89,6 +89,7 @@ updateActions({
 });
 
 deleteAction('deleteExpense', {
+  record: 'Expense',
   description: 'Deletes an expense that no invoice has charged.',
   run: deleteExpense,
 });

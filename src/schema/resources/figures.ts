@@ -15,6 +15,7 @@ import {
   unbilledTimeByClient,
 } from '../../domain/figures.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
+import { ofAreas, ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { inputArguments } from '../vocabulary/inputs.ts';
 import type { RecordKey } from '../vocabulary/record-keys.ts';
@@ -28,6 +29,7 @@ const amount = (description: string) => ({ type: 'Decimal', description }) as co
 
 const receivables = builder.objectRef<ReceivablesByAge>('ReceivablesByAge').implement({
   description: 'What clients owe in one currency, by how many days the invoices are overdue.',
+  extensions: ofAreas('invoices'),
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     invoices: t.exposeInt('invoices', { description: 'How many invoices that is.' }),
@@ -42,6 +44,7 @@ const receivables = builder.objectRef<ReceivablesByAge>('ReceivablesByAge').impl
 
 const revenue = builder.objectRef<RevenueOfMonth>('RevenueOfMonth').implement({
   description: 'Payments received in one month and currency.',
+  extensions: ofAreas('invoices'),
   fields: (t) => ({
     month: t.expose('month', { type: 'Date', description: 'The first day of the month.' }),
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
@@ -54,6 +57,7 @@ const revenue = builder.objectRef<RevenueOfMonth>('RevenueOfMonth').implement({
 function timeGroups(name: string, model: ListedModel, field: string, description: string) {
   return builder.objectRef<TimeGroup>(name).implement({
     description,
+    extensions: ofAreas('time'),
     fields: (t) => ({
       [field]: t.field({
         type: model as never,
@@ -73,6 +77,7 @@ const userTime = timeGroups('UserTime', 'User', 'user', 'Time that one user work
 
 const stageValue = builder.objectRef<StageFigure>('StageValue').implement({
   description: 'What may still be won in one stage of the pipeline.',
+  extensions: ofAreas('sales'),
   fields: (t) => ({
     stage: t.field({
       type: 'PipelineStage' as never,
@@ -92,6 +97,7 @@ const stageValue = builder.objectRef<StageFigure>('StageValue').implement({
 const figures = builder.objectRef<object>('Figures').implement({
   description:
     'Figures of the whole workspace, for a dashboard. Amounts in different currencies are never added up; days and months are those of the workspace’s time zone.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     receivablesByAge: t.field({
       type: [receivables],

@@ -90,6 +90,7 @@ action('createFormSubmission', {
   description:
     'Takes a lead in: the submission and an opportunity, with form, client and contact made where they are missing.',
   record: 'FormSubmission',
+  alsoWrites: ['clients'],
   input: createFormSubmissionInput,
   run: createFormSubmission,
 });
@@ -102,6 +103,7 @@ updateActions({
 });
 
 deleteAction('deleteFormSubmission', {
+  record: 'FormSubmission',
   description: 'Deletes a form submission for good; the client and opportunity it made stay.',
   neverConflicts: true,
   run: deleteFormSubmission,
@@ -117,6 +119,7 @@ action('createForm', {
 updateActions({ record: 'Form', input: updateFormInput, run: updateForm });
 
 deleteAction('deleteForm', {
+  record: 'Form',
   description: 'Deletes a form that has no submissions.',
   run: deleteForm,
 });

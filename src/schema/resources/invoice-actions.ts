@@ -90,6 +90,7 @@ recordAction('revokeInvoiceLink', {
 });
 
 deleteAction('deleteInvoice', {
+  record: 'Invoice',
   description:
     'Deletes a draft that was never sent; the next invoice gets its number, so it has to be the newest.',
   run: deleteInvoice,

@@ -4,6 +4,7 @@ import type { ClientInfo } from '../../domain/invoices/records.ts';
 import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../../domain/invoices/records.ts';
 import { invalidInput } from '../../domain/kernel/errors.ts';
 import { isStorable } from '../../domain/kernel/text-kinds.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
 import { listed, pagesOf, relatedList } from '../vocabulary/connections.ts';
@@ -14,6 +15,7 @@ import { totalsExplanation } from './totals-explanation.ts';
 
 const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
   description: 'A client as it was when an invoice was made.',
+  extensions: ofWhatShowsIt,
   fields: (t) => {
     const text = (name: Exclude<keyof ClientInfo, 'id' | 'name'>, description: string) =>
       t.string({ nullable: true, description, resolve: (info) => info[name] ?? null });

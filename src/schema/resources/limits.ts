@@ -1,4 +1,5 @@
 import { bulkItems } from '../../domain/kernel/bulk.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder, pageSize } from '../vocabulary/builder.ts';
 import type { RequestLimits } from '../vocabulary/server-context.ts';
 import { mostIds } from './record-changes.ts';
@@ -8,6 +9,7 @@ import { mostIds } from './record-changes.ts';
 const limits = builder.objectRef<RequestLimits>('Limits').implement({
   description:
     'How much one request may ask for; what asks for more is refused before any of it is done.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest body of a request, in bytes.' }),
     bodyValues: t.exposeInt('bodyValues', {

@@ -45,6 +45,7 @@ updateActions({
 });
 
 deleteAction('deletePipelineStage', {
+  record: 'PipelineStage',
   description: 'Deletes a stage of the pipeline in which no opportunity is.',
   run: deletePipelineStage,
 });

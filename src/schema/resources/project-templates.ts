@@ -72,6 +72,7 @@ updateActions({
 });
 
 deleteAction('deleteProjectTemplate', {
+  record: 'ProjectTemplate',
   description: 'Deletes a project template; projects made from it stay.',
   neverConflicts: true,
   run: deleteProjectTemplate,

@@ -98,6 +98,7 @@ action('createProjectType', {
 updateActions({ record: 'ProjectType', input: updateProjectTypeInput, run: updateProjectType });
 
 deleteAction('deleteProjectType', {
+  record: 'ProjectType',
   description:
     'Deletes a project type with its statuses, when nothing is of it and it is not the default one.',
   run: deleteProjectType,
@@ -113,6 +114,7 @@ action('createTaskStage', {
 updateActions({ record: 'TaskStage', input: updateTaskStageInput, run: updateTaskStage });
 
 deleteAction('deleteTaskStage', {
+  record: 'TaskStage',
   description: 'Deletes a status in which no deliverable is.',
   run: deleteTaskStage,
 });

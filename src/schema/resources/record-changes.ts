@@ -2,7 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { Change, ChangedType } from '../../domain/changes/index.ts';
 import { changedTypes } from '../../domain/changes/index.ts';
 import { ActionError, invalidInput } from '../../domain/kernel/errors.ts';
+import { typeOfId } from '../../domain/kernel/ids.ts';
+import { readingModels } from '../../domain/kernel/record-areas.ts';
+import { requireRights, rightsIn } from '../../domain/kernel/rights.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder, pageSize } from '../vocabulary/builder.ts';
 import { recordKey } from '../vocabulary/nodes.ts';
 import type { ReadAhead, RecordKey } from '../vocabulary/record-keys.ts';
@@ -69,6 +73,7 @@ function keyOfRecord(change: Change, schema: GraphQLSchema): RecordKey | null {
 
 const recordChange = builder.objectRef<Change>('RecordChange').implement({
   description: 'What became of a record.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     type: t.expose('type', { type: recordType, description: 'The type of the record.' }),
     id: t.exposeID('id', { description: 'The record’s id.' }),
@@ -92,7 +97,8 @@ builder.subscriptionField('recordChanged', (t) =>
     args: {
       types: t.arg({
         type: [recordType],
-        description: 'Only changes of records of these types; of all, if left out.',
+        description:
+          'Only changes of records of these types; of all that the key may read, if left out.',
       }),
       ids: t.arg.idList({
         description: `Only changes of these records, at most ${mostIds}; of all, if left out.`,
@@ -103,6 +109,8 @@ builder.subscriptionField('recordChanged', (t) =>
         const message = `must be at most ${mostIds}`;
         throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
       }
+      const named = (ids ?? []).flatMap((id) => typeOfId(String(id)) ?? []);
+      requireRights(rightsIn(context), readingModels([...(types ?? []), ...named]));
       return context.follow({
         types: types ? new Set(types) : undefined,
         ids: ids ? new Set(ids.map(String)) : undefined,

@@ -11,6 +11,7 @@ import {
 import type { TaxComponent } from '../../domain/invoices/totals.ts';
 import { effectiveRate } from '../../domain/invoices/totals.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import type { Fielder } from '../vocabulary/columns.ts';
 import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
@@ -74,6 +75,7 @@ const appliedTaxComponent = builder
   .objectRef<AppliedTaxRule['components'][number]>('AppliedTaxComponent')
   .implement({
     description: 'One tax of a rule, as it was when an invoice was made.',
+    extensions: ofWhatShowsIt,
     fields: (t) => ({
       name: t.exposeString('name', { description: 'What the tax is called.' }),
       rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
@@ -91,6 +93,7 @@ const appliedTaxComponent = builder
 
 const appliedRule = builder.objectRef<AppliedTaxRule>('AppliedTaxRule').implement({
   description: 'A tax rule as it was when an invoice was made; `node` finds the rule as it is now.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the rule.' }),
     name: t.exposeString('name', { description: 'Name of the rule.' }),
@@ -132,6 +135,7 @@ action('createTaxRule', {
 updateActions({ record: 'TaxRule', input: updateTaxRuleInput, run: updateTaxRule });
 
 deleteAction('deleteTaxRule', {
+  record: 'TaxRule',
   description: 'Deletes a tax rule that is nobody’s default and that no invoice was taxed by.',
   run: deleteTaxRule,
 });

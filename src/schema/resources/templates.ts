@@ -64,6 +64,7 @@ updateActions({
 });
 
 deleteAction('deleteEmailTemplate', {
+  record: 'EmailTemplate',
   description:
     'Deletes an e-mail template that no mail was written from and that is not the default one.',
   run: deleteEmailTemplate,
@@ -83,6 +84,7 @@ updateActions({
 });
 
 deleteAction('deleteInvoiceTemplate', {
+  record: 'InvoiceTemplate',
   description:
     'Deletes an invoice template that no invoice was made from and that is not the default one.',
   run: deleteInvoiceTemplate,

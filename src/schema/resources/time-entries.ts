@@ -84,6 +84,7 @@ action('createTimeEntry', {
 updateActions({ record: 'TimeEntry', input: updateTimeEntryInput, run: updateTimeEntry });
 
 deleteAction('deleteTimeEntry', {
+  record: 'TimeEntry',
   description: 'Deletes a time entry that no invoice has charged.',
   run: deleteTimeEntry,
 });

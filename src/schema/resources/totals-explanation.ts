@@ -3,6 +3,7 @@ import type { ExplainedStep, TotalsExplanation } from '../../domain/invoices/exp
 import { explainTotals } from '../../domain/invoices/explain.ts';
 import type { TotalsInput } from '../../domain/invoices/totals.ts';
 import { explainTotalsInput, tryTotals } from '../../domain/invoices/trial.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import type { Fielder } from '../vocabulary/columns.ts';
 import { derived } from '../vocabulary/columns.ts';
@@ -12,6 +13,7 @@ import { inputType } from '../vocabulary/inputs.ts';
 
 const step = builder.objectRef<ExplainedStep>('TotalsStep').implement({
   description: 'One amount on the way to an invoice’s total, and how it is computed.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     kind: t.expose('kind', { type: enums.TotalsStepKind, description: 'What the amount is.' }),
     name: t.exposeString('name', { description: 'What the amount is, for a person.' }),
@@ -45,6 +47,7 @@ const amount = (description: string) => ({ type: 'Decimal', description }) as co
 const explanation = builder.objectRef<TotalsExplanation>('TotalsExplanation').implement({
   description:
     'How an invoice’s total comes about. Every amount is rounded half up, halves away from zero, to the currency’s minor unit: each line, the discount, and each tax once, over the whole invoice.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     digits: t.exposeInt('digits', {

@@ -37,6 +37,7 @@ action('createVendor', {
 updateActions({ record: 'Vendor', input: updateVendorInput, run: updateVendor });
 
 deleteAction('deleteVendor', {
+  record: 'Vendor',
   description: 'Deletes a vendor that no expense names.',
   run: deleteVendor,
 });

@@ -50,6 +50,7 @@ mutation('removeWorkspaceLogo', {
   description:
     'Takes the workspace’s logo away: invoices carry its name again. Where there is none, that changes nothing.',
   shows: shownRecord('Workspace'),
+  writes: ['settings'],
   args: {},
   resolve: async (context) => {
     await removeWorkspaceLogo(context);

@@ -4,6 +4,10 @@ import { tellingOutcome } from '../../database/outcome.ts';
 import type { UpdateMode } from '../../domain/kernel/changes.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { createNames } from '../../domain/kernel/names.ts';
+import type { RecordModel } from '../../domain/kernel/record-areas.ts';
+import { areaOf } from '../../domain/kernel/record-areas.ts';
+import type { Area } from '../../domain/kernel/rights.ts';
+import { toldError } from '../../domain/kernel/told-errors.ts';
 import type { Tree } from '../../domain/reader/trees.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
@@ -13,6 +17,7 @@ import { inDomainNames } from './input-names.ts';
 import type { InputMode } from './inputs.ts';
 import { idInputType, inputType, refersByIds } from './inputs.ts';
 import { forgetLoaded } from './loaders.ts';
+import type { ReadExtensions } from './reads.ts';
 import type { AskedBelow } from './record-keys.ts';
 import { askedOfWritten } from './record-keys.ts';
 import type { ShownFields } from './results.ts';
@@ -29,6 +34,8 @@ interface Mutation {
   errors?: readonly ErrorType[];
   /** What the verb did, as the success type shows it. */
   resolve: (context: Context, args: Input, below: AskedBelow) => Promise<Input>;
+  /** The areas of what it writes. */
+  writes: readonly Area[];
   /** As how many records it counts what it answers; one, if left out. */
   answers?: (args: Input) => number;
 }
@@ -48,13 +55,14 @@ function entriesOf({ input }: Input): number {
  */
 export function mutation(
   name: string,
-  { resolve, shows, errors = [], answers = () => 1, ...options }: Mutation,
+  { resolve, shows, writes, errors = [], answers = () => 1, ...options }: Mutation,
 ): void {
   const type = resultType(name, shows, errors);
   builder.mutationField(name, (t) =>
     t.field({
       ...options,
       type,
+      extensions: { writes } satisfies ReadExtensions,
       complexity: (args: Input) => ({
         field: 1 + costOfEntry * entriesOf(args),
         multiplier: answers(args),
@@ -63,7 +71,11 @@ export function mutation(
         forgetLoaded(context);
         const names = createNames(context);
         return resultOf(name, () =>
-          tellingOutcome(context.requestId, () => resolve({ ...context, names }, args, below)),
+          tellingOutcome(context.requestId, () =>
+            resolve({ ...context, names }, args, below),
+          ).catch((error) => {
+            throw toldError(context, writes, error);
+          }),
         );
       }) as never,
     } as never),
@@ -117,6 +129,8 @@ interface Action {
   hasId?: boolean;
   /** Whether nothing that is there can stand in its way. */
   neverConflicts?: true;
+  /** Areas of what it writes beside the record. */
+  alsoWrites?: readonly Area[];
   /** The domain's verb; `shown` is what is asked of the record, which its statement may answer as well. */
   run: (context: Context, input: never, shown?: Tree) => Promise<object>;
 }
@@ -124,12 +138,13 @@ interface Action {
 /** A mutation that calls one verb of the domain with the verb's own input and answers the record. */
 export function action(
   name: string,
-  { input, mode, hasId, record, neverConflicts, run, ...rest }: Action,
+  { input, mode, hasId, record, neverConflicts, alsoWrites = [], run, ...rest }: Action,
 ): void {
   const takesId = hasId ?? (mode !== undefined && mode !== 'create');
   declareInput(record, input);
   mutation(name, {
     ...rest,
+    writes: [areaOf[record as RecordModel], ...alsoWrites],
     errors: errorsOf(takesId || refersByIds(input), neverConflicts),
     shows: shownRecord(record),
     args: inputArgument(input, mode, hasId),
@@ -177,6 +192,7 @@ export function recordAction(
 ): void {
   mutation(name, {
     description,
+    writes: [areaOf[record as RecordModel]],
     errors: errorsOf(true, neverConflicts),
     shows: shownRecord(record),
     args: idArgument(name, 'The record.'),
@@ -188,7 +204,7 @@ const shownDeleted: ShownFields = {
   deletedId: { type: 'ID', description: 'The id that the record had; it is no more.' },
 };
 
-interface DeleteAction extends Pick<Action, 'neverConflicts'> {
+interface DeleteAction extends Pick<Action, 'neverConflicts' | 'record'> {
   description: string;
   run: (context: Context, input: { id: unknown }) => Promise<string>;
 }
@@ -196,10 +212,11 @@ interface DeleteAction extends Pick<Action, 'neverConflicts'> {
 /** A mutation that deletes one record for good. */
 export function deleteAction(
   name: string,
-  { description, neverConflicts, run }: DeleteAction,
+  { description, record, neverConflicts, run }: DeleteAction,
 ): void {
   mutation(name, {
     description,
+    writes: [areaOf[record as RecordModel]],
     errors: errorsOf(true, neverConflicts),
     shows: shownDeleted,
     args: idArgument(name, 'The record to delete.'),

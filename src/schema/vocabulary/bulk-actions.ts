@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { BulkResult } from '../../domain/kernel/bulk.ts';
 import type { Context } from '../../domain/kernel/context.ts';
+import { areaOf } from '../../domain/kernel/record-areas.ts';
+import { toldError } from '../../domain/kernel/told-errors.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
 import type { Tree } from '../../domain/reader/trees.ts';
 import { errorsOf, inputArgument, mutation, shownOf } from './actions.ts';
@@ -29,9 +31,11 @@ export function bulkAction(
   name: string,
   { description, record, input, each, neverConflicts, run }: BulkAction,
 ): void {
+  const writes = [areaOf[record]];
   mutation(name, {
     description,
     shows: shownItems(each),
+    writes,
     args: inputArgument(input),
     errors: errorsOf(refersByIds(input), neverConflicts),
     answers: ({ input }) =>
@@ -42,7 +46,7 @@ export function bulkAction(
       const made = done.filter(({ error }) => error === null).length;
       const results = done.map(({ record: own, error }) =>
         error
-          ? refusalValue(each, errorAsShown(input, error))
+          ? refusalValue(each, errorAsShown(input, toldError(context, writes, error)))
           : successValue(each, shownOf(record, own as object)),
       );
       return { made, refused: done.length - made, results };

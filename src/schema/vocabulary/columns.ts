@@ -3,6 +3,7 @@ import { getModel } from '@pothos/plugin-prisma';
 import type { z } from 'zod';
 import type { Context } from '../../domain/kernel/context.ts';
 import { fieldInfo } from '../../domain/kernel/fields.ts';
+import type { Area } from '../../domain/kernel/rights.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { builder } from './builder.ts';
 import { readByReader } from './declared.ts';
@@ -131,6 +132,8 @@ interface DerivedOptions<Row> {
   description: string;
   nullable?: boolean;
   complexity?: number;
+  /** Areas whose records it is made of, beside those that `from` tells. */
+  areas?: readonly Area[];
   /** Columns, and columns of related records, as Prisma selects them. */
   from: Readonly<Record<string, unknown>>;
   value: (row: Row, context: Context) => unknown;
@@ -139,7 +142,7 @@ interface DerivedOptions<Row> {
 /** A field that is made of columns of the record, or of a related one, which are read with it. */
 export function derived<Row>(
   t: Fielder,
-  { type, description, nullable = false, complexity, from, value }: DerivedOptions<Row>,
+  { type, description, nullable = false, complexity, areas = [], from, value }: DerivedOptions<Row>,
 ): FieldMap[string] {
   const derivation = { from, value: value as Derived['value'] };
   return t.field({
@@ -148,7 +151,7 @@ export function derived<Row>(
     nullable,
     resolve: readByReader,
     ...(complexity !== undefined && { complexity }),
-    extensions: { derived: derivation } satisfies ReadExtensions,
+    extensions: { derived: derivation, areas } satisfies ReadExtensions,
   });
 }
 

@@ -2,6 +2,7 @@ import type { PothosInputFieldConfig, PothosOutputFieldConfig, SchemaTypes } fro
 import SchemaBuilder, { BasePlugin } from '@pothos/core';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
+import { describeScopes } from './areas.ts';
 import { isDeclared, readByReader, saysWhatItReads } from './declared.ts';
 import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
 
@@ -52,6 +53,7 @@ class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
         if (isDeclared(type, field)) field.resolve = readByReader;
       }
     }
+    describeScopes(schema);
     return schema;
   }
 }

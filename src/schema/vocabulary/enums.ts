@@ -1,5 +1,6 @@
 import type { InvoiceAction } from '../../domain/invoices/lifecycle.ts';
 import { invoiceActions, lifecycle } from '../../domain/invoices/lifecycle.ts';
+import { meaningOf, scopes } from '../../domain/kernel/rights.ts';
 import { builder } from './builder.ts';
 
 /** Every enumeration of the schema: the values of the specification, each with what it means. */
@@ -162,10 +163,12 @@ export const enums = {
   }),
   Scope: builder.enumType('Scope', {
     description: 'What an API key may do.',
-    values: {
-      READ: { value: 'read', description: 'Read records.' },
-      WRITE: { value: 'write', description: 'Make, change and remove records.' },
-    } as const,
+    values: Object.fromEntries(
+      scopes.map((scope) => [
+        scope.toUpperCase().replace(':', '_'),
+        { value: scope, description: `${meaningOf(scope)}.` },
+      ]),
+    ),
   }),
   StageType: enumeration('StageType', 'What a stage of the pipeline means.', {
     NEW: 'A new lead.',

@@ -112,13 +112,14 @@ export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorVa
 
 /** An error of the catalogue as it stands in `errors` of an answer: request-level failures, and queries' own. */
 export function toGraphQLError(error: ActionError, requestId: string): GraphQLError {
-  const { errors, nearMatches, retryAfterSeconds } = error.details;
+  const { errors, missingScopes, nearMatches, retryAfterSeconds } = error.details;
   return new GraphQLError(messageOf(error), {
     extensions: {
       code: error.code,
       requestId,
       ...(errors && { errors }),
       ...(nearMatches && { nearMatches }),
+      ...(missingScopes && { missingScopes }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       http: { status: error.status },
     },

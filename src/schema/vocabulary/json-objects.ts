@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { dateToDb } from '../../domain/kernel/dates.ts';
 import type { Presentation } from '../../domain/kernel/fields.ts';
 import { fieldInfo } from '../../domain/kernel/fields.ts';
+import { ofWhatShowsIt } from './areas.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 
@@ -34,6 +35,7 @@ export function jsonObject(schema: z.ZodObject, options: JsonObjectOptions = {})
   const { filledIn = [] } = options;
   ref.implement({
     description,
+    extensions: ofWhatShowsIt,
     fields: (t) =>
       Object.fromEntries(
         Object.entries(schema.shape).map(([field, declaration]) => {

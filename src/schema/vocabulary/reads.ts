@@ -1,4 +1,5 @@
 import type { Context } from '../../domain/kernel/context.ts';
+import type { Area } from '../../domain/kernel/rights.ts';
 import type { Condition, Link } from '../../domain/reader/conditions.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
 import type { Listing } from '../../domain/reader/record-lists.ts';
@@ -53,6 +54,10 @@ export interface ReadExtensions {
   /** The order of a list that belongs whole to its record. */
   partOrder?: readonly object[];
   derived?: Derived;
+  /** Areas whose records are shown beside those of the field's own type; of a type, those that it shows itself. */
+  areas?: readonly Area[];
+  /** Of a mutation: the areas that it writes. */
+  writes?: readonly Area[];
   /** Part of a page, which is read as a whole. */
   ofPage?: true;
   /** What plugins do with a field's arguments. */

@@ -1,5 +1,6 @@
 import type { FieldMap } from '@pothos/core';
 import type { Context } from '../../domain/kernel/context.ts';
+import type { Area } from '../../domain/kernel/rights.ts';
 import type { Money } from '../../domain/record-figures.ts';
 import {
   budgetUsedOfProjects,
@@ -8,6 +9,7 @@ import {
   trackedMinutesOfProjects,
   unbilledMinutesOfClients,
 } from '../../domain/record-figures.ts';
+import { ofWhatShowsIt } from './areas.ts';
 import { builder } from './builder.ts';
 import type { Fielder } from './columns.ts';
 import { derived } from './columns.ts';
@@ -17,6 +19,7 @@ import { perRecord } from './loaders.ts';
 
 const money = builder.objectRef<Money>('Money').implement({
   description: 'An amount in a currency.',
+  extensions: ofWhatShowsIt,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     amount: t.expose('amount', { type: 'Decimal', description: 'The amount.' }),
@@ -27,6 +30,8 @@ interface Figure<V> {
   type: unknown;
   nullable?: boolean;
   description: string;
+  /** Of which records it is made. */
+  areas: readonly Area[];
   load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>;
   absent: V;
 }
@@ -47,6 +52,7 @@ function figure<V>({ load, absent, ...shown }: Figure<V>): (t: Fielder) => Field
 
 export const outstanding = figure<readonly Money[]>({
   type: [money],
+  areas: ['invoices'],
   description:
     'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
   load: outstandingOfClients,
@@ -55,6 +61,7 @@ export const outstanding = figure<readonly Money[]>({
 
 export const unbilledMinutes = figure<number>({
   type: 'Int',
+  areas: ['time'],
   description:
     'Billable time worked for the client that no invoice has charged yet, in whole minutes.',
   load: unbilledMinutesOfClients,
@@ -65,6 +72,7 @@ const trackedDescription = (on: string) => `Time worked on the ${on}, in whole m
 
 export const projectMinutes = figure<number>({
   type: 'Int',
+  areas: ['time'],
   description: trackedDescription('project'),
   load: trackedMinutesOfProjects,
   absent: 0,
@@ -72,6 +80,7 @@ export const projectMinutes = figure<number>({
 
 export const deliverableMinutes = figure<number>({
   type: 'Int',
+  areas: ['time'],
   description: trackedDescription('deliverable'),
   load: trackedMinutesOfDeliverables,
   absent: 0,
@@ -80,6 +89,7 @@ export const deliverableMinutes = figure<number>({
 export const budgetUsed = figure<unknown>({
   type: 'Decimal',
   nullable: true,
+  areas: ['time', 'invoices'],
   description:
     'How much of the fee schedule’s budget is used, as a share: 0.75 is three quarters, more than 1 is over it; null without a budget. The budget of hourly work is the estimate (its upper end), which hours worked use up at the price of an hour. Otherwise what invoices in the client’s currency charged uses it up: the budget of a fixed price is the price, of a retainer the sum of its periods, else the estimate.',
   load: budgetUsedOfProjects,

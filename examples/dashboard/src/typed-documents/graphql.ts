@@ -79,7 +79,7 @@ export type RecordType =
 export type DashboardQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardQuery = { workspace: { name: string, currency: string } | null, figures: { receivablesByAge: Array<{ currency: string, invoices: number, notDue: string, days1To30: string, days31To60: string, days61To90: string, over90Days: string, total: string }>, pipelineByStage: Array<{ opportunities: number, value: string, stage: { id: string, label: string, hexColor: string | null } }> } | null, projects: { totalCount: number, edges: Array<{ node: { id: string, name: string, dueDate: string | null, trackedMinutes: number, budgetUsed: string | null, client: { name: string } } }> } | null };
+export type DashboardQuery = { workspace: { name: string, currency: string } | null, figures: { receivablesByAge: Array<{ currency: string, invoices: number, notDue: string, days1To30: string, days31To60: string, days61To90: string, over90Days: string, total: string }> | null, pipelineByStage: Array<{ opportunities: number, value: string, stage: { id: string, label: string, hexColor: string | null } | null }> | null } | null, projects: { totalCount: number, edges: Array<{ node: { id: string, name: string, dueDate: string | null, trackedMinutes: number | null, budgetUsed: string | null, client: { name: string } | null } }> } | null };
 
 export type RecordChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 

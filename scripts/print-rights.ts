@@ -1,0 +1,87 @@
+/** Writes the tables of docs/rights.md from the declarations: `npm run rights`. A test says where they are not true. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GraphQLObjectType } from 'graphql';
+import { isObjectType } from 'graphql';
+import { packageRoot } from '../src/database/package-root.ts';
+import type { AreaScope } from '../src/domain/kernel/rights.ts';
+import { areaMeanings, areas, missingOf, reading } from '../src/domain/kernel/rights.ts';
+import { addressOf, routes } from '../src/rest/index.ts';
+import { schema } from '../src/schema/index.ts';
+import { areasOfType, neededFor } from '../src/schema/vocabulary/areas.ts';
+import { isRecordType } from '../src/schema/vocabulary/declared.ts';
+import { showsOwnDoing } from '../src/schema/vocabulary/own-doing.ts';
+
+const file = join(packageRoot, 'docs', 'rights.md');
+const marks = ['<!-- printed: begin -->', '<!-- printed: end -->'] as const;
+
+const code = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ') || '–';
+
+/** A table as the formatter leaves it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, index) => Math.max(...all.map((cells) => cells[index]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
+  const rule = line(widths.map((width) => '-'.repeat(width)));
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+const types = () =>
+  Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
+  );
+
+function areaTable(): string {
+  const rows = areas.map((area) => {
+    const own = types().filter((type) => isRecordType(type) && areasOfType(type)?.includes(area));
+    return [`\`${area}\``, areaMeanings[area], code(own.map(({ name }) => name).sort())];
+  });
+  return table(['Area', 'What belongs to it', 'Types of records'], rows);
+}
+
+function actionTable(): string {
+  const rows = routes.map((route) => [
+    `${route.method} \`${addressOf(route)}\``,
+    code(route.scopes),
+    code(route.shownWith),
+  ]);
+  return table(['Action', 'Needs', 'Null without'], rows);
+}
+
+function fieldTable(): string {
+  const isRoot = (type: GraphQLObjectType) =>
+    [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
+  const rows = types().flatMap((type) => {
+    if (showsOwnDoing(type)) return [];
+    const own = isRoot(type) ? 0 : reading(areasOfType(type) ?? []);
+    const byNeed = new Map<string, string[]>();
+    for (const field of Object.values(type.getFields())) {
+      const needed: AreaScope[] = missingOf(own, neededFor(type, field));
+      const need = code(needed);
+      if (isRoot(type) || needed.length > 0)
+        byNeed.set(need, [...(byNeed.get(need) ?? []), field.name]);
+    }
+    return [...byNeed].map(([need, names]) => [`\`${type.name}\``, code(names), need]);
+  });
+  return table(['Type', 'Fields', 'Need'], rows);
+}
+
+/** The document as it has to be: its own words, and the tables between the marks. */
+export function printRights(text: string): string {
+  const [before, rest = ''] = text.split(marks[0]);
+  const after = rest.split(marks[1])[1] ?? '';
+  const parts = [
+    '## Areas',
+    areaTable(),
+    '## Actions',
+    actionTable(),
+    '## GraphQL',
+    'Fields at the root, and fields that need another scope than the type they stand on.',
+    fieldTable(),
+  ];
+  return `${before}${marks[0]}\n\n${parts.join('\n\n')}\n\n${marks[1]}${after}`;
+}
+
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(file, printRights(readFileSync(file, 'utf8')));

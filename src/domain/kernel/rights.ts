@@ -1,0 +1,126 @@
+import { ActionError } from './errors.ts';
+
+/** What a key may do: areas of the workspace's records, each to read or to write (decision 29). Every record has one area. */
+
+/** The areas, with what belongs to each. */
+export const areaMeanings = {
+  clients: 'clients and their contacts',
+  projects: 'projects, deliverables and who works on them',
+  time: 'time that was worked',
+  expenses: 'expenses and vendors',
+  invoices: 'invoices, their lines, taxes, history and mail, and payments',
+  sales: 'opportunities, forms and what was sent in through them',
+  calendar: 'calendar events',
+  files: 'files; there are none yet',
+  settings:
+    'the workspace itself, templates, tax rules, stages, types of projects and custom fields',
+  people: 'users',
+  keys: 'API keys',
+} as const;
+
+export type Area = keyof typeof areaMeanings;
+export const areas = Object.keys(areaMeanings) as readonly Area[];
+
+export type AreaScope = `${Area}:${'read' | 'write'}`;
+export type Scope = 'read' | 'write' | AreaScope;
+
+/** The rights that scopes give, a bit for each area and what may be done with it: comparing two is one operation. */
+export type Rights = number;
+
+const areaScopes: readonly AreaScope[] = areas.flatMap((area) => [
+  `${area}:read` as const,
+  `${area}:write` as const,
+]);
+const bits = new Map<string, Rights>(areaScopes.map((scope, index) => [scope, 1 << index]));
+
+/** The rights to do all of these. */
+export function needs(...scopes: readonly AreaScope[]): Rights {
+  return scopes.reduce((rights, scope) => rights | (bits.get(scope) ?? 0), 0);
+}
+
+/** The rights to read records of these areas. */
+export const reading = (of: readonly Area[]): Rights =>
+  needs(...of.map((area) => `${area}:read` as const));
+
+/** What `read` does not give, and `write` neither. */
+const neverByRead: readonly Area[] = ['keys'];
+const neverByWrite: readonly Area[] = ['settings', 'people', 'keys'];
+
+const everyRead = reading(areas);
+const everyWrite = needs(...areas.map((area) => `${area}:write` as const));
+const shorthands: ReadonlyMap<string, Rights> = new Map([
+  ['read', everyRead & ~reading(neverByRead)],
+  ['write', everyWrite & ~needs(...neverByWrite.map((area) => `${area}:write` as const))],
+]);
+
+/** Every scope that a key can have: the shorthands, then area by area. */
+export const scopes: readonly Scope[] = ['read', 'write', ...areaScopes];
+
+/** What a scope lets a key do, in words. */
+export function meaningOf(scope: Scope): string {
+  if (scope === 'read') return 'Read everything but keys';
+  if (scope === 'write') return 'Write everything but settings, people and keys';
+  const [area, doing] = scope.split(':') as [Area, 'read' | 'write'];
+  return `${doing === 'read' ? 'Read' : 'Make, change and remove'} ${areaMeanings[area]}`;
+}
+
+/** Scopes that together give every right: those of a workspace's first key, and of its administration. */
+export const everything: readonly Scope[] = [
+  ...(['read', 'write'] as const),
+  ...(['settings:write', 'people:write', 'keys:read', 'keys:write'] as const),
+];
+
+const known = new WeakMap<readonly string[], Rights>();
+
+/** The rights that scopes give; words that are no scopes give none. */
+export function rightsOf(granted: readonly string[]): Rights {
+  const found = known.get(granted);
+  if (found !== undefined) return found;
+  const rights = granted.reduce(
+    (sum, scope) => sum | (shorthands.get(scope) ?? bits.get(scope) ?? 0),
+    0,
+  );
+  known.set(granted, rights);
+  return rights;
+}
+
+/** Whether rights allow anything to be read, or to be written, at all. */
+export const allowsAny = (granted: Rights, doing: 'read' | 'write'): boolean =>
+  (granted & (doing === 'read' ? everyRead : everyWrite)) !== 0;
+
+/** The scopes that rights lack of those that are needed. */
+export function missingOf(granted: Rights, needed: Rights): AreaScope[] {
+  const missing = needed & ~granted;
+  return missing === 0 ? [] : areaScopes.filter((scope) => (missing & needs(scope)) !== 0);
+}
+
+interface Acting {
+  actor: { scopes: readonly string[] };
+}
+
+/** What who acts may do. */
+export const rightsIn = ({ actor }: Acting): Rights => rightsOf(actor.scopes);
+
+/** Whether who acts may be told what is stored in an area: otherwise errors say nothing of it either. */
+export const mayRead = (context: Acting, ...of: readonly Area[]): boolean =>
+  (reading(of) & ~rightsIn(context)) === 0;
+
+const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The error of a key that lacks scopes. */
+export function missingScope(missing: readonly Scope[]): ActionError {
+  const names = inWords.format(missing.map((scope) => `"${scope}"`));
+  const noun = missing.length === 1 ? 'the scope' : 'the scopes';
+  return new ActionError('missing_scope', `This key lacks ${noun} ${names}, which this needs.`, {
+    missingScopes: missing,
+  });
+}
+
+/** @throws ActionError missing_scope, naming what is missing, where rights do not have all that is needed */
+export function requireRights(granted: Rights, needed: Rights): void {
+  if ((needed & ~granted) !== 0) throw missingScope(missingOf(granted, needed));
+}
+
+/** @throws ActionError missing_scope where who acts may not do all of these */
+export const requireScopes = (context: Acting, ...needed: readonly AreaScope[]): void =>
+  requireRights(rightsIn(context), needs(...needed));

@@ -1,0 +1,24 @@
+import type { Context } from './context.ts';
+import type { ErrorCode } from './errors.ts';
+import { ActionError } from './errors.ts';
+import type { Area } from './rights.ts';
+import { mayRead } from './rights.ts';
+
+/** Errors that say that a record is there which the caller did not mean. */
+const telling: ReadonlySet<ErrorCode> = new Set(['name_taken', 'number_taken']);
+
+/**
+ * What went wrong with a write, as who acts may be told: that it was refused, but not by which record, where the areas of
+ * what it writes may not be read.
+ */
+export function toldError<E>(
+  context: Pick<Context, 'actor'>,
+  areas: readonly Area[],
+  error: E,
+): E | ActionError {
+  if (!(error instanceof ActionError) || !telling.has(error.code)) return error;
+  if (mayRead(context, ...areas)) return error;
+  const scopes = areas.map((area) => `"${area}:read"`).join(' and ');
+  const message = `What is there already does not allow it. A key with ${scopes} is told why.`;
+  return new ActionError('conflicting_state', message, { cause: error });
+}

@@ -1,0 +1,112 @@
+import type { GraphQLError, GraphQLObjectType } from 'graphql';
+import { isNonNullType, isObjectType, locatedError } from 'graphql';
+import type { ActionError } from '../../domain/kernel/errors.ts';
+import { readingModels } from '../../domain/kernel/record-areas.ts';
+import { missingOf, missingScope } from '../../domain/kernel/rights.ts';
+import type { Condition } from '../../domain/reader/conditions.ts';
+import { neededFor } from '../vocabulary/areas.ts';
+import { isRecordType } from '../vocabulary/declared.ts';
+import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
+import { selectedOn } from './selection.ts';
+
+/** What a key may not see of an operation: decided when it is planned, so that nothing of it is read. */
+
+/** A field that is null wherever it stands, with an error. */
+export interface Refusal {
+  /** The names in the answer that lead to it, without places in lists. */
+  path: readonly string[];
+  nodes: Nodes;
+  error: ActionError;
+}
+
+/** The operation as it goes on below a field. */
+export const below = (operation: Operation, ...names: readonly string[]): Operation => ({
+  ...operation,
+  path: [...operation.path, ...names],
+});
+
+const isMutation = ({ definition }: Operation) => definition.operation === 'mutation';
+
+/** Whether nothing is asked of a record but its key, which whoever wrote it may have. */
+export const asksForKey = (type: GraphQLObjectType, nodes: Nodes, operation: Operation): boolean =>
+  selectedOn(type, nodes, operation).every(({ field }) => !field || field.name === 'id');
+
+/** Whether a mutation answers the record that it wrote by nothing but its key. */
+const isOwnKey = (type: unknown, nodes: Nodes, operation: Operation): boolean =>
+  isMutation(operation) &&
+  isObjectType(type) &&
+  isRecordType(type) &&
+  asksForKey(type, nodes, operation);
+
+/**
+ * Whether a field may not be seen, and is null. `shown` is the record that a result shows, if it is one.
+ * @throws GraphQLError with `missing_scope`, at its place, where it may not be null; everything of a mutation, before it is done
+ */
+export function isRefused(
+  type: GraphQLObjectType,
+  { name, nodes }: Pick<Selected, 'name' | 'nodes'>,
+  field: AnyField,
+  operation: Operation,
+  shown?: unknown,
+): boolean {
+  const missing = missingOf(operation.rights, neededFor(type, field));
+  if (missing.length === 0) return false;
+  if (shown !== undefined && isOwnKey(shown, nodes, operation)) return false;
+  const error = missingScope(missing);
+  const { path } = below(operation, name);
+  if (isMutation(operation) || isNonNullType(field.type)) throw locatedError(error, nodes, path);
+  operation.refusals.set(JSON.stringify(path), { path, nodes, error });
+  return true;
+}
+
+/** @throws GraphQLError with `missing_scope`, at the list, for a condition on records that may not be seen */
+export function requireSeen(
+  { rights, path }: Pick<Operation, 'rights' | 'path'>,
+  where: Condition | undefined,
+  nodes: Nodes,
+): void {
+  const missing = where ? missingOf(rights, readingModels(modelsOf(where))) : [];
+  if (missing.length > 0) throw locatedError(missingScope(missing), nodes, path);
+}
+
+function modelsOf(condition: Condition): string[] {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(modelsOf);
+    case 'not':
+      return modelsOf(condition.of);
+    case 'some':
+    case 'one':
+      return [condition.model, ...modelsOf(condition.where)];
+    default:
+      return [];
+  }
+}
+
+/** The errors of what was refused, one at each place of an answer where it would stand. */
+export function errorsAt(
+  refusals: ReadonlyMap<string, Refusal>,
+  root: string,
+  json: string,
+): GraphQLError[] {
+  if (refusals.size === 0) return [];
+  const value: unknown = JSON.parse(json);
+  return [...refusals.values()].flatMap(({ path: [, ...names], nodes, error }) =>
+    placesOf(value, names, [root]).map((place) => locatedError(error, nodes, place)),
+  );
+}
+
+type Place = readonly (string | number)[];
+
+/** Where a property is null in a value, through all its lists. */
+function placesOf(value: unknown, [name, ...rest]: readonly string[], at: Place): Place[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry, index) =>
+      placesOf(entry, name === undefined ? rest : [name, ...rest], [...at, index]),
+    );
+  }
+  if (name === undefined) return value === null ? [at] : [];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return [];
+  return placesOf((value as Record<string, unknown>)[name], rest, [...at, name]);
+}

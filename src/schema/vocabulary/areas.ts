@@ -1,0 +1,102 @@
+import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { getNamedType, isNonNullType, isObjectType } from 'graphql';
+import type { RecordModel } from '../../domain/kernel/record-areas.ts';
+import { areaOf } from '../../domain/kernel/record-areas.ts';
+import type { Area, AreaScope, Rights } from '../../domain/kernel/rights.ts';
+import { missingOf, needs, reading } from '../../domain/kernel/rights.ts';
+import type { ModelName } from './columns.ts';
+import { relationOf } from './models.ts';
+import { showsOwnDoing } from './own-doing.ts';
+import type { ReadExtensions } from './reads.ts';
+
+/** What a key needs for what it selects: every type says of which area it is, and every field what it shows beside. */
+
+type AnyField = GraphQLField<unknown, unknown>;
+
+/** Says of a type that what it shows belongs to these areas. */
+export const ofAreas = (...areas: readonly Area[]) => ({ areas }) satisfies ReadExtensions;
+
+/** Says of a type that it belongs to whatever shows it, or shows nothing that is stored. */
+export const ofWhatShowsIt = ofAreas();
+
+const extensionsOf = ({ extensions }: { extensions: object }) => extensions as ReadExtensions;
+
+const areaOfModel = (model: string): readonly Area[] => {
+  const area: Area | undefined = areaOf[model as RecordModel];
+  return area === undefined ? [] : [area];
+};
+
+/** The areas that a type's fields belong to; undefined where it does not say. */
+export function areasOfType(type: GraphQLNamedType): readonly Area[] | undefined {
+  if (!isObjectType(type)) return [];
+  const { pothosPrismaModel, areas } = extensionsOf(type);
+  if (pothosPrismaModel !== undefined) return areaOfModel(String(pothosPrismaModel));
+  const { nodes, node } = type.getFields();
+  const listed = /(Connection|Edge)$/.test(type.name) ? (nodes ?? node) : undefined;
+  return listed ? areasOfType(getNamedType(listed.type)) : areas;
+}
+
+/** Areas of related records that a derived field is made of; the words of settings that a record carries are its own. */
+function areasDerived(type: GraphQLObjectType, field: AnyField): Area[] {
+  const { derived } = extensionsOf(field);
+  const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
+  if (!derived || model === undefined) return [];
+  return areasSelected(model, derived.from).filter((area) => area !== 'settings');
+}
+
+function areasSelected(model: ModelName, from: Readonly<Record<string, unknown>>): Area[] {
+  return Object.entries(from).flatMap(([name, wanted]) => {
+    if (wanted === true) return [];
+    const { select = {} } = wanted as { select?: Record<string, unknown> };
+    const related = relationOf(model, name).model;
+    const own = Object.values(select).includes(true) ? areaOfModel(related) : [];
+    return [...own, ...areasSelected(related as ModelName, select)];
+  });
+}
+
+const known = new WeakMap<AnyField, Rights>();
+
+/** The rights that a field of a type needs to be shown. */
+export function neededFor(type: GraphQLObjectType, field: AnyField): Rights {
+  const found = known.get(field);
+  if (found !== undefined) return found;
+  const { areas = [], writes = [] } = extensionsOf(field);
+  const shown = [...(areasOfType(getNamedType(field.type)) ?? []), ...areas];
+  const needed =
+    reading([...shown, ...areasDerived(type, field)]) |
+    needs(...writes.map((area) => `${area}:write` as const));
+  known.set(field, needed);
+  return needed;
+}
+
+const inWords = (scopes: readonly AreaScope[]) =>
+  scopes.map((scope) => `\`${scope}\``).join(' and ');
+
+const withoutWords = (needed: readonly AreaScope[], isShown: boolean) =>
+  isShown
+    ? `Null, beside an error, without ${inWords(needed)}.`
+    : `Without ${inWords(needed)}, only its id can be selected.`;
+
+const isRoot = (schema: GraphQLSchema, type: GraphQLObjectType) =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
+
+/**
+ * Writes into the descriptions of a schema which scopes its operations need, and those of its fields that need others than
+ * the type they stand on; these can be null, so that what stands beside them is answered. A mutation is refused before it
+ * is done where its result could not be shown.
+ */
+export function describeScopes(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    const own = reading(areasOfType(type) ?? []);
+    const atRoot = isRoot(schema, type);
+    for (const field of Object.values(type.getFields())) {
+      const needed = missingOf(own, neededFor(type, field));
+      if (needed.length === 0) continue;
+      const isShown = !atRoot && !showsOwnDoing(type);
+      const words = atRoot ? `Needs ${inWords(needed)}.` : withoutWords(needed, isShown);
+      field.description = [field.description, words].filter(Boolean).join(' ');
+      if (isShown && isNonNullType(field.type)) field.type = field.type.ofType;
+    }
+  }
+}

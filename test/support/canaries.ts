@@ -1,0 +1,56 @@
+import type { RecordModel } from '../../src/domain/kernel/record-areas.ts';
+import { areaOf } from '../../src/domain/kernel/record-areas.ts';
+import type { Area } from '../../src/domain/kernel/rights.ts';
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import type { TestApi } from './api.ts';
+
+/** A word that stands in every text of an area's records, and nowhere else. */
+export const canaryOf = (area: Area) => `canary${area}x`;
+
+/** Texts that are not free: references, secrets, codes, and what the database checks. */
+const bound =
+  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mappingKey|mediaType)$|Id$/;
+
+/** The words of settings that records of other areas carry: the labels of stages, the names of types and custom fields. */
+const carried: Readonly<Record<string, readonly string[]>> = {
+  CustomField: ['name'],
+  PipelineStage: ['label'],
+  ProjectType: ['name'],
+  TaskStage: ['label'],
+};
+
+const { models } = getDatamodel().datamodel;
+
+/** The columns of a model that can hold any text. */
+function freeTexts(model: string): string[] {
+  const isFree = (name: string) => !bound.test(name) && !carried[model]?.includes(name);
+  return (models[model]?.fields ?? [])
+    .filter((field) => field.kind === 'scalar' && field.type === 'String' && !field.isList)
+    .map(({ name }) => name)
+    .filter(isFree);
+}
+
+/** Writes its area's word into every text of every record of a workspace; answers which models have one. */
+export async function plantCanaries(
+  { database: { pool } }: TestApi,
+  accountId: number,
+): Promise<RecordModel[]> {
+  const planted: RecordModel[] = [];
+  for (const [model, area] of Object.entries(areaOf) as [RecordModel, Area][]) {
+    const texts = freeTexts(model);
+    if (texts.length === 0) continue;
+    const key = model === 'Workspace' ? 'accountId' : 'id';
+    const values = texts.map((name) => {
+      const word = `'${canaryOf(area)} ' || right("${key}"::text, 12)`;
+      const isAddress = name === 'email' || name === 'website';
+      const value = isAddress ? `replace(${word}, ' ', '') || '@studio.example'` : word;
+      return `"${name}" = ${value}`;
+    });
+    const { rowCount } = await pool.query(
+      `UPDATE "${model}" SET ${values.join(', ')} WHERE "accountId" = $1`,
+      [accountId],
+    );
+    if (rowCount) planted.push(model);
+  }
+  return planted;
+}

@@ -1,0 +1,255 @@
+import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
+import { getNamedType, isAbstractType, isObjectType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { areaOf } from '../../src/domain/kernel/record-areas.ts';
+import type { Area, AreaScope } from '../../src/domain/kernel/rights.ts';
+import {
+  areas,
+  missingOf,
+  needs,
+  reading,
+  rightsOf,
+  scopes,
+} from '../../src/domain/kernel/rights.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { schema } from '../../src/schema/index.ts';
+import { areasOfType, neededFor } from '../../src/schema/vocabulary/areas.ts';
+import type { Answer } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+import { canaryOf, plantCanaries } from '../support/canaries.ts';
+import { everythingOf, fieldsOf, nodeTypes } from '../support/graphql.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+import { callRoute, readingRoutes, routes } from '../support/routes.ts';
+
+const api = useTestApi();
+const { ours } = useFilledWorkspaces(api, { ours: 3, theirs: 2 });
+
+const everyScope = scopes.filter((scope): scope is AreaScope => scope.includes(':'));
+const keys = new Map<string, string>();
+let planted: string[];
+
+beforeAll(async () => {
+  planted = await plantCanaries(api, api.ours.accountId);
+  for (const without of [...everyScope, 'none']) {
+    const granted = everyScope.filter((scope) => scope !== without);
+    const issued = await createApiKey(api.ours.context, { name: 'Key', scopes: granted });
+    keys.set(without, issued.key);
+  }
+});
+
+const headers = (without: string) => ({
+  'x-api-key': keys.get(without) ?? '',
+  'content-type': 'application/json',
+});
+
+/** An operation with a key that has every scope but one. */
+const ask = (without: string, query: string): Promise<Answer> =>
+  api.request('/graphql', {
+    method: 'POST',
+    headers: headers(without),
+    body: JSON.stringify({ query }),
+  });
+
+const query = schema.getQueryType() as GraphQLObjectType;
+const rootFields = fieldsOf(query).filter(({ name }) => name !== 'node' && name !== 'nodes');
+const isCheap = (type: GraphQLNamedType) => isObjectType(type) && /Connection$/.test(type.name);
+
+/** Everything of one field at the root, one level of relations deep. */
+function questionOf({ name, type }: (typeof rootFields)[number]): string {
+  const named = getNamedType(type);
+  return `{ ${name}${isCheap(named) ? '(first: 2)' : ''} ${everythingOf(named, 1).replaceAll(
+    /(\w+) \{ totalCount edges/g,
+    (whole, field: string) => (field === name ? whole : `${field}(first: 2) { totalCount edges`),
+  )} }`;
+}
+
+/** The fields of a question that a key may not see, as the last names of their paths. */
+function refusedBelow(type: GraphQLNamedType, lacking: AreaScope, levels = 1): string[] {
+  if (!isObjectType(type) || levels < 0) return [];
+  const own = rightsOf(everyScope.filter((scope) => scope !== lacking));
+  return fieldsOf(type).flatMap((field) => {
+    if (missingOf(own, neededFor(type, field)).length > 0) return [field.name];
+    const named = getNamedType(field.type);
+    const isPage = /Connection$|Edge$/.test(type.name);
+    return refusedBelow(named, lacking, isPage ? levels : levels - 1);
+  });
+}
+
+describe.each(areas)('a key without the read of %s', (area) => {
+  const lacking = `${area}:read` as const;
+
+  test.each(rootFields.map((field) => [field.name, field] as const))(
+    'sees nothing of it in %s, and everything beside it',
+    async (name, field) => {
+      const source = questionOf(field);
+      const whole = await ask('none', source);
+      expect(whole.body.errors, source).toBeUndefined();
+      const { body } = await ask(lacking, source);
+      const text = JSON.stringify(body);
+      expect(text).not.toContain(canaryOf(area));
+      const needed = missingOf(0, neededFor(query, field));
+      if (needed.includes(lacking)) {
+        expect(body.data).toEqual({ [name]: null });
+        expect(body.errors).toHaveLength(1);
+        expect(body.errors[0].path).toEqual([name]);
+      } else {
+        expect(body.data[name]).not.toBeNull();
+        const refused = new Set(refusedBelow(getNamedType(field.type), lacking));
+        const told = new Set(
+          (body.errors ?? []).map(({ path }: { path: string[] }) => path.at(-1)),
+        );
+        for (const last of told) expect(refused).toContain(last);
+        // What is not refused is as it is for a key that may see everything.
+        expect(without(whole.body.data, refused)).toEqual(without(body.data, refused));
+      }
+      for (const error of body.errors ?? []) {
+        expect(error.extensions).toMatchObject({ code: 'missing_scope', missingScopes: [lacking] });
+      }
+    },
+  );
+
+  test('finds none of its records by their ids, whether there are any or not', async () => {
+    for (const type of nodeTypes()) {
+      const id = idOf(type.name);
+      const none = /^(usr|wsp)/.test(id)
+        ? id.replace(/\d+$/, '999999999')
+        : id.replace(/.{4}$/, 'ffff');
+      const source = `{ here: node(id: "${id}") { __typename id } none: node(id: "${none}") { id } many: nodes(ids: ["${id}"]) { id } }`;
+      const { body } = await ask(lacking, source);
+      const isOwn = areasOfType(type)?.includes(area);
+      if (!isOwn) {
+        expect(body.errors, type.name).toBeUndefined();
+        expect(body.data.here.__typename).toBe(type.name);
+        continue;
+      }
+      expect(body.data, type.name).toEqual({ here: null, none: null, many: [null] });
+      const codes = body.errors.map((error: Answer['body']) => error.extensions.code);
+      expect(codes).toEqual(['missing_scope', 'missing_scope', 'missing_scope']);
+    }
+  });
+
+  test('neither narrows nor orders a list by them: every relation of every where', async () => {
+    for (const field of rootFields) {
+      const where = field.args.find(({ name }) => name === 'where');
+      if (!where) continue;
+      const conditions = Object.values(
+        (getNamedType(where.type) as never as GraphQLObjectType).getFields(),
+      );
+      for (const condition of conditions) {
+        const target = getNamedType(condition.type as GraphQLOutputType);
+        const [, model, list] = /^(\w+?)(List)?Where$/.exec(target.name) ?? [];
+        if (model === undefined || /^(AND|OR|NOT)$/.test(condition.name)) continue;
+        const said = list
+          ? '{ some: { updatedAfter: "2020-01-01T00:00:00Z" } }'
+          : '{ updatedAfter: "2020-01-01T00:00:00Z" }';
+        const source = `{ ${field.name}(where: { ${condition.name}: ${said} }) { totalCount } }`;
+        const { body } = await ask(lacking, source);
+        const isSeen = areaOf[model as keyof typeof areaOf] !== area && !own(field, area);
+        if (isSeen) expect(body.errors, source).toBeUndefined();
+        else {
+          expect(body.data, source).toEqual({ [field.name]: null });
+          expect(body.errors[0].extensions.code).toBe('missing_scope');
+        }
+      }
+    }
+  });
+
+  test.each(readingRoutes.map((route) => [route.operationId, route] as const))(
+    'is answered nothing of it by %s',
+    async (_, route) => {
+      const { input } = route.example as { input?: Record<string, string> };
+      const examples = [{}, input ?? {}];
+      for (const example of examples) {
+        const given = {
+          ...example,
+          accountId: String(api.ours.accountId),
+          templateId: idOf('EmailTemplate'),
+        };
+        const call = { query: given as Record<string, string> };
+        const whole = await callRoute(api, route, { ...call, key: keys.get('none') ?? null });
+        const answer = await callRoute(api, route, { ...call, key: keys.get(lacking) ?? null });
+        expect(JSON.stringify(answer.body)).not.toContain(canaryOf(area));
+        if (route.scopes.includes(lacking)) {
+          expect(answer).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
+          expect(answer.body.message).toContain(`"${lacking}"`);
+        } else if (asksForClient(route, example, lacking)) expect(answer.status).toBe(403);
+        else expect(answer.status).toBe(whole.status);
+      }
+    },
+  );
+});
+
+/** A value without the properties of some names. */
+function without(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((entry) => without(entry, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !names.has(name));
+  return Object.fromEntries(kept.map(([name, entry]) => [name, without(entry, names)]));
+}
+
+/** The one search by a name of another area. */
+const asksForClient = ({ operationId }: (typeof routes)[number], given: object, lacking: string) =>
+  operationId === 'searchPayableInvoices' && 'query' in given && lacking === 'clients:read';
+
+const own = (field: (typeof rootFields)[number], area: Area) =>
+  (neededFor(query, field) & reading([area])) !== 0;
+
+function idOf(type: string): string {
+  if (type === 'Workspace') return `wsp_${api.ours.accountId}`;
+  return ours.id(type as never, 0);
+}
+
+test('the word of every model is seen by a key that may see everything, so that its absence says something', async () => {
+  const seen = new Set<string>();
+  for (const field of rootFields) {
+    const text = JSON.stringify((await ask('none', questionOf(field))).body);
+    for (const area of areas) if (text.includes(canaryOf(area))) seen.add(area);
+  }
+  const wanted = new Set(planted.map((model) => areaOf[model as keyof typeof areaOf]));
+  expect([...wanted].filter((area) => !seen.has(area))).toEqual([]);
+  expect(wanted.size).toBe(areas.length - 1);
+});
+
+test('a key without the write of an area does nothing to it, and nothing is read for it either', async () => {
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const byId = fields.filter(({ args: [input] }) => {
+    const type = input && (getNamedType(input.type) as never as GraphQLObjectType);
+    return type && Object.keys(type.getFields()).join() === 'id';
+  });
+  expect(byId.length).toBeGreaterThan(25);
+  for (const field of byId) {
+    const needed = missingOf(0, neededFor(schema.getMutationType() as GraphQLObjectType, field));
+    expect(needed.length, field.name).toBeGreaterThan(0);
+    for (const scope of needed) {
+      const source = `mutation { done: ${field.name}(input: { id: "none" }) { __typename } }`;
+      const { body } = await ask(scope, source);
+      expect(body.data).toEqual({ done: null });
+      expect(body.errors).toHaveLength(1);
+      expect(body.errors[0]).toMatchObject({
+        path: ['done'],
+        extensions: { code: 'missing_scope' },
+      });
+    }
+  }
+});
+
+test('every operation and every type says which scope it needs', () => {
+  for (const root of [query, schema.getMutationType(), schema.getSubscriptionType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) {
+      const needed = missingOf(0, neededFor(root as GraphQLObjectType, field));
+      for (const scope of needed) expect(field.description, field.name).toContain(`\`${scope}\``);
+      const isFree = ['node', 'nodes', 'figures', 'limits', 'explainTotals', 'recordChanged'];
+      if (needed.length === 0) expect(isFree).toContain(field.name);
+    }
+  }
+  for (const route of routes) {
+    expect(route.scopes.length > 0 || route.operationId === 'checkKey').toBe(true);
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isAbstractType(type)) continue;
+    if (type.getInterfaces().some(({ name }) => name === 'Node')) {
+      expect(areasOfType(type), type.name).toHaveLength(1);
+    }
+  }
+  expect(needs(...everyScope)).toBe(2 ** everyScope.length - 1);
+});
