@@ -11,7 +11,7 @@ import type { Listed, ReadExtensions } from '../vocabulary/reads.ts';
 import { requireSeen } from './refusals.ts';
 import type { Run } from './run.ts';
 import type { AnyField, Nodes, Operation } from './selection.ts';
-import { listArgumentsOf } from './selection.ts';
+import { argumentsOf, listArgumentsIn, listArgumentsOf } from './selection.ts';
 
 /** What lists are asked for: by each reading, since all but the order can be planned for whatever is asked. */
 
@@ -30,51 +30,75 @@ interface PlannedList extends Listed {
   page: Rows['page'];
 }
 
-/** How the arguments of a list are read; those without variables once. */
+/** Arguments that say nothing of which records a list has, nor of their order. */
+const ofPage = new Set(['first', 'last', 'after', 'before']);
+
+/** How the arguments of a list are read: what variables do not change is read once. */
 export function listAsker(
   { model, which, page }: PlannedList,
   field: AnyField,
   nodes: Nodes,
   operation: Operation,
 ): AskList {
+  const varying = varyingArguments(nodes);
+  const given = argumentReader(field, nodes, operation, varying);
+  const whichAsked = [...varying].every((name) => ofPage.has(name)) ? once(which) : which;
   const ask: AskList = (variables) => {
-    const given = listArgumentsOf(field, nodes, { ...operation, variables });
-    checkPage(given);
-    const { where, order } = which(given);
+    const asked = given(variables);
+    checkPage(asked);
+    const { where, order } = whichAsked(asked);
     requireSeen(operation, where, nodes);
-    const place = readPlace(model, order, given);
-    const size = pageSizeOf(given);
+    const place = readPlace(model, order, asked);
+    const size = pageSizeOf(asked);
     const rows = givenRows({
       orderBy: order,
       where,
       behind: place?.position,
-      fromEnd: isBackward(given),
+      fromEnd: isBackward(asked),
       // One more tells whether there are more.
       limit: page ? size : size + 1,
       ...(page && { page }),
     });
-    return { given, where, order, place, rows };
+    return { given: asked, where, order, place, rows };
   };
-  return hasVariables(nodes) ? ask : once(ask);
+  return varying.size > 0 ? ask : once(ask);
 }
 
-function hasVariables([node]: Nodes): boolean {
-  let found = false;
+/** The names of the arguments in which variables stand. */
+function varyingArguments([node]: Nodes): ReadonlySet<string> {
+  const varying = new Set<string>();
   for (const argument of node?.arguments ?? []) {
-    visit(argument, {
-      [Kind.VARIABLE]: () => {
-        found = true;
-      },
-    });
+    const note = () => void varying.add(argument.name.value);
+    visit(argument, { [Kind.VARIABLE]: note });
   }
-  return found;
+  return varying;
 }
 
-function once(ask: AskList): AskList {
-  let asked: AskedList | undefined;
+/** Reads the arguments of a list, those without variables once. */
+function argumentReader(
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+  varying: ReadonlySet<string>,
+): (variables: Record<string, unknown>) => ConnectionArguments {
+  const having = (isVarying: boolean) => ({
+    ...field,
+    args: field.args.filter(({ name }) => varying.has(name) === isVarying),
+  });
+  const [fixed, changing] = [having(false), having(true)];
+  const always = once(() => argumentsOf(fixed, nodes, operation));
   return (variables) => {
-    asked ??= ask(variables);
-    return asked;
+    const now = argumentsOf(changing, nodes, { ...operation, variables });
+    return listArgumentsIn(field, { ...always(undefined), ...now });
+  };
+}
+
+/** Does something the first time; what failed is done again. */
+function once<G, R extends object>(work: (given: G) => R): (given: G) => R {
+  let done: R | undefined;
+  return (given) => {
+    done ??= work(given);
+    return done;
   };
 }
 

@@ -155,8 +155,12 @@ export function listArgumentsOf(
   nodes: readonly FieldNode[],
   operation: Operation,
 ): ConnectionArguments {
-  const { pothosArgMappers = [] } = field.extensions as ReadExtensions;
-  const given: object = argumentsOf(field, nodes, operation);
+  return listArgumentsIn(field, argumentsOf(field, nodes, operation));
+}
+
+/** The arguments of a list, of all that are given. */
+export function listArgumentsIn({ extensions }: AnyField, given: object): ConnectionArguments {
+  const { pothosArgMappers = [] } = extensions as ReadExtensions;
   return takeCursor(pothosArgMappers.reduce((mapped, map) => map(mapped), given));
 }
 
