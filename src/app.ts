@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -25,6 +25,7 @@ import { createKeyMemory } from './domain/workspaces/key-memory.ts';
 import { createKeyWatch } from './domain/workspaces/key-watch.ts';
 import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
+import { visitorAddress } from './pages/visitor.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
 import { clientLeft, errorResponse, noEndpoint } from './rest/errors.ts';
@@ -87,6 +88,15 @@ export function createApp(dependencies: AppDependencies): Hono {
   const asActionError = failures.asActionError;
   const { admission = new Admission(usualAdmission(database.pool.options.max)) } = dependencies;
   app.use(requestLog.middleware);
+  const visits = new WeakMap<Request, HonoContext>();
+  app.use((c, next) => {
+    visits.set(c.req.raw, c);
+    return next();
+  });
+  const addressOf = (request: Request) => {
+    const visit = visits.get(request);
+    return visit ? visitorAddress(visit) : null;
+  };
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(
@@ -100,7 +110,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       ),
     asActionError,
     bodyLimitBytes: dependencies.bodyLimitBytes,
-    authenticate: contextMaker(dependencies, requestLog),
+    authenticate: contextMaker(dependencies, requestLog, addressOf),
   };
   const longLists = new Admission(longListsAtOnce);
   const answerList = createListAnswers({
@@ -175,6 +185,7 @@ function isPlainOperation({ method, url }: Request): boolean {
 function contextMaker(
   { database, publicUrl, rateLimitPerMinute, log, keyMemory, sendsMail = false }: AppDependencies,
   requestLog: RequestLog,
+  addressOf: (request: Request) => string | null,
 ) {
   const limiter =
     rateLimitPerMinute > 0
@@ -192,8 +203,9 @@ function contextMaker(
     requestLog.noteWorkspace(request, accountId);
     if (limiter) await consume(limiter, keyId);
     if (isFirstUse({ accountId, keyId }, now)) {
-      uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now)).catch((error) =>
-        log.warn({ err: error, requestId }, 'the use of a key was not noted'),
+      const address = addressOf(request);
+      uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now, address)).catch(
+        (error) => log.warn({ err: error, requestId }, 'the use of a key was not noted'),
       );
     }
     return createContext({

@@ -9,6 +9,7 @@ import {
 } from '../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../domain/workspaces/authentication.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
+import { releaseApiKey } from '../domain/workspaces/release-key.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase, workspaceOption } from './command.ts';
 import { namingOptions } from './explain.ts';
@@ -24,9 +25,16 @@ interface CreateOptions extends KeyOptions {
   expires?: string;
 }
 
-const optionNames = { name: '--name', scopes: '--scopes', expiresAt: '--expires' };
+interface RotateOptions extends KeyOptions {
+  overlap?: string;
+}
 
-/** `actiongraph keys create`, `list`, `revoke` and `rotate` */
+const optionNames = {
+  ...{ name: '--name', scopes: '--scopes', expiresAt: '--expires' },
+  overlapMinutes: '--overlap',
+};
+
+/** `actiongraph keys create`, `list`, `revoke`, `rotate` and `release` */
 export function addKeys(program: Command, cli: Cli): void {
   const group = program
     .command('keys')
@@ -38,7 +46,11 @@ export function addKeys(program: Command, cli: Cli): void {
     );
   command(group, 'create', 'make a key; it is shown this once')
     .requiredOption('--name <text>', 'what the key is for (required)')
-    .option('--scopes <list>', 'what it may do: read, write (default: read,write)', commaList)
+    .option(
+      '--scopes <list>',
+      'what it may do, areas and shorthands: read, write, clients:read … (default: read,write)',
+      commaList,
+    )
     .option('--expires <date>', 'when it stops working, 2027-01-01 say (default: never)')
     .addHelpText(
       'after',
@@ -54,8 +66,16 @@ export function addKeys(program: Command, cli: Cli): void {
     .action((id: string, options: KeyOptions) => revoke(cli, id, options));
   command(group, 'rotate', 'replace a key by a new one of the same name, scopes and expiry')
     .argument('<id>', 'the key’s id, as `keys list` shows it')
-    .addHelpText('after', '\nExample:\n  actiongraph keys rotate --workspace 1 key_0199d2f0…')
-    .action((id: string, options: KeyOptions) => rotate(cli, id, options));
+    .option('--overlap <minutes>', 'how long the old key goes on working (default: not at all)')
+    .addHelpText(
+      'after',
+      '\nExample:\n  actiongraph keys rotate --workspace 1 --overlap 60 key_0199d2f0…',
+    )
+    .action((id: string, options: RotateOptions) => rotate(cli, id, options));
+  command(group, 'release', 'have a key go on working when the one that made it ends')
+    .argument('<id>', 'the key’s id, as `keys list` shows it')
+    .addHelpText('after', '\nExample:\n  actiongraph keys release --workspace 1 key_0199d2f0…')
+    .action((id: string, options: KeyOptions) => release(cli, id, options));
 }
 
 /** What the commands of this group have in common. */
@@ -83,9 +103,18 @@ async function create(cli: Cli, options: CreateOptions) {
   tellKey(cli, options, made);
 }
 
-async function rotate(cli: Cli, id: string, options: KeyOptions) {
-  const made = await administer(cli, options, (context) => rotateApiKey(context, id));
+async function rotate(cli: Cli, id: string, options: RotateOptions) {
+  const { overlap: overlapMinutes } = options;
+  const made = await administer(cli, options, (context) =>
+    namingOptions(optionNames, () => rotateApiKey(context, id, { overlapMinutes })),
+  );
   tellKey(cli, options, made);
+}
+
+async function release(cli: Cli, id: string, options: KeyOptions) {
+  const record = await administer(cli, options, (context) => releaseApiKey(context, id));
+  if (options.json) return cli.print(json(describe(record)));
+  cli.print(`The key "${record.name}" (${id}) ends with no other key.`);
 }
 
 async function revoke(cli: Cli, id: string, options: KeyOptions) {
@@ -104,7 +133,7 @@ async function list(cli: Cli, options: KeyOptions) {
   if (keys.length === 0) return cli.print('The workspace has no key.');
   cli.print(
     table(
-      ['ID', 'NAME', 'STARTS WITH', 'SCOPES', 'STATE', 'EXPIRES', 'LAST USED'],
+      ['ID', 'NAME', 'STARTS WITH', 'SCOPES', 'STATE', 'EXPIRES', 'LAST USED', 'FROM'],
       keys.map((key) => [
         key.id,
         key.name,
@@ -113,6 +142,7 @@ async function list(cli: Cli, options: KeyOptions) {
         key.state,
         key.expiresAt?.slice(0, 10) ?? 'never',
         key.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never',
+        key.lastUsedAddress ?? '',
       ]),
     ),
   );
@@ -140,6 +170,7 @@ function describe(record: ApiKeyRecord) {
     state: apiKeyState(record, new Date()),
     expiresAt: record.expiresAt?.toISOString() ?? null,
     lastUsedAt: record.lastUsedAt?.toISOString() ?? null,
+    lastUsedAddress: record.lastUsedAddress,
     revokedAt: record.revokedAt?.toISOString() ?? null,
     createdAt: record.createdAt.toISOString(),
   };
@@ -151,7 +182,7 @@ function tellKey(
   { key, record }: { key: string; record: ApiKeyRecord },
 ): void {
   const { id, ...rest } = describe(record);
-  const may = record.scopes.join(' and ');
+  const may = record.scopes.join(', ');
   cli.print(
     options.json
       ? json({ id, key, ...rest })

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import type { Scope } from '../../src/domain/kernel/rights.ts';
+import { everything, rightsOf } from '../../src/domain/kernel/rights.ts';
 import {
   createApiKey,
   listApiKeys,
@@ -8,6 +9,7 @@ import {
   rotateApiKey,
 } from '../../src/domain/workspaces/api-keys.ts';
 import { apiKeyState, authenticate } from '../../src/domain/workspaces/authentication.ts';
+import { releaseApiKey } from '../../src/domain/workspaces/release-key.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -19,6 +21,9 @@ async function actingAs(key: string, now = new Date()): Promise<Context> {
   const { keyId, keyName, scopes } = await authenticate(api.database.prisma, key, now);
   return { ...api.ours.context, now, actor: { keyId, keyName, scopes } };
 }
+
+/** A moment some minutes from now. */
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 const make = (context: Context, scopes: Scope[] = [...all], expiresAt?: string) =>
   createApiKey(context, { name: 'Key', scopes, ...(expiresAt && { expiresAt }) });
@@ -92,6 +97,25 @@ describe('a key that is rotated', () => {
     expect(await works(next.key)).toBe(false);
   });
 
+  test('goes on working beside the new one for as long as is asked, those made with it too', async () => {
+    const parent = await make(api.ours.context);
+    const child = await make(await actingAs(parent.key));
+    const brief = await make(await actingAs(parent.key), ['read'], soon(5).toISOString());
+    const next = await rotateApiKey(api.ours.context, parent.record.id, { overlapMinutes: 60 });
+    for (const { key } of [parent, child, next]) expect(await works(key)).toBe(true);
+    const later = soon(61);
+    for (const { key } of [parent, child]) {
+      await expect(actingAs(key, later)).rejects.toMatchObject({ code: 'invalid_api_key' });
+    }
+    expect((await actingAs(next.key, later)).actor.keyId).toBe(next.record.id);
+    const keys = await listApiKeys(api.ours.context);
+    const kept = keys.find(({ id }) => id === brief.record.id);
+    expect(kept?.expiresAt).toEqual(brief.record.expiresAt);
+    await expect(
+      rotateApiKey(api.ours.context, next.record.id, { overlapMinutes: -1 }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   test('is not rotated by one that would end with it', async () => {
     const parent = await make(api.ours.context);
     const child = await make(await actingAs(parent.key));
@@ -100,6 +124,41 @@ describe('a key that is rotated', () => {
     await expect(rotateApiKey(context, parent.record.id)).rejects.toMatchObject(refused);
     expect([await works(parent.key), await works(child.key)]).toEqual([true, true]);
   });
+});
+
+test('a key outlives its maker only where a person says so, and no key can', async () => {
+  const parent = await make(api.ours.context);
+  const context = await actingAs(parent.key);
+  const child = await make(context);
+  await expect(releaseApiKey(context, child.record.id)).rejects.toMatchObject({
+    code: 'missing_scope',
+  });
+  await releaseApiKey(api.ours.context, child.record.id);
+  await revokeApiKey(api.ours.context, parent.record.id);
+  expect([await works(parent.key), await works(child.key)]).toEqual([false, true]);
+});
+
+test('keys are managed by the right to, and none gives away what it has not', async () => {
+  const owner = await make(api.ours.context);
+  const without = await actingAs((await make(api.ours.context, ['read', 'write'])).key);
+  const refused = { code: 'missing_scope' };
+  for (const work of [
+    () => make(without, ['read']),
+    () => revokeApiKey(without, owner.record.id),
+    () => rotateApiKey(without, owner.record.id),
+  ]) {
+    await expect(work()).rejects.toMatchObject(refused);
+  }
+  const narrow = await actingAs((await make(api.ours.context, ['time:write', 'keys:write'])).key);
+  expect((await make(narrow, ['time:write'])).record.scopes).toEqual(['time:write']);
+  for (const scope of ['read', 'write', 'time:read', 'keys:read', 'people:write'] as const) {
+    await expect(make(narrow, [scope])).rejects.toMatchObject(refused);
+  }
+  const error = await revokeApiKey(narrow, owner.record.id).catch((thrown) => thrown);
+  expect(error.message).not.toMatch(/read|clients/);
+  const first = await api.addWorkspace();
+  const made = await listApiKeys(first.context);
+  expect(rightsOf(made[0]?.scopes ?? [])).toBe(rightsOf(everything));
 });
 
 test('no key revokes or rotates one that may do more than itself', async () => {
@@ -112,4 +171,17 @@ test('no key revokes or rotates one that may do more than itself', async () => {
     }
   }
   expect(await works(owner.key)).toBe(true);
+});
+
+test('the last use of a key is noted with the address that it came from', async () => {
+  const { key, record } = await make(api.ours.context);
+  expect(record).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
+  const headers = { 'x-api-key': key, 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
+  expect((await api.request('/public/api/auth', { headers })).status).toBe(200);
+  await vi.waitFor(async () => {
+    const keys = await listApiKeys(api.ours.context);
+    const used = keys.find(({ id }) => id === record.id);
+    expect(used?.lastUsedAddress).toBe('198.51.100.7');
+    expect(used?.lastUsedAt).toBeInstanceOf(Date);
+  });
 });

@@ -6,7 +6,7 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
-import { dateTime, list, oneOf, text } from '../kernel/kinds.ts';
+import { dateTime, integer, list, oneOf, text } from '../kernel/kinds.ts';
 import { lockRecord } from '../kernel/records.ts';
 import {
   mayRead,
@@ -32,6 +32,17 @@ export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
   expiresAt: nullable(
     dateTime,
     'When the key stops working; left out: never, or with the key that makes it.',
+  ),
+});
+
+/** Longest that a replaced key goes on working: thirty days. */
+const mostOverlap = 30 * 24 * 60;
+
+export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to replace, and how.', {
+  overlapMinutes: defaulted(
+    integer({ min: 0, max: mostOverlap }),
+    0,
+    'For how many minutes the old key, and those made with it, go on working beside the new one.',
   ),
 });
 
@@ -155,17 +166,22 @@ export async function revokeApiKey(
   );
 }
 
-/** Revokes a key that is locked and those that end with it; a key that another is just making waits for its lock. */
-async function endKeys(context: Context, id: string): Promise<ApiKeyRecord[]> {
+/**
+ * Ends a key that is locked and those that end with it, now or at a later moment at the latest; a key that another is just
+ * making waits for its lock.
+ */
+async function endKeys(context: Context, id: string, at?: Date): Promise<ApiKeyRecord[]> {
   const { accountId, db, now } = context;
+  const isLater = at !== undefined && at > now;
+  const lasting = isLater ? { OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] } : {};
   let ids = [id];
   const ended: ApiKeyRecord[] = [];
   while (ids.length > 0) {
     const made = { accountId, madeById: { in: ids } };
     ended.push(
       ...(await db.apiKey.updateManyAndReturn({
-        where: { accountId, id: { in: ids }, revokedAt: null },
-        data: { revokedAt: now },
+        where: { accountId, id: { in: ids }, revokedAt: null, ...lasting },
+        data: isLater ? { expiresAt: at } : { revokedAt: now },
         omit: { hash: true },
       })),
     );
@@ -175,13 +191,18 @@ async function endKeys(context: Context, id: string): Promise<ApiKeyRecord[]> {
 }
 
 /**
- * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer, and so
- * do the keys that were made with it. A key that another one rotates ends with that one; one that rotates itself with
+ * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer, or after the
+ * overlap that is asked for, and so do the keys that were made with it. A key that another one rotates ends with that one; one that rotates itself with
  * the one that made it.
- * @throws ActionError record_not_found; conflicting_state where it is revoked or expired already, or the key that
+ * @throws ActionError invalid_input; record_not_found; conflicting_state where it is revoked or expired already, or the key that
  * rotates it would end with it; otherwise as {@link createApiKey}
  */
-export async function rotateApiKey(context: Context, id: string): Promise<IssuedKey> {
+export async function rotateApiKey(
+  context: Context,
+  id: string,
+  input: InputOf<typeof rotateApiKeyInput> = {},
+): Promise<IssuedKey> {
+  const { overlapMinutes } = parseInput(rotateApiKeyInput, input);
   requireScopes(context, 'keys:write');
   return changingKeys(context, () =>
     inTransaction(context, async (tx) => {
@@ -195,7 +216,7 @@ export async function rotateApiKey(context: Context, id: string): Promise<Issued
           `The key is ${state}; create a new one instead.`,
         );
       }
-      const ended = await endKeys(tx, id);
+      const ended = await endKeys(tx, id, new Date(tx.now.getTime() + overlapMinutes * 60_000));
       if (maker && ended.some((key) => key.id === maker.id)) {
         const message = 'This key was made with the one to be rotated, and would end with it.';
         throw new ActionError('conflicting_state', message);

@@ -129,12 +129,14 @@ export function isFirstUse({ accountId, keyId }: UsedKey, now: Date): boolean {
   return true;
 }
 
-/** Notes a key's use; never in a request's way, and nothing depends on it. */
+/** Notes a key's use, and from where; never in a request's way, and nothing depends on it. */
 export async function noteKeyUse(
   db: PrismaClient,
   { accountId, keyId }: UsedKey,
   now: Date,
+  address: string | null = null,
 ): Promise<void> {
   await db.$executeRaw`
-    UPDATE "ApiKey" SET "lastUsedAt" = ${now} WHERE "accountId" = ${accountId} AND id = ${keyId}`;
+    UPDATE "ApiKey" SET "lastUsedAt" = ${now}, "lastUsedAddress" = ${address}
+    WHERE "accountId" = ${accountId} AND id = ${keyId}`;
 }

@@ -5,16 +5,10 @@ import {
   createApiKeyInput,
   revokeApiKey,
   rotateApiKey,
+  rotateApiKeyInput,
 } from '../../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../../domain/workspaces/authentication.ts';
-import {
-  errorsOf,
-  idArgument,
-  inputArgument,
-  mutation,
-  recordAction,
-  shownOf,
-} from '../vocabulary/actions.ts';
+import { errorsOf, inputArgument, mutation, recordAction, shownOf } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
@@ -34,9 +28,14 @@ const state = builder.enumType('ApiKeyState', {
 builder.prismaNode('ApiKey', {
   ...ownNode,
   fields: (t) => ({
-    ...columns(t, 'ApiKey', ['name', 'prefix', 'scopes', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
-      as: { scopes: enums.Scope },
-    }),
+    ...columns(
+      t,
+      'ApiKey',
+      ['name', 'prefix', 'scopes', 'expiresAt', 'lastUsedAt', 'lastUsedAddress', 'revokedAt'],
+      {
+        as: { scopes: enums.Scope },
+      },
+    ),
     madeBy: related(t, 'madeBy', { nullable: true }),
     state: derived<{ revokedAt: Date | null; expiresAt: Date | null }>(t, {
       type: state,
@@ -93,11 +92,11 @@ recordAction('revokeApiKey', {
 
 mutation('rotateApiKey', {
   description:
-    'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working. A key that is replaced with another key ends when that one ends.',
+    'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working, at once or after an overlap. A key that is replaced with another key ends when that one ends.',
   shows: shownKey,
   writes: ['keys'],
-  args: idArgument('rotateApiKey', 'The key to replace.'),
+  args: inputArgument(rotateApiKeyInput, 'create', true),
   errors: errorsOf(true),
   resolve: async (context, { input }) =>
-    shownIssue(await rotateApiKey(context, requireId(input as never))),
+    shownIssue(await rotateApiKey(context, requireId(input as never), input as never)),
 });

@@ -105,7 +105,7 @@ export const inputArgument = (
 ): InputFieldMap => argument(inputType(input, mode, hasId), 'What to write.');
 
 /** The argument `input` of a mutation that only needs to know which record is meant. */
-export const idArgument = (mutation: string, description: string): InputFieldMap =>
+const idArgument = (mutation: string, description: string): InputFieldMap =>
   argument(idInputType(`${capitalized(mutation)}Input`, description), 'Which record.');
 
 /**
