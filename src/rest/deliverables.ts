@@ -20,6 +20,7 @@ import { patchRoute, writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
 import {
   computed,
+  copiedFrom,
   customValues,
   dateTime,
   described,
@@ -53,14 +54,17 @@ const deliverableWire = wire<DeliverableRecord>()(
       computed(described(clientReference, 'The client’s name.'), 'project.client'),
     ),
     projectId: described(text, 'The project it belongs to.'),
-    project: described(projectReference, 'The project’s name.'),
+    project: copiedFrom('projects', described(projectReference, 'The project’s name.')),
     projectTypeId: computed(
       described(text, 'The project’s type, which says the statuses it can have.'),
       'project.projectTypeId',
     ),
     name: described(text, 'Name, unique in the project.'),
     statusId: described(text, 'Its status, one of the project type’s `statusList`.'),
-    status: computed(described(text, 'Label of the status.'), 'status.label'),
+    status: copiedFrom(
+      'settings',
+      computed(described(text, 'Label of the status.'), 'status.label'),
+    ),
     priority: described(integer, 'Its priority, 0 unless set.'),
     description: described(nullableText, 'What is delivered.'),
     assignedToList: computed(

@@ -11,6 +11,7 @@ import { recordOf } from './record-answers.ts';
 import { vendorReference } from './references.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
+  copiedFrom,
   dateTime,
   decimal,
   described,
@@ -39,7 +40,10 @@ const expenseWire = wire<ExpenseAnswer>()('Expense', 'Money the workspace spent.
   taxInclusive: flag,
   category: nullableText,
   vendorId: nullableText,
-  vendor: described(orNull(vendorReference), 'The vendor’s name, where there is one.'),
+  vendor: copiedFrom(
+    'expenses',
+    described(orNull(vendorReference), 'The vendor’s name, where there is one.'),
+  ),
   clientId: nullableText,
   projectId: nullableText,
   billNo: nullableText,

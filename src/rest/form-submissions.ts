@@ -11,6 +11,7 @@ import { writeRoute } from './route.ts';
 import {
   anyJson,
   computed,
+  copiedFrom,
   dateTime,
   described,
   integer,
@@ -55,7 +56,7 @@ const formSubmissionWire = wire<FormSubmissionRecord>()(
     id: described(text, 'Id of the submission.'),
     accountId: described(integer, 'The workspace.'),
     clientId: nullableText,
-    formName: computed(described(text, 'Name of the form.'), 'form.name'),
+    formName: copiedFrom('sales', computed(described(text, 'Name of the form.'), 'form.name')),
     submittedAt: dateTime,
     formData: leadInfoWire,
     notes: nullableText,

@@ -12,6 +12,7 @@ import { updateRoutes, writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
 import {
   computed,
+  copiedFrom,
   customValues,
   dateTime,
   described,
@@ -34,7 +35,10 @@ const opportunityWire = wire<OpportunityRecord>()('Opportunity', 'A deal that ma
   description: nullableText,
   clientId: nullableText,
   statusId: text,
-  statusLabel: computed(described(text, 'Label of the pipeline stage.'), 'stage.label'),
+  statusLabel: copiedFrom(
+    'settings',
+    computed(described(text, 'Label of the pipeline stage.'), 'stage.label'),
+  ),
   value: nullableDecimal,
   estCloseDate: nullableDate,
   actualCloseDate: nullableDate,

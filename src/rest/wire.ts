@@ -143,7 +143,10 @@ const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
 /** A field that shows records of another area. */
 export const shownOf = <F extends AnyField>(area: Area, field: F): F => hideable(field, { area });
 
-/** A field of the record's own that was copied from another area when the record was made. */
+/**
+ * A field of the record's own that was there before the record was made: copied from another area, or a name in its own that it
+ * refers to. Who may read neither the record's area nor that one is not shown it.
+ */
 export const copiedFrom = <F extends AnyField>(copied: Area, field: F): F =>
   hideable(field, { copied });
 

@@ -151,6 +151,30 @@ describe('what a write answers', () => {
     },
   );
 
+  test('shows no names that its record refers to, where its area may not be read', async () => {
+    const vendor = await api.ours.post('expenses/create', { amount: 1, vendor: 'Secret vendor' });
+    const lead = await api.ours.post('formSubmissions/create', {
+      formName: 'Secret form',
+      email: 'x@y.example',
+    });
+    const forms = await api.database.prisma.form.findFirstOrThrow({
+      where: { name: 'Secret form' },
+    });
+    expect([vendor.status, lead.status]).toEqual([200, 200]);
+    for (const [path, body] of [
+      ['tasks/create', { name: 'Task by a key', projectId }],
+      ['expenses/create', { amount: 1, vendorId: vendor.body.vendorId }],
+      ['opportunities/create', { name: 'Deal' }],
+      ['formSubmissions/create', { formId: forms.id, email: 'x@y.example' }],
+    ] as const) {
+      const answer = await call(['write'], 'POST', path, body);
+      expect(answer.status, path).toBe(200);
+      expect(JSON.stringify(answer.body)).not.toMatch(/Secret|"To do"|"Lead"/);
+      const whole = await call(['write', 'read'], 'POST', path, { ...body, name: `${path} again` });
+      expect(JSON.stringify(whole.body)).toMatch(/Secret|"To do"|"Lead"/);
+    }
+  });
+
   test('of a lead needs the write of clients too, which it makes', async () => {
     const lead = { email: 'a@b.example', businessName: 'New business' };
     const refused = await call(['sales:write'], 'POST', 'formSubmissions/create', lead);
