@@ -101,6 +101,14 @@ function textual(
   });
 }
 
+/** A moment before the years that records have: no input takes it, but a filter may name it, as the least there is. */
+function longAgo(value: unknown): Date | undefined {
+  if (typeof value !== 'string' || !/^(0\d|1[0-8])\d\d-/.test(value)) return undefined;
+  const moment = new Date(value);
+  const isReal = !Number.isNaN(moment.getTime()) && formatDate(moment) === value.slice(0, 10);
+  return isReal ? moment : undefined;
+}
+
 /** A scalar whose values are read as the action surface reads them, so that both doors take the same spellings. */
 function ofKind<T>(
   name: 'Date' | 'DateTime',
@@ -110,9 +118,10 @@ function ofKind<T>(
 ): GraphQLScalarType<T, string> {
   const parseValue = (value: unknown): T => {
     let fault = 'cannot be read';
-    const read = kind.read(value, (_code, message) => {
-      fault = message;
-    });
+    const read =
+      kind.read(value, (_code, message) => {
+        fault = message;
+      }) ?? (longAgo(value) as T | undefined);
     if (read === undefined) throw new TypeError(`A ${name} ${fault}.`);
     return read;
   };
