@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { Invoice } from '../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
-import { validatePrecision } from './invoices/amounts.ts';
+import { validatePrecision, withoutCurrency } from './invoices/amounts.ts';
 import { eventActor } from './invoices/history.ts';
 import { lostByPayment, possibilitiesOf } from './invoices/lifecycle.ts';
 import { openStatuses } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
 import { formatDate, todayIn } from './kernel/dates.ts';
+import type { FieldError } from './kernel/errors.ts';
 import { ActionError, invalidInput } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from './kernel/fields.ts';
@@ -205,7 +206,7 @@ function numberAmbiguous(
 function refusal(context: Context, { amount }: PaymentFields, named: Named): ActionError {
   const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
   const faults = validatePrecision(amount, currency, 'amount');
-  if (!mayRead(context, 'invoices')) return refusalUntold(status, faults.length > 0);
+  if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
   if (faults.length > 0) return invalidInput(faults);
   if (!openStatuses.includes(status)) {
     return new ActionError(
@@ -222,11 +223,8 @@ function refusal(context: Context, { amount }: PaymentFields, named: Named): Act
 }
 
 /** {@link refusal} for a key that may not read invoices: the status, number, currency and what is due are stored data. */
-function refusalUntold(status: InvoiceStatus, isTooPrecise: boolean): ActionError {
-  if (isTooPrecise) {
-    const message = 'has more digits after the point than the invoice’s currency';
-    return invalidInput([{ path: 'amount', code: 'too_precise', message }]);
-  }
+function refusalUntold(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
+  if (faults.length > 0) return invalidInput(faults.map(withoutCurrency));
   if (!openStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
   }

@@ -55,7 +55,7 @@ const formSubmissionWire = wire<FormSubmissionRecord>()(
   {
     id: described(text, 'Id of the submission.'),
     accountId: described(integer, 'The workspace.'),
-    clientId: nullableText,
+    clientId: copiedFrom('clients', nullableText),
     formName: copiedFrom('sales', computed(described(text, 'Name of the form.'), 'form.name')),
     submittedAt: dateTime,
     formData: leadInfoWire,

@@ -142,10 +142,13 @@ const miniFields = {
     'DRAFT until it is sent; PARTIAL and PAID by payments.',
   ),
   invoiceType: described(choice(invoiceTypes), 'Kind of invoice.'),
-  currency: described(text, 'Currency code.'),
+  currency: copiedFrom('clients', described(text, 'Currency code.')),
   subTotal: decimal,
-  tax: decimal,
-  taxPercentage: described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
+  tax: copiedFrom('clients', decimal),
+  taxPercentage: copiedFrom(
+    'clients',
+    described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
+  ),
   taxRule: copiedFrom(
     'settings',
     computed(described(orNull(taxRule), 'The tax rule, where one applies.'), 'taxRuleSnapshot'),
@@ -154,11 +157,14 @@ const miniFields = {
     'settings',
     described(listOf(taxLine, invoiceParts.taxBreakdown), 'The taxes, component by component.'),
   ),
-  total: described(decimal, 'subTotal less discount plus tax.'),
+  total: copiedFrom('clients', described(decimal, 'subTotal less discount plus tax.')),
   paymentTotal: decimal,
-  amountDue: described(
-    decimal,
-    'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
+  amountDue: copiedFrom(
+    'clients',
+    described(
+      decimal,
+      'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
+    ),
   ),
   // Whoever has it sees the client.
   viewOnlineUrl: copiedFrom(

@@ -11,6 +11,7 @@ import { clientReference } from './references.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import {
   choice,
+  copiedFrom,
   customValues,
   dateTime,
   described,
@@ -55,9 +56,12 @@ const projectFields = {
   dueDate: described(nullableDate, 'Day by which the work is due.'),
   dateCreated: described(dateTime, 'When it was created.'),
   active: described(flag, 'Whether work goes on.'),
-  portalAccess: choice(portalAccesses),
-  showTimeWorkedInPortal: described(flag, 'Whether the client sees the hours.'),
-  feeSchedule: described(orNull(feeScheduleWire), 'How it is charged.'),
+  portalAccess: copiedFrom('settings', choice(portalAccesses)),
+  showTimeWorkedInPortal: copiedFrom(
+    'settings',
+    described(flag, 'Whether the client sees the hours.'),
+  ),
+  feeSchedule: copiedFrom('settings', described(orNull(feeScheduleWire), 'How it is charged.')),
   hexColor: nullableText,
   customValues,
 };

@@ -145,7 +145,7 @@ export const shownOf = <F extends AnyField>(area: Area, field: F): F => hideable
 
 /**
  * A field of the record's own that was there before the record was made: copied from another area, or a name in its own that it
- * refers to. Who may read neither the record's area nor that one is not shown it.
+ * refers to. Whoever may only write never saw it, so it is null without the read of the record's area.
  */
 export const copiedFrom = <F extends AnyField>(copied: Area, field: F): F =>
   hideable(field, { copied });

@@ -8,7 +8,7 @@ import { recordsOf, submit } from '../support/leads.ts';
 const api = useTestApi();
 
 const email = 'ada@bygone.example';
-const told = 'The client "Bygone" is archived.';
+const told = 'The client is archived.';
 
 async function withArchived(fields: object = {}): Promise<TestWorkspace & { clientId: string }> {
   const workspace = await api.addWorkspace();

@@ -189,7 +189,9 @@ function without(value: unknown, names: ReadonlySet<string>): unknown {
 
 /** The one search by a name of another area. */
 const asksForClient = ({ operationId }: (typeof routes)[number], given: object, lacking: string) =>
-  operationId === 'searchPayableInvoices' && 'query' in given && lacking === 'clients:read';
+  ['searchPayableInvoices', 'searchProjects'].includes(operationId) &&
+  'query' in given &&
+  lacking === 'clients:read';
 
 const own = (field: (typeof rootFields)[number], area: Area) =>
   (neededFor(query, field) & reading([area])) !== 0;

@@ -61,7 +61,7 @@ export async function createFormSubmission(
     const { archivedName, ...who } = found;
     const opportunity = await insertOpportunity(tx, stage, {
       name: opportunityName(lead, form.name),
-      description: describe(notes, archivedName),
+      description: describe(notes, archivedName !== null),
       clientId: who.clientId,
       leadInfo: lead,
     });
@@ -87,9 +87,10 @@ const longest = 20_000;
  * What the pipeline entry says: the notes, and that the client is archived, which stays so (decisions, "archive"). Notes
  * that leave no room for it are cut; the submission keeps all of them.
  */
-function describe(notes: string | null, archivedName: string | null): string | null {
-  if (archivedName === null) return notes;
-  const told = `The client "${archivedName}" is archived.`;
+function describe(notes: string | null, isArchived: boolean): string | null {
+  if (!isArchived) return notes;
+  // Without its name: who reads the pipeline need not be one who may read clients.
+  const told = 'The client is archived.';
   if (notes === null) return told;
   return `${notes.slice(0, longest - told.length - 2).toWellFormed()}\n\n${told}`;
 }

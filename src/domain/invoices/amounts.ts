@@ -2,6 +2,12 @@ import type { FieldError } from '../kernel/errors.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { minorUnitDigits } from '../kernel/money.ts';
 
+/** A fault of precision for a key that may not be told the currency, which is the client's or the workspace's. */
+export const withoutCurrency = (fault: FieldError): FieldError => ({
+  ...fault,
+  message: 'has more digits after the point than the invoice’s currency',
+});
+
 /** What is wrong with an amount that a currency cannot express, nothing where it can: 0.5 in JPY is refused, not rounded. */
 export function validatePrecision(amount: Decimal, currency: string, path: string): FieldError[] {
   const digits = minorUnitDigits(currency);

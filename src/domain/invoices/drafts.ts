@@ -75,7 +75,7 @@ export async function updateInvoice(
     const named = { clientName: null, clientId, templateName, templateId, items, sendTo: null };
     const billing = await readBilling(tx, named);
     const before = await findInvoice(tx, id);
-    const content = contentOf(before, change, billing);
+    const content = contentOf(tx, before, change, billing);
     const header = headerChange(before, change, billing);
     const after = { ...before, ...header, ...content.totals, amountDue: content.totals.total };
     const paymentInstructions = await writeInstructions(tx, after);
@@ -136,14 +136,19 @@ function isSame(
 }
 
 /** The lines, taxes and sums of an invoice once it is changed. */
-function contentOf(invoice: InvoiceRecord, change: Change, billing: Billing): InvoiceContent {
+function contentOf(
+  context: Context,
+  invoice: InvoiceRecord,
+  change: Change,
+  billing: Billing,
+): InvoiceContent {
   const { discountPercent = invoice.discountPercent, items, taxRate } = change;
   const { client, workspace } = billing;
   const tax = taxRate === undefined ? taxOf(invoice) : chooseTax(taxRate, client, workspace);
   const lines = items ? lineContents(billing.lines) : invoice.lineItems;
   const priced = lines.map((line) => ({ ...line, rate: line.unitPrice }));
   const sums = { amountsAt: 'items', discountPercent, items: priced } as const;
-  return { lines, tax, totals: totalsOf(sums, invoice.currency, tax) };
+  return { lines, tax, totals: totalsOf(context, sums, invoice.currency, tax) };
 }
 
 const lineFields = [
@@ -212,7 +217,7 @@ export async function duplicateInvoice(
     const tax = taxOf(original);
     const priced = lineItems.map((line) => ({ ...line, rate: line.unitPrice }));
     const sums = { amountsAt: 'items', discountPercent, items: priced } as const;
-    const totals = totalsOf(sums, original.currency, tax);
+    const totals = totalsOf(tx, sums, original.currency, tax);
     const header = {
       ...headerOf(tx, original),
       clientInfo: clientInfoOf(client),

@@ -7,7 +7,8 @@ import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { Decimal } from '../kernel/money.ts';
-import { validatePrecision } from './amounts.ts';
+import { mayRead } from '../kernel/rights.ts';
+import { validatePrecision, withoutCurrency } from './amounts.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
 import type { NewInvoiceEvent } from './history.ts';
@@ -97,7 +98,7 @@ async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecor
   const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
   const mail = mailOf(context, draft, billing);
   const currency = billing.client.currency ?? billing.workspace.currency;
-  const totals = totalsOf(draft, currency, tax);
+  const totals = totalsOf(context, draft, currency, tax);
   const status = mail ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
   const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
   const events = firstEvents(context, status, mail?.recipients ?? []);
@@ -177,6 +178,7 @@ export function sentEvent(
  * single amount is finer than the currency's minor unit
  */
 export function totalsOf(
+  context: Context,
   {
     amountsAt: path,
     discountPercent,
@@ -188,11 +190,14 @@ export function totalsOf(
   const lines = items.map((item) => ({ ...item, unitPrice: item.rate }));
   const totals = computeTotals({ currency, discountPercent, components, lines });
   const faults = validateTotals(totals, path);
+  const mayTell = mayRead(context, 'invoices');
   if (path === 'amount') {
-    faults.push(...lines.flatMap((line) => validatePrecision(line.unitPrice, currency, path)));
+    const found = lines.flatMap((line) => validatePrecision(line.unitPrice, currency, path));
+    faults.push(...(mayTell ? found : found.map(withoutCurrency)));
   }
   if (totals.total.lt(0)) {
-    const message = `the invoice’s total must not be negative, not ${totals.total}`;
+    const present = mayTell ? `, not ${totals.total}` : '';
+    const message = `the invoice’s total must not be negative${present}`;
     faults.push({ path, code: 'out_of_range', message });
   }
   if (faults.length > 0) throw invalidInput(faults);

@@ -3,6 +3,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { requireScopes } from '../kernel/rights.ts';
 import { allOf, equals } from '../reader/conditions.ts';
 import type { Listing } from '../reader/record-lists.ts';
 
@@ -19,13 +20,15 @@ const byName = [{ column: 'name' }, { column: 'id' }];
  * @throws ActionError invalid_input, name_not_found
  */
 export async function searchProjects(
-  { names }: Pick<Context, 'names'>,
+  context: Context,
   input: InputOf<typeof searchProjectsInput>,
 ): Promise<Listing> {
   const { id, query } = parseInput(searchProjectsInput, input);
   if (id) return { where: equals('id', id), orderBy: byName };
   const reference = { name: query, nameField: 'query', idField: 'clientId' };
-  const clientId = await resolveReference(names, 'client', reference);
+  // That a name is not found would tell of clients.
+  if (query) requireScopes(context, 'clients:read');
+  const clientId = await resolveReference(context.names, 'client', reference);
   const ofClient = clientId ? equals('clientId', clientId) : undefined;
   return { where: allOf([{ kind: 'flag', column: 'active' }, ofClient]), orderBy: byName };
 }

@@ -40,7 +40,7 @@ const known = new WeakMap<Tree, Map<Rights, Tree>>();
 
 /**
  * A tree without what rights do not let anybody see: parts of other areas, and, where the area of the records themselves may
- * not be read, what they copied from others. The columns of the records remain: whoever may only write knows them. The same
+ * not be read, what they copied from other records. The columns of the records remain: whoever may only write knows them. The same
  * tree for the same rights.
  */
 export function seenTree<T extends Tree>(tree: T, rights: Rights): T {
@@ -63,8 +63,7 @@ function seenPart(part: Part, own: Area, rights: Rights): Part {
   const may = (area: Area) => (rights & reading([area])) !== 0;
   const beside = areaBeside(part, own);
   const isHidden =
-    (beside !== undefined && !may(beside)) ||
-    (part.copied !== undefined && !may(own) && !may(part.copied));
+    (beside !== undefined && !may(beside)) || (part.copied !== undefined && !may(own));
   if (isHidden) return { as: part.as, kind: 'constant', text: null };
   const inner = innerParts(part);
   const seen = seenParts(inner, own, rights);
