@@ -94,7 +94,7 @@ describe('without a service', () => {
     ]);
     expect(workspaces.stdout).toMatch(/^ID +NAME +OWNER .*\n1 +Studio Meridian +ada@meridian/);
     expect(keys.stdout).toMatch(
-      /^ID +NAME .*\nkey_\w+ +First key +ag_1_\w{10} +read,write +active/,
+      /^ID +NAME .*\nkey_\w+ +First key +ag_1_\w{10} +read,write,settings:write,people:write,keys:read,keys:write +active/,
     );
     expect(folder.postmaster()).toBeNull();
   });

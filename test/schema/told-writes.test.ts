@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { everything } from '../../src/domain/kernel/rights.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
@@ -24,7 +25,10 @@ afterAll(() => service?.close());
 const sql = (text: string, values: unknown[] = []) => api.database.pool.query(text, values);
 
 const createKey = (accountId: number, name: string) =>
-  createApiKey({ ...api.ours.context, accountId, now: new Date() }, { name });
+  createApiKey(
+    { ...api.ours.context, accountId, now: new Date() },
+    { name, scopes: [...everything] },
+  );
 
 test('SQL by hand is told when it is committed, and not at all when it is rolled back', async () => {
   const { id } = (await api.ours.post('clients/create', { name: 'By hand' })).body;

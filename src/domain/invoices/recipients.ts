@@ -17,7 +17,7 @@ type Addressee = { name: string | null; contacts: readonly Contact[] };
 export const toldOf = (context: Pick<Context, 'actor'>, client: Addressee): Addressee =>
   mayRead(context, 'clients') ? client : { ...client, name: null };
 
-const called = (name: string | null) => (name === null ? 'the client' : `the client "${name}"`);
+const called = (name: string | null) => (name === null ? 'client' : `client "${name}"`);
 
 /** The field of an input that names contacts. */
 const usualPath = 'sendTo.contacts';
@@ -43,7 +43,7 @@ export function chooseRecipients(
     if (email) byAddress.set(email.toLowerCase(), { firstName, lastName, email });
   }
   if (byAddress.size > 0) return [...byAddress.values()];
-  const message = `${called(client.name)} has no invoice contact or default contact with an e-mail; name contacts`;
+  const message = `the ${called(client.name)} has no invoice contact or default contact with an e-mail; name contacts`;
   throw invalidInput([{ path, code: 'required', message }]);
 }
 
@@ -106,7 +106,7 @@ function contactNotFound(
     const errors = [{ path, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });
   }
-  const message = `There is no contact "${wanted}" of ${called(name)}.`;
+  const message = `The ${called(name)} has no contact "${wanted}".`;
   return new ActionError('name_not_found', message, {
     errors: [{ path, code: 'name_not_found', message: 'no such contact' }],
   });
