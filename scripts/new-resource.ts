@@ -62,20 +62,18 @@ addLine(
   `  ${list} ${model}[]`,
   'Workspace',
 );
-addLine('src/domain/kernel/ids.ts', /^ {2}\w+: '[a-z]{3}',$/, `  ${model}: '${prefix}',`);
-addLine('src/domain/kernel/record-areas.ts', /^ {2}\w+: '[a-z]+',$/, `  ${model}: 'settings',`);
+addLine(
+  'src/domain/kernel/ids.ts',
+  /^ {2}\w+: \['[a-z]{3}', '[a-z]+'\],$/,
+  `  ${model}: ['${prefix}', 'settings'],`,
+);
 addLine(
   'src/rest/index.ts',
   /^import \{ \w+Routes \}/,
   `import { ${routes} } from './${files}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
-const edited = [
-  'prisma/models/workspaces.prisma',
-  'src/domain/kernel/ids.ts',
-  'src/domain/kernel/record-areas.ts',
-  'src/rest/index.ts',
-];
+const edited = ['prisma/models/workspaces.prisma', 'src/domain/kernel/ids.ts', 'src/rest/index.ts'];
 run(
   'biome',
   'check',
@@ -90,7 +88,7 @@ ${Object.keys(written)
 ${edited.map((path) => `  ${path}\n`).join('')}
 Left to do:
   1. Say what it is: columns in the model, fields in the domain and on the wire (CONTRIBUTING, "How to add a field"), and
-     whose: its area in src/domain/kernel/record-areas.ts.
+     whose: its area in src/domain/kernel/ids.ts.
   2. npm run migration -- --name ${files.replaceAll('-', '_')}
   3. npm run layers && npm run openapi && npm run schema && npm run rights
   4. npx vitest run test/rest/${files}.test.ts, then npm test and npm run check

@@ -1,3 +1,4 @@
+import { everything } from '../../src/domain/kernel/rights.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { workspaceOf } from './api.ts';
@@ -46,7 +47,10 @@ export function copierOf(api: TestApi, source: TestWorkspace) {
         );
       await client.query(`${copies.join(';')}; COMMIT`);
       const context = { ...source.context, accountId };
-      const { key } = await createApiKey({ ...context, now: new Date() }, { name: 'First key' });
+      const { key } = await createApiKey(
+        { ...context, now: new Date() },
+        { name: 'First key', scopes: [...everything] },
+      );
       return workspaceOf(api, context, key);
     } catch (error) {
       await client.query('ROLLBACK');

@@ -1,37 +1,47 @@
 import { v7 } from 'uuid';
+import type { Area } from './rights.ts';
 
-/** Each type of record has a prefix of its own, by which an id tells what it names. */
-export const idPrefixes = {
-  ApiKey: 'key',
-  CalendarEvent: 'evt',
-  Client: 'cli',
-  Contact: 'con',
-  CustomField: 'fld',
-  Deliverable: 'dlv',
-  EmailTemplate: 'eml',
-  Expense: 'exp',
-  Form: 'frm',
-  FormSubmission: 'sub',
-  Invoice: 'inv',
-  InvoiceEvent: 'ive',
-  InvoiceLine: 'lin',
-  InvoiceTaxLine: 'txl',
-  InvoiceTemplate: 'itp',
-  Opportunity: 'opp',
-  OutboxMail: 'mai',
-  Payment: 'pay',
-  PipelineStage: 'stg',
-  Project: 'prj',
-  ProjectTemplate: 'tpl',
-  ProjectTemplateDeliverable: 'tpd',
-  ProjectType: 'typ',
-  TaskStage: 'sta',
-  TaxComponent: 'txc',
-  TaxRule: 'tax',
-  TimeEntry: 'tim',
-  ToDoItem: 'tdo',
-  Vendor: 'ven',
-} as const;
+/**
+ * Each type of record has a prefix of its own, by which an id tells what it names, and an area, by which keys may read and write
+ * it (decision 29).
+ */
+export const recordTypes = {
+  ApiKey: ['key', 'keys'],
+  CalendarEvent: ['evt', 'calendar'],
+  Client: ['cli', 'clients'],
+  Contact: ['con', 'clients'],
+  CustomField: ['fld', 'settings'],
+  Deliverable: ['dlv', 'projects'],
+  EmailTemplate: ['eml', 'settings'],
+  Expense: ['exp', 'expenses'],
+  Form: ['frm', 'sales'],
+  FormSubmission: ['sub', 'sales'],
+  Invoice: ['inv', 'invoices'],
+  InvoiceEvent: ['ive', 'invoices'],
+  InvoiceLine: ['lin', 'invoices'],
+  InvoiceTaxLine: ['txl', 'invoices'],
+  InvoiceTemplate: ['itp', 'settings'],
+  Opportunity: ['opp', 'sales'],
+  OutboxMail: ['mai', 'invoices'],
+  Payment: ['pay', 'invoices'],
+  PipelineStage: ['stg', 'settings'],
+  Project: ['prj', 'projects'],
+  ProjectTemplate: ['tpl', 'settings'],
+  ProjectTemplateDeliverable: ['tpd', 'settings'],
+  ProjectType: ['typ', 'settings'],
+  TaskStage: ['sta', 'settings'],
+  TaxComponent: ['txc', 'settings'],
+  TaxRule: ['tax', 'settings'],
+  TimeEntry: ['tim', 'time'],
+  Vendor: ['ven', 'expenses'],
+} as const satisfies Record<string, readonly [prefix: string, area: Area]>;
+
+const prefixes = Object.entries(recordTypes).map(([type, [prefix]]) => [type, prefix]);
+
+/** The prefixes of ids; things to do have ids and no table. */
+export const idPrefixes = { ...Object.fromEntries(prefixes), ToDoItem: 'tdo' } as Readonly<
+  Record<keyof typeof recordTypes | 'ToDoItem', string>
+>;
 
 export type RecordType = keyof typeof idPrefixes;
 

@@ -1,43 +1,24 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { recordTypes } from './ids.ts';
 import type { Area, Rights } from './rights.ts';
 import { reading } from './rights.ts';
 
 /** Every model that has records of a workspace; what processes note for one another is nobody's to read. */
 export type RecordModel = Exclude<Prisma.ModelName, 'ChangeListener'>;
 
+type Areas = { [T in keyof typeof recordTypes]: (typeof recordTypes)[T][1] };
+
+const ownAreas = Object.fromEntries(
+  Object.entries(recordTypes).map(([type, [, area]]) => [type, area]),
+) as Areas;
+
 /** The one area of the records of each model: who may read and write them, on either door (decision 29). */
 export const areaOf = {
-  ApiKey: 'keys',
-  CalendarEvent: 'calendar',
-  Client: 'clients',
-  Contact: 'clients',
-  CustomField: 'settings',
-  Deliverable: 'projects',
+  ...ownAreas,
+  // These have no ids of their own.
   DeliverableAssignee: 'projects',
-  EmailTemplate: 'settings',
-  Expense: 'expenses',
-  Form: 'sales',
-  FormSubmission: 'sales',
-  Invoice: 'invoices',
-  InvoiceEvent: 'invoices',
-  InvoiceLine: 'invoices',
   InvoiceSequence: 'invoices',
-  InvoiceTaxLine: 'invoices',
-  InvoiceTemplate: 'settings',
-  Opportunity: 'sales',
-  OutboxMail: 'invoices',
-  Payment: 'invoices',
-  PipelineStage: 'settings',
-  Project: 'projects',
-  ProjectTemplate: 'settings',
-  ProjectTemplateDeliverable: 'settings',
-  ProjectType: 'settings',
-  TaskStage: 'settings',
-  TaxComponent: 'settings',
-  TaxRule: 'settings',
-  TimeEntry: 'time',
   User: 'people',
-  Vendor: 'expenses',
   Workspace: 'settings',
   WorkspaceLogo: 'settings',
 } as const satisfies Record<RecordModel, Area>;

@@ -51,7 +51,7 @@ function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
   const areas = areasOfType(type);
   if (areas === undefined || (isRecordType(type) && areas.length === 0)) {
     throw new Error(
-      `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`ofAreas\` or \`ofWhatShowsIt\`; of a record, in kernel/record-areas.ts.`,
+      `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`ofAreas\` or \`ofWhatShowsIt\`; of a record, in kernel/ids.ts.`,
     );
   }
 }
