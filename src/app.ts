@@ -1,4 +1,4 @@
-import { Hono, type Context as HonoContext } from 'hono';
+import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -88,15 +88,9 @@ export function createApp(dependencies: AppDependencies): Hono {
   const asActionError = failures.asActionError;
   const { admission = new Admission(usualAdmission(database.pool.options.max)) } = dependencies;
   app.use(requestLog.middleware);
-  const visits = new WeakMap<Request, HonoContext>();
-  app.use((c, next) => {
-    visits.set(c.req.raw, c);
-    return next();
-  });
-  const addressOf = (request: Request) => {
-    const visit = visits.get(request);
-    return visit ? visitorAddress(visit) : null;
-  };
+  /** What the server says of a request's connection. */
+  const connections = new WeakMap<Request, object | undefined>();
+  const addressOf = (request: Request) => visitorAddress(request, connections.get(request));
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(
@@ -167,6 +161,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   // Finding its route takes as long as all else that is done for a small operation.
   const routed = app.fetch;
   app.fetch = (request, ...others) => {
+    connections.set(request, others[0] as object | undefined);
     if (!isPlainOperation(request)) return routed(request, ...others);
     const answer = () => endpoint(request).catch((error) => failed(error, '/graphql', request));
     return requestLog.logged(request, '/graphql', answer);
@@ -185,7 +180,7 @@ function isPlainOperation({ method, url }: Request): boolean {
 function contextMaker(
   { database, publicUrl, rateLimitPerMinute, log, keyMemory, sendsMail = false }: AppDependencies,
   requestLog: RequestLog,
-  addressOf: (request: Request) => string | null,
+  addressOf: (request: Request) => string,
 ) {
   const limiter =
     rateLimitPerMinute > 0

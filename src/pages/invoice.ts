@@ -61,7 +61,7 @@ export function createInvoicePage({
     c: Context,
     show: (shown: ShownInvoice) => Promise<Response>,
   ): Promise<Response> => {
-    const address = visitorAddress(c);
+    const address = visitorAddress(c.req.raw, c.env);
     const guessed = await guesses.get(address);
     if (guessed && guessed.consumedPoints >= wrongLinksPerMinute) {
       return waitABit(c, 429, guessed.msBeforeNext / 1_000, tooManyWrongLinks);

@@ -20,14 +20,15 @@ for (const [network, prefix, family] of [
  * The address a request comes from. A reverse proxy nearby is believed the one address that it added itself, the last
  * of X-Forwarded-For; anybody else's header is not, since they could write what they like.
  */
-export function visitorAddress(c: Context): string {
-  const peer = peerAddress(c);
+export function visitorAddress({ headers }: Request, connection: object | undefined): string {
+  const peer = peerAddress(connection);
   if (!nearby.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return peer;
-  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || peer;
+  return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || peer;
 }
 
-function peerAddress(c: Context): string {
-  // There is no connection where a request is handed to the app directly.
-  const address = c.env?.incoming ? getConnInfo(c).remote.address : undefined;
+/** The address of a connection, as the server's adapter has it; there is none where a request is handed to the app directly. */
+function peerAddress(env: object | undefined): string {
+  const isConnected = env !== undefined && 'incoming' in env;
+  const address = isConnected ? getConnInfo({ env } as Context).remote.address : undefined;
   return address?.replace(/^::ffff:|%.*$/g, '') ?? '127.0.0.1';
 }

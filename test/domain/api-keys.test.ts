@@ -173,15 +173,25 @@ test('no key revokes or rotates one that may do more than itself', async () => {
   expect(await works(owner.key)).toBe(true);
 });
 
-test('the last use of a key is noted with the address that it came from', async () => {
-  const { key, record } = await make(api.ours.context);
-  expect(record).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
-  const headers = { 'x-api-key': key, 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
-  expect((await api.request('/public/api/auth', { headers })).status).toBe(200);
-  await vi.waitFor(async () => {
-    const keys = await listApiKeys(api.ours.context);
-    const used = keys.find(({ id }) => id === record.id);
-    expect(used?.lastUsedAddress).toBe('198.51.100.7');
-    expect(used?.lastUsedAt).toBeInstanceOf(Date);
-  });
-});
+test.each([
+  ['the action surface', '/public/api/auth', {}],
+  ['GraphQL', '/graphql', { method: 'POST', body: '{"query":"{ __typename }"}' }],
+])(
+  'the last use of a key is noted with the address that it came from, by %s',
+  async (_, path, request) => {
+    const { key, record } = await make(api.ours.context);
+    expect(record).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
+    const headers = {
+      'x-api-key': key,
+      'x-forwarded-for': '203.0.113.9, 198.51.100.7',
+      'content-type': 'application/json',
+    };
+    expect((await api.request(path, { ...request, headers })).status).toBe(200);
+    await vi.waitFor(async () => {
+      const keys = await listApiKeys(api.ours.context);
+      const used = keys.find(({ id }) => id === record.id);
+      expect(used?.lastUsedAddress).toBe('198.51.100.7');
+      expect(used?.lastUsedAt).toBeInstanceOf(Date);
+    });
+  },
+);
