@@ -54,13 +54,36 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
+/** The statements of the functions that a statement calls, with parameters for their arguments. */
+async function calledBy(sql: string): Promise<string[]> {
+  const names = [...sql.matchAll(/"(\w+)"\(/g)].map(([, name]) => name);
+  const { rows } = await home.database.pool.query<{ body: string; args: string[] }>(
+    `SELECT prosrc AS body, proargnames AS args FROM pg_proc WHERE proname = ANY ($1)
+      AND pronamespace = current_schema()::regnamespace ORDER BY 1`,
+    [names],
+  );
+  return rows.map(({ body, args }) => {
+    const [, query = ''] = /RETURN QUERY([^;]+);/.exec(body) ?? [];
+    return args.reduce(
+      (text, name, index) => text.replace(new RegExp(`\\b${name}\\b`, 'g'), () => `$${index + 1}`),
+      query,
+    );
+  });
+}
+
 /**
- * The plan of a search's first statement. The generic one, which a prepared statement may get: it knows none of the
+ * The plan of a search's first statement, and of what it calls. The generic one, which a prepared statement may get: it knows none of the
  * parameters, so a plan on indexes is one for every query.
  */
 async function planOf(search: () => Promise<unknown>): Promise<PlanNode[]> {
   const { statements } = await countStatements(search);
   const sql = statements[0] ?? '';
+  const plans = [];
+  for (const one of [sql, ...(await calledBy(sql))]) plans.push(...(await genericPlanOf(one)));
+  return plans;
+}
+
+async function genericPlanOf(sql: string): Promise<PlanNode[]> {
   const parameters = new Set(sql.match(/\$\d+/g)).size;
   const client = await home.database.pool.connect();
   try {

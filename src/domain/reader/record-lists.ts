@@ -18,6 +18,8 @@ export interface Listing {
   where?: Condition | undefined;
   /** A further condition on the record under an alias, where SQL says best what an index has. */
   matching?: ((alias: string) => Prisma.Sql) | undefined;
+  /** The condition is read in the same way whatever its values are. */
+  isPlannedOnce?: boolean;
   orderBy: readonly ListOrder[];
 }
 
@@ -73,6 +75,11 @@ function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) =>
   return strings.reduce((text, part, index) => text + parameter(values[index - 1]) + part);
 }
 
+/** A statement that is planned once where its values say nothing of how much it finds. */
+function named(sql: string, values: unknown[], { isPlannedOnce = false }: Listing): string {
+  return values.length > 1 && !isPlannedOnce ? withoutName(sql) : sql;
+}
+
 /** A list: whole where it is short. */
 export type ReadList =
   | { body: string }
@@ -90,7 +97,7 @@ export async function readFirst(
   const { text, values } = statementOf(context, tree, listing, { limit: most, given });
   const sql = `SELECT '[' || coalesce(string_agg(record, ','), '') || ']' AS body FROM (${text}) records`;
   const [read] = await context.db.$queryRawUnsafe<{ body: string }[]>(
-    values.length > 1 ? withoutName(sql) : sql,
+    named(sql, values, listing),
     ...values,
   );
   return read?.body ?? '[]';
@@ -116,10 +123,7 @@ export async function readList(
       CASE WHEN found <= ${shortList.records} AND bytes <= ${shortList.bytes} THEN body END AS body
     FROM (SELECT count(*)::int AS found, coalesce(sum(octet_length(record)), 0)::int AS bytes,
       coalesce(string_agg(record, ','), '') AS body FROM (${text}) records) list`;
-  const [read] = await context.db.$queryRawUnsafe<Read[]>(
-    values.length > 1 ? withoutName(sql) : sql,
-    ...values,
-  );
+  const [read] = await context.db.$queryRawUnsafe<Read[]>(named(sql, values, listing), ...values);
   const { found, bytes, body } = read as Read;
   if (body !== null) return { body: `[${body}]` };
   return {
