@@ -1,5 +1,9 @@
 /** Starts GraphiQL: asks for an API key first, once, and puts it into the headers of every tab. */
 
+import { makeUsableByKeyboard } from './graphiql-controls.ts';
+import { focusEditor, keepFocusInEditor } from './graphiql-focus.ts';
+import { element } from './page-elements.ts';
+
 interface Example {
   query: string;
   variables?: string;
@@ -32,12 +36,6 @@ declare global {
 
 const keyName = 'actiongraph:key';
 const tabsName = 'graphiql:tabState';
-
-function element<E extends Element>(selector: string): E {
-  const found = document.querySelector<E>(selector);
-  if (!found) throw new Error(`The page has no ${selector}.`);
-  return found;
-}
 
 const data = JSON.parse(element('#page-data').textContent ?? '') as PageData;
 const dialog = element<HTMLDialogElement>('#key-dialog');
@@ -146,7 +144,9 @@ function ask(reason: string | undefined, mayCancel: boolean): Promise<boolean> {
 
 /** Asks for another key while GraphiQL runs; it reads the tabs anew with the page. */
 async function change(reason?: string): Promise<void> {
-  if (!dialog.open && (await ask(reason, true))) location.reload();
+  if (dialog.open) return;
+  if (await ask(reason, true)) location.reload();
+  else await focusEditor();
 }
 
 function load(source: string): Promise<void> {
@@ -245,6 +245,10 @@ async function start(): Promise<void> {
   element<HTMLButtonElement>('#change-key').onclick = () => void change();
   element('#loading').remove();
   render();
+  const root = element<HTMLElement>('#root');
+  makeUsableByKeyboard(root);
+  keepFocusInEditor(root);
+  await focusEditor();
 }
 
 void start();

@@ -1,5 +1,7 @@
 /** Shows the mails of a workspace, with a key that stays in this tab. */
 
+import { element } from './page-elements.ts';
+
 interface Mail {
   id: string;
   status: string;
@@ -50,12 +52,6 @@ const mailsQuery = `query Mails($after: String, $where: OutboxMailWhere) {
 const resendMutation = `mutation Resend($id: ID!) {
   resendMail(input: { id: $id }) { __typename ... on ExpectedError { message } }
 }`;
-
-function element<E extends Element>(selector: string): E {
-  const found = document.querySelector<E>(selector);
-  if (!found) throw new Error(`The page has no ${selector}.`);
-  return found;
-}
 
 const form = element<HTMLFormElement>('#key-form');
 const input = element<HTMLInputElement>('#key');
@@ -221,5 +217,3 @@ form.onsubmit = (event) => {
 };
 if (sessionStorage.getItem(keyName) === null) askForKey();
 else void trying(() => show(null));
-
-export {};

@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono';
 import { packageRoot } from '../database/package-root.ts';
 
 /** The build puts files for browsers here, with their compressed forms. */
-const folder = join(packageRoot, 'dist/assets');
+export const assetFolder = join(packageRoot, 'dist/assets');
 
 const fingerprints = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export function fingerprintOf(file: string): string {
   const known = fingerprints.get(file);
   if (known !== undefined) return known;
   const hash = createHash('sha256')
-    .update(readFileSync(join(folder, file)))
+    .update(readFileSync(join(assetFolder, file)))
     .digest('hex');
   const fingerprint = hash.slice(0, 16);
   fingerprints.set(file, fingerprint);
@@ -24,7 +24,7 @@ export function fingerprintOf(file: string): string {
 
 /** Serves an asset, compressed once and for all where the browser takes that; its URL has to carry the fingerprint. */
 export function asset(file: string): MiddlewareHandler {
-  const send = serveStatic({ path: join(folder, file), precompressed: true });
+  const send = serveStatic({ path: join(assetFolder, file), precompressed: true });
   return async (c, next) => {
     const found = await send(c, next);
     // Not by `onFound`, which is called when the answer is made and takes a header only from some kinds of it.

@@ -1,3 +1,12 @@
+/** A rule for GraphiQL's light theme, or its dark one: the one that was chosen there, or the system's. */
+const inLight = (rule: string) => inTheme('light', 'dark', rule);
+const inDark = (rule: string) => inTheme('dark', 'light', rule);
+
+function inTheme(theme: string, other: string, rule: string): string {
+  return `body.graphiql-${theme} ${rule}
+@media (prefers-color-scheme: ${theme}) { body:not(.graphiql-${other}) ${rule} }`;
+}
+
 /** The looks of what stands around GraphiQL, and what GraphiQL lacks on a narrow screen. */
 export const graphiqlStyle = `
 :root {
@@ -12,6 +21,7 @@ export const graphiqlStyle = `
   }
 }
 * { box-sizing: border-box; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 html, body { height: 100%; margin: 0; }
 body {
   display: flex; flex-direction: column; height: 100dvh; background: var(--bar); color: var(--ink);
@@ -61,6 +71,15 @@ dialog [hidden] { display: none; }
 .graphiql-container .graphiql-sessions { margin: .5rem .5rem .5rem 0; }
 /* A tab that gets the focus jumps to where it could be dragged, away from under the pointer that clicks it. */
 .graphiql-container .graphiql-tab { transform: none !important; }
+${inLight(`.graphiql-explorer-root {
+  --color-info: 208, 100%, 34%; --color-tertiary: 188, 100%, 24%; --color-secondary: 242, 51%, 45%;
+  --color-success: 158, 60%, 25%; --color-warning: 36, 100%, 26%;
+}`)}
+${inDark('.monaco-editor .line-numbers { color: #98a5a0 !important; }')}
+.graphiql-explorer-root [role=checkbox] { border-radius: .25rem; padding: .1rem .2rem; }
+.graphiql-explorer-root [role=checkbox]:focus-visible, .graphiql-explorer-root :is(input, select, button):focus-visible {
+  outline: 2px solid var(--mark) !important; outline-offset: 1px;
+}
 @media (max-width: 44rem) {
   body > header { gap: .8rem; padding: .3rem .6rem; }
   body > header span { display: none; }

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
 import { asset, fingerprintOf } from './assets.ts';
+import { addressOfModule } from './browser-modules.ts';
 import { examples } from './graphiql-examples/index.ts';
 import { graphiqlStyle } from './graphiql-style.ts';
 import { icon } from './icon.ts';
@@ -15,7 +16,6 @@ const parts = {
   'editor-worker.js': 'editor-worker.js',
   'json-worker.js': 'json-worker.js',
   'graphql-worker.js': 'graphql-worker.js',
-  'start.js': 'browser/graphiql.js',
 };
 
 /** No script but ours; the editors set styles as they run, so those are let in. */
@@ -86,6 +86,7 @@ function page() {
 <button type="button" id="change-key">API key …</button>
 </header>
 <main>
+<h1 class="unseen">GraphiQL</h1>
 <div id="root"></div>
 <p id="loading">Loading …</p>
 <noscript>This page needs JavaScript; the endpoint, POST /graphql, does not.</noscript>
@@ -107,7 +108,7 @@ aria-describedby="key-problem key-help">
 </form>
 </dialog>
 <script type="application/json" id="page-data">${raw(pageData())}</script>
-<script type="module" src="${addressOf('start.js')}"></script>
+<script type="module" src="${addressOfModule('graphiql')}"></script>
 </body>
 </html>`;
 }

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import type { Database } from '../database/client.ts';
 import { createOpenApiDocument } from '../rest/openapi.ts';
+import { createBrowserModules } from './browser-modules.ts';
 import { createDocsPage } from './docs.ts';
 import { createGraphiqlPage } from './graphiql.ts';
 import { createHomePage } from './home.ts';
@@ -33,6 +34,7 @@ export function createPages({ database, publicUrl }: PagesDependencies): Hono {
   pages.get('/favicon.svg', etag(), (c) =>
     c.body(icon, 200, { ...revalidated, 'content-type': 'image/svg+xml' }),
   );
+  pages.route('/', createBrowserModules());
   pages.route('/', createHomePage(publicUrl));
   pages.route('/docs', createDocsPage());
   pages.route('/', createGraphiqlPage());

@@ -2,12 +2,10 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
-import { asset, fingerprintOf } from './assets.ts';
+import { addressOfModule } from './browser-modules.ts';
 import { icon } from './icon.ts';
 import { outboxStyle } from './outbox-style.ts';
 import { pageHeaders } from './page-headers.ts';
-
-const script = 'browser/outbox.js';
 
 /**
  * A mail stands in a frame of its own, without scripts and without an origin, and its styles are at its elements; that is
@@ -28,17 +26,11 @@ const letIn = {
 export function createOutboxPage(): Hono {
   const outbox = new Hono();
   const headers = pageHeaders(letIn);
-  outbox.get('/outbox/outbox.js', headers, asset(script));
   outbox.get('/outbox', headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     return c.html(page());
   });
   return outbox;
-}
-
-/** Browsers tell by it whether the script they have is still the one. */
-function scriptAddress(): string {
-  return `/outbox/outbox.js?v=${fingerprintOf(script)}`;
 }
 
 function page() {
@@ -78,7 +70,7 @@ aria-describedby="problem"><button type="submit">Show mails</button></div>
 <button type="button" id="more" hidden>Older mails</button>
 </section>
 </main>
-<script type="module" src="${scriptAddress()}"></script>
+<script type="module" src="${addressOfModule('outbox')}"></script>
 </body>
 </html>`;
 }

@@ -6,6 +6,13 @@ import { examples } from '../../src/pages/graphiql-examples/index.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, useBrowser } from '../support/browser.ts';
+import {
+  enterKey,
+  graphiqlReady,
+  openGraphiql,
+  openTab,
+  runButton,
+} from '../support/graphiql-pages.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
@@ -17,36 +24,7 @@ const names = examples.map(
 /** Chromium's own words for an answer that is not a success; the page tells it in better ones. */
 const refused = expect.stringContaining('401 (Unauthorized)');
 
-async function enter(page: Page, key: string): Promise<void> {
-  await page.getByLabel('API key', { exact: true }).fill(key);
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-const runButton = (page: Page) => page.getByRole('button', { name: /^Execute query/ });
-
-/** Before all of its editors are there, GraphiQL runs nothing. */
-const ready = (page: Page) => page.locator('.result-window .monaco-editor').waitFor();
-
-/** A page with the key entered and the schema loaded. */
-async function opened(options: object, key = api.ours.key) {
-  const visit = await browser.visit('/graphql', { ...options, ownClock: true });
-  const introspected = visit.page.waitForResponse((answer) =>
-    (answer.request().postData() ?? '').includes('IntrospectionQuery'),
-  );
-  await enter(visit.page, key);
-  await introspected;
-  await ready(visit.page);
-  return visit;
-}
-
-async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.locator('.graphiql-tab-active', { hasText: name }).waitFor();
-  await settle(page);
-}
-
-/** What GraphiQL puts off, such as finding out which operation it would run or writing its tabs down, is done now. */
-const settle = (page: Page) => page.clock.runFor(2_000);
+const opened = (options: object, key = api.ours.key) => openGraphiql(browser, options, key);
 
 async function reloadedBy(page: Page, action: () => Promise<void>): Promise<void> {
   const loaded = page.waitForEvent('load');
@@ -121,7 +99,7 @@ describe('a visitor on a desk', () => {
     await openTab(page, 'PageOfProjects');
     await page.reload();
     await page.locator('.graphiql-tab-active', { hasText: 'PageOfProjects' }).waitFor();
-    await ready(page);
+    await graphiqlReady(page);
     expect((await run(page)).data.projects).toBeDefined();
   });
 });
@@ -130,17 +108,17 @@ describe('the key', () => {
   test('that is wrong is told to be, and asked for again', async () => {
     const { page, faults } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     const alert = page.getByRole('alert');
-    await enter(page, '');
+    await enterKey(page, '');
     await alert.getByText('Enter a key.').waitFor();
-    await enter(page, api.ours.key.replace(/.$/, '9'));
+    await enterKey(page, api.ours.key.replace(/.$/, '9'));
     await alert.getByText('This key is not valid').waitFor();
     expect(
       await page
         .getByLabel('API key', { exact: true })
         .evaluate((e) => e === document.activeElement),
     ).toBe(true);
-    await enter(page, ` ${api.ours.key}\n`);
-    await ready(page);
+    await enterKey(page, ` ${api.ours.key}\n`);
+    await graphiqlReady(page);
     expect(faults).toEqual([refused]);
   });
 
@@ -151,7 +129,7 @@ describe('the key', () => {
     expect(await kept(forgetful)).toEqual([api.ours.key, null]);
     const { page } = await browser.visit('/graphql', { ...desktop, ownClock: true });
     await page.getByLabel('Remember it on this device').check();
-    await enter(page, api.ours.key);
+    await enterKey(page, api.ours.key);
     await runButton(page).waitFor();
     expect(await kept(page)).toEqual([null, api.ours.key]);
     expect(page.url()).not.toContain(api.ours.key);
@@ -165,8 +143,8 @@ describe('the key', () => {
     await revokeApiKey(context, record.id);
     await runButton(page).click();
     await page.getByRole('alert').getByText('was refused').waitFor();
-    await reloadedBy(page, () => enter(page, api.ours.key));
-    await ready(page);
+    await reloadedBy(page, () => enterKey(page, api.ours.key));
+    await graphiqlReady(page);
     for (const name of ['FirstLook', 'PageOfProjects']) {
       await openTab(page, name);
       expect(await run(page)).not.toHaveProperty('errors');
@@ -180,8 +158,8 @@ describe('the key', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await run(page)).data.workspace.name).toBe('Ours');
     await page.getByRole('button', { name: 'API key …' }).click();
-    await reloadedBy(page, () => enter(page, api.theirs.key));
-    await ready(page);
+    await reloadedBy(page, () => enterKey(page, api.theirs.key));
+    await graphiqlReady(page);
     expect((await run(page)).data.workspace.name).toBe('Theirs');
   });
 });

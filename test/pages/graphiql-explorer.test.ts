@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '../support/accessibility.ts';
+import { useTestApi } from '../support/api.ts';
+import { desktop, phone, useBrowser } from '../support/browser.ts';
+import {
+  enterKey,
+  isEditing,
+  openGraphiql,
+  openTab,
+  runButton,
+  settle,
+} from '../support/graphiql-pages.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+
+const opened = (options: object) => openGraphiql(browser, options, api.ours.key);
+
+/** A page with a new tab and the explorer beside it. */
+async function exploring(options: object) {
+  const visit = await opened(options);
+  const { page } = visit;
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await settle(page);
+  await openExplorer(page);
+  return visit;
+}
+
+async function openExplorer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show GraphiQL Explorer' }).click();
+  await page.locator('.graphiql-explorer-root').waitFor();
+}
+
+const box = (page: Page, name: string) =>
+  page.locator('.graphiql-explorer-root').getByRole('checkbox', { name, exact: true });
+
+/** The operation as it stands in the editor, without its spaces. */
+const written = async (page: Page) => {
+  const lines = await page.locator('.graphiql-query-editor .view-line').allInnerTexts();
+  return lines.join('').replace(/\s/g, '');
+};
+
+/** Runs what was built by the keys that run it anywhere; answers what the service did. */
+async function run(page: Page) {
+  await settle(page);
+  const answer = page.waitForResponse((one) => (one.request().postData() ?? '').includes('Query'));
+  await page.keyboard.press('Control+Enter');
+  return (await answer).json();
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+test('an operation is built by clicking, and runs', async () => {
+  await api.ours.post('clients/create', { name: 'Ada & Sons' });
+  const { page, faults } = await exploring(desktop);
+  for (const name of ['clients', 'edges', 'node', 'name']) await box(page, name).first().click();
+  await box(page, 'first:').first().click();
+  await page.getByRole('textbox', { name: 'first' }).fill('7');
+  expect(await box(page, 'name').first().isChecked()).toBe(true);
+  expect(await written(page)).toMatch(/clients\([^)]*first:7\)\{edges\{node\{name/);
+  const { data } = await run(page);
+  expect(data.clients.edges).toEqual([{ node: { name: 'Ada & Sons' } }]);
+  await box(page, 'clients').first().click();
+  expect(await written(page)).not.toContain('clients');
+  expect(faults).toEqual([]);
+});
+
+test('the same is done by keyboard alone: one stop of Tab, arrows, space and enter', async () => {
+  const { page, faults } = await exploring(desktop);
+  await page.getByRole('textbox', { name: 'Name of the operation' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('apiKey');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('apiKeys');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('workspace');
+  expect(await box(page, 'workspace').isChecked()).toBe(true);
+  await box(page, 'currency').focus();
+  await page.keyboard.press('Space');
+  expect(await written(page)).toContain('workspace{');
+  expect(await written(page)).toContain('currency');
+  expect((await run(page)).data.workspace.currency).toBe('USD');
+  expect(faults).toEqual([]);
+});
+
+test('the explorer begins at its top, and what is opened leaves the focus where it was', async () => {
+  const { page } = await opened(desktop);
+  await openTab(page, 'FirstLook');
+  await openExplorer(page);
+  expect(await box(page, 'apiKey').isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
+    'GraphiQL Explorer',
+  );
+  const top = await page
+    .locator('.graphiql-explorer-root > div')
+    .first()
+    .evaluate((e) => e.scrollTop);
+  expect(top).toBe(0);
+});
+
+describe('the focus is in the editor', () => {
+  test('after the key was entered, so that the keys that run an operation do', async () => {
+    const { page } = await opened(desktop);
+    await isEditing(page);
+    await settle(page);
+    const answer = page.waitForResponse((one) =>
+      (one.request().postData() ?? '').includes('FirstLook'),
+    );
+    await page.keyboard.press('Control+Enter');
+    expect((await (await answer).json()).data.workspace.name).toBe('Ours');
+  });
+
+  test('after an operation was run by its button', async () => {
+    const { page } = await opened(desktop);
+    await settle(page);
+    await runButton(page).click();
+    await isEditing(page);
+    expect(await runButton(page).isVisible()).toBe(true);
+  });
+
+  test.each([
+    ['API key …', 'Cancel'],
+    ['Open short keys dialog', ''],
+    ['Open settings dialog', ''],
+  ])('after the dialog of “%s” was closed', async (name, leave) => {
+    const { page } = await opened(desktop);
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    if (leave) await page.getByRole('button', { name: leave }).click();
+    else await page.keyboard.press('Escape');
+    await settle(page);
+    await isEditing(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+test.each([
+  ['desk', 'light', desktop],
+  ['desk', 'dark', desktop],
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+] as const)(
+  'axe finds nothing on a %s in the %s, before, in and beside the editor',
+  async (_, colorScheme, options) => {
+    const { page } = await browser.visit('/graphql', { ...options, colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+    await enterKey(page, api.ours.key);
+    await page.locator('.result-window .monaco-editor').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await openExplorer(page);
+    await box(page, 'accountId').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);
