@@ -1,9 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Where the service is. */
-const service = process.env.ACTIONGRAPH_URL ?? 'http://localhost:4000';
+/** An origin of its own: the browser calls the service across origins, which has to name this one in CORS_ORIGINS. */
+const origin = { port: 5173, strictPort: true };
 
-/** The service, reached through this server: to the browser both are one origin. */
-const proxy = { '/graphql': service };
-
-export default defineConfig({ server: { proxy }, preview: { proxy } });
+export default defineConfig({ envPrefix: 'ACTIONGRAPH_', server: origin, preview: origin });

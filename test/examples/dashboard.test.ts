@@ -1,35 +1,56 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import type { Page } from 'playwright-core';
 import type { PreviewServer } from 'vite';
 import { build, preview } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
 import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
+import type { RunningServer } from '../../src/server.ts';
+import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
-import { useChrome } from '../support/browser.ts';
-import type { TestProcess } from '../support/streams.ts';
-import { startProcess } from '../support/streams.ts';
+import { otherSite, useChrome } from '../support/browser.ts';
 
 const api = useTestApi();
 const visit = useChrome();
 const outDir = mkdtempSync(join(tmpdir(), 'actiongraph-dashboard-'));
-let service: TestProcess;
+let service: RunningServer;
+let serviceUrl: string;
 let server: PreviewServer;
+/** The dashboard's own origin, and the same on another site. */
 let url: string;
+let elsewhere: string;
 
 beforeAll(async () => {
-  service = await startProcess(api);
   const root = join(packageRoot, 'examples/dashboard');
-  await build({ root, logLevel: 'silent', build: { outDir, emptyOutDir: true } });
   server = await preview({
     root,
     logLevel: 'silent',
     build: { outDir },
-    preview: { host: '127.0.0.1', port: 0, proxy: { '/graphql': service.url } },
+    preview: { host: '127.0.0.1', port: 0, strictPort: false, allowedHosts: [otherSite] },
   });
-  url = new URL(server.resolvedUrls?.local[0] ?? '').origin;
+  const own = new URL(server.resolvedUrls?.local[0] ?? '');
+  url = own.origin;
+  elsewhere = `http://${otherSite}:${own.port}`;
+  service = await start(
+    readConfig({
+      DATABASE_URL: api.databaseUrl,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      CORS_ORIGINS: `${url},${elsewhere}`,
+    }),
+    { log: pino({ level: 'silent' }) },
+  );
+  serviceUrl = service.url.replace('localhost', '127.0.0.1');
+  await build({
+    root,
+    logLevel: 'silent',
+    define: { 'import.meta.env.ACTIONGRAPH_URL': JSON.stringify(serviceUrl) },
+    build: { outDir, emptyOutDir: true },
+  });
   await arrange();
 });
 afterAll(async () => {
@@ -66,8 +87,11 @@ async function logTime(clientName: string, projectName: string, minutes: number)
   expect(status).toBe(200);
 }
 
-async function open(options: typeof desktop | typeof phone) {
-  const { page, faults } = await visit(url, '/', options);
+const visitFrom = (origin: string, options: typeof desktop | typeof phone) =>
+  visit(origin, '/', { ...options, mayAsk: [serviceUrl] });
+
+async function open(options: typeof desktop | typeof phone, origin = url) {
+  const { page, faults } = await visitFrom(origin, options);
   await page.getByLabel('API key').fill(api.ours.key);
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByText('Live', { exact: true }).waitFor();
@@ -78,7 +102,7 @@ const section = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading }) });
 
 test('a key that is not one is refused in words, and asked for again', async () => {
-  const { page } = await visit(url, '/', desktop);
+  const { page } = await visitFrom(url, desktop);
   await page.getByLabel('API key').fill('ag_1_nonsense');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByText('Invalid X-API-KEY specified.').waitFor();
@@ -133,4 +157,90 @@ test('the page does not scroll sideways on a phone', async () => {
   await section(page, 'Projects').locator('article').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(faults).toEqual([]);
+});
+
+describe('a project is changed in the list', () => {
+  const card = (page: Page, name: string) =>
+    section(page, 'Projects').locator('article', { hasText: name });
+  const edit = async (page: Page, name: string, fields: Record<string, string>) => {
+    await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+    await page.keyboard.press('Enter');
+  };
+
+  test('it shows at once, before the service has answered', async () => {
+    await logTime('Hopper Books', 'Winter list', 30);
+    const { page, faults } = await open(desktop);
+    let answer = (): void => undefined;
+    const isAsked = new Promise<void>((asked) => {
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      void page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('UpdateProject(')) {
+          asked();
+          await held;
+        }
+        await route.continue();
+      });
+    });
+    await edit(page, 'Winter list', { Name: 'Winter books', 'Due date': '2026-12-24' });
+    await isAsked;
+    await card(page, 'Winter books').getByText('Due 2026-12-24').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit Winter books' }).isDisabled()).toBe(true);
+    answer();
+    await page.getByRole('button', { name: 'Edit Winter books', disabled: false }).waitFor();
+    const { body } = await api.ours.get('projects/search', { query: 'Hopper Books' });
+    expect(body).toContainEqual(
+      expect.objectContaining({ name: 'Winter books', dueDate: '2026-12-24' }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('what the service refuses is taken back and told beside its field, with what was typed', async () => {
+    await logTime('Hopper Books', 'Atlas', 30);
+    await logTime('Hopper Books', 'Globe', 30);
+    const { page, faults } = await open(phone);
+    await edit(page, 'Globe', { Name: 'Atlas' });
+    const name = page.getByLabel('Name');
+    await page.locator('input[name=name][aria-invalid=true]').waitFor();
+    expect(await name.inputValue()).toBe('Atlas');
+    const told = await page.locator('.editing [role=alert]').allInnerTexts();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/taken|already/);
+    await name.fill('Globe of the Moon');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await card(page, 'Globe of the Moon').waitFor();
+    expect(await card(page, 'Atlas').count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+});
+
+test('the dashboard works on another site than the service, with a key and live', async () => {
+  const { page, faults } = await open(desktop, elsewhere);
+  await logTime('Hopper Books', 'From elsewhere', 15);
+  await section(page, 'Projects').getByText('From elsewhere').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a page of an origin that is not named is told so, and shows nothing', async () => {
+  const other = await preview({
+    root: join(packageRoot, 'examples/dashboard'),
+    logLevel: 'silent',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0, strictPort: false },
+  });
+  try {
+    const { page, faults } = await visitFrom(
+      new URL(other.resolvedUrls?.local[0] ?? '').origin,
+      desktop,
+    );
+    await page.getByLabel('API key').fill(api.ours.key);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.locator('#sign-in [role=alert]').getByText('The service does not answer').waitFor();
+    expect(await page.locator('#dashboard').isVisible()).toBe(false);
+    expect(faults.join()).toContain('CORS');
+  } finally {
+    await other.close();
+  }
 });

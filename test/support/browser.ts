@@ -16,6 +16,9 @@ export const scrollsSideways = (page: Page) =>
     return scrollWidth > clientWidth;
   });
 
+/** A name of this machine that to the browser is another site than 127.0.0.1. */
+export const otherSite = 'app.elsewhere.example';
+
 /** A page of a visitor, with everything that went wrong on it. */
 interface Visit {
   page: Page;
@@ -26,6 +29,8 @@ interface Visit {
 export interface VisitOptions extends BrowserContextOptions {
   /** The page's timers can be run ahead with `page.clock.runFor`, so that nobody has to wait for them. */
   ownClock?: boolean;
+  /** Servers besides its own that the page may ask. */
+  mayAsk?: readonly string[];
 }
 
 export interface TestBrowser {
@@ -55,7 +60,7 @@ export function useBrowser(api: TestApi): TestBrowser {
   return browser;
 }
 
-/** A real browser that reaches this machine alone; each visit, one server of it alone. */
+/** A real browser that reaches this machine alone; each visit, one server of it alone unless told otherwise. */
 export function useChrome(): (
   base: string,
   path: string,
@@ -69,7 +74,7 @@ export function useChrome(): (
       args: [
         '--no-sandbox',
         '--disable-background-networking',
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+        `--host-resolver-rules=MAP ${otherSite} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       ],
     });
   });
@@ -81,12 +86,14 @@ async function visit(
   chrome: Browser,
   base: string,
   path: string,
-  { ownClock = false, ...options }: VisitOptions = {},
+  { ownClock = false, mayAsk = [], ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await chrome.newContext(options);
   if (ownClock) await context.clock.install();
   const faults: string[] = [];
-  const isOurs = (url: string) => url.startsWith(`${base}/`) || /^(data|blob):/.test(url);
+  const servers = [base, ...mayAsk];
+  const isOurs = (url: string) =>
+    servers.some((server) => url.startsWith(`${server}/`)) || /^(data|blob):/.test(url);
   await context.route(
     (url) => !isOurs(url.href),
     (route) => {

@@ -46,6 +46,29 @@ export const DashboardQuery = graphql(`
   }
 `);
 
+/** Changes a project, and answers what the list shows of it, or what was wrong with which field. */
+export const UpdateProjectMutation = graphql(`
+  mutation UpdateProject($input: UpdateProjectInput!) {
+    updateProject(input: $input) {
+      __typename
+      ... on UpdateProjectSuccess {
+        project {
+          id
+          name
+          dueDate
+        }
+      }
+      ... on ExpectedError {
+        message
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
 /** What changes from now on, whoever changes it and by whichever door. */
 export const RecordChangedSubscription = graphql(`
   subscription RecordChanged {

@@ -1,5 +1,5 @@
 import { bar, element } from './dom.ts';
-import { hours, money, percent, plural, words } from './format.ts';
+import { money, plural, words } from './format.ts';
 import type { Change, Dashboard } from './service.ts';
 
 const ages = [
@@ -56,25 +56,6 @@ export function pipeline({ figures, workspace }: Dashboard): HTMLElement[] {
       element('div', 'bar', bar(Number(value) / most, 'value', stage?.hexColor)),
     ),
   );
-}
-
-export function projects({ projects: { edges, totalCount } }: Dashboard): HTMLElement[] {
-  if (edges.length === 0) return nothing('No projects yet.');
-  const cards = edges.map(({ node }) => {
-    const used = node.budgetUsed;
-    const isOver = used !== null && Number(used) > 1;
-    return element(
-      'article',
-      isOver ? 'project over' : 'project',
-      element('strong', '', node.name),
-      element('small', '', node.client?.name ?? ''),
-      element('div', 'bar', bar(Number(used ?? 0), 'used')),
-      element('span', '', hours(node.trackedMinutes ?? 0)),
-      element('span', 'budget', used === null ? 'No budget' : `${percent(used)} of the budget`),
-    );
-  });
-  const more = totalCount - edges.length;
-  return more > 0 ? [...cards, ...nothing(`and ${more} more`)] : cards;
 }
 
 const verbs = { CREATED: 'new', UPDATED: 'changed', DELETED: 'gone' };

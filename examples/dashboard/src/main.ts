@@ -1,5 +1,6 @@
 import { byId } from './dom.ts';
-import { change, pipeline, projects, receivables } from './figures.ts';
+import { change, pipeline, receivables } from './figures.ts';
+import { ProjectList } from './project-list.ts';
 import { connect } from './service.ts';
 
 const storedKey = 'actiongraph-key';
@@ -17,14 +18,15 @@ function say(live: string, className: string): void {
 
 /** Shows the workspace of a key, and what becomes of it; fails where the key is not taken. */
 async function open(key: string): Promise<void> {
-  const service = connect(key);
+  const service = connect(async () => ({ 'x-api-key': key }));
+  const projects = new ProjectList(byId('projects'), service.changeProject);
   const show = async () => {
     const dashboard = await service.read();
     document.title = dashboard.workspace.name;
     (byId('dashboard').querySelector('h1') as HTMLElement).textContent = dashboard.workspace.name;
     byId('receivables').replaceChildren(...receivables(dashboard));
     byId('pipeline').replaceChildren(...pipeline(dashboard));
-    byId('projects').replaceChildren(...projects(dashboard));
+    projects.show(dashboard);
   };
   await show();
   sessionStorage.setItem(storedKey, key);

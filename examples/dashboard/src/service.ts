@@ -1,6 +1,7 @@
 import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import { createClient } from 'graphql-sse';
-import { DashboardQuery, RecordChangedSubscription } from './documents.ts';
+import { DashboardQuery, RecordChangedSubscription, UpdateProjectMutation } from './documents.ts';
+import type { UpdateProjectInput } from './typed-documents/graphql.ts';
 import type { DocumentType } from './typed-documents/index.ts';
 
 type Answered = DocumentType<typeof DashboardQuery>;
@@ -8,29 +9,47 @@ type Answered = DocumentType<typeof DashboardQuery>;
 export type Dashboard = { [Field in keyof Answered]: NonNullable<Answered[Field]> };
 export type Change = DocumentType<typeof RecordChangedSubscription>['recordChanged'];
 
-/** The service, for one API key. */
+export type Project = Dashboard['projects']['edges'][number]['node'];
+/** What of a project the page changes. */
+export type ProjectChange = Pick<Project, 'id' | 'name' | 'dueDate'>;
+
+/** What is wrong with a field, in words for the person who filled it in; the path is empty where it is no field's. */
+export interface Fault {
+  path: string;
+  message: string;
+}
+
+/** Where the service is: `ACTIONGRAPH_URL` when the page is built, else on this machine. */
+export const serviceUrl: string = import.meta.env.ACTIONGRAPH_URL ?? 'http://localhost:4000';
+
+/** What each request says of who asks; asked for anew each time, since tokens are short-lived. */
+export type Credentials = () => Promise<Record<string, string>>;
+
+/** The service, for one who asks. */
 export interface Service {
   /** Everything the page shows; fails with a sentence for a person. */
   read(): Promise<Dashboard>;
+  /** Changes a project; answers what is wrong with it where that is not done. */
+  changeProject(change: ProjectChange): Promise<Fault[]>;
   /** Calls back for every change, and each time that changes are told from now on. Answers how to end that. */
   follow(on: { open(): void; change(change: Change): void; lost(): void }): () => void;
 }
 
 const retryMillis = 2_000;
 
-export function connect(key: string): Service {
-  const url = new URL('/graphql', location.href).href;
-  const headers = { 'x-api-key': key };
+export function connect(credentials: Credentials): Service {
+  const url = `${serviceUrl}/graphql`;
   let opened = (): void => undefined;
   const stream = createClient({
     url,
-    headers,
+    headers: credentials,
     retryAttempts: 0,
     on: { connected: () => opened() },
   });
   const client = new Client({
     url,
-    fetchOptions: { headers },
+    fetch: async (input, init) =>
+      fetch(input, { ...init, headers: { ...init?.headers, ...(await credentials()) } }),
     preferGetMethod: false,
     exchanges: [
       fetchExchange,
@@ -49,6 +68,16 @@ export function connect(key: string): Service {
       if (error) throw new Error(error.graphQLErrors[0]?.message ?? 'The service does not answer.');
       if (!data) throw new Error('The service answers nothing.');
       return data as Dashboard;
+    },
+    changeProject: async (change) => {
+      const input: UpdateProjectInput = change;
+      const { data, error } = await client.mutation(UpdateProjectMutation, { input }).toPromise();
+      const done = data?.updateProject;
+      if (done?.__typename === 'UpdateProjectSuccess') return [];
+      const [refused] = error?.graphQLErrors ?? [];
+      const message = done?.message ?? refused?.message ?? 'The service does not answer.';
+      const faults = done?.errors ?? [];
+      return faults.length > 0 ? [...faults] : [{ path: '', message }];
     },
     follow: (on) => {
       opened = on.open;
