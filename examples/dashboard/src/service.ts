@@ -20,7 +20,7 @@ export interface Fault {
 }
 
 /** Where the service is: `ACTIONGRAPH_URL` when the page is built, else on this machine. */
-export const serviceUrl: string = import.meta.env.ACTIONGRAPH_URL ?? 'http://localhost:4000';
+const serviceUrl: string = import.meta.env.ACTIONGRAPH_URL ?? 'http://localhost:4000';
 
 /** What each request says of who asks; asked for anew each time, since tokens are short-lived. */
 export type Credentials = () => Promise<Record<string, string>>;
