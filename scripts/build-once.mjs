@@ -25,7 +25,7 @@ function writtenAt(path) {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => writtenAt(join(path, name))));
 }
 
-const canBuild = ['typescript', 'prisma', '@scalar/api-reference'].every((name) =>
+const canBuild = ['typescript', 'rolldown', 'prisma', '@scalar/api-reference'].every((name) =>
   existsSync(join(root, 'node_modules', name)),
 );
 const isCurrent =

@@ -1,6 +1,7 @@
 import type { DestinationStream, Logger } from 'pino';
 import { destination, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { Config } from './config.ts';
+import { inSources } from './stack-sources.ts';
 
 /**
  * The secret part of every key, wherever it stands in a line: in a header, a URL, a message or the message of a cause.
@@ -20,7 +21,7 @@ export function redact(text: string): string {
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, code } = stdSerializers.err(error);
-  return { type, code, message, stack };
+  return { type, code, message, stack: stack && inSources(stack) };
 }
 
 /**

@@ -25,6 +25,13 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['seed', async () => (await import('./seed.ts')).addSeed],
 ]);
 
+/** What a call needs of the commands: the one that it names, or all of them, of which the help tells. */
+function neededBy(first: string): Iterable<() => Promise<AddCommand>> {
+  if (first === '-V' || first === '--version') return [];
+  const called = commands.get(first);
+  return called ? [called] : commands.values();
+}
+
 /**
  * Runs the program as it is called with these arguments, and answers its exit code: 0, 1 where a command failed, 2 where
  * it was called wrongly.
@@ -43,8 +50,7 @@ export async function runProgram(args: readonly string[], io: ProgramIo): Promis
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
     .configureOutput({ writeOut: io.write, writeErr: io.writeError });
-  const called = commands.get(args[0] ?? '');
-  for (const load of called ? [called] : commands.values()) (await load())(program, cli);
+  for (const load of neededBy(args[0] ?? '')) (await load())(program, cli);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

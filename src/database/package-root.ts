@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json: the same two levels up from src/database and from dist/database. */
-export const packageRoot = join(dirname(fileURLToPath(import.meta.url)), '../..');
+/** The folder of package.json, above src as above the files of the build, in whatever folder either has its modules. */
+export const packageRoot = folderOfPackage(dirname(fileURLToPath(import.meta.url)));
+
+function folderOfPackage(folder: string): string {
+  const isRoot = existsSync(join(folder, 'package.json')) || dirname(folder) === folder;
+  return isRoot ? folder : folderOfPackage(dirname(folder));
+}
 
 /** The folder of Prisma's schema and migrations, which the package ships. */
 export const prismaFolder = join(packageRoot, 'prisma');

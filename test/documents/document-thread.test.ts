@@ -163,7 +163,7 @@ test('no PDF is made for a customer who left', async () => {
 
 test('a built service makes PDFs too, and its process ends though the thread is there', async () => {
   const script = `
-    import { renderInvoicePdf } from ${JSON.stringify(join(packageRoot, 'dist/documents/pdf.js'))};
+    import { renderInvoicePdf } from ${JSON.stringify(join(packageRoot, 'dist/pdf.js'))};
     const document = ${JSON.stringify(document)};
     const pdf = await renderInvoicePdf({ ...document, writtenAt: new Date(document.writtenAt) });
     process.stdout.write(pdf.toString('base64'));`;

@@ -36,7 +36,7 @@ const run = (...args: string[]) =>
 const hasBuilt = () => existsSync(join(root, 'built'));
 
 function installBuildTools(): void {
-  for (const name of ['typescript', 'prisma', '@scalar/api-reference']) {
+  for (const name of ['typescript', 'rolldown', 'prisma', '@scalar/api-reference']) {
     mkdirSync(join(root, 'node_modules', name), { recursive: true });
   }
 }

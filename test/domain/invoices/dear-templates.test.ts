@@ -201,7 +201,7 @@ describe('a template that was saved all the same', () => {
 
 test('a built service renders templates too, and its process ends though the thread is there', async () => {
   const script = `
-    import { renderTemplate } from ${JSON.stringify(join(packageRoot, 'dist/domain/invoices/liquid.js'))};
+    import { renderTemplate } from ${JSON.stringify(join(packageRoot, 'dist/liquid.js'))};
     const { text } = await renderTemplate(1, 'From {{ workspace.name }}', { workspace: { name: 'Ours' } });
     process.stdout.write(text);`;
   const run = promisify(execFile);
