@@ -1,15 +1,12 @@
 import type { Command } from 'commander';
 import type { Context } from '../domain/kernel/context.ts';
 import type { ApiKeyRecord } from '../domain/workspaces/api-keys.ts';
-import {
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  rotateApiKey,
-} from '../domain/workspaces/api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../domain/workspaces/authentication.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
+import { narrowApiKey } from '../domain/workspaces/narrow-key.ts';
 import { releaseApiKey } from '../domain/workspaces/release-key.ts';
+import { rotateApiKey } from '../domain/workspaces/rotate-key.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase, workspaceOption } from './command.ts';
 import { namingOptions } from './explain.ts';
@@ -25,6 +22,10 @@ interface CreateOptions extends KeyOptions {
   expires?: string;
 }
 
+interface NarrowOptions extends KeyOptions {
+  scopes: string[];
+}
+
 interface RotateOptions extends KeyOptions {
   overlap?: string;
 }
@@ -34,12 +35,12 @@ const optionNames = {
   overlapMinutes: '--overlap',
 };
 
-/** `actiongraph keys create`, `list`, `revoke`, `rotate` and `release` */
+/** `actiongraph keys create`, `list`, `narrow`, `revoke`, `rotate` and `release` */
 export function addKeys(program: Command, cli: Cli): void {
   const group = program
     .command('keys')
     .helpCommand(false)
-    .summary('make, list, revoke and rotate API keys')
+    .summary('make, list, narrow, revoke and rotate API keys')
     .description(
       'Integrations send a key as X-API-KEY. A key belongs to one workspace, is shown once when it is ' +
         'made, and is kept as a hash only. A revoked key is refused from the next request on.',
@@ -60,6 +61,18 @@ export function addKeys(program: Command, cli: Cli): void {
   command(group, 'list', 'list the workspace’s keys, revoked ones too')
     .addHelpText('after', '\nExample:\n  actiongraph keys list --workspace 1')
     .action((options: KeyOptions) => list(cli, options));
+  command(group, 'narrow', 'take from a key what it need not do; it stays the same key')
+    .argument('<id>', 'the key’s id, as `keys list` shows it')
+    .requiredOption(
+      '--scopes <list>',
+      'what it may still do, within what it may do now (required)',
+      commaList,
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  actiongraph keys narrow --workspace 1 --scopes clients:read,time:write key_0199d2f0…',
+    )
+    .action((id: string, options: NarrowOptions) => narrow(cli, id, options));
   command(group, 'revoke', 'make a key useless for good')
     .argument('<id>', 'the key’s id, as `keys list` shows it')
     .addHelpText('after', '\nExample:\n  actiongraph keys revoke --workspace 1 key_0199d2f0…')
@@ -103,6 +116,16 @@ async function create(cli: Cli, options: CreateOptions) {
   tellKey(cli, options, made);
 }
 
+async function narrow(cli: Cli, id: string, options: NarrowOptions) {
+  const { scopes } = options;
+  const record = await administer(cli, options, (context) =>
+    namingOptions(optionNames, () => narrowApiKey(context, id, { scopes })),
+  );
+  if (options.json) return cli.print(json(describe(record)));
+  const may = record.scopes.join(', ');
+  cli.print(`The key "${record.name}" (${id}) may ${may}; so may at most the keys made with it.`);
+}
+
 async function rotate(cli: Cli, id: string, options: RotateOptions) {
   const { overlap: overlapMinutes } = options;
   const made = await administer(cli, options, (context) =>
@@ -133,20 +156,23 @@ async function list(cli: Cli, options: KeyOptions) {
   if (keys.length === 0) return cli.print('The workspace has no key.');
   cli.print(
     table(
-      ['ID', 'NAME', 'STARTS WITH', 'SCOPES', 'STATE', 'EXPIRES', 'LAST USED', 'FROM'],
+      ['ID', 'NAME', 'STARTS WITH', 'SCOPES', 'STATE', 'EXPIRES (UTC)', 'LAST USED (UTC)', 'FROM'],
       keys.map((key) => [
         key.id,
         key.name,
         key.startsWith,
         key.scopes.join(','),
-        key.state,
-        key.expiresAt?.slice(0, 10) ?? 'never',
-        key.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never',
+        key.replacedById === null ? key.state : `${key.state}, replaced`,
+        moment(key.expiresAt),
+        moment(key.lastUsedAt),
         key.lastUsedAddress ?? '',
       ]),
     ),
   );
 }
+
+/** To the minute: a key that overlaps with its replacement may end within the hour. */
+const moment = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 function administer<T>(
   cli: Cli,
@@ -172,6 +198,7 @@ function describe(record: ApiKeyRecord) {
     lastUsedAt: record.lastUsedAt?.toISOString() ?? null,
     lastUsedAddress: record.lastUsedAddress,
     revokedAt: record.revokedAt?.toISOString() ?? null,
+    replacedById: record.replacedById,
     createdAt: record.createdAt.toISOString(),
   };
 }

@@ -1,38 +1,22 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Context } from '../../src/domain/kernel/context.ts';
-import type { Scope } from '../../src/domain/kernel/rights.ts';
 import { everything, rightsOf } from '../../src/domain/kernel/rights.ts';
-import {
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  rotateApiKey,
-} from '../../src/domain/workspaces/api-keys.ts';
-import { apiKeyState, authenticate } from '../../src/domain/workspaces/authentication.ts';
+import { listApiKeys, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { apiKeyState } from '../../src/domain/workspaces/authentication.ts';
 import { releaseApiKey } from '../../src/domain/workspaces/release-key.ts';
+import { rotateApiKey } from '../../src/domain/workspaces/rotate-key.ts';
 import { useTestApi } from '../support/api.ts';
+import * as keys from '../support/api-keys.ts';
 
 const api = useTestApi();
 
 const all = ['read', 'write', 'keys:write'] as const;
 
-/** What a request with a key acts as. */
-async function actingAs(key: string, now = new Date()): Promise<Context> {
-  const { keyId, keyName, scopes } = await authenticate(api.database.prisma, key, now);
-  return { ...api.ours.context, now, actor: { keyId, keyName, scopes } };
-}
+const actingAs = (key: string, now?: Date) => keys.actingAs(api, key, now);
+const make = keys.makeKey;
+const works = (key: string) => keys.keyWorks(api, key);
 
 /** A moment some minutes from now. */
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-
-const make = (context: Context, scopes: Scope[] = [...all], expiresAt?: string) =>
-  createApiKey(context, { name: 'Key', scopes, ...(expiresAt && { expiresAt }) });
-
-const works = (key: string) =>
-  authenticate(api.database.prisma, key, new Date()).then(
-    () => true,
-    () => false,
-  );
 
 describe('a key made by a key', () => {
   test('ends with it, however many keys stand between them', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
-import { createApiKey, revokeApiKey, rotateApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { authenticate, noteKeyUse } from '../../src/domain/workspaces/authentication.ts';
 import { administrationContext } from '../../src/domain/workspaces/index.ts';
+import { rotateApiKey } from '../../src/domain/workspaces/rotate-key.ts';
 import { updateWorkspace } from '../../src/domain/workspaces/settings.ts';
 import { updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';

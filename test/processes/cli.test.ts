@@ -55,6 +55,8 @@ describe('help', () => {
         'workspace logo',
         'keys create',
         'keys list',
+        'keys narrow',
+        'keys release',
         'keys revoke',
         'keys rotate',
       ]),
@@ -228,7 +230,7 @@ describe.concurrent('beside a running service', () => {
     expect(next).toMatchObject({ name: 'Website', scopes: ['read'], state: 'active' });
     expect(next.id).not.toBe(id);
     expect([await statusOf(key), await statusOf(next.key)]).toEqual([401, 200]);
-    await refuses(['keys', 'rotate', id, ...ours], 1, 'The key is revoked');
+    await refuses(['keys', 'rotate', id, ...ours], 1, `was replaced by ${next.id} already`);
   });
 
   it('makes workspaces whose keys see nothing of the others', async () => {

@@ -190,6 +190,7 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   replaceProject: takenProject,
   replaceTaskStage: takenStatus,
   replaceTimeEntry: async () => ({ id: await chargedEntry(), notes: 'Later' }),
+  narrowApiKey: async () => ({ id: await revokedKey(), scopes: ['READ'] }),
   rotateApiKey: async () => ({ id: await revokedKey() }),
   updateCustomField: takenField,
   updateDeliverable: takenDeliverable,

@@ -94,6 +94,15 @@ export function missingOf(granted: Rights, needed: Rights): AreaScope[] {
   return missing === 0 ? [] : areaScopes.filter((scope) => (missing & needs(scope)) !== 0);
 }
 
+/** Of scopes, what rights cover: those that lie within them, and of a shorthand that reaches further the scopes that do not. */
+export function scopesWithin(granted: readonly string[], rights: Rights): Scope[] {
+  const kept = granted.flatMap((scope) => {
+    const given = rightsOf([scope]);
+    return (given & ~rights) === 0 ? [scope as Scope] : missingOf(0, given & rights);
+  });
+  return [...new Set(kept)];
+}
+
 interface Acting {
   actor: { scopes: readonly string[] };
 }

@@ -6,7 +6,7 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
-import { dateTime, integer, list, oneOf, text } from '../kernel/kinds.ts';
+import { dateTime, list, oneOf, text } from '../kernel/kinds.ts';
 import { lockRecord } from '../kernel/records.ts';
 import {
   mayRead,
@@ -32,17 +32,6 @@ export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
   expiresAt: nullable(
     dateTime,
     'When the key stops working; left out: never, or with the key that makes it.',
-  ),
-});
-
-/** Longest that a replaced key goes on working: thirty days. */
-const mostOverlap = 30 * 24 * 60;
-
-export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to replace, and how.', {
-  overlapMinutes: defaulted(
-    integer({ min: 0, max: mostOverlap }),
-    0,
-    'For how many minutes the old key, and those made with it, go on working beside the new one.',
   ),
 });
 
@@ -78,7 +67,7 @@ export async function createApiKey(
  * That who acts may do all that a key may do; who may not read keys is not told what that is.
  * @throws ActionError missing_scope
  */
-function requireNoMore(context: Context, { scopes: granted }: Pick<ApiKey, 'scopes'>): void {
+export function requireNoMore(context: Context, { scopes: granted }: Pick<ApiKey, 'scopes'>): void {
   const needed = rightsOf(granted);
   if ((needed & ~rightsIn(context)) === 0) return;
   if (!mayRead(context, 'keys')) {
@@ -87,7 +76,7 @@ function requireNoMore(context: Context, { scopes: granted }: Pick<ApiKey, 'scop
   requireRights(rightsIn(context), needed);
 }
 
-interface IssuedKey {
+export interface IssuedKey {
   key: string;
   record: ApiKeyRecord;
 }
@@ -99,7 +88,7 @@ const invalidExpiry = (code: string, message: string) =>
  * The key with which a new one ends, locked so that it cannot be revoked meanwhile; null for the administration.
  * @throws ActionError invalid_api_key where it works no more
  */
-async function lockMaker(context: Context, id: string | null): Promise<ApiKey | null> {
+export async function lockMaker(context: Context, id: string | null): Promise<ApiKey | null> {
   if (id === null) return null;
   const maker = await lockRecord<ApiKey>(context, 'ApiKey', id);
   if (apiKeyState(maker, context.now) !== 'active') throw invalidKey();
@@ -115,11 +104,16 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
   throw invalidExpiry('too_late', until);
 }
 
-async function issueKey(
+/**
+ * Writes a new key.
+ * @throws ActionError missing_scope where the key with which it ends was narrowed meanwhile, and may do less
+ */
+export async function issueKey(
   context: Context,
   fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>,
   maker: ApiKey | null,
 ): Promise<IssuedKey> {
+  if (maker) requireRights(rightsOf(maker.scopes), rightsOf(fields.scopes));
   const prefix = randomText(10);
   const key = `ag_${context.accountId}_${prefix}_${randomText(40)}`;
   const { hash: _, ...record } = await context.db.apiKey.create({
@@ -170,7 +164,7 @@ export async function revokeApiKey(
  * Ends a key that is locked and those that end with it, now or at a later moment at the latest; a key that another is just
  * making waits for its lock.
  */
-async function endKeys(context: Context, id: string, at?: Date): Promise<ApiKeyRecord[]> {
+export async function endKeys(context: Context, id: string, at?: Date): Promise<ApiKeyRecord[]> {
   const { accountId, db, now } = context;
   const isLater = at !== undefined && at > now;
   const lasting = isLater ? { OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] } : {};
@@ -188,52 +182,4 @@ async function endKeys(context: Context, id: string, at?: Date): Promise<ApiKeyR
     ids = (await db.apiKey.findMany({ where: made, select: { id: true } })).map((key) => key.id);
   }
   return ended;
-}
-
-/**
- * Replaces a key by a new one of the same name, scopes and expiry; the old one stops working with this answer, or after the
- * overlap that is asked for, and so do the keys that were made with it. A key that another one rotates ends with that one; one that rotates itself with
- * the one that made it.
- * @throws ActionError invalid_input; record_not_found; conflicting_state where it is revoked or expired already, or the key that
- * rotates it would end with it; otherwise as {@link createApiKey}
- */
-export async function rotateApiKey(
-  context: Context,
-  id: string,
-  input: InputOf<typeof rotateApiKeyInput> = {},
-): Promise<IssuedKey> {
-  const { overlapMinutes } = parseInput(rotateApiKeyInput, input);
-  requireScopes(context, 'keys:write');
-  return changingKeys(context, () =>
-    inTransaction(context, async (tx) => {
-      const maker = await lockMaker(tx, await makerOfRotated(tx, id));
-      const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requireNoMore(tx, current);
-      const state = apiKeyState(current, tx.now);
-      if (state !== 'active') {
-        throw new ActionError(
-          'conflicting_state',
-          `The key is ${state}; create a new one instead.`,
-        );
-      }
-      const ended = await endKeys(tx, id, new Date(tx.now.getTime() + overlapMinutes * 60_000));
-      if (maker && ended.some((key) => key.id === maker.id)) {
-        const message = 'This key was made with the one to be rotated, and would end with it.';
-        throw new ActionError('conflicting_state', message);
-      }
-      const { name, scopes: granted } = current;
-      const [expiresAt = null] = [current.expiresAt, maker?.expiresAt]
-        .filter((time) => time instanceof Date)
-        .sort((one, other) => one.getTime() - other.getTime());
-      return issueKey(tx, { name, scopes: granted, expiresAt }, maker);
-    }),
-  );
-}
-
-/** The key that a rotated one ends with: that which rotates it, unless it does so itself or nobody but people does. */
-async function makerOfRotated(context: Context, id: string): Promise<string | null> {
-  const { accountId, actor, db } = context;
-  if (actor.keyId !== null && actor.keyId !== id) return actor.keyId;
-  const own = await db.apiKey.findFirst({ where: { accountId, id }, select: { madeById: true } });
-  return own?.madeById ?? null;
 }

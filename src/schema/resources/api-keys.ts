@@ -1,14 +1,17 @@
 import { requireId } from '../../domain/kernel/changes.ts';
 import type { ApiKeyRecord } from '../../domain/workspaces/api-keys.ts';
-import {
-  createApiKey,
-  createApiKeyInput,
-  revokeApiKey,
-  rotateApiKey,
-  rotateApiKeyInput,
-} from '../../domain/workspaces/api-keys.ts';
+import { createApiKey, createApiKeyInput, revokeApiKey } from '../../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../../domain/workspaces/authentication.ts';
-import { errorsOf, inputArgument, mutation, recordAction, shownOf } from '../vocabulary/actions.ts';
+import { narrowApiKey, narrowApiKeyInput } from '../../domain/workspaces/narrow-key.ts';
+import { rotateApiKey, rotateApiKeyInput } from '../../domain/workspaces/rotate-key.ts';
+import {
+  action,
+  errorsOf,
+  inputArgument,
+  mutation,
+  recordAction,
+  shownOf,
+} from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
@@ -37,6 +40,7 @@ builder.prismaNode('ApiKey', {
       },
     ),
     madeBy: related(t, 'madeBy', { nullable: true }),
+    replacedBy: related(t, 'replacedBy', { nullable: true }),
     state: derived<{ revokedAt: Date | null; expiresAt: Date | null }>(t, {
       type: state,
       description: 'Whether the key works.',
@@ -88,6 +92,15 @@ recordAction('revokeApiKey', {
   record: 'ApiKey',
   neverConflicts: true,
   run: async (context, input) => revokeApiKey(context, requireId(input)),
+});
+
+action('narrowApiKey', {
+  description:
+    'Takes from an API key what it need not do, and from the keys that were made with it; those left with nothing are revoked. It never gives a key more.',
+  record: 'ApiKey',
+  input: narrowApiKeyInput,
+  hasId: true,
+  run: async (context, input) => narrowApiKey(context, requireId(input), input),
 });
 
 mutation('rotateApiKey', {

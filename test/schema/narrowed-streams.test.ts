@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Scope } from '../../src/domain/kernel/rights.ts';
+import { narrowApiKey } from '../../src/domain/workspaces/narrow-key.ts';
+import { useTestApi } from '../support/api.ts';
+import { makeKey } from '../support/api-keys.ts';
+import { mutated } from '../support/mutations.ts';
+import type { TestProcess, TestStream } from '../support/streams.ts';
+import { recordChanges, startProcess, useStreams } from '../support/streams.ts';
+
+const api = useTestApi();
+const subscribe = useStreams();
+let service: TestProcess;
+
+beforeAll(async () => {
+  service = await startProcess(api);
+});
+afterAll(() => service?.close());
+
+let names = 0;
+const createClient = async () =>
+  (await api.ours.post('clients/create', { name: `Client ${++names}` })).body.id as string;
+
+const narrow = (id: string, ...scopes: Scope[]) =>
+  narrowApiKey({ ...api.ours.context, now: new Date() }, id, { scopes });
+
+/** What is told of new clients, one after the other, until it is told as the key's new rights have it. */
+async function toldUntil(stream: TestStream, isNew: (event: unknown) => boolean): Promise<unknown> {
+  for (;;) {
+    await createClient();
+    const event = await stream.next();
+    if (isNew(event)) return event;
+  }
+}
+
+const hasErrors = (event: unknown) => 'errors' in (event as object);
+
+const withProjects = `subscription { recordChanged(types: [CLIENT]) {
+  id node { ... on Client { name projects(first: 1) { totalCount } } }
+} }`;
+
+test('a relation into an area that the key has lost is an error at its path, in every later event', async () => {
+  const { key, record } = await makeKey(api.ours.context, ['clients:read', 'projects:read']);
+  const stream = await subscribe(service, { key }, withProjects);
+  const id = await createClient();
+  expect(await stream.next()).toEqual({
+    data: {
+      recordChanged: { id, node: { name: expect.any(String), projects: { totalCount: 0 } } },
+    },
+  });
+  await narrow(record.id, 'clients:read');
+  const refused = {
+    data: { recordChanged: { node: { name: expect.any(String), projects: null } } },
+    errors: [
+      {
+        path: ['recordChanged', 'node', 'projects'],
+        extensions: { code: 'missing_scope', missingScopes: ['projects:read'] },
+      },
+    ],
+  };
+  expect(await toldUntil(stream, hasErrors)).toMatchObject(refused);
+  for (let more = 0; more < 3; more += 1) {
+    await createClient();
+    expect(await stream.next()).toMatchObject(refused);
+  }
+});
+
+test('changes of records of an area that the key has lost are not told any more', async () => {
+  const { key, record } = await makeKey(api.ours.context, ['clients:read', 'expenses:read']);
+  const stream = await subscribe(service, { key }, recordChanges, { types: ['CLIENT', 'VENDOR'] });
+  const vendor = async (): Promise<string> =>
+    (await mutated(api.ours, 'createVendor', { name: `Vendor ${++names}` }, 'id')).id;
+  const before = await vendor();
+  expect(await stream.nextChange()).toMatchObject({ id: before, type: 'VENDOR' });
+  await narrow(record.id, 'expenses:read');
+  // A client may be told until the stream looks at its key; once one is not, the next event is of the vendor after it.
+  for (;;) {
+    const client = await createClient();
+    const next = await vendor();
+    const told = await stream.nextChange();
+    if (told.id === next) break;
+    expect(told.id).toBe(client);
+    expect(await stream.nextChange()).toMatchObject({ id: next });
+  }
+  for (let more = 0; more < 3; more += 1) {
+    await createClient();
+    const next = await vendor();
+    expect(await stream.nextChange()).toMatchObject({ id: next, type: 'VENDOR' });
+  }
+});
+
+test('a stream whose key may read nothing any more ends, and says why', async () => {
+  const { key, record } = await makeKey(api.ours.context, ['clients:read', 'time:write']);
+  const stream = await subscribe(service, { key }, recordChanges);
+  await narrow(record.id, 'time:write');
+  const told = await stream.rest();
+  expect(told.at(-1)?.errors?.[0]?.extensions).toMatchObject({ code: 'missing_scope' });
+});
+
+test('subscriptions of one key are not shared by what it may and what it might do', async () => {
+  const { key, record } = await makeKey(api.ours.context, ['clients:read', 'projects:read']);
+  const wide = await subscribe(service, { key }, withProjects);
+  await narrow(record.id, 'clients:read');
+  const later = await subscribe(service, { key }, withProjects);
+  await createClient();
+  expect(await later.next()).toHaveProperty('errors');
+  await wide.next();
+  expect(await toldUntil(wide, hasErrors)).toHaveProperty('errors');
+});
