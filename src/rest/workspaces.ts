@@ -1,8 +1,9 @@
 import { mayRead } from '../domain/kernel/rights.ts';
+import { userRoles } from '../domain/kernel/roles.ts';
 import type { WorkspaceRecord } from '../domain/workspaces/index.ts';
 import { accountInput, requireOwnAccount } from '../domain/workspaces/index.ts';
 import type { UserRecord } from '../domain/workspaces/users.ts';
-import { userRoles, users, userTypeOf, userTypes } from '../domain/workspaces/users.ts';
+import { users, userTypeOf, userTypes } from '../domain/workspaces/users.ts';
 import { listRoute } from './list-routes.ts';
 import { workspaceAs } from './record-answers.ts';
 import { readRoute } from './route.ts';
@@ -79,13 +80,13 @@ const userWire = wire<UserRecord>()(
     userType: computed(
       described(
         { ...choice(userTypes), read: choice(userRoles, userTypeOf as never).read },
-        'OWNER for an owner, FULL_USER for everybody else; the other values are not used yet.',
+        'What kind of user it is, by its role: FULL_USER for a manager or an accountant, RESTRICTED_USER for a member or a viewer.',
       ),
       'role',
     ),
     user: ownFields(described(personWire, 'Who it is.')),
     ...personFields,
-    role: described(choice(userRoles), 'OWNER or MEMBER.'),
+    role: choice(userRoles),
   },
   'User',
 );

@@ -99,7 +99,7 @@ describe('users/list', () => {
     };
     expect(body).toEqual([
       { accountId, userType: 'OWNER', user: owner, ...owner, role: 'OWNER' },
-      { accountId, userType: 'FULL_USER', user: member, ...member, role: 'MEMBER' },
+      { accountId, userType: 'RESTRICTED_USER', user: member, ...member, role: 'MEMBER' },
     ]);
   });
 

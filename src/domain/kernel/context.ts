@@ -2,15 +2,28 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { Names } from './names.ts';
 import { createNames } from './names.ts';
 import type { Scope } from './rights.ts';
+import type { UserRole } from './roles.ts';
 
 /** What a verb may ask of the database: everything but opening connections and transactions. */
 export type Db = Prisma.TransactionClient;
 
-/** Who acts: the key that a request came with, or the workspace's own administration. */
-interface Actor {
+/** A user of the workspace who signed in. */
+export interface ActingPerson {
+  /** The person, who may be a user of several workspaces. */
+  personId: string;
+  userId: number;
+  role: UserRole;
+  /** First and last name, or the e-mail address, as history shows it. */
+  name: string;
+}
+
+/** Who acts: the key that a request came with, a person who signed in, or the workspace's own administration. */
+export interface Actor {
   keyId: string | null;
-  /** The key's name; null for administration. */
+  /** The key's name; null for persons and administration. */
   keyName: string | null;
+  /** Left out where nobody signed in. */
+  person?: ActingPerson;
   scopes: readonly Scope[];
 }
 

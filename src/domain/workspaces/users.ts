@@ -12,17 +12,22 @@ import type { UserNumber } from '../kernel/kinds.ts';
 import { email, flag, oneOf, text, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
+import { type UserRole, userRoles } from '../kernel/roles.ts';
 import type { Listing } from '../reader/record-lists.ts';
 import { changingKeys } from './key-memory.ts';
-
-export const userRoles = ['OWNER', 'MEMBER'] as const;
 
 /** The kinds of users that integrations tell apart (decisions, "users/list"). */
 export const userTypes = ['OWNER', 'ADMIN', 'FULL_USER', 'RESTRICTED_USER'] as const;
 
-/** What kind of user somebody with a role is: those who do not own the workspace work in all of it. */
-export const userTypeOf: Readonly<Record<(typeof userRoles)[number], (typeof userTypes)[number]>> =
-  { OWNER: 'OWNER', MEMBER: 'FULL_USER' };
+/** What kind of user somebody with a role is. */
+export const userTypeOf: Readonly<Record<UserRole, (typeof userTypes)[number]>> = {
+  OWNER: 'OWNER',
+  ADMIN: 'ADMIN',
+  MANAGER: 'FULL_USER',
+  MEMBER: 'RESTRICTED_USER',
+  ACCOUNTANT: 'FULL_USER',
+  VIEWER: 'RESTRICTED_USER',
+};
 
 const role = oneOf('UserRole', userRoles);
 const emailDescription = 'E-mail address, unique in the workspace; its case does not count.';

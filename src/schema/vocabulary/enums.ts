@@ -203,6 +203,10 @@ export const enums = {
   }),
   UserRole: enumeration('UserRole', 'What a user is in the workspace.', {
     OWNER: 'Owns the workspace; time is logged for the owner when nobody is named.',
-    MEMBER: 'Works in the workspace.',
+    ADMIN: 'May do everything an owner may, but for owners.',
+    MANAGER: 'Works in all of the workspace but its settings and its people.',
+    MEMBER: 'Logs own time and expenses, on the projects it is assigned to; sees no money.',
+    ACCOUNTANT: 'Keeps invoices, payments and expenses; reads clients.',
+    VIEWER: 'Reads what a manager reads, and writes nothing.',
   }),
 } as const;
