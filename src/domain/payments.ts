@@ -113,8 +113,8 @@ const applySql = `
     FROM paid
   ), told AS (
     INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
-      note, "createdAt", "updatedAt")
-    SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15,
+      "personName", note, "createdAt", "updatedAt")
+    SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $19,
       concat_ws(', ', $16 || ' ' || m.currency, $11::text)
         || CASE WHEN m.status = 'DRAFT' THEN $17 ELSE '' END, $18, $18
     FROM paid JOIN matching m USING (id)
@@ -126,7 +126,7 @@ const applySql = `
 function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome[]> {
   const { accountId, db, now, workspace } = context;
   const { amount, invoiceNumber: number } = payment;
-  const { actor, keyName } = eventActor(context);
+  const { actor, keyName, personName } = eventActor(context);
   return db.$queryRawUnsafe<Outcome[]>(
     applySql,
     accountId,
@@ -147,6 +147,7 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
     amountText(amount),
     issuedByPayment,
     now,
+    personName,
   );
 }
 

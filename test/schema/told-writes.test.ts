@@ -51,7 +51,13 @@ test('SQL by hand is told when it is committed, and not at all when it is rolled
 });
 
 /** Tables whose rows are told as changes of something else, or not at all. */
-const otherwise = ['DeliverableAssignee', 'InvoiceSequence', 'ChangeListener', 'WorkspaceLogo'];
+const otherwise = [
+  'DeliverableAssignee',
+  'ProjectMember',
+  'InvoiceSequence',
+  'ChangeListener',
+  'WorkspaceLogo',
+];
 
 test('every type of record is told, with the record', async () => {
   const accountId = await insertOneOfEach(api.database.pool);
@@ -72,6 +78,8 @@ test('every type of record is told, with the record', async () => {
   }
   await sql(`DELETE FROM "DeliverableAssignee" WHERE "accountId" = $1`, [accountId]);
   expect(await stream.nextChange()).toMatchObject({ type: 'DELIVERABLE', kind: 'UPDATED' });
+  await sql(`DELETE FROM "ProjectMember" WHERE "accountId" = $1`, [accountId]);
+  expect(await stream.nextChange()).toMatchObject({ type: 'PROJECT', kind: 'UPDATED' });
   for (const write of ['UPDATE "WorkspaceLogo" SET width = 2', 'DELETE FROM "WorkspaceLogo"']) {
     await sql(`${write} WHERE "accountId" = $1`, [accountId]);
     const change = { type: 'WORKSPACE', id: `wsp_${accountId}`, kind: 'UPDATED' };

@@ -17,6 +17,7 @@ const tables: [table: string, columns: string][] = [
   ['ProjectTemplate', `id, name | 'tpl_1', 'Template'`],
   ['ProjectTemplateDeliverable', `id, "templateId", name | 'tpd_1', 'tpl_1', 'Draft'`],
   ['Project', `id, "clientId", "projectTypeId", name | 'prj_1', 'cli_1', 'typ_1', 'Project'`],
+  ['ProjectMember', `"projectId", "userId" | 'prj_1', 1`],
   ['Deliverable', `id, "projectId", name, "statusId" | 'dlv_1', 'prj_1', 'Draft', 'sta_1'`],
   ['DeliverableAssignee', `"deliverableId", "userId" | 'dlv_1', 1`],
   ['CustomField', `id, "recordType", name, "mappingKey" | 'fld_1', 'CLIENT', 'Field', 'field'`],

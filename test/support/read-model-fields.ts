@@ -133,6 +133,12 @@ export const computed: Readonly<Record<string, Compute>> = {
   'Opportunity.toDos': stored('toDos'),
   'Project.budgetUsed': async ({ id }, _, context) =>
     (await budgetUsedOfProjects({ ...context }, [String(id)])).get(String(id)) ?? null,
+  'Project.memberIds': ({ id }, model) =>
+    model
+      .rows('ProjectMember')
+      .filter(({ projectId }) => projectId === id)
+      .map(({ userId }) => Number(userId))
+      .sort((one, other) => one - other),
   'Project.feeSchedule': stored('feeSchedule'),
   'Project.trackedMinutes': (row, model) => minutes(entriesOf(model, 'projectId', row)),
   'ProjectTemplate.feeSchedule': stored('feeSchedule'),
@@ -158,6 +164,18 @@ export const related: Readonly<Record<string, (row: Row, model: ReadModel) => Ro
       .rows('DeliverableAssignee')
       .filter(({ userId }) => userId === id)
       .map(({ deliverableId }) => model.find('Deliverable', deliverableId) as Row)
+      .sort((one, other) => (String(one.id) < String(other.id) ? 1 : -1)),
+  'Project.members': ({ id }, model) =>
+    model
+      .rows('ProjectMember')
+      .filter(({ projectId }) => projectId === id)
+      .map(({ userId }) => model.find('User', userId) as Row)
+      .sort((one, other) => Number(one.id) - Number(other.id)),
+  'User.projects': ({ id }, model) =>
+    model
+      .rows('ProjectMember')
+      .filter(({ userId }) => userId === id)
+      .map(({ projectId }) => model.find('Project', projectId) as Row)
       .sort((one, other) => (String(one.id) < String(other.id) ? 1 : -1)),
   'Project.invoices': ({ id }, model) => {
     const lines = model.rows('InvoiceLine').filter(({ projectId }) => projectId === id);

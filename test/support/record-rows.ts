@@ -123,6 +123,7 @@ function rowsOf(accountId: number, count: number): Rows {
       toDos: [{ id: `tdo_d${i}`, item: 'Draw', complete: false }],
       customValues: values('DELIVERABLE', i),
     }),
+    ProjectMember: (i) => ({ projectId: id('Project', i), userId: userId(i) }),
     DeliverableAssignee: (i) => ({ deliverableId: id('Deliverable', i), userId: userId(i) }),
     Opportunity: (i) => ({
       name: `Opportunity ${i}`,
@@ -202,6 +203,7 @@ function rowsOf(accountId: number, count: number): Rows {
       invoiceId: i % 4 < 2 ? parent('Invoice', i) : null,
     }),
     Expense: (i) => ({
+      userId: userId(i),
       amount: 10,
       currency: 'EUR',
       vendorId: parent('Vendor', i),

@@ -34,6 +34,7 @@ const listed: readonly (readonly [FilledModel, number])[] = [
   ['Client', 1],
   ['Contact', 2],
   ['Project', 2],
+  ['ProjectMember', 2],
   ['Invoice', 2],
   ['Deliverable', 2],
   ['DeliverableAssignee', 2],
@@ -48,6 +49,9 @@ const listed: readonly (readonly [FilledModel, number])[] = [
   ['CalendarEvent', 2],
   ['OutboxMail', 2],
 ];
+
+/** Links, which have no ids of their own. */
+const withoutId = ['DeliverableAssignee', 'ProjectMember'];
 
 /** Not a workspace's records, or made with it. */
 const ownBooks = ['InvoiceSequence', 'ChangeListener', 'WorkspaceLogo'];
@@ -107,7 +111,7 @@ export async function fillWorkspace(
     made.set(model, from + more);
     const data = Array.from({ length: more }, (_, offset) => ({
       accountId,
-      ...(model !== 'DeliverableAssignee' && { id: recordIdOf(accountId, model, from + offset) }),
+      ...(!withoutId.includes(model) && { id: recordIdOf(accountId, model, from + offset) }),
       ...rows(model, from + offset),
     }));
     await insertRows(db, model, data);

@@ -79,8 +79,11 @@ function link(model: string, { type, relationName, ...field }: Field, from: stri
   return equal(back?.relationFromFields ?? [], to, from);
 }
 
-/** The users who work on a deliverable stand behind a table of links, which conditions do not show. */
-const hidden: Readonly<Record<string, string>> = { DeliverableAssignee: 'user' };
+/** The users of a deliverable and a project stand behind a table of links, which conditions do not show. */
+const hidden: Readonly<Record<string, string>> = {
+  DeliverableAssignee: 'user',
+  ProjectMember: 'user',
+};
 
 /** The SQL of a `where` on the table under an alias; undefined where it says nothing. */
 export function whereSql(model: string, given: Given, alias: string): Sql {

@@ -93,6 +93,7 @@ test('schema.graphql is what the code prints', () => {
 
 /** Models that are no records of a caller, and why. */
 const notNodes: Record<string, string> = {
+  ProjectMember: 'a link between a project and a user, each of which shows the other',
   DeliverableAssignee: 'a link between a deliverable and a user, each of which shows the other',
   InvoiceSequence: 'the counter behind invoice numbers, which nobody reads',
   WorkspaceLogo: 'a part of the workspace, which shows it',

@@ -3,8 +3,8 @@ import { ActionError } from '../kernel/errors.ts';
 import { nullable } from '../kernel/fields.ts';
 import type { UserNumber } from '../kernel/kinds.ts';
 import { email, list, userNumber } from '../kernel/kinds.ts';
-import { resolveReference } from '../kernel/names.ts';
 import { mayRead } from '../kernel/rights.ts';
+import { resolveUsers } from '../workspaces/users.ts';
 
 const limit = { max: 100 };
 
@@ -27,34 +27,19 @@ interface Assignees {
 }
 
 /**
- * The numbers of the users who are named, each once; undefined where neither field is there. One statement for each of
- * the two.
- * @throws ActionError name_not_found, record_not_found
+ * The numbers of the users who are named, each once; undefined where neither field is there.
+ * @throws ActionError as resolveUsers
  */
-export async function resolveAssignees(
-  { names }: Context,
+export const resolveAssignees = (
+  context: Context,
   { assigneeEmails, assigneeIds }: Assignees,
-): Promise<number[] | undefined> {
-  if (assigneeEmails === undefined && assigneeIds === undefined) return undefined;
-  const numbers = await Promise.all([
-    ...(assigneeEmails ?? []).map((name, index) =>
-      resolveReference(names, 'user', {
-        name,
-        nameField: `assigneeEmails.${index}`,
-        idField: 'assigneeIds',
-      }),
-    ),
-    ...(assigneeIds ?? []).map(({ number, given }, index) =>
-      resolveReference(names, 'user', {
-        id: String(number),
-        givenId: given,
-        nameField: 'assigneeEmails',
-        idField: `assigneeIds.${index}`,
-      }),
-    ),
-  ]);
-  return [...new Set(numbers.map(Number))];
-}
+): Promise<number[] | undefined> =>
+  resolveUsers(context, {
+    emails: assigneeEmails,
+    emailsField: 'assigneeEmails',
+    ids: assigneeIds,
+    idsField: 'assigneeIds',
+  });
 
 /**
  * Makes these users, and no others, those who work on a deliverable.

@@ -140,7 +140,7 @@ export function newExpense(
   vendorId: string | null,
 ): Expense {
   const { clientName: _client, projectName: _project, ...fields } = rest;
-  const { accountId, now, workspace } = context;
+  const { accountId, actor, now, workspace } = context;
   return {
     ...fields,
     ...place,
@@ -152,6 +152,7 @@ export function newExpense(
     dateCreated: spent?.instant ?? now,
     datePaid: datePaid ?? (fields.paid ? dayOf(context, spent) : null),
     invoiceId: null,
+    userId: actor.person?.userId ?? null,
     createdAt: now,
     updatedAt: now,
     version: 1,

@@ -14,11 +14,16 @@ export interface NewInvoiceEvent {
   toStatus?: InvoiceEvent['toStatus'];
 }
 
-/** Who did what an event tells: the request's key by name, or the service where there is none. */
+type EventActor = Pick<InvoiceEvent, 'actor' | 'keyName' | 'personName'>;
+
+/** Who did what an event tells: who signed in or the request's key, by name, or the service where there is neither. */
 export function eventActor({
-  actor: { keyId, keyName },
-}: Pick<Context, 'actor'>): Pick<InvoiceEvent, 'actor' | 'keyName'> {
-  return keyId === null ? { actor: 'SERVICE', keyName: null } : { actor: 'KEY', keyName };
+  actor: { keyId, keyName, person },
+}: Pick<Context, 'actor'>): EventActor {
+  if (person) return { actor: 'PERSON', keyName: null, personName: person.name };
+  return keyId === null
+    ? { actor: 'SERVICE', keyName: null, personName: null }
+    : { actor: 'KEY', keyName, personName: null };
 }
 
 /** The whole row of an event. */

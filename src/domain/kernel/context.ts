@@ -1,6 +1,8 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import { idOfNumber } from './ids.ts';
 import type { Names } from './names.ts';
 import { createNames } from './names.ts';
+import { seenDb } from './narrowed-db.ts';
 import type { Scope } from './rights.ts';
 import type { UserRole } from './roles.ts';
 
@@ -17,14 +19,28 @@ export interface ActingPerson {
   name: string;
 }
 
-/** Who acts: the key that a request came with, a person who signed in, or the workspace's own administration. */
+/** A contact of a client who signed in to the client portal. */
+export interface ActingContact {
+  contactId: string;
+  clientId: string;
+}
+
+/** Who acts: the key that a request came with, a person or a contact who signed in, or the workspace's own administration. */
 export interface Actor {
   keyId: string | null;
   /** The key's name; null for persons and administration. */
   keyName: string | null;
   /** Left out where nobody signed in. */
   person?: ActingPerson;
+  /** Left out but for contacts of clients. */
+  contact?: ActingContact;
   scopes: readonly Scope[];
+}
+
+/** A word for who acts that nobody else has: what is counted or shared for each of them is kept under it. */
+export function callerOf({ keyId, person, contact }: Actor): string {
+  if (contact) return contact.contactId;
+  return person ? idOfNumber('User', person.userId) : String(keyId);
 }
 
 /** What verbs need to know of their workspace at every turn; read together with the key. */
@@ -32,7 +48,7 @@ export interface WorkspaceSettings {
   name: string;
   currency: string;
   timeZone: string;
-  /** The user for whom time is logged when nobody is named. */
+  /** The user for whom time is logged when nobody is named and nobody signed in. */
   ownerId: number;
 }
 
@@ -49,9 +65,9 @@ const noServices = new Proxy({} as Services, {
 
 /** Everything that one request's verbs share. */
 export interface Context {
-  /** The transaction where one is open, the pool otherwise. */
+  /** The transaction where one is open, the pool otherwise, as who acts sees the workspace. */
   db: Db;
-  /** Null inside a transaction. */
+  /** The whole database; null inside a transaction. */
   root: PrismaClient | null;
   accountId: number;
   actor: Actor;
@@ -76,9 +92,9 @@ export function createContext(
     services?: Services;
   },
 ): Context {
-  const names = createNames({ ...parts, db: parts.root });
-  const { root, sendsMail = false, services = noServices } = parts;
-  return { ...parts, sendsMail, services, db: root, names };
+  const { root, accountId, actor, sendsMail = false, services = noServices } = parts;
+  const db = seenDb(root, accountId, actor);
+  return { ...parts, sendsMail, services, db, names: createNames({ ...parts, db }) };
 }
 
 /** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */
@@ -86,8 +102,13 @@ export function laterContext<C extends Context>(
   context: C,
   parts: Pick<Context, 'actor' | 'workspace' | 'now'>,
 ): C {
-  return { ...context, ...parts, names: createNames({ ...context, actor: parts.actor }) };
+  const db = seenDb(context.db, context.accountId, parts.actor);
+  return { ...context, ...parts, db, names: createNames({ ...context, actor: parts.actor, db }) };
 }
+
+/** The user who is meant where an input names nobody: who signed in, or the owner of the workspace. */
+export const ownUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspace'>): number =>
+  actor.person?.userId ?? workspace.ownerId;
 
 const attempts = 4;
 const conflictCodes = new Set(['P2034', '40001', '40P01']);
@@ -105,9 +126,10 @@ export async function inTransaction<T>(
   if (root === null) return work(context);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await root.$transaction((db) =>
-        work({ ...context, db, root: null, names: createNames({ ...context, db }) }),
-      );
+      return await root.$transaction((opened) => {
+        const db = seenDb(opened, context.accountId, context.actor);
+        return work({ ...context, db, root: null, names: createNames({ ...context, db }) });
+      });
     } catch (error) {
       if (attempt >= attempts || !isConflict(error)) throw error;
     }

@@ -18,6 +18,7 @@ export const areaOf = {
   // These have no ids of their own.
   DeliverableAssignee: 'projects',
   InvoiceSequence: 'invoices',
+  ProjectMember: 'projects',
   User: 'people',
   Workspace: 'settings',
   WorkspaceLogo: 'settings',

@@ -28,7 +28,10 @@ export const createTimeEntryInput = inputObject(
     ...workFields,
     notes: nullable(longText()),
     billable: defaulted(flag, true),
-    userEmail: nullable(email, 'Who worked; left out: the owner of the workspace.'),
+    userEmail: nullable(
+      email,
+      'Who worked; left out: who signed in, or the owner of the workspace.',
+    ),
     createClient: defaulted(flag, false, 'Make the client that clientName names if there is none.'),
     createProject: defaulted(
       flag,

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '../../generated/prisma/client.ts';
 import type { Work, WorkReference } from '../deliverables/work.ts';
 import type { Context } from '../kernel/context.ts';
+import { ownUserId } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
@@ -21,7 +22,7 @@ interface NewEntry {
   timerEnd: Date;
   notes: string | null;
   billable: boolean;
-  /** Who worked; null: the user with that number, else the owner of the workspace. */
+  /** Who worked; null: the user with that number, else who signed in, else the owner of the workspace. */
   userEmail: string | null;
   userId?: number;
 }
@@ -76,7 +77,7 @@ async function insertAll(
   by: WorkBy,
   shown?: Tree,
 ): Promise<TimeEntryRecord[] | undefined> {
-  const { accountId, db, now, publicUrl, workspace } = context;
+  const { accountId, db, now, publicUrl } = context;
   const { fields } = workSql[by];
   const rows = entries.map((entry) => ({
     id: newId('TimeEntry'),
@@ -86,7 +87,7 @@ async function insertAll(
     notes: entry.notes,
     billable: entry.billable,
     userEmail: entry.userEmail,
-    userId: entry.userEmail === null ? (entry.userId ?? workspace.ownerId) : null,
+    userId: entry.userEmail === null ? (entry.userId ?? ownUserId(context)) : null,
   }));
   const sql = insertSql(by, shown, publicUrl);
   const [answer] = await refusingMoved(() =>
@@ -178,7 +179,7 @@ async function insertFault(
   context: Context,
   entries: readonly ResolvedTimeEntry[],
 ): Promise<ActionError> {
-  const { accountId, db, names, workspace } = context;
+  const { accountId, db, names } = context;
   const ids = await Promise.all(
     entries.map(({ userEmail: name }) =>
       resolveReference(names, 'user', { name, nameField: 'userEmail', idField: 'userId' }),
@@ -188,7 +189,9 @@ async function insertFault(
     where: {
       accountId,
       active: false,
-      id: { in: ids.map((id, index) => Number(id ?? entries[index]?.userId ?? workspace.ownerId)) },
+      id: {
+        in: ids.map((id, index) => Number(id ?? entries[index]?.userId ?? ownUserId(context))),
+      },
     },
   });
   if (inactive === null) {

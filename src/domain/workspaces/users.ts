@@ -3,7 +3,7 @@ import type { User } from '../../generated/prisma/client.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
+import { inTransaction, ownUserId } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
@@ -138,7 +138,7 @@ export const users: Listing = { orderBy: [{ column: 'id' }] };
 
 /**
  * The number of the user who is given a record: the one with that e-mail address, whatever its case, or that number, or
- * the owner where none is named.
+ * who signed in where none is named, else the owner.
  * @throws ActionError name_not_found, record_not_found, invalid_input where the two disagree; conflicting_state for a
  * user who is inactive
  */
@@ -152,7 +152,7 @@ export function resolveAssignee(
 
 /** {@link resolveAssignee} for many records: the same statements, however many they are. */
 export function assigneeResolver(context: Context): AssigneeResolver {
-  const { accountId, db, names, workspace } = context;
+  const { accountId, db, names } = context;
   const activity = new DataLoader<number, boolean>(async (ids) => {
     const where = { accountId, id: { in: [...ids] }, active: true };
     const rows = await db.user.findMany({ where, select: { id: true } });
@@ -166,10 +166,41 @@ export function assigneeResolver(context: Context): AssigneeResolver {
       nameField: 'userEmail',
       idField: 'userId',
     });
-    const id = named === null ? workspace.ownerId : Number(named);
+    const id = named === null ? ownUserId(context) : Number(named);
     if (await activity.load(id)) return id;
     throw inactiveUser(userEmail === null && userId !== null ? 'userId' : 'userEmail');
   };
+}
+
+/** Users as an input names them, and by which of its fields. */
+interface NamedUsers {
+  emails: readonly string[] | null | undefined;
+  emailsField: string;
+  ids: readonly UserNumber[] | null | undefined;
+  idsField: string;
+}
+
+/**
+ * The numbers of the users who are named, each once; undefined where neither field is there. One statement for each of
+ * the two.
+ * @throws ActionError name_not_found, record_not_found
+ */
+export async function resolveUsers(
+  { names }: Context,
+  { emails, emailsField, ids, idsField }: NamedUsers,
+): Promise<number[] | undefined> {
+  if (emails === undefined && ids === undefined) return undefined;
+  const numbers = await Promise.all([
+    ...(emails ?? []).map((name, index) => {
+      const nameField = `${emailsField}.${index}`;
+      return resolveReference(names, 'user', { name, nameField, idField: idsField });
+    }),
+    ...(ids ?? []).map(({ number, given }, index) => {
+      const fields = { nameField: emailsField, idField: `${idsField}.${index}` };
+      return resolveReference(names, 'user', { ...fields, id: String(number), givenId: given });
+    }),
+  ]);
+  return [...new Set(numbers.map(Number))];
 }
 
 type AssigneeResolver = (userEmail: string | null, userId?: UserNumber | null) => Promise<number>;

@@ -38,6 +38,7 @@ builder.prismaNode('Expense', {
         'notes',
         'dateCreated',
         'invoiceId',
+        'userId',
       ],
       { dates: ['datePaid', 'dueDate'] },
     ),
@@ -45,6 +46,7 @@ builder.prismaNode('Expense', {
     client: related(t, 'client', { nullable: true }),
     project: related(t, 'project', { nullable: true }),
     invoice: related(t, 'invoice', { nullable: true }),
+    user: related(t, 'user', { nullable: true }),
   }),
 });
 
@@ -65,10 +67,12 @@ listed('Expense', {
     clientId: 'ID',
     projectId: 'ID',
     invoiceId: 'ID',
+    userId: 'Int',
     vendor: one('Vendor'),
     client: one('Client'),
     project: one('Project'),
     invoice: one('Invoice'),
+    user: one('User'),
   },
   orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid'],
   usualOrder: [{ dateCreated: 'desc' }],

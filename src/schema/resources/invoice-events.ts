@@ -11,6 +11,7 @@ builder.prismaNode('InvoiceEvent', {
       'toStatus',
       'actor',
       'keyName',
+      'personName',
       'note',
     ]),
     invoice: related(t, 'invoice'),

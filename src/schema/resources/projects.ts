@@ -1,5 +1,6 @@
 import { createProject, createProjectInput } from '../../domain/deliverables/new-project.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
+import { setProjectMembers, setProjectMembersInput } from '../../domain/projects/members.ts';
 import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
 import { action, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
@@ -47,6 +48,19 @@ builder.prismaNode('Project', {
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     expenses: relatedList(t, 'expenses', 'Expense'),
+    memberIds: derived<{ members: { userId: number }[] }>(t, {
+      type: ['Int'],
+      description: 'Numbers of the users it is assigned to as a whole.',
+      from: { members: { orderBy: { userId: 'asc' }, select: { userId: true } } },
+      value: ({ members }) => members.map(({ userId }) => userId),
+    }),
+    members: linked(t, {
+      via: ['members', 'user'],
+      model: 'User',
+      reference: 'userId',
+      description:
+        'The users it is assigned to as a whole, beside those who work on its deliverables.',
+    }),
     invoiceLines: relatedList(t, 'invoiceLines', 'InvoiceLine'),
     invoices: linked(t, {
       via: ['invoiceLines', 'invoice'],
@@ -76,6 +90,7 @@ listed('Project', {
     deliverables: many('Deliverable'),
     timeEntries: many('TimeEntry'),
     expenses: many('Expense'),
+    members: many('User'),
     invoiceLines: many('InvoiceLine'),
   },
   orderBy: ['name', 'startDate', 'dueDate', 'dateCreated'],
@@ -91,3 +106,12 @@ action('createProject', {
 });
 
 updateActions({ record: 'Project', input: updateProjectInput, run: updateProject });
+
+action('setProjectMembers', {
+  description:
+    'Says whom a project is assigned to as a whole, instead of whom it was; who works on one of its deliverables is assigned to it too.',
+  record: 'Project',
+  input: setProjectMembersInput,
+  mode: 'replace',
+  run: setProjectMembers,
+});

@@ -30,6 +30,15 @@ builder.prismaNode('User', {
     ...columns(t, 'User', ['email', 'firstName', 'lastName', 'role', 'active']),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     calendarEvents: relatedList(t, 'calendarEvents', 'CalendarEvent'),
+    expenses: relatedList(t, 'expenses', 'Expense'),
+    projects: linked(t, {
+      via: ['memberships', 'project'],
+      model: 'Project',
+      reference: 'projectId',
+      latest: 100,
+      description:
+        'The projects that are assigned to the user as a whole: the latest hundred, the latest first.',
+    }),
     deliverables: linked(t, {
       via: ['assignments', 'deliverable'],
       model: 'Deliverable',
@@ -50,6 +59,7 @@ listed('User', {
     role: enumFilter('UserRole'),
     active: 'Boolean',
     timeEntries: many('TimeEntry'),
+    expenses: many('Expense'),
     calendarEvents: many('CalendarEvent'),
   },
   orderBy: ['email', 'lastName', 'firstName'],

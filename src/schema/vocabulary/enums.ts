@@ -72,6 +72,7 @@ export const enums = {
   ),
   InvoiceEventActor: enumeration('InvoiceEventActor', 'Who did something to an invoice.', {
     KEY: 'Somebody with a key of the workspace.',
+    PERSON: 'Somebody who signed in.',
     CUSTOMER: 'Whoever opened the invoice’s link.',
     SERVICE: 'The service itself, or its administration.',
   }),

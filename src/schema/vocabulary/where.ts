@@ -30,7 +30,10 @@ interface Place {
 }
 
 /** Conditions through a table of links, by where they stand: on the records at its other end. */
-const throughLinks: Readonly<Record<string, string>> = { 'Deliverable.assignees': 'user' };
+const throughLinks: Readonly<Record<string, string>> = {
+  'Deliverable.assignees': 'user',
+  'Project.members': 'user',
+};
 
 /**
  * The one meaning of a `where` argument, for pages, counts and nested lists alike. What says nothing is left out, at every

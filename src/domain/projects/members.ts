@@ -1,0 +1,66 @@
+import type { Project } from '../../generated/prisma/client.ts';
+import { changeRecord } from '../kernel/change-record.ts';
+import type { Context } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, nullable } from '../kernel/fields.ts';
+import { email, list, userNumber } from '../kernel/kinds.ts';
+import { resolveUsers } from '../workspaces/users.ts';
+
+const limit = { max: 100 };
+
+export const setProjectMembersInput = inputObject(
+  'SetProjectMembers',
+  'Whom a project is assigned to as a whole; nobody, if neither field names anybody.',
+  {
+    memberEmails: nullable(list(email, limit), 'E-mail addresses of the users.'),
+    memberIds: nullable(
+      list(userNumber, limit),
+      'Ids of users, instead of e-mail addresses or beside them.',
+    ),
+  },
+);
+
+/**
+ * Makes these users, and no others, those to whom a project is assigned as a whole. Members see the projects that are
+ * assigned to them, as a whole or by a deliverable.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a user who is new
+ * to it and inactive
+ */
+export async function setProjectMembers(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof setProjectMembersInput>,
+): Promise<Project> {
+  const update = {
+    type: 'Project',
+    schema: setProjectMembersInput,
+    input,
+    mode: 'replace',
+  } as const;
+  return changeRecord(
+    context,
+    update,
+    async (tx, { memberEmails, memberIds }, project: Project) => {
+      const fields = { emailsField: 'memberEmails', idsField: 'memberIds' };
+      const userIds = await resolveUsers(tx, { ...fields, emails: memberEmails, ids: memberIds });
+      await replaceMembers(tx, project.id, userIds ?? []);
+      return [project];
+    },
+  );
+}
+
+async function replaceMembers(
+  { accountId, db }: Context,
+  projectId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  const where = { accountId, projectId };
+  const before = await db.projectMember.findMany({ where, select: { userId: true } });
+  const added = userIds.filter((userId) => !before.some((one) => one.userId === userId));
+  const inactive = { accountId, active: false, id: { in: added } };
+  if (added.length > 0 && (await db.user.findFirst({ where: inactive, select: { id: true } }))) {
+    throw new ActionError('conflicting_state', 'An inactive user is not given a project.');
+  }
+  await db.projectMember.deleteMany({ where: { ...where, userId: { notIn: [...userIds] } } });
+  await db.projectMember.createMany({ data: added.map((userId) => ({ ...where, userId })) });
+}
