@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import { packageRoot } from '../src/database/package-root.ts';
-import type { AreaScope } from '../src/domain/kernel/rights.ts';
-import { areaMeanings, areas, missingOf, reading } from '../src/domain/kernel/rights.ts';
+import { sightRows } from '../src/domain/kernel/narrowing.ts';
+import type { AreaScope, Rights } from '../src/domain/kernel/rights.ts';
+import { areaMeanings, areas, missingOf, needs, reading } from '../src/domain/kernel/rights.ts';
+import type { UserRole } from '../src/domain/kernel/roles.ts';
+import { rightsOfRole, roleMeanings, roleScopes, userRoles } from '../src/domain/kernel/roles.ts';
 import { addressOf, routes } from '../src/rest/index.ts';
 import { schema } from '../src/schema/index.ts';
 import { areasOfType, neededFor } from '../src/schema/vocabulary/areas.ts';
@@ -40,13 +43,36 @@ function areaTable(): string {
   return table(['Area', 'What belongs to it', 'Types of records'], rows);
 }
 
+const may = (role: UserRole, needed: Rights) => (needed & ~rightsOfRole(role)) === 0;
+
+/** The roles that have all rights that are needed. */
+const rolesWith = (needed: Rights) => userRoles.filter((role) => may(role, needed));
+
+const inRoles = (roles: readonly UserRole[]) =>
+  roles.length === userRoles.length ? 'all' : roles.join(', ') || 'none';
+
+function roleTable(): string {
+  const rows = userRoles.map((role) => [`\`${role}\``, roleMeanings[role], code(roleScopes[role])]);
+  return table(['Role', 'Who it is', 'Scopes'], rows);
+}
+
+function memberTable(): string {
+  const rows = sightRows('member').map(({ model, rows: seen, hidden }) => [
+    `\`${model}\``,
+    seen,
+    code(hidden),
+  ]);
+  return table(['Type', 'Which records', 'What of them is null'], rows);
+}
+
 function actionTable(): string {
   const rows = routes.map((route) => [
     `${route.method} \`${addressOf(route)}\``,
     code(route.scopes),
     code(route.shownWith),
+    inRoles(rolesWith(needs(...route.scopes))),
   ]);
-  return table(['Action', 'Needs', 'Null without'], rows);
+  return table(['Action', 'Needs', 'Null without', 'Roles'], rows);
 }
 
 function fieldTable(): string {
@@ -55,16 +81,21 @@ function fieldTable(): string {
   const rows = types().flatMap((type) => {
     if (showsOwnDoing(type)) return [];
     const own = isRoot(type) ? 0 : reading(areasOfType(type) ?? []);
-    const byNeed = new Map<string, string[]>();
+    const usual = inRoles(rolesWith(own));
+    const byNeed = new Map<string, { need: string; roles: string; names: string[] }>();
     for (const field of Object.values(type.getFields())) {
-      const needed: AreaScope[] = missingOf(own, neededFor(type, field));
-      const need = code(needed);
-      if (isRoot(type) || needed.length > 0)
-        byNeed.set(need, [...(byNeed.get(need) ?? []), field.name]);
+      const rights = neededFor(type, field);
+      const needed: AreaScope[] = missingOf(own, rights);
+      const [need, roles] = [code(needed), inRoles(rolesWith(own | rights))];
+      if (!isRoot(type) && needed.length === 0 && roles === usual) continue;
+      const group = byNeed.get(`${need} ${roles}`) ?? { need, roles, names: [] };
+      byNeed.set(`${need} ${roles}`, group);
+      group.names.push(field.name);
     }
-    return [...byNeed].map(([need, names]) => [`\`${type.name}\``, code(names), need]);
+    const groups = [...byNeed.values()];
+    return groups.map(({ need, roles, names }) => [`\`${type.name}\``, code(names), need, roles]);
   });
-  return table(['Type', 'Fields', 'Need'], rows);
+  return table(['Type', 'Fields', 'Need', 'Roles'], rows);
 }
 
 /** The document as it has to be: its own words, and the tables between the marks. */
@@ -74,10 +105,14 @@ export function printRights(text: string): string {
   const parts = [
     '## Areas',
     areaTable(),
+    '## Roles',
+    roleTable(),
+    '## What a member sees',
+    memberTable(),
     '## Actions',
     actionTable(),
     '## GraphQL',
-    'Fields at the root, and fields that need another scope than the type they stand on.',
+    'Fields at the root, and fields that need another scope than the type they stand on or are not shown to all who see it.',
     fieldTable(),
   ];
   return `${before}${marks[0]}\n\n${parts.join('\n\n')}\n\n${marks[1]}${after}`;

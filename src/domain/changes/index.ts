@@ -14,6 +14,7 @@ import { ChangeQueue } from './queue.ts';
 
 export type { Change, ChangedType } from './queue.ts';
 export { ChangeQueue, CutOffError, changedTypes, changesMissed, mayBeTold } from './queue.ts';
+export { createSight } from './sight.ts';
 
 /** Which changes somebody follows; undefined: all. */
 export interface Wanted {

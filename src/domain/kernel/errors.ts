@@ -67,6 +67,12 @@ export const errorCatalogue = {
     title: 'Forbidden',
     meaning: 'The key is valid but lacks the scope that the operation needs.',
   },
+  not_for_role: {
+    status: 403,
+    title: 'Forbidden',
+    meaning:
+      'The role of the person who signed in does not go that far: members see no money of projects and clients, and write their own time and expenses.',
+  },
   route_not_found: { status: 404, title: 'Not Found', meaning: 'There is no such operation.' },
   record_not_found: {
     status: 404,

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { refusingReferred } from './database-errors.ts';
 import { ActionError, shortened } from './errors.ts';
 import type { RecordType } from './ids.ts';
+import { wholeDb } from './narrowed-db.ts';
 import { readingModels } from './record-areas.ts';
 import { rightsIn } from './rights.ts';
 
@@ -36,9 +37,12 @@ export async function lockRecord<R>(
   id: string | number,
   given = id,
 ): Promise<R> {
-  const [row] = await context.db.$queryRaw<R[]>(
-    Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${context.accountId} AND id = ${id} FOR NO KEY UPDATE`,
-  );
+  const { accountId, db } = context;
+  const found = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id}`;
+  const whole = wholeDb(db);
+  const [locked] = await whole.$queryRaw<R[]>(Prisma.sql`${found} FOR NO KEY UPDATE`);
+  // What may be seen of a table cannot be locked: the row is, and then is looked at once more.
+  const [row] = whole === db || locked === undefined ? [locked] : await db.$queryRaw<R[]>(found);
   if (row === undefined) throw recordNotFound(type, given);
   return row;
 }

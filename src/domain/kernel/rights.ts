@@ -24,8 +24,24 @@ export const areas = Object.keys(areaMeanings) as readonly Area[];
 export type AreaScope = `${Area}:${'read' | 'write'}`;
 export type Scope = 'read' | 'write' | AreaScope;
 
-/** The rights that scopes give, a bit for each area and what may be done with it: comparing two is one operation. */
+/**
+ * The rights that scopes give, a bit for each area and what may be done with it: comparing two is one operation. Beside them
+ * stands a bit for each kind of narrowing that does not apply, see {@link beyond}.
+ */
 export type Rights = number;
+
+/** Who sees a part of what the scopes name only: which rows and columns, `narrowing.ts` says (decision 32). */
+export const narrowingKinds = ['member', 'contact'] as const;
+
+export type NarrowingKind = (typeof narrowingKinds)[number];
+
+/** The right to see what each kind of narrowing hides, within the areas that may be read. Keys always have all of them. */
+export const beyond: Readonly<Record<NarrowingKind, Rights>> = {
+  member: 1 << 24,
+  contact: 1 << 25,
+};
+
+const wholly = beyond.member | beyond.contact;
 
 const areaScopes: readonly AreaScope[] = areas.flatMap((area) => [
   `${area}:read` as const,
@@ -72,13 +88,13 @@ export const everything: readonly Scope[] = [
 
 const known = new WeakMap<readonly string[], Rights>();
 
-/** The rights that scopes give; words that are no scopes give none. */
+/** The rights that scopes give in the whole workspace; words that are no scopes give none. */
 export function rightsOf(granted: readonly string[]): Rights {
   const found = known.get(granted);
   if (found !== undefined) return found;
   const rights = granted.reduce(
     (sum, scope) => sum | (shorthands.get(scope) ?? bits.get(scope) ?? 0),
-    0,
+    wholly,
   );
   known.set(granted, rights);
   return rights;
@@ -104,11 +120,25 @@ export function scopesWithin(granted: readonly string[], rights: Rights): Scope[
 }
 
 interface Acting {
-  actor: { scopes: readonly string[] };
+  actor: {
+    scopes: readonly string[];
+    person?: { role: string } | undefined;
+    contact?: object | undefined;
+  };
+}
+
+/** How narrowly who acts sees the workspace; undefined where all that the scopes name is seen. */
+export function narrowingKindOf({ person, contact }: Acting['actor']): NarrowingKind | undefined {
+  if (contact) return 'contact';
+  return person?.role === 'MEMBER' ? 'member' : undefined;
 }
 
 /** What who acts may do. */
-export const rightsIn = ({ actor }: Acting): Rights => rightsOf(actor.scopes);
+export function rightsIn({ actor }: Acting): Rights {
+  const kind = narrowingKindOf(actor);
+  const rights = rightsOf(actor.scopes);
+  return kind === undefined ? rights : rights & ~beyond[kind];
+}
 
 /** Whether who acts may be told what is stored in an area: otherwise errors say nothing of it either. */
 export const mayRead = (context: Acting, ...of: readonly Area[]): boolean =>
@@ -125,9 +155,28 @@ export function missingScope(missing: readonly Scope[]): ActionError {
   });
 }
 
-/** @throws ActionError missing_scope, naming what is missing, where rights do not have all that is needed */
+const refusals: Readonly<Record<NarrowingKind, string>> = {
+  member:
+    'Members work with their own time and expenses, and see no money of projects and clients.',
+  contact: 'Contacts of clients see their projects and invoices, and nothing else.',
+};
+
+/** The error of a person whose role, or of a contact whose access, does not go as far as the scopes do. */
+export const notForRole = (kind: NarrowingKind): ActionError =>
+  new ActionError('not_for_role', refusals[kind]);
+
+/** Why rights do not do, naming what is missing; undefined where they have all that is needed. */
+export function refusalFor(granted: Rights, needed: Rights): ActionError | undefined {
+  if ((needed & ~granted) === 0) return undefined;
+  const missing = missingOf(granted, needed);
+  if (missing.length > 0) return missingScope(missing);
+  return notForRole((needed & ~granted & beyond.member) !== 0 ? 'member' : 'contact');
+}
+
+/** @throws ActionError missing_scope, not_for_role where rights do not have all that is needed */
 export function requireRights(granted: Rights, needed: Rights): void {
-  if ((needed & ~granted) !== 0) throw missingScope(missingOf(granted, needed));
+  const refusal = refusalFor(granted, needed);
+  if (refusal) throw refusal;
 }
 
 /** @throws ActionError missing_scope where who acts may not do all of these */

@@ -1,5 +1,5 @@
-import type { Scope } from './rights.ts';
-import { everything } from './rights.ts';
+import type { Rights, Scope } from './rights.ts';
+import { everything, rightsIn } from './rights.ts';
 
 /** What a user can be in its workspace; who may do more stands earlier. */
 export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'MEMBER', 'ACCOUNTANT', 'VIEWER'] as const;
@@ -21,3 +21,18 @@ export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
   ],
   VIEWER: ['read'],
 };
+
+/** What each role is, in words. */
+export const roleMeanings: Readonly<Record<UserRole, string>> = {
+  OWNER: 'owns the workspace',
+  ADMIN: 'may do everything an owner may, but for owners',
+  MANAGER: 'works in all of the workspace but its settings and its people',
+  MEMBER:
+    'works with its own time and expenses on the projects it is assigned to, and sees no money',
+  ACCOUNTANT: 'keeps invoices, payments and expenses, and reads clients',
+  VIEWER: 'reads what a manager reads',
+};
+
+/** What a user of a role may do. */
+export const rightsOfRole = (role: UserRole): Rights =>
+  rightsIn({ actor: { scopes: roleScopes[role], person: { role } } });

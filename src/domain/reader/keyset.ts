@@ -74,13 +74,14 @@ function runsOf(position: Position): Step[][] {
 }
 
 /**
- * The SQL of what comes behind a position, without the record that stands there. `parameter` keeps a value and answers
- * how the statement refers to it.
+ * The SQL of what comes behind a position, without the record that stands there unless it is included. `parameter` keeps a
+ * value and answers how the statement refers to it.
  */
 export function behindSql(
   position: Position,
   alias: string,
   parameter: (step: Step) => string,
+  isIncluded = false,
 ): string {
   const groups = runsOf(position).map((run) => {
     const columns = run.map(({ column }) => `${alias}.${quoted(column)}`).join(', ');
@@ -91,7 +92,7 @@ export function behindSql(
     all: (of) => `(${of.join(' AND ')})`,
     any: (of) => `(${of.join(' OR ')})`,
   };
-  const sql = behind(groups, false, language);
+  const sql = behind(groups, isIncluded, language);
   return typeof sql === 'string' ? sql : String(sql).toUpperCase();
 }
 

@@ -1,9 +1,12 @@
+import { withoutName } from '../../database/statement-names.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
 import { prismaWhere } from './condition-queries.ts';
 import type { Condition } from './conditions.ts';
+import { conditionSql, inWorkspace, quoted } from './conditions.ts';
 import type { OrderColumn, Position } from './keyset.ts';
-import { behindWhere } from './keyset.ts';
+import { behindSql, behindWhere } from './keyset.ts';
 
 /**
  * Every model that the doors can list: all but the workspace itself, what is part of it, and what processes note for one
@@ -34,6 +37,28 @@ function delegate(db: Db, model: Prisma.ModelName): Delegate {
 const prismaOrder = (order: readonly OrderColumn[]) =>
   order.map(({ column, direction }) => ({ [column]: direction }));
 
+/**
+ * Some records of one model as a statement of SQL has them, for who sees a part of the workspace only: Prisma's own look at no
+ * rights. The workspace is the first value.
+ */
+function seenRecords(
+  { accountId }: Pick<Context, 'accountId'>,
+  model: ListedModel,
+  where: Condition | undefined,
+  from: Position | undefined,
+) {
+  const values: unknown[] = [accountId];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    inWorkspace('t'),
+    ...(where ? [conditionSql(where, 't', parameter)] : []),
+    ...(from ? [behindSql(from, 't', ({ value }) => parameter(value), true)] : []),
+  ];
+  return { from: `FROM ${quoted(model)} t WHERE ${conditions.join(' AND ')}`, values };
+}
+
+const isWhole = ({ db }: Context) => wholeDb(db) === db;
+
 /** Whether the workspace has a record that a condition holds for, where a list goes on behind a position or begins with it. */
 export async function existsFrom(
   context: Context,
@@ -41,6 +66,11 @@ export async function existsFrom(
   where: Condition | undefined,
   position: Position,
 ): Promise<boolean> {
+  if (!isWhole(context)) {
+    const { from, values } = seenRecords(context, model, where, position);
+    const text = withoutName(`SELECT 1 AS found ${from} LIMIT 1`);
+    return (await context.db.$queryRawUnsafe<object[]>(text, ...values)).length > 0;
+  }
   const found = await delegate(context.db, model).findMany({
     where: { AND: [scope(context), prismaWhere(where), behindWhere(position, true)] },
     orderBy: prismaOrder(position),
@@ -56,6 +86,12 @@ export async function count(
   model: ListedModel,
   where?: Condition,
 ): Promise<number> {
+  if (!isWhole(context)) {
+    const { from, values } = seenRecords(context, model, where, undefined);
+    const text = withoutName(`SELECT count(*)::int AS count ${from}`);
+    const [row] = await context.db.$queryRawUnsafe<{ count: number }[]>(text, ...values);
+    return row?.count ?? 0;
+  }
   return delegate(context.db, model).count({
     where: { AND: [scope(context), prismaWhere(where)] },
   });
@@ -72,6 +108,18 @@ export async function countByParent(
   parentIds: readonly (string | number)[],
   { where, from }: { where?: Condition | undefined; from?: Position } = {},
 ): Promise<Map<string, number>> {
+  if (!isWhole(context)) {
+    const { from: records, values } = seenRecords(context, model, where, from);
+    const ids = `$${values.push(JSON.stringify(parentIds.map(String)))}`;
+    const parent = `t.${quoted(parentColumn)}`;
+    const text = `SELECT ${parent}::text AS id, count(*)::int AS count ${records}
+      AND ${parent}::text IN (SELECT json_array_elements_text(${ids}::json)) GROUP BY ${parent}`;
+    const rows = await context.db.$queryRawUnsafe<{ id: string; count: number }[]>(
+      withoutName(text),
+      ...values,
+    );
+    return new Map(rows.map(({ id, count: found }) => [id, found]));
+  }
   const groups = await delegate(context.db, model).groupBy({
     by: [parentColumn],
     where: {

@@ -3,6 +3,7 @@ import { openCursor } from '../../database/cursors.ts';
 import { withoutName } from '../../database/statement-names.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
+import { asSeen } from '../kernel/narrowed-db.ts';
 import type { Condition } from './conditions.ts';
 import { conditionSql, inWorkspace, quoted } from './conditions.ts';
 import type { GivenRows } from './list-rows.ts';
@@ -131,7 +132,8 @@ export async function readList(
     open: () => {
       if (!context.root) throw new TypeError('A list is opened outside of transactions.');
       const whole = statementOf(context, tree, listing);
-      return openCursor(context.root, whole.text, whole.values);
+      const seen = asSeen(context.accountId, context.actor, whole);
+      return openCursor(context.root, seen.text, seen.values);
     },
   };
 }

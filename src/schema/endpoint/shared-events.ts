@@ -4,12 +4,14 @@ import { createSourceEventStream, GraphQLError, getOperationAST } from 'graphql'
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { withDeadline } from '../../database/deadline.ts';
 import type { Change, ChangeQueue, Changes } from '../../domain/changes/index.ts';
-import { changesMissed, mayBeTold } from '../../domain/changes/index.ts';
+import { changesMissed, createSight, mayBeTold } from '../../domain/changes/index.ts';
 import type { Context } from '../../domain/kernel/context.ts';
-import { laterContext } from '../../domain/kernel/context.ts';
+import { callerOf, laterContext } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { rightsIn } from '../../domain/kernel/rights.ts';
-import type { KeyWatch, Watched } from '../../domain/workspaces/key-watch.ts';
+import { roleScopes } from '../../domain/kernel/roles.ts';
+import type { Authenticated } from '../../domain/workspaces/authentication.ts';
+import type { KeyWatch, Watched, WatchedUser } from '../../domain/workspaces/key-watch.ts';
 import { schema } from '../index.ts';
 import type { ServerContext } from '../vocabulary/server-context.ts';
 import type { AsActionError } from './answers.ts';
@@ -63,7 +65,8 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
         variables,
         rights: rightsIn(asker),
       });
-    const key = watchedKey(context, keys);
+    const key = watchedActor(context, keys);
+    const isSeen = createSight();
     const follow: ServerContext['follow'] = async (wanted) =>
       key.add(await changes.follow(context.accountId, wanted));
     const contextValue = { ...context, follow };
@@ -82,11 +85,11 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
-        const { done, value } = await nextTold(queue, () => key.refreshed(contextValue));
+        const { done, value } = await nextTold(queue, () => key.refreshed(contextValue), isSeen);
         if (done) return { done, value: undefined };
         // The end of a key costs nothing, and is not kept waiting.
         if (!(value instanceof ActionError)) await budget(operation);
-        return { value: await inTurn(String(context.actor.keyId), () => run(value)) };
+        return { value: await inTurn(callerOf(context.actor), () => run(value)) };
       },
       return: async () => {
         await queue.return?.();
@@ -131,14 +134,17 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
 async function nextTold(
   queue: AsyncIterator<unknown>,
   latest: () => Context,
+  isSeen: ReturnType<typeof createSight>,
 ): Promise<IteratorResult<unknown>> {
   for (;;) {
     const next = await queue.next();
-    if (next.done || mayBeTold(latest(), next.value as Change | ActionError)) return next;
+    if (next.done) return next;
+    const change = next.value as Change | ActionError;
+    if (mayBeTold(latest(), change) && (await isSeen(latest(), change))) return next;
   }
 }
 
-/** Says by what subscriptions are equal: the key and what it may do, the document and the variables. */
+/** Says by what subscriptions are equal: who follows and what it may do, the document and the variables. */
 function createNames() {
   const numbers = new WeakMap<DocumentNode, number>();
   let last = 0;
@@ -149,7 +155,7 @@ function createNames() {
       number = last;
       numbers.set(document, number);
     }
-    const key = `${context.accountId} ${context.actor.keyId} ${rightsIn(context)}`;
+    const key = `${context.accountId} ${callerOf(context.actor)} ${rightsIn(context)}`;
     return `${key} ${number} ${JSON.stringify(variables)}`;
   };
 }
@@ -165,7 +171,7 @@ function createBudget() {
     limiter ??= new RateLimiterMemory({ points: eventCost, duration: 1 });
     for (;;) {
       try {
-        await limiter.consume(String(context.actor.keyId), Math.min(cost, eventCost));
+        await limiter.consume(callerOf(context.actor), Math.min(cost, eventCost));
         return;
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal;
@@ -218,10 +224,31 @@ function told(
   };
 }
 
-/** The key by which events are followed: its queue of changes ends when it does. */
-function watchedKey(context: FollowedOperation['context'], keys: KeyWatch) {
-  const { accountId, actor, workspace } = context;
-  let watched: Watched | undefined;
+/** The key or the user by whose rights events are followed: the queue of changes ends when it does. */
+function watchedActor(context: FollowedOperation['context'], keys: KeyWatch) {
+  const { accountId, actor } = context;
+  const { person } = actor;
+  return person ? watchedUser({ accountId, person }, keys) : watchedKey(context, keys);
+}
+
+function watchedUser(user: WatchedUser, keys: KeyWatch) {
+  let watched: Watched<WatchedUser> | undefined;
+  return {
+    add: (queue: ChangeQueue): ChangeQueue => {
+      watched = keys.watchUser(user, (error) => queue.refuse(error));
+      return queue;
+    },
+    refreshed: (before: ServerContext): ServerContext => {
+      const { person } = watched?.latest() ?? user;
+      const actor = { ...before.actor, person, scopes: roleScopes[person.role] };
+      return laterContext(before, { actor, workspace: before.workspace, now: new Date() });
+    },
+    end: () => watched?.stop(),
+  };
+}
+
+function watchedKey({ accountId, actor, workspace }: FollowedOperation['context'], keys: KeyWatch) {
+  let watched: Watched<Authenticated> | undefined;
   return {
     add: (queue: ChangeQueue): ChangeQueue => {
       const { keyId, keyName, scopes } = actor;

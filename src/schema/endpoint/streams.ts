@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import { callerOf } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { requireEvents } from './answers.ts';
 import { eventStream } from './event-stream.ts';
@@ -69,7 +70,7 @@ function createAdmission() {
   const open = new Map<string, number>();
   /** @throws ActionError too_many_requests */
   return ({ context: { actor, limits } }: Subscription): (() => void) => {
-    const key = String(actor.keyId);
+    const key = callerOf(actor);
     const others = open.get(key) ?? 0;
     const most = limits.subscriptions;
     if (most > 0 && others >= most) {

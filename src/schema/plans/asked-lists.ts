@@ -47,7 +47,7 @@ export function listAsker(
     const asked = given(variables);
     checkPage(asked);
     const { where, order } = whichAsked(asked);
-    requireSeen(operation, where, nodes);
+    requireSeen(operation, { model, where, order }, nodes);
     const place = readPlace(model, order, asked);
     const size = pageSizeOf(asked);
     const rows = givenRows({

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { outcomeUnknown, readBack } from '../../database/outcome.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
-import { missingOf, missingScope, reading } from '../../domain/kernel/rights.ts';
+import { reading, refusalFor } from '../../domain/kernel/rights.ts';
 import { treeReader } from '../../domain/reader/tree-readers.ts';
 import type { Tree } from '../../domain/reader/trees.ts';
 import { areasOfType } from '../vocabulary/areas.ts';
@@ -55,10 +55,8 @@ export function recordsByKey(
 }
 
 /** Why records of a type may not be seen, where they are known by their ids alone. */
-function refusalOf(type: GraphQLObjectType, { rights }: Operation): ActionError | undefined {
-  const missing = missingOf(rights, reading(areasOfType(type) ?? []));
-  return missing.length > 0 ? missingScope(missing) : undefined;
-}
+const refusalOf = (type: GraphQLObjectType, { rights }: Operation): ActionError | undefined =>
+  refusalFor(rights, reading(areasOfType(type) ?? []));
 
 function recordReader(
   type: GraphQLObjectType,

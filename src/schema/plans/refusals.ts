@@ -2,10 +2,11 @@ import type { GraphQLError, GraphQLObjectType } from 'graphql';
 import { isNonNullType, isObjectType, locatedError } from 'graphql';
 import type { ActionError } from '../../domain/kernel/errors.ts';
 import { readingModels } from '../../domain/kernel/record-areas.ts';
-import { missingOf, missingScope } from '../../domain/kernel/rights.ts';
+import { refusalFor } from '../../domain/kernel/rights.ts';
 import type { Condition } from '../../domain/reader/conditions.ts';
-import { neededFor } from '../vocabulary/areas.ts';
+import { neededFor, seeing } from '../vocabulary/areas.ts';
 import { isRecordType } from '../vocabulary/declared.ts';
+import type { Which } from '../vocabulary/listings.ts';
 import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
 import { selectedOn } from './selection.ts';
 
@@ -40,7 +41,8 @@ const isOwnKey = (type: unknown, nodes: Nodes, operation: Operation): boolean =>
 
 /**
  * Whether a field may not be seen, and is null. `shown` is the record that a result shows, if it is one.
- * @throws GraphQLError with `missing_scope`, at its place, where it may not be null; everything of a mutation, before it is done
+ * @throws GraphQLError with `missing_scope` or `not_for_role`, at its place, where it may not be null; everything of a
+ * mutation, before it is done
  */
 export function isRefused(
   type: GraphQLObjectType,
@@ -49,38 +51,44 @@ export function isRefused(
   operation: Operation,
   shown?: unknown,
 ): boolean {
-  const missing = missingOf(operation.rights, neededFor(type, field));
-  if (missing.length === 0) return false;
+  const error = refusalFor(operation.rights, neededFor(type, field));
+  if (error === undefined) return false;
   if (shown !== undefined && isOwnKey(shown, nodes, operation)) return false;
-  const error = missingScope(missing);
   const { path } = below(operation, name);
   if (isMutation(operation) || isNonNullType(field.type)) throw locatedError(error, nodes, path);
   operation.refusals.set(JSON.stringify(path), { path, nodes, error });
   return true;
 }
 
-/** @throws GraphQLError with `missing_scope`, at the list, for a condition on records that may not be seen */
+/**
+ * @throws GraphQLError with `missing_scope` or `not_for_role`, at the list, for a condition on records or columns that may
+ * not be seen, and for an order by such columns
+ */
 export function requireSeen(
   { rights, path }: Pick<Operation, 'rights' | 'path'>,
-  where: Condition | undefined,
+  { model, where, order }: { model: string } & Which,
   nodes: Nodes,
 ): void {
-  const missing = where ? missingOf(rights, readingModels(modelsOf(where))) : [];
-  if (missing.length > 0) throw locatedError(missingScope(missing), nodes, path);
+  const compared = where ? comparedBy(where, model) : [];
+  const models = compared.map(([of]) => of).filter((of) => of !== model);
+  const columns = [...compared, ...order.map(({ column }) => [model, column] as const)];
+  const error = refusalFor(rights, readingModels(models) | seeing(columns));
+  if (error) throw locatedError(error, nodes, path);
 }
 
-function modelsOf(condition: Condition): string[] {
+/** The columns that a condition looks at, with their models; of related records the id at least. */
+function comparedBy(condition: Condition, model: string): [model: string, column: string][] {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return condition.of.flatMap(modelsOf);
+      return condition.of.flatMap((one) => comparedBy(one, model));
     case 'not':
-      return modelsOf(condition.of);
+      return comparedBy(condition.of, model);
     case 'some':
     case 'one':
-      return [condition.model, ...modelsOf(condition.where)];
+      return [[condition.model, 'id'], ...comparedBy(condition.where, condition.model)];
     default:
-      return [];
+      return [[model, condition.column]];
   }
 }
 

@@ -1,9 +1,10 @@
 import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { getNamedType, isNonNullType, isObjectType } from 'graphql';
+import { hidesColumn } from '../../domain/kernel/narrowing.ts';
 import type { RecordModel } from '../../domain/kernel/record-areas.ts';
 import { areaOf } from '../../domain/kernel/record-areas.ts';
 import type { Area, AreaScope, Rights } from '../../domain/kernel/rights.ts';
-import { missingOf, needs, reading } from '../../domain/kernel/rights.ts';
+import { beyond, missingOf, narrowingKinds, needs, reading } from '../../domain/kernel/rights.ts';
 import type { ModelName } from './columns.ts';
 import { relationOf } from './models.ts';
 import { showsOwnDoing } from './own-doing.ts';
@@ -54,6 +55,32 @@ function areasSelected(model: ModelName, from: Readonly<Record<string, unknown>>
   });
 }
 
+/** The columns that a field of a record is made of, each with its model. */
+function columnsRead(type: GraphQLObjectType, field: AnyField): [model: string, column: string][] {
+  const { read, derived } = extensionsOf(field);
+  const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
+  if (model === undefined) return [];
+  if (read?.kind === 'column') return [[model, read.column]];
+  return derived ? columnsSelected(model, derived.from) : [];
+}
+
+function columnsSelected(
+  model: ModelName,
+  from: Readonly<Record<string, unknown>>,
+): [string, string][] {
+  return Object.entries(from).flatMap(([name, wanted]) => {
+    if (wanted === true) return [[model, name] as [string, string]];
+    const { select = {} } = wanted as { select?: Record<string, unknown> };
+    return columnsSelected(relationOf(model, name).model as ModelName, select);
+  });
+}
+
+/** The rights to see columns that are hidden from some who see a part of the workspace only. */
+export const seeing = (columns: readonly (readonly [model: string, column: string])[]): Rights =>
+  narrowingKinds
+    .filter((kind) => columns.some(([model, column]) => hidesColumn(kind, model, column)))
+    .reduce((rights, kind) => rights | beyond[kind], 0);
+
 const known = new WeakMap<AnyField, Rights>();
 
 /** The rights that a field of a type needs to be shown. */
@@ -64,6 +91,7 @@ export function neededFor(type: GraphQLObjectType, field: AnyField): Rights {
   const shown = [...(areasOfType(getNamedType(field.type)) ?? []), ...areas];
   const needed =
     reading([...shown, ...areasDerived(type, field)]) |
+    seeing(columnsRead(type, field)) |
     needs(...writes.map((area) => `${area}:write` as const));
   known.set(field, needed);
   return needed;
@@ -76,6 +104,11 @@ const withoutWords = (needed: readonly AreaScope[], isShown: boolean) =>
   isShown
     ? `Null, beside an error, without ${inWords(needed)}.`
     : `Without ${inWords(needed)}, only its id can be selected.`;
+
+function describeHidden(field: AnyField, from: string): void {
+  const words = `Null, beside an error, for ${from}.`;
+  field.description = [field.description, words].filter(Boolean).join(' ');
+}
 
 const isRoot = (schema: GraphQLSchema, type: GraphQLObjectType) =>
   [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
@@ -91,7 +124,9 @@ export function describeScopes(schema: GraphQLSchema): void {
     const own = reading(areasOfType(type) ?? []);
     const atRoot = isRoot(schema, type);
     for (const field of Object.values(type.getFields())) {
-      const needed = missingOf(own, neededFor(type, field));
+      const rights = neededFor(type, field);
+      if ((rights & beyond.member) !== 0) describeHidden(field, 'members');
+      const needed = missingOf(own, rights);
       if (needed.length === 0) continue;
       const isShown = !atRoot && !showsOwnDoing(type);
       const words = atRoot ? `Needs ${inWords(needed)}.` : withoutWords(needed, isShown);

@@ -1,0 +1,106 @@
+import { Hono } from 'hono';
+import { createChanges } from '../../src/domain/changes/index.ts';
+import type { ActingContact, Actor } from '../../src/domain/kernel/context.ts';
+import { createContext } from '../../src/domain/kernel/context.ts';
+import { ActionError } from '../../src/domain/kernel/errors.ts';
+import { roleScopes, type UserRole } from '../../src/domain/kernel/roles.ts';
+import { createKeyWatch } from '../../src/domain/workspaces/key-watch.ts';
+import { readJsonBody } from '../../src/rest/body.ts';
+import { createListAnswers } from '../../src/rest/list-answers.ts';
+import { usualListLimits } from '../../src/rest/long-lists.ts';
+import { createActionSurface } from '../../src/rest/surface.ts';
+import { createEndpoint } from '../../src/schema/endpoint/index.ts';
+import { usualLimits } from '../../src/schema/endpoint/limits.ts';
+import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
+import type { Answer, TestApi, TestWorkspace } from './api.ts';
+import { testPublicUrl, workspaceOf } from './api.ts';
+
+/** Somebody who signed in: as a user of our workspace, or as a contact of a client. */
+export interface Caller {
+  role?: UserRole;
+  userId?: number;
+  contact?: ActingContact;
+}
+
+const header = 'x-test-caller';
+
+function actorOf({ role, userId = 0, contact }: Caller): Actor {
+  const none = { keyId: null, keyName: null };
+  if (contact) return { ...none, contact, scopes: roleScopes.MEMBER };
+  const of = role ?? 'MEMBER';
+  const person = { personId: `per_${userId}`, userId, role: of, name: `Person ${userId}` };
+  return { ...none, person, scopes: roleScopes[of] };
+}
+
+/** A context of our workspace for somebody who signed in. */
+function contextOf(api: TestApi, caller: Caller) {
+  const { accountId, workspace, services } = api.ours.context;
+  return createContext({
+    root: api.database.prisma,
+    accountId,
+    actor: actorOf(caller),
+    workspace,
+    now: new Date(),
+    requestId: 'test',
+    publicUrl: testPublicUrl,
+    services,
+  });
+}
+
+/** Both doors, which take the caller's word for who it is, however people sign in. */
+export function personDoors(api: TestApi): (caller: Caller) => TestWorkspace {
+  let app: Hono | undefined;
+  const request: TestApi['request'] = async (path, init) => {
+    app ??= openDoors(api);
+    const response = await app.request(path, init);
+    const text = await response.text();
+    const body = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
+    return { status: response.status, body, headers: response.headers } satisfies Answer;
+  };
+  return (caller) => {
+    const asCaller: TestApi['request'] = (path, init) =>
+      request(path, { ...init, headers: { ...init?.headers, [header]: JSON.stringify(caller) } });
+    return workspaceOf({ ...api, request: asCaller }, contextOf(api, caller), '');
+  };
+}
+
+function openDoors(api: TestApi): Hono {
+  const { database } = api;
+  const door = {
+    requestId: () => 'test',
+    admit: <T>(_: Request, work: (readJson: typeof readJsonBody, aside: Aside) => Promise<T>) =>
+      work(readJsonBody, (waiting) => waiting()),
+    asActionError: (error: unknown) => {
+      if (error instanceof ActionError) return error;
+      return new ActionError('internal_error', String((error as Error).stack ?? error));
+    },
+    bodyLimitBytes: 1_048_576,
+    authenticate: async (request: Request) =>
+      contextOf(api, JSON.parse(request.headers.get(header) ?? '{}') as Caller),
+  };
+  const app = new Hono();
+  const answerList = createListAnswers({
+    limits: usualListLimits,
+    takeTurn: (_, work) => work(),
+    onBroken: (reason) => {
+      throw reason;
+    },
+  });
+  app.route('/', createActionSurface({ ...door, answerList }));
+  const log = (message: string, error: unknown) => {
+    throw new Error(message, { cause: error });
+  };
+  const endpoint = createEndpoint({
+    ...door,
+    bodyValues: 100_000,
+    limits: { ...usualLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
+    rateLimitPerMinute: 0,
+    persisted: createPersistedOperations('off', new Map()),
+    changes: createChanges({ connect: database.listener, log }),
+    keys: createKeyWatch(database.prisma, log),
+  });
+  app.all('/graphql', (c) => endpoint(c.req.raw));
+  return app;
+}
+
+type Aside = <T>(waiting: () => Promise<T>) => Promise<T>;

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isInputObjectType, isLeafType, isRequiredInputField } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src/database/package-root.ts';
+import type { AreaScope, Rights } from '../../src/domain/kernel/rights.ts';
+import { needs, reading, rightsOf, scopes } from '../../src/domain/kernel/rights.ts';
+import { rightsOfRole, userRoles } from '../../src/domain/kernel/roles.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { schema } from '../../src/schema/index.ts';
+import { areasOfType, neededFor } from '../../src/schema/vocabulary/areas.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi, workspaceOf } from '../support/api.ts';
+import { fieldsOf, nodeTypes } from '../support/graphql.ts';
+import { personDoors } from '../support/people.ts';
+import { userIdOf } from '../support/record-rows.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+import { addressOf, routes } from '../support/routes.ts';
+
+/** Every operation and every field, by whoever may ask: what the doors do is what docs/rights.md says. */
+
+const api = useTestApi();
+const { ours } = useFilledWorkspaces(api, { ours: 2, theirs: 1 });
+const doors = personDoors(api);
+
+const everyScope = scopes.filter((scope): scope is AreaScope => scope.includes(':'));
+const callers = [...userRoles, ...everyScope] as const;
+type Caller = (typeof callers)[number];
+
+const asked = new Map<Caller, TestWorkspace>();
+const rightsBy = (caller: Caller): Rights =>
+  caller.includes(':') ? rightsOf([caller]) : rightsOfRole(caller as (typeof userRoles)[number]);
+
+beforeAll(async () => {
+  const { accountId, context } = api.ours;
+  for (const role of userRoles) asked.set(role, doors({ role, userId: userIdOf(accountId, 0) }));
+  for (const scope of everyScope) {
+    const { key } = await createApiKey(context, { name: scope, scopes: [scope] });
+    asked.set(scope, workspaceOf(api, context, key));
+  }
+});
+
+/** The cells of the printed table below a heading. */
+function tableBelow(heading: string): string[][] {
+  const text = readFileSync(join(packageRoot, 'docs', 'rights.md'), 'utf8');
+  const [, below = ''] = text.split(`\n## ${heading}\n`);
+  const lines =
+    below
+      .split(/\n## /)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('| ')) ?? [];
+  return lines.slice(2).map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+}
+
+const words = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word as string);
+
+/** Whether the printed cells let somebody: a role stands in its column, a key needs the scopes. */
+const lets = (caller: Caller, needed: readonly string[], roles: string): boolean =>
+  caller.includes(':')
+    ? needed.every((scope) => scope === caller)
+    : roles === 'all' || roles.split(', ').includes(caller);
+
+const refused = new Set(['missing_scope', 'not_for_role']);
+
+describe.each(callers)('%s', (caller) => {
+  const workspace = () => asked.get(caller) as TestWorkspace;
+
+  test('is let into the actions that the table says, and into no other', async () => {
+    const rows = new Map(tableBelow('Actions').map((cells) => [cells[0], cells]));
+    expect(rows.size).toBe(routes.length);
+    for (const route of routes) {
+      const [, need = '', , roles = ''] = rows.get(`${route.method} \`${addressOf(route)}\``) ?? [];
+      const path = addressOf(route)
+        .replace('/public/action/', '')
+        .replace('{accountId}', String(api.ours.accountId));
+      if (addressOf(route).startsWith('/public/api')) continue;
+      const method = route.method.toLowerCase() as 'get' | 'post';
+      const { status, body } = await workspace()[method](path, {} as never);
+      const isRefused = status === 403 && refused.has(body.code);
+      expect(isRefused, `${caller} ${route.method} ${path} ${JSON.stringify(body)}`).toBe(
+        !lets(caller, words(need), roles),
+      );
+    }
+  });
+
+  test.each(['Query', 'Mutation'] as const)('of the fields of %s', async (root) => {
+    const rows = tableBelow('GraphQL').filter(([type]) => type === `\`${root}\``);
+    const said = new Map(rows.flatMap((cells) => words(cells[1]).map((name) => [name, cells])));
+    const type = schema.getType(root) as GraphQLObjectType;
+    expect(said.size).toBe(Object.keys(type.getFields()).length);
+    for (const field of Object.values(type.getFields())) {
+      const source = questionOf(root, field);
+      const { body } = await workspace().gql(source);
+      const codes = (body.errors ?? []).map(
+        (error: { extensions: { code: string } }) => error.extensions.code,
+      );
+      expect(codes, source).not.toContain('invalid_operation');
+      const [, , need = '', roles = ''] = said.get(field.name) ?? [];
+      const kind = root === 'Query' ? 'read' : 'write';
+      const hasAny = everyScope.some(
+        (scope) => scope.endsWith(kind) && (rightsBy(caller) & needs(scope)) !== 0,
+      );
+      const isRefused = codes.some((code: string) => refused.has(code));
+      // What is a member's to write is decided where it is written, see test/domain/members.test.ts.
+      if (codes[0] === 'not_for_role' && caller === 'MEMBER') continue;
+      // It makes no key that may do more than it may.
+      if (field.name === 'createApiKey' && caller === 'keys:write') continue;
+      expect(isRefused, `${caller} ${source} ${JSON.stringify(body)}`).toBe(
+        !(hasAny && lets(caller, words(need), roles)),
+      );
+    }
+  });
+
+  test('of the fields of every record', async () => {
+    const rows = tableBelow('GraphQL');
+    expect(rows.length).toBeGreaterThan(50);
+    for (const type of nodeTypes()) {
+      const own = reading(areasOfType(type) ?? []);
+      if ((own & ~rightsBy(caller)) !== 0) continue;
+      const fields = fieldsOf(type);
+      const said = new Map(
+        rows
+          .filter(([name]) => name === `\`${type.name}\``)
+          .flatMap((cells) => words(cells[1]).map((name) => [name, cells] as const)),
+      );
+      const id = await seenId(type.name, workspace());
+      if (id === undefined) continue;
+      const selected = fields.map(({ name, type: shown }) =>
+        isLeafType(getNamedType(shown)) ? name : `${name} { __typename }`,
+      );
+      const source = `{ node(id: "${id}") { ... on ${type.name} { ${selected.join(' ')} } } }`;
+      const { body } = await workspace().gql(source);
+      const told = new Set(
+        (body.errors ?? [])
+          .filter(({ extensions }: { extensions: { code: string } }) =>
+            refused.has(extensions.code),
+          )
+          .map(({ path }: { path: string[] }) => path[1]),
+      );
+      expect(body.data?.node, source).not.toBeNull();
+      for (const field of fields) {
+        const [, , need = '', roles = 'all'] = said.get(field.name) ?? [];
+        expect(told.has(field.name), `${caller} ${type.name}.${field.name}`).toBe(
+          said.has(field.name) && !lets(caller, words(need), roles),
+        );
+        // The printed need is the declared one.
+        if (!said.has(field.name)) expect(neededFor(type, field) & ~own & 0xffffff).toBe(0);
+      }
+    }
+  });
+});
+
+/** The id of a record that somebody sees, if there is one. */
+async function seenId(model: string, workspace: TestWorkspace): Promise<string | undefined> {
+  if (model === 'Workspace') return `wsp_${api.ours.accountId}`;
+  for (const index of [0, 1, 2, 3, 4, 5]) {
+    const id = ours.id(model as never, index);
+    const { body } = await workspace.gql(`{ node(id: "${id}") { id } }`);
+    if (body.data?.node) return id;
+  }
+  return undefined;
+}
+
+type Field = ReturnType<GraphQLObjectType['getFields']>[string];
+
+/** An operation of one field alone, with what its input has to have. */
+function questionOf(root: 'Query' | 'Mutation', { name, args, type }: Field): string {
+  const given = args
+    .filter((argument) => /!$/.test(String(argument.type)))
+    .map((argument) => `${argument.name}: ${sampleOf(argument.type)}`);
+  const called = given.length > 0 ? `${name}(${given.join(', ')})` : name;
+  const below = isLeafType(getNamedType(type)) ? '' : ' { __typename }';
+  return `${root === 'Mutation' ? 'mutation ' : ''}{ ${called}${below} }`;
+}
+
+const samples: Readonly<Record<string, string>> = {
+  ID: '"none"',
+  String: '"none"',
+  Int: '1',
+  Boolean: 'true',
+  Decimal: '1',
+  Date: '"2026-01-01"',
+  DateTime: '"2026-01-01T00:00:00Z"',
+  EmailAddress: '"none@none.example"',
+};
+
+function sampleOf(type: unknown): string {
+  const text = String(type);
+  if (/^\[/.test(text.replace(/!$/, ''))) return '[]';
+  const named = getNamedType(type as never) as unknown;
+  if (isInputObjectType(named)) {
+    const fields = Object.values(named.getFields()).filter(isRequiredInputField);
+    return `{ ${fields.map((field) => `${field.name}: ${sampleOf(field.type)}`).join(', ')} }`;
+  }
+  const { name } = named as { name: string };
+  const values = (named as { getValues?: () => { name: string }[] }).getValues?.();
+  return samples[name] ?? values?.[0]?.name ?? '"none"';
+}
