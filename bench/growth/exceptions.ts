@@ -5,7 +5,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^clients where name has$/, 'a part of a text is looked for in all of them'],
   [/tasks\/search by words$/, 'a part of a name is looked for in all tasks'],
   [/contacts\/search by words$/, 'letters that all addresses have in common are looked through'],
-  [/^searchClients "\w{1,3}"/, 'all that is found is put in order before the first ten'],
+  [/^searchClients "north/, 'all that is found is put in order: no thousand, none early by name'],
+  [/search(Clients)? ("person17|by words)/, 'a part of a name is looked for in all contacts'],
+  [/where it was changed lately$/, 'read in the order of the list until enough were changed lately'],
+  [/^contacts by lastName/, 'those of one last name are sorted, of whom there are more'],
 ];
 
 /** Why a case may cost more the more there is; undefined where it may not. */

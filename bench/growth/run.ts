@@ -84,7 +84,14 @@ async function compareSizes(cases: GrowthCase[], workspaces: Workspace[]): Promi
   console.log(`${'milliseconds'.padEnd(58)}${titles}   times`);
   const over: string[] = [];
   for (const one of cases) {
-    let found = await ratioOf(one, workspaces);
+    let found: Found;
+    try {
+      found = await ratioOf(one, workspaces);
+    } catch (error) {
+      console.log(`${one.name.padEnd(58)}   NO ANSWER: ${error}`);
+      over.push(one.name);
+      continue;
+    }
     // Whatever else the machine did then, it does not do again.
     for (let again = 0; isOver(found) && again < 2; again += 1) {
       const next = await ratioOf(one, workspaces);

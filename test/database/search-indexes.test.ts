@@ -21,7 +21,7 @@ let home: TestDatabase;
 let context: Context;
 
 beforeAll(async () => {
-  home = await createTestDatabase({ limits: { statement: 120_000 } });
+  home = await createTestDatabase({ poolSize: 1, limits: { statement: 120_000 } });
   const { prisma, pool } = home.database;
   for (const name of ['Large', 'Small']) await prisma.workspace.create({ data: { name } });
   await pool.query(`INSERT INTO "Client" ("accountId", id, name, phone)
@@ -158,5 +158,54 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
       expect(await find(context), query).toMatchObject([{ id: 'cli_77' }]);
       expect(await find({ ...context, accountId: 2 })).toEqual([]);
     }
+  });
+
+  /** The ids of the first clients by name, without and with the cut told to the search. */
+  async function firstOf(query: string, first: number, isTold: boolean) {
+    const listing = searchedClients(context, { query }, isTold ? first : undefined);
+    return readFirst(context, idsOf('Client'), listing, first);
+  }
+
+  async function blocksOf(work: () => Promise<unknown>): Promise<number> {
+    const seen = async () => {
+      const { rows } = await home.database.pool.query(`SELECT pg_stat_force_next_flush(),
+        (SELECT sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int
+         FROM pg_statio_user_tables WHERE relname IN ('Client', 'Contact')) AS n`);
+      return rows[0].n;
+    };
+    await seen();
+    const before = await seen();
+    await work();
+    await seen();
+    return (await seen()) - before;
+  }
+
+  test('a search that is cut finds the same, wherever in the order what it finds stands', async () => {
+    await home.database.pool.query(`INSERT INTO "Client" ("accountId", id, name, phone)
+      SELECT 1, 'cli_late_' || n, 'Zz late ' || n, '999 ' || n FROM generate_series(1, 1200) n`);
+    const counts: number[] = [];
+    for (const query of [
+      'a',
+      'AB',
+      'abc',
+      'zz',
+      'zz late 77',
+      '555 ',
+      '556',
+      'c1',
+      'nobody at all',
+      '%',
+    ]) {
+      const whole = await firstOf(query, 20, false);
+      expect(await firstOf(query, 20, true), query).toBe(whole);
+      counts.push(JSON.parse(whole).length);
+    }
+    expect(counts).toEqual([20, 20, 20, 20, 11, 20, 20, 20, 0, 0]);
+  });
+
+  test('letters that thousands match take a part of what finding all takes', async () => {
+    const whole = await blocksOf(() => firstOf('a', 10, false));
+    const first = await blocksOf(() => firstOf('a', 10, true));
+    expect(first).toBeLessThan(whole / 5);
   });
 });

@@ -17,18 +17,20 @@ export const searchInput = inputObject('Search', 'What to search for.', {
  * Active clients that match: name or phone starts with the query, or a contact's e-mail or phone does, or a contact's
  * full name contains it, all ignoring case (spec part 4, "clients/search"). With id, just that client, archived or not;
  * an unknown id answers none. By name; all of them.
+ * Where no more than `most` are wanted, it finds the first of them by name without finding all the others, mostly.
  * @throws ActionError invalid_input
  */
 export function searchedClients(
   { accountId }: Pick<Context, 'accountId'>,
   input: InputOf<typeof searchInput>,
+  most?: number,
 ): Listing {
   const { id, query } = parseInput(searchInput, input);
   if (id) return { where: equals('id', id), orderBy: byName };
   if (!query) return activeClients;
   return {
     ...activeClients,
-    matching: (alias) => matches(accountId, query, alias),
+    matching: (alias) => matches(accountId, query, alias, most),
     isPlannedOnce: true,
   };
 }
@@ -37,8 +39,13 @@ export function searchedClients(
  * The database's own functions look for beginnings and for parts of names, each planned as it is best, so that the statement
  * around them, of which a client's record makes most, is planned once. An OR across two tables would use no index.
  */
-function matches(accountId: number, query: string, alias: string): Prisma.Sql {
-  return Prisma.sql`${Prisma.raw(alias)}.id IN (
+function matches(accountId: number, query: string, alias: string, most?: number): Prisma.Sql {
+  const among = Prisma.sql`${Prisma.raw(alias)}.id IN`;
+  const pattern = containing(query);
+  if (most !== undefined) {
+    return Prisma.sql`${among} (SELECT "first_clients_found"(${accountId}::int, ${query}::text, ${pattern}::text, ${most}::int))`;
+  }
+  return Prisma.sql`${among} (
       SELECT "clients_beginning"(${accountId}::int, ${query}::text)
-      UNION ALL SELECT "clients_by_contact_name"(${accountId}::int, ${containing(query)}::text))`;
+      UNION ALL SELECT "clients_by_contact_name"(${accountId}::int, ${pattern}::text))`;
 }

@@ -113,7 +113,7 @@ builder.queryField('searchClients', (t) =>
         find: (context, given) => {
           const { query, first } = given as { query: string; first: number };
           checkPage({ first });
-          return { listing: searchedClients(context, { query }), most: first };
+          return { listing: searchedClients(context, { query }, first), most: first };
         },
       },
     } satisfies ReadExtensions,
