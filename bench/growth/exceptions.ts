@@ -7,7 +7,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/contacts\/search by words$/, 'letters that all addresses have in common are looked through'],
   [/^searchClients "north/, 'all that is found is put in order: no thousand, none early by name'],
   [/search(Clients)? ("person17|by words)/, 'a part of a name is looked for in all contacts'],
-  [/where it was changed lately$/, 'read in the order of the list until enough were changed lately'],
+  [
+    /where it was changed lately$/,
+    'read in the order of the list until enough were changed lately',
+  ],
   [/^contacts by lastName/, 'those of one last name are sorted, of whom there are more'],
 ];
 
