@@ -127,7 +127,12 @@ function giveBackFocus({ target, relatedTarget }: FocusEvent): void {
   if (!input || actedAt?.closest(explorer)) return;
   if (relatedTarget instanceof HTMLElement) relatedTarget.focus({ preventScroll: true });
   else (input as HTMLElement).blur();
-  input.closest(`${explorer} > div`)?.scrollTo(0, 0);
+  // The browser scrolls to what has the focus after it was told of it.
+  requestAnimationFrame(() => {
+    for (let part = input.parentElement; part !== null; part = part.parentElement) {
+      part.scrollTo(0, 0);
+    }
+  });
 }
 
 function rememberActs(): void {
