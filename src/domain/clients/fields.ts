@@ -1,4 +1,5 @@
 import { customValueList } from '../custom-fields/values.ts';
+import { addressFields } from '../kernel/address-fields.ts';
 import { defaulted, inputObject, keptUnlessGiven, nullable, required } from '../kernel/fields.ts';
 import {
   currency,
@@ -25,12 +26,7 @@ const clientType = oneOf('ClientType', clientTypes, {}, clientTypeSpelling);
 const listedFields = {
   name: required(text()),
   clientType: defaulted(clientType, 'CLIENT'),
-  address1: nullable(text()),
-  address2: nullable(text()),
-  city: nullable(text()),
-  locality: nullable(text()),
-  postal: nullable(text()),
-  country: nullable(text()),
+  ...addressFields,
   website: nullable(text(2_000)),
   phone: nullable(text()),
   taxId: nullable(text()),

@@ -48,6 +48,8 @@ export interface FieldInfo {
   recordName?: string;
   /** Whether the record's word is a field of the input too: this one is its second name. */
   isSecondName?: true;
+  /** The field as it was declared, where an input has it with what its model says of it. */
+  declared?: z.ZodType;
 }
 
 const infos = new WeakMap<object, FieldInfo>();
@@ -56,6 +58,10 @@ const infos = new WeakMap<object, FieldInfo>();
 export function fieldInfo(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }
+
+/** A field as it was declared: one that was taken over from an input does not bring what that one's model says of it. */
+const asDeclared = <T>(field: T): T =>
+  (infos.get(field as object)?.declared as T | undefined) ?? field;
 
 type JsonSchema = Record<string, unknown>;
 
@@ -169,7 +175,8 @@ export function kept<T>(kind: Kind<T>, description?: string): Field<T> {
  * The same field, which a replace changes only where it is given: for what an update takes beyond the fields that the
  * specification lists (decisions, "PUT").
  */
-export function keptUnlessGiven<T>(field: Field<T>): Field<T> {
+export function keptUnlessGiven<T>(given: Field<T>): Field<T> {
+  const field = asDeclared(given);
   const info = infos.get(field);
   if (!info) throw new Error('Only a field that is declared can be kept.');
   const { override, ...meta } = (field.meta() ?? {}) as { override?: JsonSchema };
@@ -182,13 +189,16 @@ export function keptUnlessGiven<T>(field: Field<T>): Field<T> {
 }
 
 function renamed<T>(
-  field: Field<T>,
+  given: Field<T>,
   names: Pick<FieldInfo, 'recordName' | 'isSecondName'>,
 ): Field<T> {
+  const field = asDeclared(given);
   const info = infos.get(field);
   if (!info) throw new Error('Only a field that is declared can have another name.');
-  infos.set(field, { ...info, ...names });
-  return field;
+  const same = field.meta(field.meta() ?? {});
+  infos.set(same, { ...info, ...names });
+  shareReader(same, field);
+  return same;
 }
 
 /**
@@ -203,25 +213,28 @@ export const secondName = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName, isSecondName: true });
 
 /** The same field of an input, with what the model says of it where nothing else does. */
-function documented([name, field]: [string, unknown], model: string): [string, unknown] {
+function documented([name, given]: [string, unknown], model: string): [string, unknown] {
+  const field = asDeclared(given);
   const info = infos.get(field as object);
   if (!info) return [name, field];
   const { isOfModel, ...rest } = info;
   const words = documentationOf(model, info.recordName ?? name);
   if (words === info.description) throw new Error(`${model}.${name} is described twice.`);
   if (!isOfModel) return [name, field];
+  // An input whose model has no such column keeps the words of the one that it takes the field from.
+  if (!words && field !== given) return [name, given];
   if (!words) throw new Error(`Nothing says what ${name} means, and no model ${model} does.`);
   const description = `${words} ${info.description}`.trim();
   const same = (field as z.ZodType).meta({ ...(field as z.ZodType).meta(), description });
-  infos.set(same, { ...rest, description });
+  infos.set(same, { ...rest, description, declared: field as z.ZodType });
   shareReader(same, field as object);
   return [name, same];
 }
 
 /**
  * Names an input for the doors' documentation and tells them which of its fields are required. A field that was declared
- * without a description has that of the model's column by its name. The model is the one that the input is named after
- * (`CreateExpense`: `Expense`) unless it is named.
+ * without a description has that of the model's column by its name, one that is taken over from another input too. The model
+ * is the one that the input is named after (`CreateExpense`: `Expense`) unless it is named.
  */
 export function inputObject<S extends z.ZodRawShape>(
   id: string,

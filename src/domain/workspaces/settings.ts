@@ -1,4 +1,5 @@
 import type { Workspace } from '../../generated/prisma/client.ts';
+import { addressFields } from '../kernel/address-fields.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
@@ -27,12 +28,7 @@ const numberPattern: Kind<string> = {
 
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
   name: kept(text()),
-  address1: nullable(text()),
-  address2: nullable(text()),
-  city: nullable(text()),
-  locality: nullable(text()),
-  postal: nullable(text()),
-  country: nullable(text()),
+  ...addressFields,
   taxId: nullable(text()),
   taxLabel: nullable(text(40)),
   defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  asInRecord,
   fieldInfo,
   inputObject,
   kept,
+  keptUnlessGiven,
   nullable,
+  parseInput,
   required,
 } from '../../../src/domain/kernel/fields.ts';
 import { text } from '../../../src/domain/kernel/kinds.ts';
@@ -42,6 +45,53 @@ describe('what the model says of a column', () => {
     expect(() => wire<{ mobile: string }>()('Contact', '', shape as never)).toThrow(
       'Contact.mobile is described twice',
     );
+  });
+
+  describe('of a field that is taken over from another input', () => {
+    const first = inputObject('CreateContact', '', {
+      mobile: nullable(text()),
+      firstName: kept(text()),
+    });
+    const told = (input: { shape: object }) =>
+      Object.values(input.shape).map((field) => [
+        fieldInfo(field)?.description,
+        (field as { meta(): { description: string } }).meta().description,
+      ]);
+
+    test('of the same model says it once', () => {
+      const again = inputObject('UpdateContact', '', { ...first.shape });
+      expect(told(again)).toEqual(told(first));
+      expect(told(again)[0]).toEqual([words, words]);
+      expect(parseInput(again, { mobile: ' 1 ', firstName: 'Ada' })).toEqual({
+        mobile: '1',
+        firstName: 'Ada',
+      });
+    });
+
+    test('of another model says what that one’s column means, or what it said where there is none', () => {
+      const shared = { phone: nullable(text()), website: nullable(text()) };
+      const client = inputObject('CreateClient', '', shared);
+      const workspace = inputObject('UpdateWorkspace', '', { ...client.shape });
+      expect(told(workspace)).toEqual(told(inputObject('UpdateWorkspace', '', shared)));
+      const elsewhere = inputObject('CreatePayment', '', { mobile: first.shape.mobile });
+      expect(told(elsewhere)).toEqual([[words, words]]);
+    });
+
+    test('goes with what a replace keeps and with another name, neither of which changes the input that it is from', () => {
+      const before = told(first);
+      const changed = inputObject('UpdateContact', '', {
+        mobile: keptUnlessGiven(first.shape.mobile),
+        cell: asInRecord('mobile', first.shape.mobile),
+      });
+      expect(told(changed).map(([description]) => description)).toEqual([
+        `${words} Left out of a replace, it stays as it is.`,
+        words,
+      ]);
+      expect(fieldInfo(changed.shape.mobile)?.keptByReplace).toBe(true);
+      expect(fieldInfo(changed.shape.cell)?.recordName).toBe('mobile');
+      expect(fieldInfo(first.shape.mobile)?.recordName).toBeUndefined();
+      expect(told(first)).toEqual(before);
+    });
   });
 
   test('describes a wire, by the column that a renamed field shows', () => {
