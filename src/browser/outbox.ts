@@ -1,5 +1,7 @@
-/** Shows the mails of a workspace, with a key that stays in this tab. */
+/** Shows the mails of the workspace whose key is known. */
 
+import { callerHeaders, isKnown, onCallerChanged, refusedKey } from './credentials.ts';
+import { askForKey, startHead } from './key-dialog.ts';
 import { element } from './page-elements.ts';
 
 interface Mail {
@@ -20,8 +22,6 @@ interface Page {
   edges: { node: Mail }[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
-
-const keyName = 'actiongraph:outbox-key';
 
 /** What the states are called here. */
 const states: Record<string, string> = {
@@ -53,15 +53,12 @@ const resendMutation = `mutation Resend($id: ID!) {
   resendMail(input: { id: $id }) { __typename ... on ExpectedError { message } }
 }`;
 
-const form = element<HTMLFormElement>('#key-form');
-const input = element<HTMLInputElement>('#key');
 const problem = element<HTMLElement>('#problem');
 const section = element<HTMLElement>('#mails');
 const list = element<HTMLUListElement>('#list');
 const none = element<HTMLElement>('#none');
 const more = element<HTMLButtonElement>('#more');
 const state = element<HTMLSelectElement>('#state');
-const leave = element<HTMLButtonElement>('#leave');
 
 /** The service's answer could not be used; the message is for the person. */
 class Refusal extends Error {}
@@ -69,17 +66,15 @@ class Refusal extends Error {}
 async function ask<T>(query: string, variables: object): Promise<T> {
   const answer = await fetch('/graphql', {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-api-key': sessionStorage.getItem(keyName) ?? '',
-    },
+    headers: { 'content-type': 'application/json', ...callerHeaders() },
     body: JSON.stringify({ query, variables }),
   }).catch(() => {
     throw new Refusal('The service cannot be reached. Is it running?');
   });
   if (answer.status === 401) {
-    askForKey();
-    throw new Refusal('This key is not valid: it is mistyped, was revoked, or has expired.');
+    section.hidden = true;
+    void askForKey(refusedKey);
+    throw new Refusal(refusedKey);
   }
   const { data, errors } = (await answer.json()) as { data?: T; errors?: { message: string }[] };
   if (errors?.[0] || !data) throw new Refusal(errors?.[0]?.message ?? 'There was no answer.');
@@ -96,15 +91,6 @@ async function trying(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function askForKey(): void {
-  sessionStorage.removeItem(keyName);
-  section.hidden = true;
-  leave.hidden = true;
-  form.hidden = false;
-  input.value = '';
-  input.focus();
-}
-
 async function show(after: string | null): Promise<void> {
   const where = state.value === '' ? null : { status: { equals: state.value } };
   const { outboxMails } = await ask<{ outboxMails: Page }>(mailsQuery, { after, where });
@@ -114,9 +100,7 @@ async function show(after: string | null): Promise<void> {
   none.hidden = list.children.length > 0;
   more.hidden = !pageInfo.hasNextPage;
   more.onclick = () => void trying(() => show(pageInfo.endCursor));
-  form.hidden = true;
   section.hidden = false;
-  leave.hidden = false;
 }
 
 function make<K extends keyof HTMLElementTagNameMap>(
@@ -209,11 +193,9 @@ function resendButton({ id, status }: Mail): HTMLButtonElement {
 for (const [value, name] of Object.entries(states)) state.append(new Option(name, value));
 state.onchange = () => void trying(() => show(null));
 element<HTMLButtonElement>('#reload').onclick = () => void trying(() => show(null));
-leave.onclick = askForKey;
-form.onsubmit = (event) => {
-  event.preventDefault();
-  sessionStorage.setItem(keyName, input.value.trim());
-  void trying(() => show(null));
-};
-if (sessionStorage.getItem(keyName) === null) askForKey();
-else void trying(() => show(null));
+startHead();
+onCallerChanged(() => {
+  if (isKnown()) void trying(() => show(null));
+});
+if (isKnown()) void trying(() => show(null));
+else void askForKey();

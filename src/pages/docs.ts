@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { asset, fingerprintOf } from './assets.ts';
+import { addressOfModule } from './browser-modules.ts';
+import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
 const referenceScript = 'api-reference.js';
@@ -19,11 +21,11 @@ const configuration = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   customCss: `
 .light-mode { --scalar-color-accent: #0f766e; --scalar-background-accent: #0f766e1f; }
-.dark-mode { --scalar-color-accent: #5eead4; --scalar-background-accent: #5eead41f; }`,
+.dark-mode { --scalar-color-accent: #5eead4; --scalar-background-accent: #5eead41f; }
+/* The key is entered in the head of the page, for all pages; what would take another one shows one that nobody has. */
+.scalar-reference-intro-auth, .request-section-content-auth { display: none !important; }`,
   authentication: { preferredSecurityScheme: 'X-API-KEY' },
 };
-
-const startScript = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
 
 /** No script but ours; the reference sets styles as it runs, so those are let in. */
 const letIn = {
@@ -42,9 +44,6 @@ export function createDocsPage(): Hono {
     c.header('cache-control', 'no-cache');
     return c.html(page());
   });
-  docs.get('/start.js', etag(), (c) =>
-    c.body(startScript, 200, { 'cache-control': 'no-cache', 'content-type': 'text/javascript' }),
-  );
   docs.get('/reference.js', asset(referenceScript));
   return docs;
 }
@@ -57,12 +56,16 @@ function page() {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Actiongraph – API reference</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(frameStyle)}body { margin: 0; }</style>
 </head>
-<body>
+<body data-without-key>
+${pageHead('/docs')}
 <div id="reference"></div>
 <noscript>This page needs JavaScript; <a href="/openapi.json">the OpenAPI document</a> does not.</noscript>
+${keyDialog}
+${dataOf(configuration)}
 <script src="/docs/reference.js?v=${fingerprintOf(referenceScript)}"></script>
-<script src="/docs/start.js"></script>
+<script type="module" src="${addressOfModule('docs')}"></script>
 </body>
 </html>`;
 }

@@ -9,17 +9,6 @@ function inTheme(theme: string, other: string, rule: string): string {
 
 /** The looks of what stands around GraphiQL, and what GraphiQL lacks on a narrow screen. */
 export const graphiqlStyle = `
-:root {
-  color-scheme: light dark;
-  --bar: #fbfaf7; --card: #fff; --line: #e4e1d9; --ink: #1c1f1e; --soft: #5d6461; --mark: #0f766e; --on-mark: #fff;
-  --fault: #b91c1c;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --bar: #181e1c; --card: #181e1c; --line: #2a3330; --ink: #e9efec; --soft: #98a5a0; --mark: #5eead4;
-    --on-mark: #0c1f1b; --fault: #fca5a5;
-  }
-}
 * { box-sizing: border-box; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 html, body { height: 100%; margin: 0; }
@@ -27,42 +16,9 @@ body {
   display: flex; flex-direction: column; height: 100dvh; background: var(--bar); color: var(--ink);
   font: 1rem/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
-body > header {
-  display: flex; align-items: center; gap: 1rem; flex: none; padding: .4rem .9rem;
-  border-bottom: 1px solid var(--line); font-size: .93rem;
-}
-body > header a { display: flex; align-items: center; gap: .45rem; color: var(--ink); text-decoration: none; }
-body > header a:hover { color: var(--mark); }
-body > header svg { width: 1.4rem; height: 1.4rem; }
-body > header span { color: var(--soft); }
-#change-key { margin-left: auto; white-space: nowrap; }
-body > header button, dialog button {
-  padding: .35rem .8rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--card);
-  color: var(--ink); font: inherit; cursor: pointer;
-}
-body > header button:hover, dialog button:hover { border-color: var(--mark); }
-body > header :focus-visible, dialog :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
 main { position: relative; flex: 1; min-height: 0; }
 #root { height: 100%; }
 #loading, noscript { position: absolute; inset: 0; display: grid; place-content: center; margin: 0; color: var(--soft); }
-dialog {
-  width: min(28rem, calc(100vw - 2rem)); padding: 1.5rem; border: 1px solid var(--line); border-radius: .9rem;
-  background: var(--card); color: var(--ink); box-shadow: 0 1.5rem 4rem #0005;
-}
-dialog::backdrop { background: #0006; backdrop-filter: blur(3px); }
-dialog h1 { margin: 0 0 .5rem; font-size: 1.25rem; }
-dialog p { margin: 0 0 1rem; color: var(--soft); font-size: .93rem; }
-dialog label { display: block; font-weight: 600; font-size: .93rem; }
-dialog #key {
-  width: 100%; margin: .3rem 0 .4rem; padding: .55rem .7rem; border: 1px solid var(--line); border-radius: .5rem;
-  background: var(--bar); color: var(--ink); font: 1rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
-}
-dialog #key[aria-invalid] { border-color: var(--fault); }
-dialog #key-problem { min-height: 1.4em; margin: 0 0 .4rem; color: var(--fault); }
-dialog .choice { display: flex; align-items: center; gap: .5rem; font-weight: 400; }
-dialog .buttons { display: flex; justify-content: flex-end; gap: .6rem; margin-top: 1.2rem; }
-dialog #key-submit { border-color: var(--mark); background: var(--mark); color: var(--on-mark); font-weight: 600; }
-dialog [hidden] { display: none; }
 #root > .graphiql-container, .graphiql-container > .graphiql-container { height: 100%; }
 .graphiql-container, .CodeMirror-info, .CodeMirror-lint-tooltip, .graphiql-dialog, reach-portal {
   --color-primary: 175, 77%, 26% !important;
@@ -81,8 +37,6 @@ ${inDark('.monaco-editor .line-numbers { color: #98a5a0 !important; }')}
   outline: 2px solid var(--mark) !important; outline-offset: 1px;
 }
 @media (max-width: 44rem) {
-  body > header { gap: .8rem; padding: .3rem .6rem; }
-  body > header span { display: none; }
   .graphiql-container > .graphiql-container { flex-direction: column; }
   .graphiql-container .graphiql-sidebar {
     position: relative; z-index: 1; order: 1; flex: none; flex-direction: row; width: 100%; padding: .1rem .4rem; border-top: 1px solid var(--line);

@@ -6,7 +6,7 @@ import { asset, fingerprintOf } from './assets.ts';
 import { addressOfModule } from './browser-modules.ts';
 import { examples } from './graphiql-examples/index.ts';
 import { graphiqlStyle } from './graphiql-style.ts';
-import { icon } from './icon.ts';
+import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** Where the parts of GraphiQL are served, by the files that the build makes of its package. */
@@ -52,20 +52,17 @@ export function createGraphiqlPage(): Hono {
 
 const addressOf = (name: keyof typeof parts) => `/graphiql/${name}?v=${fingerprintOf(parts[name])}`;
 
-/** What the script on the page has to know; no closing tag may stand in it. */
-function pageData(): string {
-  const data = {
-    endpoint: '/graphql',
-    script: addressOf('graphiql.js'),
-    workers: {
-      editorWorkerService: addressOf('editor-worker.js'),
-      json: addressOf('json-worker.js'),
-      graphql: addressOf('graphql-worker.js'),
-    },
-    examples,
-  };
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
-}
+/** What the script on the page has to know. */
+const pageData = () => ({
+  endpoint: '/graphql',
+  script: addressOf('graphiql.js'),
+  workers: {
+    editorWorkerService: addressOf('editor-worker.js'),
+    json: addressOf('json-worker.js'),
+    graphql: addressOf('graphql-worker.js'),
+  },
+  examples,
+});
 
 function page() {
   return html`<!doctype html>
@@ -76,38 +73,18 @@ function page() {
 <title>Actiongraph – GraphiQL</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${addressOf('graphiql.css')}">
-<style>${raw(graphiqlStyle)}</style>
+<style>${raw(frameStyle + graphiqlStyle)}</style>
 </head>
 <body class="no-focus-outline">
-<header>
-<a href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
-<span>GraphQL</span>
-<a href="/docs">REST</a>
-<button type="button" id="change-key">API key …</button>
-</header>
+${pageHead('/graphql')}
 <main>
 <h1 class="unseen">GraphiQL</h1>
 <div id="root"></div>
 <p id="loading">Loading …</p>
 <noscript>This page needs JavaScript; the endpoint, POST /graphql, does not.</noscript>
 </main>
-<dialog id="key-dialog" aria-labelledby="key-title">
-<form id="key-form" method="dialog" novalidate>
-<h1 id="key-title">Enter an API key</h1>
-<p id="key-help">Everything here is read and written with it. A key comes from
-<code>actiongraph keys create</code>; the demo workspace’s key is printed when the service starts.</p>
-<label for="key">API key</label>
-<input id="key" type="password" placeholder="ag_…" autocomplete="off" spellcheck="false" autocapitalize="off"
-aria-describedby="key-problem key-help">
-<p id="key-problem" role="alert"></p>
-<label class="choice"><input id="remember" type="checkbox"> Remember it on this device</label>
-<div class="buttons">
-<button type="button" id="key-cancel" hidden>Cancel</button>
-<button type="submit" id="key-submit">Continue</button>
-</div>
-</form>
-</dialog>
-<script type="application/json" id="page-data">${raw(pageData())}</script>
+${keyDialog}
+${dataOf(pageData())}
 <script type="module" src="${addressOfModule('graphiql')}"></script>
 </body>
 </html>`;

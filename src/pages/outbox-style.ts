@@ -12,31 +12,21 @@ export const outboxStyle = `
   }
 }
 * { box-sizing: border-box; }
-[hidden] { display: none !important; }
+main [hidden] { display: none !important; }
 body {
   margin: 0; background: var(--back); color: var(--ink);
   font: 1rem/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
-header {
-  display: flex; align-items: center; gap: .9rem; padding: .7rem clamp(1rem, 4vw, 2rem);
-  border-bottom: 1px solid var(--line);
-}
-header a { display: flex; align-items: center; gap: .4rem; color: inherit; text-decoration: none; }
-header svg { width: 1.3rem; height: 1.3rem; }
-header span { color: var(--soft); }
-header button { margin-left: auto; }
 main { max-width: 56rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 2rem) 3rem; }
 h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2; }
 .soft { color: var(--soft); max-width: 42rem; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; margin: .4rem 0 1rem; }
-input, select, button {
+select, main button {
   font: inherit; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--card); color: inherit;
 }
-input { flex: 1 1 16rem; min-width: 0; }
-button { cursor: pointer; }
-button:hover, button:focus-visible { border-color: var(--mark); }
-form button { background: var(--mark); color: var(--back); border-color: var(--mark); }
+main button { cursor: pointer; }
+main button:hover, main button:focus-visible { border-color: var(--mark); }
 #problem { color: var(--bad); }
 #problem:empty { display: none; }
 ul { list-style: none; margin: 0; padding: 0; }

@@ -3,8 +3,8 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
 import { addressOfModule } from './browser-modules.ts';
-import { icon } from './icon.ts';
 import { outboxStyle } from './outbox-style.ts';
+import { frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
@@ -21,7 +21,7 @@ const letIn = {
 
 /**
  * The owner's outbox: every mail to a customer with what became of it. The page itself knows nothing; its script reads
- * the mails through GraphQL, with a key that is entered there, stays in the browser's tab and goes in a header.
+ * the mails through GraphQL, as whoever is known to all pages.
  */
 export function createOutboxPage(): Hono {
   const outbox = new Hono();
@@ -42,25 +42,16 @@ function page() {
 <meta name="robots" content="noindex">
 <title>Outbox – Actiongraph</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(outboxStyle)}</style>
+<style>${raw(frameStyle + outboxStyle)}</style>
 </head>
 <body>
-<header>
-<a href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
-<span>Outbox</span>
-<button type="button" id="leave" hidden>Another key</button>
-</header>
+${pageHead('/outbox')}
 <main>
 <h1>Mail to your customers</h1>
 <p class="soft">What was written to whom, and what became of it. Mail that is <b>kept</b> was not sent: it leaves only
 where the service has a mail server (SMTP_URL). Mail that is <b>held</b> waited in a backup that was restored, and may
 have been sent since: it leaves only when you send it.</p>
 <noscript>This page needs JavaScript; the same is in GraphQL, under outboxMails.</noscript>
-<form id="key-form" hidden>
-<label for="key">API key of the workspace</label>
-<div class="row"><input id="key" type="password" placeholder="ag_…" autocomplete="off" spellcheck="false" required
-aria-describedby="problem"><button type="submit">Show mails</button></div>
-</form>
 <p id="problem" role="alert"></p>
 <section id="mails" hidden>
 <div class="row"><label for="state">State</label><select id="state"><option value="">All</option></select>
@@ -70,6 +61,7 @@ aria-describedby="problem"><button type="submit">Show mails</button></div>
 <button type="button" id="more" hidden>Older mails</button>
 </section>
 </main>
+${keyDialog}
 <script type="module" src="${addressOfModule('outbox')}"></script>
 </body>
 </html>`;

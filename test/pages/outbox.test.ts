@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { useBrowser } from '../support/browser.ts';
+import { enterKey } from '../support/graphiql-pages.ts';
 import { addContact, created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -38,8 +39,7 @@ beforeAll(async () => {
 async function opened(viewport: { width: number; height: number }) {
   const visit = await browser.visit('/outbox', { viewport });
   const { page } = visit;
-  await page.fill('#key', api.ours.key);
-  await page.click('#key-form button');
+  await enterKey(page, api.ours.key);
   await page.waitForSelector('#list li');
   return visit;
 }
@@ -92,8 +92,7 @@ describe('the outbox', () => {
 
   test('asks again for a key that is not valid', async () => {
     const { page } = await browser.visit('/outbox');
-    await page.fill('#key', 'ag_1_wrong');
-    await page.click('#key-form button');
+    await enterKey(page, 'ag_1_wrong');
     await page.getByText('This key is not valid').waitFor();
     expect(await page.locator('#mails').isVisible()).toBe(false);
   });

@@ -1,12 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { openDocs, tryListOfClients } from '../support/docs-pages.ts';
+import { enterKey } from '../support/graphiql-pages.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
-
-const introduction = (page: Page) => page.getByText('as JSON over HTTP').first();
 
 test('the home page loads without any outside request and leads to every other page', async () => {
   const { page, faults } = await browser.visit('/', desktop);
@@ -34,21 +33,16 @@ test('the home page follows the visitor’s colour scheme', async () => {
 test('a visitor enters a key in the docs and tries an operation', async () => {
   await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
   const { page, faults } = await browser.visit('/docs', desktop);
-  await introduction(page).waitFor();
-  await page.getByRole('textbox', { name: 'Value' }).first().fill(api.ours.key);
-  await page.getByRole('button', { name: 'Clients' }).first().click();
-  await page.getByText('List clients').first().click();
-  await page.getByRole('button', { name: /Test Request.*clients\/list/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /Send/ }).first().click();
-  await dialog.getByText('200 OK').waitFor();
-  expect(await dialog.textContent()).toContain('Lovelace Analytics');
+  await openDocs(page);
+  await page.getByRole('button', { name: /^API key/ }).click();
+  await enterKey(page, api.ours.key);
+  expect(await tryListOfClients(page)).toContain('Lovelace Analytics');
   expect(faults).toEqual([]);
 });
 
 test('every group of operations stands in the docs', async () => {
   const { page } = await browser.visit('/docs', desktop);
-  await introduction(page).waitFor();
+  await openDocs(page);
   const document = (await api.request('/openapi.json')).body;
   expect(document.tags.length).toBeGreaterThan(5);
   for (const { name } of document.tags) {
@@ -62,7 +56,7 @@ test('neither page scrolls sideways on a phone', async () => {
       ...phone,
       viewport: { width: 360, height: 740 },
     });
-    if (path === '/docs') await introduction(page).waitFor();
+    if (path === '/docs') await openDocs(page);
     expect(await scrollsSideways(page), path).toBe(false);
     expect(faults, path).toEqual([]);
   }

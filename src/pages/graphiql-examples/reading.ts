@@ -1,5 +1,5 @@
 export const firstLook = `# Welcome! This page talks to your workspace: that
-# of the API key below, under "Headers".
+# of the API key, which stands above on the right.
 #
 # ▶ or Ctrl+Enter (⌘+Enter on a Mac) runs it. Point
 # at a field to read what it means; the book at the

@@ -1,0 +1,133 @@
+/**
+ * Who asks, for all of our pages: the one place that knows what a browser sends with a request, keeps it, and forgets it.
+ * Today that is an API key. Where somebody is signed in, the browser itself sends a cookie, and {@link callerHeaders} has
+ * nothing to add.
+ */
+
+const keyName = 'actiongraph:key';
+
+/** Tells the other tabs of this browser, which keep what they know by themselves, that the key is to be forgotten. */
+const others = new BroadcastChannel('actiongraph:credentials');
+
+const listeners = new Set<() => void>();
+
+/** Where the key, and what is typed beside it, are kept: on this device, or until the browser's tab is closed. */
+export function currentStore(): Storage {
+  return localStorage.getItem(keyName) === null ? sessionStorage : localStorage;
+}
+
+/** Whether it is known who asks; not whether the service still lets them in. */
+export const isKnown = (): boolean => currentStore().getItem(keyName) !== null;
+
+/** Whether the key stays on this device when the browser is closed. */
+export const isOnThisDevice = (): boolean => currentStore() === localStorage;
+
+/** What is sent with a request to the service; nothing where nobody is known, or a cookie says it. */
+export function callerHeaders(): Record<string, string> {
+  const key = currentStore().getItem(keyName);
+  return key === null ? {} : { 'x-api-key': key };
+}
+
+/** What the service says of who asks. */
+export interface Caller {
+  /** The workspace that is worked in, where its name may be read. */
+  workspace?: string;
+  /** Why the service does not let them in. */
+  refusal?: string;
+}
+
+const plainFetch = window.fetch.bind(window);
+
+/** Asks the service who somebody is that sends these headers: those of whoever is known, unless others are to be tried. */
+export async function askWhoIs(headers: Record<string, string> = callerHeaders()): Promise<Caller> {
+  try {
+    const answer = await plainFetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query: '{ workspace { name } }' }),
+    });
+    if (answer.status === 401) return { refusal: refusedKey };
+    const { data, errors } = (await answer.json()) as Answer;
+    // A key that may read nothing still writes.
+    if (answer.ok || answer.status === 403) return named(data?.workspace?.name);
+    return { refusal: errors?.[0]?.message ?? 'There was no answer.' };
+  } catch {
+    return { refusal: 'The service cannot be reached. Is it running?' };
+  }
+}
+
+interface Answer {
+  data?: { workspace: { name: string } | null } | null;
+  errors?: { message: string }[];
+}
+
+const named = (workspace: string | undefined): Caller => (workspace ? { workspace } : {});
+
+/** What is said of a key that is not let in. */
+export const refusedKey = 'This key is not valid: it is mistyped, was revoked, or has expired.';
+
+/** The headers with which a key is tried before it is kept. */
+export const headersOfKey = (key: string): Record<string, string> => ({ 'x-api-key': key });
+
+/** Keeps a key for all pages: on this device, or in this tab. What GraphiQL keeps goes to where the key is. */
+export function keepKey(key: string, onThisDevice: boolean): void {
+  moveTo(onThisDevice ? localStorage : sessionStorage);
+  (onThisDevice ? localStorage : sessionStorage).setItem(keyName, key);
+  tellListeners();
+}
+
+/** Forgets the key in this tab, on this device, and in every other tab of this browser. */
+export function forgetKey(): void {
+  others.postMessage('forget');
+  forgetHere();
+}
+
+function forgetHere(): void {
+  moveTo(sessionStorage);
+  for (const store of [localStorage, sessionStorage]) store.removeItem(keyName);
+  tellListeners();
+}
+
+function moveTo(store: Storage): void {
+  const before = currentStore();
+  if (store === before) return;
+  for (const name of Object.keys(before)) {
+    if (!/^(graphiql|actiongraph):/.test(name)) continue;
+    store.setItem(name, before.getItem(name) ?? '');
+    before.removeItem(name);
+  }
+}
+
+/** Calls whenever another key is kept, or the key forgotten, here or in another tab. */
+export function onCallerChanged(listener: () => void): void {
+  listeners.add(listener);
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+others.onmessage = forgetHere;
+// Another tab kept a key on this device.
+addEventListener('storage', ({ key }) => {
+  if (key === keyName) tellListeners();
+});
+
+/**
+ * Has every request of the page to this service carry who asks, those too that somebody else's script makes; calls where
+ * the service refuses. A header by that name that somebody typed counts, unless it is not to.
+ */
+export function sendCredentials(refused: () => void, typedCounts = true): void {
+  window.fetch = async (...request) => {
+    const asked = new Request(...request);
+    const isOurs = new URL(asked.url).origin === location.origin;
+    if (isOurs) {
+      for (const [name, value] of Object.entries(callerHeaders())) {
+        if (!(typedCounts && asked.headers.has(name))) asked.headers.set(name, value);
+      }
+    }
+    const answer = await plainFetch(asked);
+    if (isOurs && answer.status === 401) refused();
+    return answer;
+  };
+}

@@ -1,0 +1,105 @@
+import { html, raw } from 'hono/html';
+import { icon } from './icon.ts';
+
+/** The pages that lead to one another. */
+const pages = [
+  ['/graphql', 'GraphQL'],
+  ['/docs', 'REST'],
+  ['/outbox', 'Outbox'],
+] as const;
+
+/** The head of a page: where else to go, and whose key is known. `src/browser/key-dialog.ts` brings it to life. */
+export function pageHead(current: (typeof pages)[number][0]) {
+  return html`<header id="page-head">
+<a class="home" href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
+<nav aria-label="Pages">${pages.map(([href, name]) =>
+    href === current
+      ? html`<a href="${href}" aria-current="page">${name}</a>`
+      : html`<a href="${href}">${name}</a>`,
+  )}</nav>
+<button type="button" id="change-key">API key …</button>
+<button type="button" id="forget-key" hidden>Forget key</button>
+</header>`;
+}
+
+/** Where a key is entered; it is kept by the browser, for all pages. */
+export const keyDialog = html`<dialog id="key-dialog" aria-labelledby="key-title">
+<form id="key-form" method="dialog" novalidate>
+<h2 id="key-title">Enter an API key</h2>
+<p id="key-help">GraphQL, REST and the outbox are read and written with it. A key comes from
+<code>actiongraph keys create</code>; the demo workspace’s key is printed when the service starts.</p>
+<label for="key">API key</label>
+<input id="key" type="password" placeholder="ag_…" autocomplete="off" spellcheck="false" autocapitalize="off"
+aria-describedby="key-problem key-help">
+<p id="key-problem" role="alert"></p>
+<label class="choice"><input id="remember" type="checkbox"> Remember it on this device</label>
+<div class="buttons">
+<button type="button" id="key-cancel" hidden>Cancel</button>
+<button type="submit" id="key-submit">Continue</button>
+</div>
+</form>
+</dialog>`;
+
+/** What the script of a page has to know, for `#page-data`; no closing tag may stand in it. */
+export const dataOf = (data: object) =>
+  html`<script type="application/json" id="page-data">${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
+
+/** The looks of head and dialog, which are the same on every page. */
+export const frameStyle = `
+:root {
+  color-scheme: light dark;
+  --bar: #fbfaf7; --card: #fff; --line: #e4e1d9; --ink: #1c1f1e; --soft: #5d6461; --mark: #0f766e; --on-mark: #fff;
+  --fault: #b91c1c;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --bar: #181e1c; --card: #181e1c; --line: #2a3330; --ink: #e9efec; --soft: #98a5a0; --mark: #5eead4;
+    --on-mark: #0c1f1b; --fault: #fca5a5;
+  }
+}
+#page-head, #key-dialog, #page-head *, #key-dialog * { box-sizing: border-box; }
+#page-head, #key-dialog {
+  color: var(--ink); line-height: 1.5;
+  font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+}
+#page-head {
+  display: flex; flex-wrap: wrap; align-items: center; gap: .3rem 1rem; flex: none; padding: .4rem .9rem;
+  border-bottom: 1px solid var(--line); background: var(--bar); font-size: 15px;
+}
+#page-head nav { display: flex; gap: 1rem; }
+#page-head a { display: flex; align-items: center; gap: .45rem; color: var(--ink); text-decoration: none; }
+#page-head a:hover { color: var(--mark); }
+#page-head a[aria-current] { color: var(--soft); }
+#page-head svg { width: 1.4rem; height: 1.4rem; }
+#change-key { margin-left: auto; }
+#page-head button, #key-dialog button {
+  max-width: 18rem; padding: .35rem .8rem; overflow: hidden; border: 1px solid var(--line); border-radius: .5rem;
+  background: var(--card); color: var(--ink); font: inherit; text-overflow: ellipsis; white-space: nowrap; cursor: pointer;
+}
+#page-head button:hover, #key-dialog button:hover { border-color: var(--mark); }
+#page-head :focus-visible, #key-dialog :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
+#key-dialog {
+  position: fixed; inset: 0; z-index: 20; width: min(28rem, calc(100vw - 2rem)); height: fit-content; margin: auto;
+  padding: 1.5rem; border: 1px solid var(--line); border-radius: .9rem; background: var(--card);
+  box-shadow: 0 1.5rem 4rem #0005; font-size: 16px;
+}
+#key-dialog::backdrop { background: #0006; backdrop-filter: blur(3px); }
+#key-dialog h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
+#key-dialog p { margin: 0 0 1rem; color: var(--soft); font-size: .93rem; }
+#key-dialog label { display: block; font-weight: 600; font-size: .93rem; }
+#key-dialog #key {
+  width: 100%; margin: .3rem 0 .4rem; padding: .55rem .7rem; border: 1px solid var(--line); border-radius: .5rem;
+  background: var(--bar); color: var(--ink); font: 1rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+#key-dialog #key[aria-invalid] { border-color: var(--fault); }
+#key-dialog #key-problem { min-height: 1.4em; margin: 0 0 .4rem; color: var(--fault); }
+#key-dialog .choice { display: flex; align-items: center; gap: .5rem; font-weight: 400; }
+#key-dialog .buttons { display: flex; justify-content: flex-end; gap: .6rem; margin-top: 1.2rem; }
+#key-dialog #key-submit { border-color: var(--mark); background: var(--mark); color: var(--on-mark); font-weight: 600; }
+#page-head [hidden], #key-dialog [hidden] { display: none; }
+@media (max-width: 44rem) {
+  #page-head { gap: .2rem .7rem; padding: .3rem .6rem; }
+  #page-head .home b { display: none; }
+  #page-head button { max-width: 9rem; padding: .3rem .5rem; }
+}
+`;

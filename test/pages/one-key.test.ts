@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '../support/accessibility.ts';
+import { useTestApi } from '../support/api.ts';
+import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { openDocs, tryListOfClients } from '../support/docs-pages.ts';
+import { enterKey, graphiqlReady, runButton } from '../support/graphiql-pages.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+
+const changeButton = (page: Page) => page.getByRole('button', { name: /^API key/ });
+const forgetButton = (page: Page) => page.getByRole('button', { name: 'Forget key' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Enter an API key' });
+
+/** Goes to another page by the head of the one that is open. */
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+
+const mailsShown = (page: Page) => page.getByRole('button', { name: 'Reload' }).waitFor();
+
+/** What the tab and the device keep that has a key in it. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    [sessionStorage, localStorage].map((store) =>
+      Object.keys(store).filter((name) => store.getItem(name)?.includes('ag_')),
+    ),
+  );
+
+/** A page with the key entered on the outbox. */
+async function entered(remember: boolean) {
+  const visit = await browser.visit('/outbox', desktop);
+  if (remember) await visit.page.getByLabel('Remember it on this device').check();
+  await enterKey(visit.page, api.ours.key);
+  await mailsShown(visit.page);
+  return visit;
+}
+
+describe('one key for all pages', () => {
+  test('is entered once: GraphiQL, the documentation and the outbox know it, and say whose it is', async () => {
+    await api.ours.post('clients/create', { name: 'Lovelace Analytics' });
+    const { page, faults } = await entered(false);
+    await goTo(page, 'REST');
+    await openDocs(page);
+    expect(await tryListOfClients(page)).toContain('Lovelace Analytics');
+    await page.keyboard.press('Escape');
+    await page.goto(`${browser.url}/docs`);
+    await goTo(page, 'GraphQL');
+    await graphiqlReady(page);
+    await page.getByRole('button', { name: 'API key of Ours …' }).waitFor();
+    expect(await dialog(page).count()).toBe(0);
+    await goTo(page, 'Outbox');
+    await mailsShown(page);
+    expect(await dialog(page).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('is kept in one place, and neither in an address nor in what GraphiQL keeps', async () => {
+    const { page } = await entered(false);
+    await goTo(page, 'GraphQL');
+    await graphiqlReady(page);
+    const answer = page.waitForResponse((one) =>
+      (one.request().postData() ?? '').includes('FirstLook'),
+    );
+    await runButton(page).click();
+    expect((await answer).request().headers()['x-api-key']).toBe(api.ours.key);
+    await page.reload();
+    await graphiqlReady(page);
+    expect(await kept(page)).toEqual([['actiongraph:key'], []]);
+    expect(page.url()).not.toContain('ag_');
+    expect(await page.content()).not.toContain(api.ours.key);
+  });
+
+  test.each([
+    ['of the device', true],
+    ['of its tab alone', false],
+  ])('that is %s is forgotten in every tab by one button', async (_, remember) => {
+    const { page } = await entered(remember);
+    const second = await page.context().newPage();
+    await second.goto(`${browser.url}/outbox`);
+    if (!remember) await enterKey(second, api.ours.key);
+    await mailsShown(second);
+    await forgetButton(page).click();
+    for (const one of [page, second]) {
+      await dialog(one).waitFor();
+      expect(await one.getByRole('button', { name: 'Reload' }).isVisible()).toBe(false);
+      expect(await forgetButton(one).isVisible()).toBe(false);
+      expect(await kept(one)).toEqual([[], []]);
+    }
+    await goTo(page, 'GraphQL');
+    await dialog(page).waitFor();
+  });
+
+  test('is asked for where a request needs one, and the other pages can be gone to without it', async () => {
+    const { page } = await browser.visit('/docs', desktop);
+    await openDocs(page);
+    expect(await dialog(page).count()).toBe(0);
+    for (const [name, path] of [
+      ['Outbox', '/outbox'],
+      ['GraphQL', '/graphql'],
+    ] as const) {
+      await goTo(page, name);
+      await page.waitForURL(`${browser.url}${path}`);
+      await dialog(page).waitFor();
+      const focused = page.getByLabel('API key', { exact: true });
+      expect(await focused.evaluate((e) => e === document.activeElement)).toBe(true);
+    }
+    expect(await changeButton(page).isVisible()).toBe(true);
+  });
+});
+
+test('the documentation shows no key that nobody has', async () => {
+  const { page } = await browser.visit('/docs', desktop);
+  await openDocs(page);
+  await expect(tryListOfClients(page)).resolves.toContain('invalid_api_key');
+  await dialog(page).waitFor();
+  const odd = page.getByPlaceholder(/^[A-Za-z0-9]{12,}$/);
+  for (const one of await odd.all()) expect(await one.isVisible()).toBe(false);
+  const words = await page.locator('body').textContent();
+  expect(words).not.toMatch(/QUxM/);
+});
+
+test.each([
+  ['desk', 'light', desktop],
+  ['phone', 'dark', phone],
+] as const)(
+  'axe finds nothing in the outbox on a %s in the %s, and nothing is cut off',
+  async (_, colorScheme, options) => {
+    const { page } = await browser.visit('/outbox', { ...options, colorScheme });
+    await dialog(page).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await enterKey(page, api.ours.key);
+    await mailsShown(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await changeButton(page).click();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);
