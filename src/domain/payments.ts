@@ -191,10 +191,12 @@ function numberAmbiguous(
   outcomes: Named[],
 ): ActionError {
   const numbers = outcomes.map(({ number }) => number).join(', ');
-  const told = mayRead(context, 'invoices') ? `: ${numbers}` : '';
+  const [which, told] = mayRead(context, 'invoices')
+    ? [String(outcomes.length), `: ${numbers}`]
+    : ['Several', ''];
   return new ActionError(
     'number_ambiguous',
-    `${outcomes.length} invoices go by the number ${invoiceNumber}${told}. Name the client or write the formatted number.`,
+    `${which} invoices go by the number ${invoiceNumber}${told}. Name the client or write the formatted number.`,
     {
       errors: [
         { path: 'invoiceNumber', code: 'number_ambiguous', message: 'names several invoices' },

@@ -35,7 +35,10 @@ export const explainTotalsInput = inputObject(
         'The lines; of a project that they name nothing is looked up.',
       ),
     ),
-    currency: nullable(currency, 'The currency; left out: the workspace’s.'),
+    currency: nullable(
+      currency,
+      'The currency; left out: the workspace’s, which needs `settings:read`.',
+    ),
     discountPercent: defaulted(percent(), new Decimal(0)),
     taxRate: asInRecord('taxPercentage', nullable(percent(), 'One tax of that percentage.')),
     taxRuleName: nullable(text(), 'A tax rule of the workspace, whose taxes apply.'),
@@ -67,7 +70,7 @@ const taxFits: Rules<Fields> = ({ components, taxRate, taxRuleId, taxRuleName })
  * Computes an invoice without making it, and explains each step: what `invoices/create` would compute of the same items,
  * discount and tax. Without any tax it is untaxed, whatever a client's defaults are; a negative total is explained too.
  * @throws ActionError invalid_input; name_not_found and record_not_found for the tax rule; missing_scope for one that may
- * not be read
+ * not be read, and for the workspace's currency where none is given
  */
 export async function tryTotals(
   context: Context,
@@ -75,6 +78,8 @@ export async function tryTotals(
 ): Promise<TotalsExplanation> {
   const fields = parseInput(explainTotalsInput, input, taxFits);
   const { items, discountPercent } = fields;
+  // What is computed would tell it, and if only by the digits of its amounts.
+  if (fields.currency === null) requireScopes(context, 'settings:read');
   const explanation = explainTotals({
     currency: fields.currency ?? context.workspace.currency,
     lines: items.map((item) => ({ ...item, unitPrice: item.rate })),
