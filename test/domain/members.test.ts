@@ -30,7 +30,11 @@ beforeAll(async () => {
   ids.me = (await createUser(context, { email: 'me@ours.example', role: 'MEMBER' })).id;
   ids.other = (await createUser(context, { email: 'other@ours.example', role: 'MEMBER' })).id;
   for (const name of ['Lovelace', 'Babbage']) {
-    await createClient(context, { name, phone: `+44 ${name}`, hourlyAmount: 120 });
+    const contacts =
+      name === 'Lovelace'
+        ? [{ firstName: 'Ada', email: 'ada@lovelace.example', phone: '555 1234' }]
+        : [];
+    await createClient(context, { name, phone: `+44 ${name}`, hourlyAmount: 120, contacts });
     const project = await createProject(context, {
       clientName: name,
       name: `${name} Website`,
@@ -216,6 +220,21 @@ describe('a member finds nothing by what it does not see', () => {
       `{ projects(where: { expenses: { every: { amount: { equals: 5 } } } }) { totalCount } }`,
     );
     expect(every.projects.totalCount).toBe(1);
+  });
+
+  test('no search finds a client by what it does not see of it', async () => {
+    for (const query of ['Ada', 'ada@lovelace', '+44 Love', '555 12']) {
+      const { searchClients } = await data(member, `{ searchClients(query: "${query}") { name } }`);
+      const { body } = await member.get('clients/search', { query });
+      const { searchClients: all } = await data(
+        api.ours,
+        `{ searchClients(query: "${query}") { name } }`,
+      );
+      expect([query, searchClients, body]).toEqual([query, [], []]);
+      expect(all).toEqual([{ name: 'Lovelace' }]);
+    }
+    const { body } = await member.get('clients/search', { query: 'love' });
+    expect(body).toMatchObject([{ name: 'Lovelace' }]);
   });
 
   test('figures and searches count what it sees', async () => {

@@ -4,6 +4,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { containing } from '../kernel/like.ts';
+import { narrowingKindOf } from '../kernel/rights.ts';
 import { equals } from '../reader/conditions.ts';
 import type { Listing } from '../reader/record-lists.ts';
 import { activeClients, byName } from './index.ts';
@@ -21,19 +22,27 @@ export const searchInput = inputObject('Search', 'What to search for.', {
  * @throws ActionError invalid_input
  */
 export function searchedClients(
-  { accountId }: Pick<Context, 'accountId'>,
+  context: Pick<Context, 'accountId' | 'actor'>,
   input: InputOf<typeof searchInput>,
   most?: number,
 ): Listing {
   const { id, query } = parseInput(searchInput, input);
   if (id) return { where: equals('id', id), orderBy: byName };
   if (!query) return activeClients;
+  const { accountId, actor } = context;
+  if (narrowingKindOf(actor) !== undefined) {
+    return { ...activeClients, matching: (alias) => isNamed(query, alias) };
+  }
   return {
     ...activeClients,
     matching: (alias) => matches(accountId, query, alias, most),
     isPlannedOnce: true,
   };
 }
+
+/** Who sees a part of the workspace sees names of clients, and looks for nothing else. */
+const isNamed = (query: string, alias: string): Prisma.Sql =>
+  Prisma.sql`starts_with(lower(${Prisma.raw(alias)}.name), lower(${query}))`;
 
 /**
  * The database's own functions look for beginnings and for parts of names, each planned as it is best, so that the statement
