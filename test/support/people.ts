@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createChanges } from '../../src/domain/changes/index.ts';
 import type { ActingContact, Actor } from '../../src/domain/kernel/context.ts';
@@ -21,8 +23,6 @@ export interface Caller {
   userId?: number;
   contact?: ActingContact;
 }
-
-const header = 'x-test-caller';
 
 function actorOf({ role, userId = 0, contact }: Caller): Actor {
   const none = { keyId: null, keyName: null };
@@ -51,20 +51,34 @@ function contextOf(api: TestApi, caller: Caller) {
 export function personDoors(api: TestApi): (caller: Caller) => TestWorkspace {
   let app: Hono | undefined;
   const request: TestApi['request'] = async (path, init) => {
-    app ??= openDoors(api);
+    app ??= openDoors(api).app;
     const response = await app.request(path, init);
     const text = await response.text();
     const body = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
     return { status: response.status, body, headers: response.headers } satisfies Answer;
   };
-  return (caller) => {
-    const asCaller: TestApi['request'] = (path, init) =>
-      request(path, { ...init, headers: { ...init?.headers, [header]: JSON.stringify(caller) } });
-    return workspaceOf({ ...api, request: asCaller }, contextOf(api, caller), '');
+  return (caller) => workspaceOf({ ...api, request }, contextOf(api, caller), keyOf(caller));
+}
+
+/** What stands in the place of a key, and says who asks. */
+const keyOf = (caller: Caller) => JSON.stringify(caller);
+
+/** The same doors on a socket, for streams of events. */
+export async function startDoors(api: TestApi) {
+  const { app, changes } = openDoors(api);
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keyOf,
+    close: async () => {
+      await changes.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
-function openDoors(api: TestApi): Hono {
+function openDoors(api: TestApi) {
   const { database } = api;
   const door = {
     requestId: () => 'test',
@@ -76,7 +90,7 @@ function openDoors(api: TestApi): Hono {
     },
     bodyLimitBytes: 1_048_576,
     authenticate: async (request: Request) =>
-      contextOf(api, JSON.parse(request.headers.get(header) ?? '{}') as Caller),
+      contextOf(api, JSON.parse(request.headers.get('x-api-key') ?? '{}') as Caller),
   };
   const app = new Hono();
   const answerList = createListAnswers({
@@ -87,20 +101,20 @@ function openDoors(api: TestApi): Hono {
     },
   });
   app.route('/', createActionSurface({ ...door, answerList }));
-  const log = (message: string, error: unknown) => {
-    throw new Error(message, { cause: error });
-  };
+  // What is looked at while the database goes away says nothing about a test.
+  const log = () => undefined;
+  const changes = createChanges({ connect: database.listener, log });
   const endpoint = createEndpoint({
     ...door,
     bodyValues: 100_000,
     limits: { ...usualLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
     rateLimitPerMinute: 0,
     persisted: createPersistedOperations('off', new Map()),
-    changes: createChanges({ connect: database.listener, log }),
+    changes,
     keys: createKeyWatch(database.prisma, log),
   });
   app.all('/graphql', (c) => endpoint(c.req.raw));
-  return app;
+  return { app, changes };
 }
 
 type Aside = <T>(waiting: () => Promise<T>) => Promise<T>;

@@ -240,7 +240,15 @@ test('every operation and every type says which scope it needs', () => {
     for (const field of Object.values(root?.getFields() ?? {})) {
       const needed = missingOf(0, neededFor(root as GraphQLObjectType, field));
       for (const scope of needed) expect(field.description, field.name).toContain(`\`${scope}\``);
-      const isFree = ['node', 'nodes', 'figures', 'limits', 'explainTotals', 'recordChanged'];
+      const isFree = [
+        'node',
+        'nodes',
+        'figures',
+        'limits',
+        'viewer',
+        'explainTotals',
+        'recordChanged',
+      ];
       if (needed.length === 0) expect(isFree).toContain(field.name);
     }
   }

@@ -1,0 +1,110 @@
+import type { Context } from '../../domain/kernel/context.ts';
+import { idOfNumber } from '../../domain/kernel/ids.ts';
+import { mayRead } from '../../domain/kernel/rights.ts';
+import { ownUser } from '../../domain/workspaces/viewer.ts';
+import type { User } from '../../generated/prisma/client.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { enums } from '../vocabulary/enums.ts';
+
+/** Who asks, and what it may: told to everybody of itself. */
+
+const viewerUser = builder.objectRef<User>('ViewerUser').implement({
+  description: 'The user that who asks is in the workspace.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    id: t.id({
+      description: 'Its id among all records.',
+      resolve: ({ id }) => idOfNumber('User', id),
+    }),
+    userId: t.int({
+      description: 'Its number, as `userId` of time entries has it.',
+      resolve: ({ id }) => id,
+    }),
+    email: t.expose('email', { type: 'EmailAddress', description: 'E-mail address.' }),
+    firstName: t.exposeString('firstName', { nullable: true, description: 'First name.' }),
+    lastName: t.exposeString('lastName', { nullable: true, description: 'Last name.' }),
+    role: t.expose('role', { type: enums.UserRole, description: 'What it is in the workspace.' }),
+    scopes: t.stringList({
+      description: 'The scopes of its role.',
+      resolve: (_user, _args, context: Context) => [...context.actor.scopes],
+    }),
+  }),
+});
+
+const viewerKey = builder.objectRef<Context['actor']>('ViewerKey').implement({
+  description: 'The key that a request came with.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    id: t.id({ description: 'Its id.', resolve: ({ keyId }) => keyId ?? '' }),
+    name: t.string({ description: 'Its name.', resolve: ({ keyName }) => keyName ?? '' }),
+    scopes: t.stringList({ description: 'What it may do.', resolve: ({ scopes }) => [...scopes] }),
+  }),
+});
+
+/** Whoever works in a workspace knows it; a key is told of it as elsewhere. */
+const tellsSettings = (context: Context) =>
+  context.actor.keyId === null || mayRead(context, 'settings');
+
+const settingsWords = 'Null for a key without `settings:read`.';
+
+const viewerWorkspace = builder.objectRef<Context>('ViewerWorkspace').implement({
+  description: 'A workspace, as whoever may act in it is told of it.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    id: t.id({
+      description: 'Its id among all records.',
+      resolve: ({ accountId }) => idOfNumber('Workspace', accountId),
+    }),
+    accountId: t.exposeInt('accountId', { description: 'Its number.' }),
+    name: t.string({
+      nullable: true,
+      description: `Its name. ${settingsWords}`,
+      resolve: (context) => (tellsSettings(context) ? context.workspace.name : null),
+    }),
+    currency: t.field({
+      type: 'Currency',
+      nullable: true,
+      description: `Its currency. ${settingsWords}`,
+      resolve: (context) => (tellsSettings(context) ? context.workspace.currency : null),
+    }),
+    timeZone: t.field({
+      type: 'TimeZone',
+      nullable: true,
+      description: `Its time zone. ${settingsWords}`,
+      resolve: (context) => (tellsSettings(context) ? context.workspace.timeZone : null),
+    }),
+  }),
+});
+
+const viewer = builder.objectRef<Context>('Viewer').implement({
+  description: 'Who asks.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    user: t.field({
+      type: viewerUser,
+      nullable: true,
+      description: 'The user as whom somebody signed in; null for a key.',
+      resolve: (context) => ownUser(context),
+    }),
+    key: t.field({
+      type: viewerKey,
+      nullable: true,
+      description: 'The key; null for who signed in.',
+      resolve: ({ actor }) => (actor.keyId === null ? null : actor),
+    }),
+    workspace: t.field({
+      type: viewerWorkspace,
+      description: 'The workspace in which it acts.',
+      resolve: (context) => context,
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: viewer,
+    description: 'Who asks, and what it may do.',
+    resolve: (_root, _args, context) => context,
+  }),
+);

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { everything } from '../../src/domain/kernel/rights.ts';
+import { roleScopes } from '../../src/domain/kernel/roles.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { createUser } from '../../src/domain/workspaces/users.ts';
+import { useTestApi, workspaceOf } from '../support/api.ts';
+import { personDoors } from '../support/people.ts';
+
+const api = useTestApi();
+const doors = personDoors(api);
+
+const source = `{ viewer {
+  user { id userId email firstName role scopes }
+  key { name scopes }
+  workspace { id name currency timeZone }
+} }`;
+
+const workspace = () => ({
+  id: `wsp_${api.ours.accountId}`,
+  name: 'Ours',
+  currency: 'USD',
+  timeZone: 'UTC',
+});
+
+test('a key is told its name and what it may do', async () => {
+  const { body } = await api.ours.gql(source);
+  expect(body.data.viewer).toEqual({
+    user: null,
+    key: { name: expect.any(String), scopes: everything },
+    workspace: workspace(),
+  });
+  const { key } = await createApiKey(api.ours.context, { name: 'Clock', scopes: ['time:read'] });
+  const clock = await workspaceOf(api, api.ours.context, key).gql(source);
+  expect(clock.body.data.viewer).toEqual({
+    user: null,
+    key: { name: 'Clock', scopes: ['time:read'] },
+    workspace: { ...workspace(), name: null, currency: null, timeZone: null },
+  });
+});
+
+test.each(['OWNER', 'MEMBER', 'ACCOUNTANT'] as const)(
+  'a person is told its user, role and scopes, whatever else it may see: %s',
+  async (role) => {
+    const fields = { email: `${role.toLowerCase()}@viewer.example`, firstName: 'Ada', role };
+    const { id } = await createUser(api.ours.context, fields);
+    const { body } = await doors({ role, userId: id }).gql(source);
+    expect(body).toEqual({
+      data: {
+        viewer: {
+          user: { ...fields, id: `usr_${id}`, userId: id, scopes: roleScopes[role] },
+          key: null,
+          workspace: workspace(),
+        },
+      },
+    });
+  },
+);
