@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 /** Slices of the domain: each may use those that stand before it. */
 const slices = [
   'workspaces',
+  'persons',
   'custom-fields',
   'to-do-items',
   'task-stages',

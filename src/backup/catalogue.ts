@@ -17,10 +17,20 @@ export interface Sequence {
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 /**
- * Tables whose rows say something of the database or of running processes, and nothing of the workspaces: which
- * migrations were applied is in a backup's header, and who listens to changes is gone when it is restored.
+ * Tables whose rows hold for a moment only, and which are empty after a restore: who listens to changes is gone by then,
+ * and nobody is to be signed in by a session, link or code out of a file, or by a token whose key was in it. Who is known,
+ * by which ways they sign in, and their second factors are backed up with everything else (decision 31).
  */
-const bookkeeping = ['_prisma_migrations', 'ChangeListener'];
+export const passing = [
+  'ChangeListener',
+  'SignInMail',
+  'SignInSession',
+  'SignInVerification',
+  'SigningKey',
+];
+
+/** Tables that are no part of a backup; which migrations were applied is in its header. */
+const bookkeeping = ['_prisma_migrations', ...passing];
 
 /** What PostgreSQL calls a table that is not there. */
 const undefinedTable = '42P01';

@@ -7,6 +7,7 @@ import { BackupError } from './backup-error.ts';
 import {
   currentSchema,
   nameIn,
+  passing,
   readTables,
   restartSequences,
   tablesWithRows,
@@ -100,8 +101,7 @@ async function putInPlace(
   { releaseMail, verify }: RestoreOptions,
 ): Promise<Restored> {
   const { tables } = source;
-  // Whoever listened to changes is another process by now.
-  await client.query(`DELETE FROM ${nameIn(schema, 'ChangeListener')}`);
+  for (const table of passing) await client.query(`DELETE FROM ${nameIn(schema, table)}`);
   const { expected, rows, sequences, skipped } = await refill(client, schema, tables, source.fill);
   await restartSequences(client, schema, sequences);
   const figures = verify ? await requireSame(client, schema, expected) : null;

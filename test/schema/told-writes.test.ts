@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { everything } from '../../src/domain/kernel/rights.ts';
+import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
@@ -57,6 +58,7 @@ const otherwise = [
   'InvoiceSequence',
   'ChangeListener',
   'WorkspaceLogo',
+  ...signInModels,
 ];
 
 test('every type of record is told, with the record', async () => {

@@ -60,6 +60,24 @@ const tables: [table: string, columns: string][] = [
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
 ];
 
+/** Those of who signs in, which belong to no workspace: a row each, whatever workspaces there are. */
+const ofPersons: [table: string, columns: string][] = [
+  ['Person', `id, email | 'prs_1', 'owner@example.com'`],
+  ['SignInSession', `id, token, "personId", "expiresAt" | 'ses_1', 'token', 'prs_1', '2000-01-01'`],
+  [
+    'SignInMethod',
+    `id, "personId", "providerId", subject | 'met_1', 'prs_1', 'credential', 'prs_1'`,
+  ],
+  ['SignInVerification', `id, identifier, value, "expiresAt" | 'ver_1', 'code', 'x', '2000-01-01'`],
+  ['SecondFactor', `id, "personId", secret, "backupCodes" | 'fac_1', 'prs_1', 'x', 'x'`],
+  ['SigningKey', `id, "publicKey", "privateKey" | 'sgk_1', '{}', '{}'`],
+  ['SignInSecret', `id, secret | 'sign-in', 'x'`],
+  [
+    'SignInMail',
+    `id, recipient, subject, "expiresAt" | 'sml_1', 'owner@example.com', 'Sign in', '2000-01-01'`,
+  ],
+];
+
 /** A new workspace with one record in every table, as little filled in as the tables allow; answers its number. */
 export async function insertOneOfEach(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
@@ -73,6 +91,12 @@ export async function insertOneOfEach(pool: pg.Pool): Promise<number> {
       const [columns, values] = definition.split('|');
       await client.query(
         `INSERT INTO "${table}" ("accountId", ${columns}) VALUES (${accountId}, ${values})`,
+      );
+    }
+    for (const [table, definition] of ofPersons) {
+      const [columns, values] = definition.split('|');
+      await client.query(
+        `INSERT INTO "${table}" (${columns}) VALUES (${values}) ON CONFLICT DO NOTHING`,
       );
     }
     for (const model of unlistedModels(tables.map(([table]) => table))) {

@@ -1,4 +1,5 @@
 import { idPrefixes } from '../../src/domain/kernel/ids.ts';
+import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import * as enums from '../../src/generated/prisma/enums.ts';
 
@@ -31,7 +32,7 @@ const inOrder: readonly string[] = (() => {
 
 /** The models that a list does not name, in the order in which their rows can be made. */
 export const unlistedModels = (listed: readonly string[]): string[] =>
-  inOrder.filter((model) => model !== 'Workspace' && !listed.includes(model));
+  inOrder.filter((model) => ![...signInModels, 'Workspace', ...listed].includes(model));
 
 /** The texts of which no two records of a workspace have the same. */
 export function uniqueTexts(model: string): string[] {

@@ -1,3 +1,4 @@
+import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 
 /**
@@ -26,7 +27,9 @@ const { models } = getDatamodel().datamodel as unknown as {
   models: Record<string, { fields: readonly Field[] }>;
 };
 
-export const modelNames = Object.keys(models);
+export const modelNames = Object.keys(models).filter(
+  (model) => !(signInModels as readonly string[]).includes(model),
+);
 
 /** The column by which records of a model refer to others, by the name of the relation. */
 export const referenceTo = (model: string, relationName: string | undefined): string =>

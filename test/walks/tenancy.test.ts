@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -9,6 +10,9 @@ beforeAll(async () => {
   home = await createTestDatabase();
 });
 afterAll(() => home.drop());
+
+const global: readonly string[] = signInModels;
+const ofWorkspaces = Object.keys(Prisma.ModelName).filter((model) => !global.includes(model));
 
 interface Index {
   name: string;
@@ -30,13 +34,23 @@ async function uniqueIndexes(): Promise<Index[]> {
 test('every model’s key begins with the workspace', async () => {
   const primary = (await uniqueIndexes()).filter((index) => index.primary);
   expect(primary.map(({ table }) => table).sort()).toEqual(Object.keys(Prisma.ModelName).sort());
-  expect(primary.filter(({ columns }) => columns[0] !== '"accountId"')).toEqual([]);
+  const apart = primary.filter(({ columns }) => columns[0] !== '"accountId"');
+  expect(apart.map(({ table }) => table).sort()).toEqual([...global].sort());
 });
 
 test('every unique index begins with the workspace, so that nothing is taken by a stranger', async () => {
   const indexes = await uniqueIndexes();
   expect(indexes.length).toBeGreaterThan(30);
-  expect(indexes.filter(({ columns }) => columns[0] !== '"accountId"')).toEqual([]);
+  const apart = indexes.filter(({ columns }) => columns[0] !== '"accountId"');
+  expect(apart.filter(({ table }) => !global.includes(table))).toEqual([]);
+});
+
+test('what belongs to no workspace is who signs in, and carries no workspace', async () => {
+  const { rows } = await home.database.pool.query(`
+    SELECT c.relname::text AS table FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations' AND NOT EXISTS (
+      SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'accountId' AND NOT a.attisdropped)`);
+  expect(rows.map(({ table }) => table).sort()).toEqual([...global].sort());
 });
 
 test('every foreign key carries the workspace, so that no link leads out of it', async () => {
@@ -46,6 +60,14 @@ test('every foreign key carries the workspace, so that no link leads out of it',
       (SELECT attname::text FROM pg_attribute WHERE attrelid = confrelid AND attnum = confkey[1]) AS "to"
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
   const linked = new Set(rows.map(({ table }) => table.replaceAll('"', '')));
-  expect(linked).toEqual(new Set(Object.keys(Prisma.ModelName)));
-  expect(rows.filter(({ from, to }) => from !== 'accountId' || to !== 'accountId')).toEqual([]);
+  expect(new Set(ofWorkspaces)).toEqual(
+    new Set([...linked].filter((table) => !global.includes(table))),
+  );
+  const apart = rows.filter(({ from, to }) => from !== 'accountId' || to !== 'accountId');
+  const stays = apart.filter(({ table }) => global.includes(table.replaceAll('"', '')));
+  expect(new Set(stays.map(({ from, to }) => `${from} ${to}`))).toEqual(new Set(['personId id']));
+  // The one way from a workspace to those who sign in: which of its users a person is.
+  expect(apart.filter((key) => !stays.includes(key)).map(({ name }) => name)).toEqual([
+    'User_personId_fkey',
+  ]);
 });

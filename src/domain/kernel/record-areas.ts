@@ -2,9 +2,13 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { recordTypes } from './ids.ts';
 import type { Area, Rights } from './rights.ts';
 import { reading } from './rights.ts';
+import type { SignInModel } from './sign-in-models.ts';
 
-/** Every model that has records of a workspace; what processes note for one another is nobody's to read. */
-export type RecordModel = Exclude<Prisma.ModelName, 'ChangeListener'>;
+/**
+ * Every model that has records of a workspace; what processes note for one another is nobody's to read, and who signs in
+ * belongs to no workspace.
+ */
+export type RecordModel = Exclude<Prisma.ModelName, 'ChangeListener' | SignInModel>;
 
 type Areas = { [T in keyof typeof recordTypes]: (typeof recordTypes)[T][1] };
 

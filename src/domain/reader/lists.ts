@@ -2,6 +2,7 @@ import { withoutName } from '../../database/statement-names.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
+import type { SignInModel } from '../kernel/sign-in-models.ts';
 import { prismaWhere } from './condition-queries.ts';
 import type { Condition } from './conditions.ts';
 import { conditionSql, inWorkspace, quoted } from './conditions.ts';
@@ -9,12 +10,12 @@ import type { OrderColumn, Position } from './keyset.ts';
 import { behindSql, behindWhere } from './keyset.ts';
 
 /**
- * Every model that the doors can list: all but the workspace itself, what is part of it, and what processes note for one
- * another.
+ * Every model that the doors can list: all but the workspace itself, what is part of it, what processes note for one
+ * another, and who signs in.
  */
 export type ListedModel = Exclude<
   Prisma.ModelName,
-  'Workspace' | 'WorkspaceLogo' | 'ChangeListener'
+  'Workspace' | 'WorkspaceLogo' | 'ChangeListener' | SignInModel
 >;
 
 interface Delegate {
