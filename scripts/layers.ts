@@ -46,7 +46,7 @@ for (const file of readdirSync(join(root, 'src', 'domain'))) {
   if (!['kernel', 'reader', ...slices].includes(name)) slices.push(name);
 }
 
-const rooms = 'backup browser cli delivery documents domain generated pages rest schema seed';
+const rooms = 'auth backup browser cli delivery documents domain generated pages rest schema seed';
 const topFiles = 'admission app cli config cross-origin http-faults http-server refusal server';
 const graphql = ['graphql', 'graphql-*', '@pothos/*'];
 const hono = ['hono', 'hono/*'];
@@ -151,6 +151,14 @@ export const layers: Layer[] = [
     'rest browser delivery pages schema',
     'The command line starts the service, or calls the domain.',
     { top: ['config', 'server'] },
+  ),
+  room(
+    'auth',
+    'rest backup browser cli delivery documents pages schema seed',
+    'Signing in knows persons, and nothing of what they then do.',
+    {
+      besides: graphql,
+    },
   ),
   room('backup', 'rest browser cli delivery documents pages schema seed', 'A backup reads tables.'),
   room('seed', 'rest backup browser cli delivery documents pages schema', 'Seeding writes rows.'),

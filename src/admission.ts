@@ -205,7 +205,13 @@ export function overloaded(): ActionError {
   return new ActionError('database_unavailable', messageOf('overloaded'), { retryAfterSeconds: 1 });
 }
 
-/** The workspace that a key says it is of: enough to take turns by, before the key is looked up. */
-export function callerOf(key: string | null | undefined): string {
-  return /^\s*ag_(\d{1,10})_/.exec(key ?? '')?.[1] ?? '';
+/**
+ * Whom a request says it comes from: the workspace of its key, or the session or token of who signed in. Enough to take turns
+ * by, before any of it is looked up.
+ */
+export function callerOf(header: (name: string) => string | null | undefined): string {
+  const key = header('x-api-key');
+  if (key) return /^\s*ag_(\d{1,10})_/.exec(key)?.[1] ?? '';
+  const token = header('authorization') ?? header('cookie');
+  return token ? (/session_token=([\w-]{16})/.exec(token)?.[1] ?? token.slice(-16)) : '';
 }

@@ -10,6 +10,8 @@ import {
   longListsAtOnce,
   usualAdmission,
 } from './admission.ts';
+import type { SignIn } from './auth/index.ts';
+import { createSignIn } from './auth/index.ts';
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { OpenListener } from './database/shared-listener.ts';
@@ -19,16 +21,18 @@ import { createChanges } from './domain/changes/index.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
+import { createCallerWatch } from './domain/persons/caller-watch.ts';
+import { shownSignInMails } from './domain/persons/sign-in-mails.ts';
+import type { Caller } from './domain/persons/signed-in.ts';
 import { authenticate, isFirstUse, noteKeyUse } from './domain/workspaces/authentication.ts';
 import type { KeyMemory } from './domain/workspaces/key-memory.ts';
 import { createKeyMemory } from './domain/workspaces/key-memory.ts';
-import { createKeyWatch } from './domain/workspaces/key-watch.ts';
 import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
 import { visitorAddress } from './pages/visitor.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
-import { clientLeft, errorResponse, noEndpoint } from './rest/errors.ts';
+import { answerHeaders, clientLeft, errorResponse, noEndpoint } from './rest/errors.ts';
 import { createListAnswers } from './rest/list-answers.ts';
 import type { ListLimits } from './rest/long-lists.ts';
 import { usualListLimits } from './rest/long-lists.ts';
@@ -61,6 +65,12 @@ export interface AppDependencies {
   persisted?: PersistedOperations;
   /** The changes that subscriptions follow; of the database, and never closed, when left out. */
   changes?: Changes;
+  /** AUTH_SECRET; the database's own when left out. */
+  authSecret?: string;
+  /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
+  corsOrigins?: readonly string[];
+  /** Told how people sign in, for a test. */
+  onSignIn?: (signIn: SignIn) => void;
   /** Remembers keys while their changes are heard; each request asks for its key when left out. */
   keyMemory?: KeyMemory;
 }
@@ -88,6 +98,15 @@ export function createApp(dependencies: AppDependencies): Hono {
   const asActionError = failures.asActionError;
   const { admission = new Admission(usualAdmission(database.pool.options.max)) } = dependencies;
   app.use(requestLog.middleware);
+  const signIn = createSignIn({
+    prisma: database.prisma,
+    publicUrl: dependencies.publicUrl,
+    corsOrigins: dependencies.corsOrigins ?? [],
+    sendsMail: dependencies.sendsMail ?? false,
+    secret: dependencies.authSecret,
+    log,
+  });
+  dependencies.onSignIn?.(signIn);
   /** What the server says of a request's connection. */
   const connections = new WeakMap<Request, object | undefined>();
   const addressOf = (request: Request) => visitorAddress(request, connections.get(request));
@@ -98,13 +117,13 @@ export function createApp(dependencies: AppDependencies): Hono {
       work: (readJson: typeof readJsonBody, aside: Slot['without']) => Promise<T>,
     ) =>
       admission.run(
-        callerOf(request.headers.get('x-api-key')),
+        callerOf((name) => request.headers.get(name)),
         (slot) => work((...body) => slot.without(() => readJsonBody(...body)), slot.without),
         () => request.signal.aborted,
       ),
     asActionError,
     bodyLimitBytes: dependencies.bodyLimitBytes,
-    authenticate: contextMaker(dependencies, requestLog, addressOf),
+    authenticate: contextMaker(dependencies, signIn, requestLog, addressOf),
   };
   const longLists = new Admission(longListsAtOnce);
   const answerList = createListAnswers({
@@ -118,7 +137,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     persisted = createPersistedOperations('off', new Map()),
     changes = openChanges(database.listener, log),
   } = dependencies;
-  const keys = createKeyWatch(database.prisma, (message, err) => log.warn({ err }, message));
+  const callers = createCallerWatch(database.prisma, (message, err) => log.warn({ err }, message));
   const endpoint = createEndpoint({
     ...door,
     bodyValues: mostValues(dependencies.bodyLimitBytes),
@@ -126,7 +145,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     rateLimitPerMinute: dependencies.rateLimitPerMinute,
     persisted,
     changes,
-    keys,
+    callers,
   });
   app.route('/', createPages(dependencies));
   const unchanged = etag({
@@ -141,6 +160,14 @@ export function createApp(dependencies: AppDependencies): Hono {
       'cache-control': 'no-cache',
     }),
   );
+  const answerSignIn = ({ req: { raw } }: { req: { raw: Request } }) =>
+    signIn.answer(raw, { requestId: requestLog.idOf(raw), address: addressOf(raw) });
+  app.get('/auth/outbox', async ({ req: { raw } }) => {
+    const requestId = requestLog.idOf(raw);
+    const mails = await shownSignInMails(await door.authenticate(raw, requestId, new Date()));
+    return Response.json(mails, { headers: answerHeaders(requestId) });
+  });
+  app.all('/auth/*', answerSignIn);
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
     const fault = dependencies.isStopping?.()
@@ -176,35 +203,21 @@ function isPlainOperation({ method, url }: Request): boolean {
   return path === '/graphql';
 }
 
-/** Key → context, the one way into the domain for both doors. */
+/** Key, or who signed in → context, the one way into the domain for both doors. */
 function contextMaker(
   { database, publicUrl, rateLimitPerMinute, log, keyMemory, sendsMail = false }: AppDependencies,
+  signIn: SignIn,
   requestLog: RequestLog,
   addressOf: (request: Request) => string,
 ) {
+  const { prisma } = database;
   const limiter =
     rateLimitPerMinute > 0
       ? new RateLimiterMemory({ points: rateLimitPerMinute, duration: 60 })
       : undefined;
-  return async (request: Request, requestId: string, now: Date): Promise<Context> => {
-    const key = request.headers.get('x-api-key') ?? undefined;
-    const { accountId, workspace, ...actor } = await authenticate(
-      database.prisma,
-      key,
-      now,
-      keyMemory,
-    );
-    const { keyId } = actor;
-    requestLog.noteWorkspace(request, accountId);
-    if (limiter) await consume(limiter, keyId);
-    if (isFirstUse({ accountId, keyId }, now)) {
-      const address = addressOf(request);
-      uncounted(() => noteKeyUse(database.prisma, { accountId, keyId }, now, address)).catch(
-        (error) => log.warn({ err: error, requestId }, 'the use of a key was not noted'),
-      );
-    }
-    return createContext({
-      root: database.prisma,
+  const contextOf = ({ accountId, workspace, ...actor }: Caller, requestId: string, now: Date) =>
+    createContext({
+      root: prisma,
       accountId,
       actor,
       workspace,
@@ -214,16 +227,35 @@ function contextMaker(
       sendsMail,
       services,
     });
+  return async (request: Request, requestId: string, now: Date): Promise<Context> => {
+    const key = request.headers.get('x-api-key') ?? undefined;
+    if (key === undefined && signIn.isAsked(request.headers)) {
+      const caller = await signIn.callerOf(request, now);
+      requestLog.noteWorkspace(request, caller.accountId);
+      if (limiter) await consume(limiter, caller.person.personId, 'Your rate limit is reached.');
+      return contextOf(caller, requestId, now);
+    }
+    const caller = await authenticate(prisma, key, now, keyMemory);
+    const { accountId, keyId } = caller;
+    requestLog.noteWorkspace(request, accountId);
+    if (limiter) await consume(limiter, keyId, 'The rate limit of this key is reached.');
+    if (isFirstUse({ accountId, keyId }, now)) {
+      const address = addressOf(request);
+      uncounted(() => noteKeyUse(prisma, { accountId, keyId }, now, address)).catch((error) =>
+        log.warn({ err: error, requestId }, 'the use of a key was not noted'),
+      );
+    }
+    return contextOf(caller, requestId, now);
   };
 }
 
-async function consume(limiter: RateLimiterMemory, keyId: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory, name: string, message: string): Promise<void> {
   try {
-    await limiter.consume(keyId);
+    await limiter.consume(name);
   } catch (refusal) {
     if (refusal instanceof Error) throw refusal;
     const { msBeforeNext } = refusal as { msBeforeNext: number };
-    throw new ActionError('too_many_requests', 'The rate limit of this key is reached.', {
+    throw new ActionError('too_many_requests', message, {
       retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
     });
   }

@@ -32,9 +32,14 @@ export const settings = {
     meaning:
       'Origins whose pages may call from a browser, with commas between: https://app.example.com, https://*.example.com.',
   },
+  AUTH_SECRET: {
+    default: '',
+    meaning:
+      'Secret that signs the cookies of who signed in, of 32 characters or more; unset: one that the database keeps.',
+  },
   RATE_LIMIT_PER_MINUTE: {
     default: '0',
-    meaning: 'Most requests a minute for one key; 0 for no limit.',
+    meaning: 'Most requests a minute for one key or person; 0 for no limit.',
   },
   GRAPHQL_MAX_TOKENS: { default: '2000', meaning: 'Longest GraphQL operation, in tokens.' },
   GRAPHQL_MAX_DEPTH: { default: '20', meaning: 'Deepest GraphQL operation, in levels.' },
@@ -124,6 +129,9 @@ const environment = z.object({
   ),
   BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
   CORS_ORIGINS: origins,
+  AUTH_SECRET: z
+    .string()
+    .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more'),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),
   GRAPHQL_MAX_TOKENS: whole(100, 100_000),
   GRAPHQL_MAX_DEPTH: whole(2, 100),
@@ -161,6 +169,8 @@ export interface Config {
   bodyLimitBytes: number;
   /** Origins whose pages may call: see {@link createCrossOrigin}. */
   corsOrigins: readonly string[];
+  /** Undefined: the database keeps one. */
+  authSecret: string | undefined;
   rateLimitPerMinute: number;
   graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
@@ -200,7 +210,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
       ({ path: [name], message }) =>
-        `  ${String(name)}=${withoutPassword(values[String(name)])}: ${message}`,
+        `  ${String(name)}=${name === 'AUTH_SECRET' ? '…' : withoutPassword(values[String(name)])}: ${message}`,
     );
     throw new ConfigError(`The configuration is wrong:\n${[...new Set(faults)].join('\n')}`);
   }
@@ -216,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: data.LOG_LEVEL,
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
     corsOrigins: data.CORS_ORIGINS,
+    authSecret: data.AUTH_SECRET || undefined,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphql: {
       tokens: data.GRAPHQL_MAX_TOKENS,

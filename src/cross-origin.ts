@@ -9,9 +9,9 @@ import { basePaths } from './rest/index.ts';
 const preflightSeconds = 7_200;
 
 /** What browsers would otherwise hide from the page that asked. */
-const exposedHeaders = ['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link'];
+const exposedHeaders = ['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link', 'Set-Auth-Token'];
 
-const doors = ['/graphql', ...Object.values(basePaths).flat()];
+const doors = ['/graphql', '/auth', ...Object.values(basePaths).flat()];
 
 /** A path that is read as it is written. */
 const plainPath = /^(?:\/[\w-]+)+\/?$/;
@@ -32,8 +32,8 @@ const isDoor = (path: string) => doors.some((door) => path === door || path.star
 /**
  * Lets pages of allowed origins call both doors: preflights are answered here, without a key, and every other answer,
  * refusals and errors too, says that the page may read it. A preflight of another origin is 403 `origin_not_allowed`, so
- * that whoever looks at it sees why. Answers whether it took the request. Credentials (cookies) are not asked for: keys
- * come in a header.
+ * that whoever looks at it sees why. Answers whether it took the request. Cookies may be sent along: browsers do so for
+ * pages of the same site only (SameSite), and the origin is looked at again before they count (auth/origin-check.ts).
  */
 export function createCrossOrigin(entries: readonly string[]) {
   const mayCall = createOriginRule(entries);
@@ -41,6 +41,7 @@ export function createCrossOrigin(entries: readonly string[]) {
     origin: (origin, done) => done(null, origin !== undefined && mayCall(origin)),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders,
+    credentials: true,
     maxAge: preflightSeconds,
   });
   return (request: IncomingMessage, response: ServerResponse): boolean => {

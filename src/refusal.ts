@@ -56,8 +56,11 @@ export function createRefusal(admission: Admission, log: Logger) {
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!asksToBeAdmitted(request)) return false;
-    const key = request.headers['x-api-key'];
-    if (!admission.isFullFor(callerOf(typeof key === 'string' ? key : undefined))) return false;
+    const header = (name: string) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    if (!admission.isFullFor(callerOf(header))) return false;
     if (refused.length === 0) setTimeout(answerAll, pauseMillis);
     refused.push([request, response]);
     return true;

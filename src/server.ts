@@ -140,6 +140,8 @@ async function openDoor(
     persisted,
     admission,
     isStopping: () => isStopping,
+    corsOrigins: config.corsOrigins,
+    ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
   });
   answerHttpFaults(server);
   const answer = getRequestListener(app.fetch, {

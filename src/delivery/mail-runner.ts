@@ -7,9 +7,12 @@ import type { MailSettings } from '../config.ts';
 import { connectionConfig } from '../database/connection-config.ts';
 import type { MailJob } from '../domain/outbox-mails/jobs.ts';
 import { addJobAgain, findTakenMails, sendMailTask } from '../domain/outbox-mails/jobs.ts';
+import type { SignInMailJob } from '../domain/persons/sign-in-mails.ts';
+import { sendSignInMailTask } from '../domain/persons/sign-in-mails.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { MailSender } from './send-mail.ts';
 import { isDefect, MailDeferredError, sendMail, settleAbandoned } from './send-mail.ts';
+import { sendSignInMail } from './sign-in-mail.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
 
 /** Mails that are handed over at once. */
@@ -131,6 +134,7 @@ function startRunner(pool: pg.Pool, sender: MailSender, log: Log): Promise<Runne
     taskList: {
       [sendMailTask]: (payload, { withPgClient }) =>
         withPgClient((client) => sendMail(sender, payload as MailJob, client)),
+      [sendSignInMailTask]: (payload) => sendSignInMail(sender, payload as SignInMailJob),
     },
   });
 }

@@ -15,6 +15,12 @@ export const errorSamples = {
     fieldFault('dueDate', 'invalid_date', 'must be a date that exists, written YYYY-MM-DD'),
   ],
   invalid_api_key: ['Invalid X-API-KEY specified.'],
+  not_signed_in: [
+    'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
+  ],
+  workspace_required: [
+    'You are a user of several workspaces: say by the header X-Workspace, with the number of one, which of them you mean.',
+  ],
   wrong_workspace: ['This key belongs to workspace 1; it cannot read another’s identity.'],
   missing_scope: ['This key may read; the operation needs the scope "write".'],
   route_not_found: ['No endpoint GET /public/action/clients. The operations are listed at /docs.'],
@@ -77,6 +83,5 @@ export const httpCodes = [
   'malformed_request',
   'request_timeout',
   'expectation_failed',
-  'origin_not_allowed',
   'headers_too_large',
 ] as const satisfies SurfaceCode[];

@@ -10,6 +10,9 @@ import type { Route } from './route.ts';
 export function errorCodesOf(route: Route): SurfaceCode[] {
   const possible = new Set<ErrorCode>([
     'invalid_api_key',
+    'not_signed_in',
+    'workspace_required',
+    'wrong_workspace',
     'missing_scope',
     'too_many_requests',
     'internal_error',
@@ -17,6 +20,8 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     ...route.errors,
   ]);
   if (route.scopes.some((scope) => scope.endsWith(':write'))) possible.add('outcome_unknown');
+  // A page that is not allowed sent somebody's cookie along.
+  if (route.method !== 'GET') possible.add('origin_not_allowed');
   // What is said in their place to a key that may not read.
   if (possible.has('name_taken') || possible.has('number_taken')) possible.add('conflicting_state');
   if (route.input.from === 'query' || route.input.from === 'body') possible.add('invalid_input');

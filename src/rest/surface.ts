@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { tellingOutcome } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
-import { requireScopes } from '../domain/kernel/rights.ts';
+import { requireScopes, toldTo } from '../domain/kernel/rights.ts';
 import { toldError } from '../domain/kernel/told-errors.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
 import { addressOf, basePaths, routes } from './index.ts';
@@ -103,6 +103,19 @@ async function execute(
   const request = c.req.raw;
   const requestId = dependencies.requestId(request);
   const context = await dependencies.authenticate(request, requestId, new Date());
+  return executeFor(context, route, c, dependencies).catch((error) => {
+    throw toldTo(context, error);
+  });
+}
+
+async function executeFor(
+  context: Context,
+  route: Route,
+  c: HonoContext,
+  dependencies: SurfaceDependencies & { readJson: ReadJson; aside: Aside },
+): Promise<Response> {
+  const request = c.req.raw;
+  const { requestId } = context;
   requireScopes(context, ...route.scopes);
   const { bodyLimitBytes, readJson } = dependencies;
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));

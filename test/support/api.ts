@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { Admission } from '../../src/admission.ts';
 import type { AppDependencies } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
+import type { SignIn } from '../../src/auth/index.ts';
 import type { Database } from '../../src/database/client.ts';
 import { services } from '../../src/delivery/index.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
@@ -33,6 +34,7 @@ export interface TestWorkspace {
 
 export interface TestApi {
   app: Hono;
+  signIn: SignIn;
   database: Database;
   databaseUrl: string;
   /** Two workspaces always exist, so that a leak has somewhere to leak from. */
@@ -72,7 +74,12 @@ export function useTestApi(settings: Settings = {}): TestApi {
   beforeAll(async () => {
     const created = await createTestDatabase();
     drop = created.drop;
-    const app = createTestApp(created.database, settings);
+    const app = createTestApp(created.database, {
+      onSignIn: (signIn) => {
+        api.signIn = signIn;
+      },
+      ...settings,
+    });
     api.app = app;
     api.database = created.database;
     api.databaseUrl = created.url;

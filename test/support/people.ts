@@ -6,7 +6,7 @@ import type { ActingContact, Actor } from '../../src/domain/kernel/context.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
 import { ActionError } from '../../src/domain/kernel/errors.ts';
 import { roleScopes, type UserRole } from '../../src/domain/kernel/roles.ts';
-import { createKeyWatch } from '../../src/domain/workspaces/key-watch.ts';
+import { createCallerWatch } from '../../src/domain/persons/caller-watch.ts';
 import { readJsonBody } from '../../src/rest/body.ts';
 import { createListAnswers } from '../../src/rest/list-answers.ts';
 import { usualListLimits } from '../../src/rest/long-lists.ts';
@@ -111,7 +111,7 @@ function openDoors(api: TestApi) {
     rateLimitPerMinute: 0,
     persisted: createPersistedOperations('off', new Map()),
     changes,
-    keys: createKeyWatch(database.prisma, log),
+    callers: createCallerWatch(database.prisma, log),
   });
   app.all('/graphql', (c) => endpoint(c.req.raw));
   return { app, changes };

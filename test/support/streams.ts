@@ -78,14 +78,14 @@ export function useStreams() {
   afterAll(closeAll);
   return async (
     { url }: { url: string },
-    { key }: Pick<TestWorkspace, 'key'>,
+    caller: Pick<TestWorkspace, 'key'> | { headers: Record<string, string> },
     query: string,
     variables: Record<string, unknown> = {},
   ): Promise<TestStream> => {
     let connected = (): void => undefined;
     const client = createClient({
       url: `${url}/graphql`,
-      headers: { 'x-api-key': key },
+      headers: 'key' in caller ? { 'x-api-key': caller.key } : caller.headers,
       retryAttempts: 0,
       on: { connected: () => connected() },
     });

@@ -8,6 +8,7 @@ import { httpCodes, surfaceCodes } from '../../src/rest/error-samples.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { withPattern } from '../support/invoices.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
 import { faultsOfError } from '../support/routes.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -46,6 +47,24 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     }),
   invalid_input: () => api.ours.post('clients/create', {}),
   invalid_api_key: () => api.request('/public/action/clients/list'),
+  not_signed_in: () =>
+    api.request('/public/action/clients/list', { headers: { authorization: 'Bearer x.y.z' } }),
+  origin_not_allowed: async () => {
+    const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    browser.origin = 'https://evil.example';
+    return browser.post('/public/action/clients/create', { name: 'X' });
+  },
+  workspace_required: async () => {
+    const { email } = await addPerson(api, [
+      [api.ours, 'VIEWER'],
+      [api.theirs, 'VIEWER'],
+    ]);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    return browser.get('/public/action/clients/list');
+  },
   wrong_workspace: () => api.ours.get(`account/${api.theirs.accountId}`),
   missing_scope: async () => {
     const { key } = await createApiKey(api.ours.context, { name: 'Reader', scopes: ['read'] });

@@ -17,6 +17,8 @@ export interface ActingPerson {
   role: UserRole;
   /** First and last name, or the e-mail address, as history shows it. */
   name: string;
+  /** The session of the sign-in; left out where a token of an outside issuer vouches for the person. */
+  sessionId?: string;
 }
 
 /** A contact of a client who signed in to the client portal. */

@@ -52,10 +52,21 @@ export const errorCatalogue = {
     title: 'Unauthorized',
     meaning: 'The X-API-KEY header is missing, unknown, revoked or expired.',
   },
+  not_signed_in: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The session or token has ended, or never was one.',
+  },
+  workspace_required: {
+    status: 400,
+    title: 'Workspace required',
+    meaning:
+      'The person who signed in is a user of several workspaces, and the header X-Workspace names none.',
+  },
   wrong_workspace: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The path names a workspace that is not the key’s.',
+    meaning: 'The path, or the header X-Workspace, names a workspace that is not the caller’s.',
   },
   origin_not_allowed: {
     status: 403,
@@ -65,7 +76,8 @@ export const errorCatalogue = {
   missing_scope: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The key is valid but lacks the scope that the operation needs.',
+    meaning:
+      'The key is valid, or the person signed in, but lacks the scope that the operation needs.',
   },
   not_for_role: {
     status: 403,

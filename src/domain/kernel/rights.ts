@@ -146,11 +146,11 @@ export const mayRead = (context: Acting, ...of: readonly Area[]): boolean =>
 
 const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The error of a key that lacks scopes. */
-export function missingScope(missing: readonly Scope[]): ActionError {
+/** The error of a key, or a role, that lacks scopes. */
+export function missingScope(missing: readonly Scope[], whose = 'This key'): ActionError {
   const names = inWords.format(missing.map((scope) => `"${scope}"`));
   const noun = missing.length === 1 ? 'the scope' : 'the scopes';
-  return new ActionError('missing_scope', `This key lacks ${noun} ${names}, which this needs.`, {
+  return new ActionError('missing_scope', `${whose} lacks ${noun} ${names}, which this needs.`, {
     missingScopes: missing,
   });
 }
@@ -182,3 +182,10 @@ export function requireRights(granted: Rights, needed: Rights): void {
 /** @throws ActionError missing_scope where who acts may not do all of these */
 export const requireScopes = (context: Acting, ...needed: readonly AreaScope[]): void =>
   requireRights(rightsIn(context), needs(...needed));
+
+/** An error as who acts is told of it: what a person lacks, its role lacks. */
+export function toldTo<E>({ actor }: Acting, error: E): E | ActionError {
+  if (actor.person === undefined || !(error instanceof ActionError)) return error;
+  const { missingScopes } = error.details;
+  return missingScopes ? missingScope(missingScopes as readonly Scope[], 'Your role') : error;
+}

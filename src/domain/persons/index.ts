@@ -2,7 +2,7 @@ import type { UserRole } from '../../generated/prisma/enums.ts';
 import type { Db } from '../kernel/context.ts';
 
 /** A workspace that a person may act in. */
-export interface PersonsWorkspace {
+interface PersonsWorkspace {
   accountId: number;
   name: string;
   userId: number;
@@ -12,7 +12,6 @@ export interface PersonsWorkspace {
 /**
  * The workspaces in which a person is an active user, by number: the one question that is asked across workspaces, by
  * the person itself. One statement.
- * @public
  */
 export async function workspacesOf(db: Db, personId: string): Promise<PersonsWorkspace[]> {
   return db.$queryRaw<PersonsWorkspace[]>`

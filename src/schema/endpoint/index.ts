@@ -6,7 +6,7 @@ import { outcomeUnknown } from '../../database/outcome.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import type { Rights } from '../../domain/kernel/rights.ts';
-import { allowsAny, missingScope, rightsIn } from '../../domain/kernel/rights.ts';
+import { allowsAny, missingScope, rightsIn, toldTo } from '../../domain/kernel/rights.ts';
 import { schema } from '../index.ts';
 import type {
   OperationLimits,
@@ -90,26 +90,39 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   async function run(request: Request, requestId: string, readJson: ReadJson): Promise<Response> {
     const authenticated = await dependencies.authenticate(request, requestId, new Date());
     const context: RequestContext = { ...authenticated, limits };
+    return execute(request, requestId, readJson, context).catch((error) => {
+      throw toldTo(context, error);
+    });
+  }
+
+  async function execute(
+    request: Request,
+    requestId: string,
+    readJson: ReadJson,
+    context: RequestContext,
+  ): Promise<Response> {
+    const asTold: AsActionError = (error, id) =>
+      toldTo(context, asActionError(error, id)) as ActionError;
     const params = await readParams(request, { ...dependencies, readJson });
     checkExtent(params.variables, limits.input);
     const { document, faults } = bounded(() => documentOf({ ...context, request, params }));
     if (faults.length > 0) {
       const named = literalFaults(document, faults.slice(0, mostFaults) as GraphQLError[]);
-      return refuse(named, request, requestId, asActionError);
+      return refuse(named, request, requestId, asTold);
     }
     const operation = operationOf(document, params);
     requireMethod(operation, params);
     const rights = rightsIn(context);
     requireAnyRight(rights, operation);
     const coerced = bounded(() => coerceVariables(schema, operation, params.variables));
-    if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asActionError);
+    if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asTold);
     const { values: variables } = coerced;
     const cost = bounded(() => checkCost(limits, document, operation, variables, context));
     const present = (result: ExecutionResult) =>
-      presented(result, params, cost, requestId, operation);
+      presented(result, params, cost, requestId, operation, asTold);
     const executable = withCoercedVariables(document, operation);
     if (operation.operation === 'subscription') {
-      const onFault = (error: unknown) => asActionError(error, requestId);
+      const onFault = (error: unknown) => asTold(error, requestId);
       const stream = {
         request,
         requestId,
@@ -144,21 +157,21 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     return { document, faults };
   }
 
-  function asDone(error: unknown, requestId: string): ActionError {
-    const told = asActionError(error, requestId);
-    return told.status === 503 ? outcomeUnknown(requestId, false, told) : told;
-  }
-
   function presented(
     { data, errors }: ExecutionResult,
     params: GraphQLParams,
     cost: number,
     requestId: string,
     { operation }: OperationDefinitionNode,
+    asTold: AsActionError,
   ): ExecutionResult {
+    const asDone: AsActionError = (error, id) => {
+      const told = asTold(error, id);
+      return told.status === 503 ? outcomeUnknown(id, false, told) : told;
+    };
     // Below a mutation that was done, nobody is to be told to try again.
     const told = (error: GraphQLError) =>
-      operation === 'mutation' && (error.path?.length ?? 0) > 1 ? asDone : asActionError;
+      operation === 'mutation' && (error.path?.length ?? 0) > 1 ? asDone : asTold;
     return {
       ...(errors && { errors: errors.map((e) => presentError(e, requestId, told(e))) }),
       ...(data === undefined ? {} : { data }),

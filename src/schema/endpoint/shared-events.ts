@@ -9,9 +9,7 @@ import type { Context } from '../../domain/kernel/context.ts';
 import { callerOf, laterContext } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { rightsIn } from '../../domain/kernel/rights.ts';
-import { roleScopes } from '../../domain/kernel/roles.ts';
-import type { Authenticated } from '../../domain/workspaces/authentication.ts';
-import type { KeyWatch, Watched, WatchedUser } from '../../domain/workspaces/key-watch.ts';
+import type { CallerWatch, Watched } from '../../domain/persons/caller-watch.ts';
 import { schema } from '../index.ts';
 import type { ServerContext } from '../vocabulary/server-context.ts';
 import type { AsActionError } from './answers.ts';
@@ -21,7 +19,7 @@ import { createReader, resultOf } from './reading.ts';
 
 export interface SharedEventsDependencies {
   changes: Changes;
-  keys: KeyWatch;
+  callers: CallerWatch;
   asActionError: AsActionError;
 }
 
@@ -47,7 +45,7 @@ type Events = Broadcast<ExecutionResult> | ExecutionResult;
  * key once for all of them. What the events of one key cost in a second is limited: beyond it they wait, and changes of
  * the same record become one meanwhile.
  */
-export function createSharedEvents({ changes, keys, asActionError }: SharedEventsDependencies) {
+export function createSharedEvents({ changes, callers, asActionError }: SharedEventsDependencies) {
   const shared = new Map<string, Promise<Events>>();
   const reader = createReader();
   const budget = createBudget();
@@ -65,29 +63,29 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
         variables,
         rights: rightsIn(asker),
       });
-    const key = watchedActor(context, keys);
+    const caller = watchedCaller(context, callers);
     const isSeen = createSight();
     const follow: ServerContext['follow'] = async (wanted) =>
-      key.add(await changes.follow(context.accountId, wanted));
+      caller.add(await changes.follow(context.accountId, wanted));
     const contextValue = { ...context, follow };
     const source = await createSourceEventStream({ ...asked, contextValue });
     if (!(Symbol.asyncIterator in source)) {
-      key.end();
+      caller.end();
       onEnd();
       return source;
     }
     const queue = source[Symbol.asyncIterator]();
     const run = async (rootValue: unknown) => {
-      const refreshed = key.refreshed(contextValue);
+      const refreshed = caller.refreshed(contextValue);
       const read = planFor(refreshed);
       const answered = await withDeadline(context.limits.timeMs, () => read(refreshed, rootValue));
       return told(resultOf(answered), requestId, asActionError);
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
-        const { done, value } = await nextTold(queue, () => key.refreshed(contextValue), isSeen);
+        const { done, value } = await nextTold(queue, () => caller.refreshed(contextValue), isSeen);
         if (done) return { done, value: undefined };
-        // The end of a key costs nothing, and is not kept waiting.
+        // The end of a caller costs nothing, and is not kept waiting.
         if (!(value instanceof ActionError)) await budget(operation);
         return { value: await inTurn(callerOf(context.actor), () => run(value)) };
       },
@@ -101,7 +99,7 @@ export function createSharedEvents({ changes, keys, asActionError }: SharedEvent
       missed: () => run(changesMissed()),
       most: mostWaiting,
       onEnd: () => {
-        key.end();
+        caller.end();
         onEnd();
       },
     });
@@ -155,8 +153,11 @@ function createNames() {
       number = last;
       numbers.set(document, number);
     }
-    const key = `${context.accountId} ${callerOf(context.actor)} ${rightsIn(context)}`;
-    return `${key} ${number} ${JSON.stringify(variables)}`;
+    const { accountId, actor } = context;
+    // A sign-out ends what its own session opened, and nothing else.
+    const session = actor.person?.sessionId ?? '';
+    const caller = `${accountId} ${callerOf(actor)} ${session} ${rightsIn(context)}`;
+    return `${caller} ${number} ${JSON.stringify(variables)}`;
   };
 }
 
@@ -224,45 +225,21 @@ function told(
   };
 }
 
-/** The key or the user by whose rights events are followed: the queue of changes ends when it does. */
-function watchedActor(context: FollowedOperation['context'], keys: KeyWatch) {
-  const { accountId, actor } = context;
-  const { person } = actor;
-  return person ? watchedUser({ accountId, person }, keys) : watchedKey(context, keys);
-}
-
-function watchedUser(user: WatchedUser, keys: KeyWatch) {
-  let watched: Watched<WatchedUser> | undefined;
+/** Who follows events: its queue of changes ends when it is let in no more. */
+function watchedCaller(context: FollowedOperation['context'], callers: CallerWatch) {
+  const { accountId, actor, workspace } = context;
+  let watched: Watched | undefined;
   return {
     add: (queue: ChangeQueue): ChangeQueue => {
-      watched = keys.watchUser(user, (error) => queue.refuse(error));
-      return queue;
-    },
-    refreshed: (before: ServerContext): ServerContext => {
-      const { person } = watched?.latest() ?? user;
-      const actor = { ...before.actor, person, scopes: roleScopes[person.role] };
-      return laterContext(before, { actor, workspace: before.workspace, now: new Date() });
-    },
-    end: () => watched?.stop(),
-  };
-}
-
-function watchedKey({ accountId, actor, workspace }: FollowedOperation['context'], keys: KeyWatch) {
-  let watched: Watched<Authenticated> | undefined;
-  return {
-    add: (queue: ChangeQueue): ChangeQueue => {
-      const { keyId, keyName, scopes } = actor;
-      const named = { keyId: keyId ?? '', keyName: keyName ?? '' };
-      const key = { accountId, ...named, scopes: [...scopes], workspace };
-      watched = keys.watch(key, (error) => queue.refuse(error));
+      const caller = { ...actor, accountId, workspace };
+      watched = callers.watch(caller, (error) => queue.refuse(error));
       return queue;
     },
     refreshed: (before: ServerContext): ServerContext => {
       const latest = watched?.latest();
       if (!latest) return before;
-      const { keyId, keyName, scopes, workspace: settings } = latest;
-      const now = new Date();
-      return laterContext(before, { actor: { keyId, keyName, scopes }, workspace: settings, now });
+      const { accountId: _, workspace: settings, ...current } = latest;
+      return laterContext(before, { actor: current, workspace: settings, now: new Date() });
     },
     end: () => watched?.stop(),
   };

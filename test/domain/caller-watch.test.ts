@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createCallerWatch } from '../../src/domain/persons/caller-watch.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { authenticate } from '../../src/domain/workspaces/authentication.ts';
-import { createKeyWatch } from '../../src/domain/workspaces/key-watch.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { useTestApi } from '../support/api.ts';
 
@@ -30,7 +30,7 @@ test('a key that comes to be watched while the others are looked at is not taken
           }
         : Reflect.get(target, name),
   });
-  const watch = createKeyWatch(db, () => undefined);
+  const watch = createCallerWatch(db, () => undefined);
   if (early) watch.watch(early, () => refused.push('early'));
   await looked;
   expect(refused).toEqual([]);

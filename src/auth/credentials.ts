@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a request carries instead of a key: a token of its own, or the cookie that browsers send by themselves. */
+export type Credential = { bearer: string } | { cookie: string };
+
+/** The value of a cookie, as it was set. */
+function cookieOf(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, ...value] = part.split('=');
+    if (key?.trim() === name) return value.join('=').trim();
+  }
+  return undefined;
+}
+
+/** What a request carries to say who signed in; a token before a cookie. Undefined where it carries neither. */
+export function credentialOf(headers: Headers, cookieName: string): Credential | undefined {
+  const [, token] = /^bearer\s+(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  if (token !== undefined) return { bearer: token };
+  const cookie = cookieOf(headers.get('cookie') ?? '', cookieName);
+  return cookie === undefined ? undefined : { cookie };
+}
+
+/** The session's secret in a cookie that this service signed; undefined in any other. */
+export function sessionTokenOf(cookie: string, secret: string): string | undefined {
+  let signed: string;
+  try {
+    signed = decodeURIComponent(cookie);
+  } catch {
+    return undefined;
+  }
+  const dot = signed.lastIndexOf('.');
+  const token = signed.slice(0, dot);
+  if (dot < 1 || token.length > 200) return undefined;
+  const expected = createHmac('sha256', secret).update(token).digest();
+  const given = Buffer.from(signed.slice(dot + 1), 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+}

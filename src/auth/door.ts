@@ -1,0 +1,133 @@
+import { ActionError } from '../domain/kernel/errors.ts';
+import { workspacesOf } from '../domain/persons/index.ts';
+import { notSignedIn } from '../domain/persons/signed-in.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { SignIn, Visitor } from './index.ts';
+import type { Library } from './library.ts';
+import { newPassword } from './passwords.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { paths } from './rules.ts';
+
+interface DoorOptions {
+  prisma: PrismaClient;
+  publicUrl: string;
+  library: () => Promise<Library>;
+  requireOrigin: (request: Request) => void;
+}
+
+/** No body of a sign-in is longer. */
+const longestBody = 16_384;
+
+/** Names of headers that are ours to set, whatever a caller says. */
+const ownHeaders = [
+  'x-visitor-address',
+  'origin',
+  'referer',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+
+/**
+ * Answers requests under /auth: what is known there is counted, its origin looked at, and handed to the library as if
+ * it had come to the service's own address. Nothing is kept by whoever stands between.
+ */
+export function createDoor({
+  library,
+  prisma,
+  publicUrl,
+  requireOrigin,
+}: DoorOptions): SignIn['answer'] {
+  const count = createRateLimits();
+  const own = new URL(`${publicUrl}/auth`);
+
+  async function forward(request: Request, path: string, body: string | null, visitor: Visitor) {
+    const headers = new Headers(request.headers);
+    for (const name of [...ownHeaders, 'content-length']) headers.delete(name);
+    headers.set('origin', own.origin);
+    headers.set('x-visitor-address', visitor.address);
+    const url = `${own.href}${path}${new URL(request.url).search}`;
+    const { handler } = await library();
+    return handler(new Request(url, { method: request.method, headers, body }));
+  }
+
+  const ownPaths: Readonly<Record<string, OwnPath>> = {
+    'GET /workspaces': async (auth, request) => {
+      const session = await auth.api.getSession({ headers: request.headers });
+      if (!session) throw notSignedIn();
+      return Response.json(await workspacesOf(prisma, session.user.id));
+    },
+    'POST /password': newPassword,
+  };
+
+  return async (request, visitor) => {
+    const { pathname } = new URL(request.url);
+    const path = pathname.replace(/^\/auth/, '').replace(/(?<=.)\/$/, '');
+    const name = `${request.method} ${path}`;
+    const answerOwn = ownPaths[name];
+    const counted = paths.get(name) ?? (answerOwn && 'other');
+    if (counted === undefined) throw noPath(request.method, pathname);
+    requireOriginOf(request, requireOrigin);
+    const body = request.method === 'GET' ? null : await bodyOf(request);
+    await count(counted, visitor.address, emailOf(body));
+    const answer = answerOwn
+      ? await answerOwn(await library(), request, body)
+      : await forward(request, path, body, visitor);
+    return asAnswered(answer, request, visitor);
+  };
+}
+
+type OwnPath = (auth: Library, request: Request, body: string | null) => Promise<Response>;
+
+function noPath(method: string, pathname: string): ActionError {
+  const message = `No endpoint ${method} ${pathname}. docs/frontends.md says how people sign in.`;
+  return new ActionError('route_not_found', message);
+}
+
+/** Whoever says where it comes from is believed, cookie or not: also a sign-in can be forged. */
+function requireOriginOf(request: Request, requireOrigin: (request: Request) => void): void {
+  const { headers } = request;
+  const isBrowser = headers.has('origin') || headers.has('sec-fetch-site') || headers.has('cookie');
+  if (isBrowser) requireOrigin(request);
+}
+
+/** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
+async function bodyOf(request: Request): Promise<string> {
+  const text = await request.text();
+  if (Buffer.byteLength(text) > longestBody) {
+    throw new ActionError('body_too_large', `The body is larger than ${longestBody} bytes.`);
+  }
+  const [type] = (request.headers.get('content-type') ?? '').split(';');
+  if (text !== '' && type?.trim().toLowerCase() !== 'application/json') {
+    // Forms of any page could send it otherwise, without being asked.
+    throw new ActionError('unsupported_media_type', 'The body must be application/json.');
+  }
+  if (text === '') return '{}';
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new ActionError('malformed_json', 'The body is not valid JSON.');
+  }
+  return text;
+}
+
+function emailOf(body: string | null): string | undefined {
+  const parsed: unknown = body === null ? null : JSON.parse(body);
+  if (typeof parsed !== 'object' || parsed === null || !('email' in parsed)) return undefined;
+  const { email } = parsed;
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined;
+}
+
+/**
+ * The library's answer as it leaves. The session as a header is for who has no cookie: pages of the same site never see
+ * it, and so nor does what was smuggled into one.
+ */
+function asAnswered(answer: Response, request: Request, { requestId }: Visitor): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('cache-control', 'no-store');
+  headers.set('x-request-id', requestId);
+  headers.delete('access-control-expose-headers');
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'same-origin' || site === 'same-site') headers.delete('set-auth-token');
+  return new Response(answer.body, { status: answer.status, headers });
+}

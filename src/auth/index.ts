@@ -1,0 +1,139 @@
+import type { Logger } from 'pino';
+import { ActionError } from '../domain/kernel/errors.ts';
+import { putSignInMail } from '../domain/persons/sign-in-mails.ts';
+import type { SignedIn } from '../domain/persons/signed-in.ts';
+import { notSignedIn, signedIn } from '../domain/persons/signed-in.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Credential } from './credentials.ts';
+import { credentialOf, sessionTokenOf } from './credentials.ts';
+import { createDoor } from './door.ts';
+import type { Library } from './library.ts';
+import { hasSecureCookies, openLibrary } from './library.ts';
+import { codeMail, linkMail } from './mail-texts.ts';
+import { createOriginCheck } from './origin-check.ts';
+import { lifetimes } from './rules.ts';
+import { secretOf } from './secret.ts';
+import { createTokenCheck } from './tokens.ts';
+
+export interface SignInOptions {
+  prisma: PrismaClient;
+  publicUrl: string;
+  /** Whose pages may call: CORS_ORIGINS. */
+  corsOrigins: readonly string[];
+  /** Whether mail is sent; it is kept otherwise. */
+  sendsMail: boolean;
+  /** AUTH_SECRET; undefined: the database's own. */
+  secret: string | undefined;
+  log: Logger;
+}
+
+/** How people sign in, and who they are. */
+export interface SignIn {
+  /** Whether a request carries something that says who signed in. */
+  isAsked(headers: Headers): boolean;
+  /**
+   * As whom a request without a key acts. One statement.
+   * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed
+   */
+  callerOf(request: Request, now: Date): Promise<SignedIn>;
+  /** Answers what is under /auth. @throws ActionError, and what the database throws */
+  answer(request: Request, visitor: Visitor): Promise<Response>;
+  /** Resolves when the mails that were asked for are written. */
+  settled(): Promise<void>;
+  /** Reads the keys of tokens again when they are next needed. */
+  forgetKeys(): void;
+}
+
+/** What is known of a request besides what it says itself. */
+export interface Visitor {
+  requestId: string;
+  /** Where it comes from. */
+  address: string;
+}
+
+/** No I/O until somebody signs in, or acts as who did. */
+export function createSignIn(options: SignInOptions): SignIn {
+  const { corsOrigins, log, prisma, publicUrl } = options;
+  const cookieName = `${hasSecureCookies(publicUrl) ? '__Secure-' : ''}actiongraph.session_token`;
+  const requireOrigin = createOriginCheck(publicUrl, corsOrigins);
+  const tokens = createTokenCheck(prisma, publicUrl);
+  const mails = createMails(options);
+  const secret = once(() => secretOf(prisma, options.secret));
+  const library = once(async (): Promise<Library> => {
+    return openLibrary({
+      prisma,
+      secret: await secret(),
+      publicUrl,
+      origins: corsOrigins,
+      ...mails,
+      log: (message, details) => log.warn({ err: details[0] }, `signing in: ${message}`),
+    });
+  });
+
+  async function proofOf(credential: Credential) {
+    if ('bearer' in credential) return tokens.check(credential.bearer);
+    const sessionToken = sessionTokenOf(credential.cookie, await secret());
+    if (sessionToken === undefined) throw notSignedIn();
+    return { sessionToken };
+  }
+
+  return {
+    isAsked: (headers) => credentialOf(headers, cookieName) !== undefined,
+    callerOf: async (request, now) => {
+      const credential = credentialOf(request.headers, cookieName);
+      if (credential === undefined) throw notSignedIn();
+      if ('cookie' in credential) requireOrigin(request);
+      const proof = await proofOf(credential);
+      return signedIn(prisma, proof, workspaceOf(request.headers), now);
+    },
+    answer: createDoor({ ...options, library, requireOrigin }),
+    settled: mails.settled,
+    forgetKeys: tokens.forget,
+  };
+}
+
+/** The workspace that a request names. @throws ActionError wrong_workspace where it is no number */
+function workspaceOf(headers: Headers): number | null {
+  const named = headers.get('x-workspace')?.trim();
+  if (!named) return null;
+  if (/^[1-9]\d{0,9}$/.test(named) && Number(named) <= 2_147_483_647) return Number(named);
+  const message = `X-Workspace must be the number of a workspace, not "${named.slice(0, 40)}".`;
+  throw new ActionError('wrong_workspace', message);
+}
+
+/** What is made once, and again where making it failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/**
+ * Mails are written beside the request that asks for them: its answer and the time it takes are the same, whether somebody
+ * is known by the address or not.
+ */
+function createMails({ log, prisma, sendsMail }: SignInOptions) {
+  const writing = new Set<Promise<void>>();
+  const send = (recipient: string, words: { subject: string; body: string }) => {
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + lifetimes.code * 1_000);
+    const mail = { ...words, recipient, expiresAt };
+    const work = new Promise((resolve) => setImmediate(resolve))
+      .then(() => putSignInMail(prisma, mail, { known: true, now, sendsMail }))
+      .catch((err) => log.error({ err }, 'a mail for signing in was not written'))
+      .finally(() => writing.delete(work));
+    writing.add(work);
+  };
+  return {
+    sendCode: (email: string, code: string) => send(email.toLowerCase(), codeMail(code)),
+    sendLink: (email: string, url: string) => send(email.toLowerCase(), linkMail(url)),
+    settled: async () => {
+      while (writing.size > 0) await Promise.all(writing);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createOriginRule } from '../cors-origins.ts';
+import { ActionError } from '../domain/kernel/errors.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what a page of an origin that is not allowed lets a browser send along with somebody's cookie (CSRF). Browsers
+ * say where a request comes from, and pages cannot change it; what says nothing is no browser's, and has no business with a
+ * cookie. Reading is free, since pages of other origins cannot see what is answered.
+ * @throws ActionError origin_not_allowed
+ */
+export function createOriginCheck(publicUrl: string, corsOrigins: readonly string[]) {
+  const mayCall = createOriginRule([new URL(publicUrl).origin, ...corsOrigins]);
+  return ({ headers, method }: Pick<Request, 'headers' | 'method'>): void => {
+    if (safeMethods.has(method)) return;
+    const origin = headers.get('origin');
+    if (origin !== null && mayCall(origin)) return;
+    if (headers.get('sec-fetch-site') === 'same-origin') return;
+    const message =
+      origin === null
+        ? 'A request with a cookie has to say which page sent it, by the header Origin. Outside of browsers, send a token: Authorization: Bearer.'
+        : `Pages of ${origin.slice(0, 200)} may not act for somebody who signed in: CORS_ORIGINS does not name that origin.`;
+    throw new ActionError('origin_not_allowed', message);
+  };
+}

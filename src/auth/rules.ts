@@ -1,0 +1,72 @@
+/** What the door to signing in lets through, for how long, and how often. */
+
+const day = 86_400;
+
+/** In seconds. */
+export const lifetimes = {
+  session: 7 * day,
+  /** A session that is used goes on for its whole length again, at most so often. */
+  sessionRefresh: day,
+  /** Of a link or code that was mailed. */
+  code: 600,
+  /** After this, tokens are signed with a new key. */
+  signingKey: 30 * day,
+} as const;
+
+/** For so long after signing in somebody may change how they sign in. */
+export const freshMillis = 900_000;
+
+/** Paths that end in a session: each asks for the second factor, where there is one. */
+export const waysIn: readonly string[] = [
+  '/sign-in/email',
+  '/sign-in/email-otp',
+  '/magic-link/verify',
+  '/callback',
+];
+
+/** Paths that change how somebody signs in. */
+export const needFreshSession: readonly string[] = [
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/get-totp-uri',
+];
+
+/** What of a request is counted: tries to get in are few, mails fewer. */
+export type Counted = 'mail' | 'try' | 'other';
+
+/** Every path of the library that is let through; whatever else it has does not exist here. */
+export const paths: ReadonlyMap<string, Counted> = new Map<string, Counted>([
+  ['POST /email-otp/send-verification-otp', 'mail'],
+  ['POST /sign-in/magic-link', 'mail'],
+  ['POST /sign-in/email-otp', 'try'],
+  ['POST /sign-in/email', 'try'],
+  ['GET /magic-link/verify', 'try'],
+  ['POST /two-factor/verify-totp', 'try'],
+  ['POST /two-factor/verify-backup-code', 'try'],
+  ['POST /two-factor/enable', 'try'],
+  ['POST /two-factor/disable', 'try'],
+  ['POST /two-factor/generate-backup-codes', 'try'],
+  ['POST /change-password', 'try'],
+  ['POST /sign-out', 'other'],
+  ['GET /get-session', 'other'],
+  ['GET /list-sessions', 'other'],
+  ['POST /revoke-session', 'other'],
+  ['POST /revoke-sessions', 'other'],
+  ['POST /revoke-other-sessions', 'other'],
+  ['GET /token', 'other'],
+  ['GET /jwks', 'other'],
+]);
+
+/** How often, in how many seconds, from one address, and about one e-mail address from anywhere. */
+export const rates = {
+  fromAddress: {
+    mail: { points: 20, duration: 600 },
+    try: { points: 30, duration: 60 },
+    other: { points: 300, duration: 60 },
+  },
+  aboutMail: {
+    mail: { points: 5, duration: 600 },
+    try: { points: 20, duration: 900 },
+  },
+} as const;

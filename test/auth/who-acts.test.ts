@@ -1,0 +1,262 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deactivateUser, updateUser } from '../../src/domain/workspaces/users.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+import type { TestProcess } from '../support/streams.ts';
+import { recordChanges, startProcess, useStreams } from '../support/streams.ts';
+
+const api = useTestApi({ corsOrigins: ['https://app.studio.example'] });
+const subscribe = useStreams();
+const whoami = '{ workspace { name } }';
+const create = 'mutation { createClient(input: { name: "X" }) { __typename } }';
+let service: TestProcess;
+
+beforeAll(async () => {
+  service = await startProcess(api);
+});
+afterAll(() => service?.close());
+
+async function signedIn(role: 'OWNER' | 'ADMIN' | 'ACCOUNTANT' | 'VIEWER' = 'ADMIN') {
+  const person = await addPerson(api, [[api.ours, role]]);
+  const browser = new TestBrowser(api);
+  await browser.signIn(person.email);
+  return { ...person, browser };
+}
+
+const userOf = (personId: string) =>
+  api.database.prisma.user.findFirstOrThrow({
+    where: { personId, accountId: api.ours.accountId },
+  });
+
+/** A request with a token alone. */
+const withToken = (token: string, headers: Record<string, string> = {}) =>
+  api.request('/public/action/clients/search?query=a', {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+
+describe('a cookie', () => {
+  test('counts from the service’s own pages and those of allowed origins alone', async () => {
+    const { browser } = await signedIn();
+    const refused = async (headers: Record<string, string>, path = '/graphql') => {
+      browser.origin = null;
+      const sent = { ...browser.headers };
+      Object.assign(browser.headers, headers);
+      const { status, body } = await browser.post(path, { query: create, name: 'X' });
+      browser.headers = sent;
+      return [status, body.code ?? body.errors?.[0]?.extensions.code];
+    };
+    const before = await api.database.prisma.client.count();
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'https://app.studio.example.evil.example' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      {},
+      { origin: 'https://evil.example', 'content-type': 'text/plain' },
+      { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    ]) {
+      expect(await refused(headers)).toEqual([403, 'origin_not_allowed']);
+      expect(await refused(headers, '/public/action/clients/create')).toEqual([
+        403,
+        'origin_not_allowed',
+      ]);
+      expect(await refused(headers, '/auth/sign-out')).toEqual([403, 'origin_not_allowed']);
+    }
+    expect(await api.database.prisma.client.count()).toBe(before);
+    browser.origin = 'https://app.studio.example';
+    expect((await browser.gql(whoami)).status).toBe(200);
+    browser.origin = null;
+    browser.headers['sec-fetch-site'] = 'same-origin';
+    expect((await browser.gql(whoami)).status).toBe(200);
+  });
+
+  test('is not set by a form of another page', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+    const browser = new TestBrowser(api);
+    const otp = await browser.codeFor(email);
+    browser.origin = 'https://evil.example';
+    expect((await browser.post('/auth/sign-in/email-otp', { email, otp })).status).toBe(403);
+    const form = await api.request('/auth/sign-in/email-otp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ email, otp }).toString(),
+    });
+    expect(form.status).toBe(415);
+  });
+
+  test('counts for nothing beside a key, whose rights they are then', async () => {
+    const { browser } = await signedIn('OWNER');
+    browser.headers['x-api-key'] = api.theirs.key;
+    const { body } = await browser.gql(whoami);
+    expect(body).toEqual({ data: { workspace: { name: 'Theirs' } } });
+  });
+});
+
+describe('a token', () => {
+  test('is given to who is signed in, and acts for a few minutes', async () => {
+    const { browser } = await signedIn();
+    const { token } = (await browser.get('/auth/token')).body;
+    expect((await withToken(token)).status).toBe(200);
+    const [, claims = ''] = token.split('.');
+    const { aud, exp, iat, iss, ...others } = JSON.parse(String(Buffer.from(claims, 'base64url')));
+    expect({ aud, iss, seconds: exp - iat }).toEqual({
+      aud: testPublicUrl,
+      iss: testPublicUrl,
+      seconds: 300,
+    });
+    // Nothing of the person but the ids: whoever holds a token can read it.
+    expect(Object.keys(others).sort()).toEqual(['sid', 'sub']);
+    await browser.post('/auth/sign-out');
+    expect((await withToken(token)).body.code).toBe('not_signed_in');
+  });
+
+  test('is given to a page of another site by the session as a header, and to no other page', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+    const app = new TestBrowser(api);
+    const entered = await app.signIn(email);
+    const session = entered.headers.get('set-auth-token');
+    const { body } = await api.request('/auth/token', {
+      headers: { authorization: `Bearer ${session}` },
+    });
+    expect((await withToken(body.token)).status).toBe(200);
+    expect((await withToken(String(session))).status).toBe(401);
+    const page = new TestBrowser(api);
+    page.headers['sec-fetch-site'] = 'same-origin';
+    expect((await page.signIn(email)).headers.get('set-auth-token')).toBeNull();
+  });
+
+  test('that another signed, or that is for another, or over, counts for nothing', async () => {
+    const { browser, personId } = await signedIn();
+    const { token } = (await browser.get('/auth/token')).body;
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const { kid } = JSON.parse(String(Buffer.from(head, 'base64url')));
+    const payload = JSON.parse(String(Buffer.from(claims, 'base64url')));
+    const { body: jwks } = await browser.get('/auth/jwks');
+    const stranger = await generateKeyPair('EdDSA', { extractable: true });
+    const sign = (alg: string, key: Parameters<SignJWT['sign']>[0], said: object = {}) =>
+      new SignJWT({ ...payload, ...said }).setProtectedHeader({ alg, kid }).sign(key);
+    const jwk = jwks.keys.find((one: { kid: string }) => one.kid === kid);
+    const tokens = [
+      `${part({ alg: 'none', kid })}.${claims}.`,
+      `${part({ alg: 'none' })}.${claims}.${signature}`,
+      `${head}.${part({ ...payload, sub: 'prs_other' })}.${signature}`,
+      `${head}.${claims}.`,
+      await sign('EdDSA', stranger.privateKey),
+      // The public key, as everybody can read it, as the secret of a symmetric algorithm.
+      await sign('HS256', Buffer.from(JSON.stringify(jwk))),
+      await sign('HS256', Buffer.from(jwk.x, 'base64url')),
+      await new SignJWT(payload)
+        .setProtectedHeader({ alg: 'EdDSA', kid, jwk: await exportJWK(stranger.publicKey) })
+        .sign(stranger.privateKey),
+      'x.y.z',
+      'x',
+    ];
+    for (const forged of tokens) {
+      expect([forged, (await withToken(forged)).body.code]).toEqual([forged, 'not_signed_in']);
+    }
+    const own = await ownKey(kid);
+    expect((await withToken(await sign('EdDSA', own))).status).toBe(200);
+    const wrong = [
+      { aud: 'https://other.example' },
+      { iss: 'https://other.example' },
+      { exp: Math.floor(Date.now() / 1_000) - 60 },
+      { nbf: Math.floor(Date.now() / 1_000) + 600 },
+      { sid: 'ses_other' },
+      { sub: 'prs_other' },
+      { exp: undefined },
+    ];
+    for (const said of wrong) {
+      const { status } = await withToken(await sign('EdDSA', own, said));
+      expect([said, status]).toEqual([said, 401]);
+    }
+    expect(personId).toBe(payload.sub);
+  });
+});
+
+/** A key of the service's own, put in place of the private half that nobody can read. */
+async function ownKey(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const row = await api.database.prisma.signingKey.findUniqueOrThrow({ where: { id: kid } });
+  await api.database.prisma.signingKey.update({
+    where: { id: kid },
+    data: { publicKey: JSON.stringify(await exportJWK(publicKey)) },
+  });
+  expect(JSON.parse(row.publicKey).d).toBeUndefined();
+  api.signIn.forgetKeys();
+  return privateKey;
+}
+
+describe('a person', () => {
+  test('of several workspaces says which, and acts in that one with the role there', async () => {
+    const { email } = await addPerson(api, [
+      [api.ours, 'ACCOUNTANT'],
+      [api.theirs, 'OWNER'],
+    ]);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    expect((await browser.get('/auth/workspaces')).body).toMatchObject([
+      { accountId: api.ours.accountId, name: 'Ours', role: 'ACCOUNTANT' },
+      { accountId: api.theirs.accountId, name: 'Theirs', role: 'OWNER' },
+    ]);
+    const asked = await browser.gql(whoami);
+    expect(asked.body.errors[0].extensions.code).toBe('workspace_required');
+    browser.headers['x-workspace'] = String(api.theirs.accountId);
+    expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Theirs' } } });
+    browser.headers['x-workspace'] = String(api.ours.accountId);
+    const lacking = await browser.gql(create);
+    expect(lacking.body.errors[0].message).toContain('Your role lacks the scope "clients:write"');
+    const rest = await browser.post('/public/action/clients/create', { name: 'X' });
+    expect(rest.body).toMatchObject({ code: 'missing_scope', status: 403 });
+    expect(rest.body.message).toContain('Your role lacks');
+    for (const other of ['999999', '0', 'Ours', '-1', `${api.ours.accountId} `.repeat(2)]) {
+      browser.headers['x-workspace'] = other;
+      const { body } = await browser.gql(whoami);
+      expect([other, body.errors[0].extensions.code]).toEqual([other, 'wrong_workspace']);
+    }
+  });
+
+  test('who is no user anywhere is told so', async () => {
+    const { email } = await addPerson(api);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    expect((await browser.gql(whoami)).body.errors[0]).toMatchObject({
+      message: expect.stringContaining('no workspace has you as an active user'),
+      extensions: { code: 'wrong_workspace' },
+    });
+    expect((await browser.get('/auth/workspaces')).body).toEqual([]);
+  });
+
+  test('who is deactivated acts no more from then on, and gets no events', async () => {
+    const { browser, personId } = await signedIn();
+    const caller = { headers: { cookie: browser.cookie, origin: testPublicUrl } };
+    const stream = await subscribe(service, caller, recordChanges, { types: ['EXPENSE'] });
+    expect((await browser.gql(whoami)).status).toBe(200);
+    await deactivateUser(api.ours.context, { id: (await userOf(personId)).id });
+    const after = await browser.gql(whoami);
+    expect(after.body.errors[0].extensions.code).toBe('wrong_workspace');
+    const told = await stream.rest();
+    expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+  });
+
+  test('whose role is another one acts with that from then on, also in open subscriptions', async () => {
+    const { browser, personId } = await signedIn('VIEWER');
+    expect((await browser.gql('{ users(first: 1) { totalCount } }')).body.errors).toBeUndefined();
+    const caller = { headers: { cookie: browser.cookie, origin: testPublicUrl } };
+    const stream = await subscribe(service, caller, recordChanges, { types: ['EXPENSE'] });
+    const other = await signedIn('VIEWER');
+    const theirs = { headers: { cookie: other.browser.cookie, origin: testPublicUrl } };
+    const going = await subscribe(service, theirs, recordChanges, { types: ['CLIENT'] });
+    const { id } = await userOf(personId);
+    await updateUser(api.ours.context, { id, role: 'ACCOUNTANT' }, 'patch');
+    const { body } = await browser.gql('{ users(first: 1) { totalCount } }');
+    expect(body.errors[0].extensions.code).toBe('missing_scope');
+    await browser.post('/auth/sign-out');
+    const told = await stream.rest();
+    expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+    const made = await api.ours.post('clients/create', { name: 'Still told' });
+    expect(await going.nextChange()).toMatchObject({ id: made.body.id });
+  });
+});
