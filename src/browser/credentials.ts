@@ -6,8 +6,13 @@
 
 const keyName = 'actiongraph:key';
 
-/** Tells the other tabs of this browser, which keep what they know by themselves, that the key is to be forgotten. */
+/** The other tabs of this browser, which keep what they know by themselves: they are asked for it, and told to forget it. */
 const others = new BroadcastChannel('actiongraph:credentials');
+
+type Message = { ask: 'who' } | { ask: 'forget' } | { key: string };
+
+/** For so long another tab is waited for, which answers at once where there is one. */
+const patienceMillis = 200;
 
 const listeners = new Set<() => void>();
 
@@ -76,9 +81,33 @@ export function keepKey(key: string, onThisDevice: boolean): void {
   tellListeners();
 }
 
+/**
+ * Finds out who asks where this tab does not know it: a key that was entered in another tab of this browser, which is open
+ * still, counts here too. Answers whether it is known.
+ */
+export async function findOutWhoAsks(): Promise<boolean> {
+  if (isKnown()) return true;
+  tell({ ask: 'who' });
+  await new Promise<void>((resolve) => {
+    onCallerChanged(resolve);
+    setTimeout(resolve, patienceMillis);
+  });
+  return isKnown();
+}
+
+const tell = (message: Message) => others.postMessage(message);
+
+others.onmessage = ({ data }: MessageEvent<Message>) => {
+  const key = currentStore().getItem(keyName);
+  if ('key' in data) {
+    if (key === null) keepKey(data.key, false);
+  } else if (data.ask === 'forget') forgetHere();
+  else if (key !== null) tell({ key });
+};
+
 /** Forgets the key in this tab, on this device, and in every other tab of this browser. */
 export function forgetKey(): void {
-  others.postMessage('forget');
+  tell({ ask: 'forget' });
   forgetHere();
 }
 
@@ -107,7 +136,6 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-others.onmessage = forgetHere;
 // Another tab kept a key on this device.
 addEventListener('storage', ({ key }) => {
   if (key === keyName) tellListeners();

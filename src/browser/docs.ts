@@ -1,6 +1,6 @@
 /** Starts the reference of the action surface, whose requests carry the key that is known to all pages. */
 
-import { refusedKey, sendCredentials } from './credentials.ts';
+import { findOutWhoAsks, refusedKey, sendCredentials } from './credentials.ts';
 import { askForKey, startHead } from './key-dialog.ts';
 import { element } from './page-elements.ts';
 
@@ -10,6 +10,7 @@ declare global {
 
 sendCredentials(() => void askForKey(refusedKey), false);
 startHead();
+void findOutWhoAsks();
 globalThis.Scalar.createApiReference(
   '#reference',
   JSON.parse(element('#page-data').textContent ?? ''),

@@ -1,6 +1,13 @@
 /** Starts GraphiQL as soon as it is known who asks; what says so goes with its requests, and into none of its tabs. */
 
-import { askWhoIs, currentStore, isKnown, refusedKey, sendCredentials } from './credentials.ts';
+import {
+  askWhoIs,
+  currentStore,
+  findOutWhoAsks,
+  isKnown,
+  refusedKey,
+  sendCredentials,
+} from './credentials.ts';
 import { makeUsableByKeyboard } from './graphiql-controls.ts';
 import { focusEditor, keepFocusInEditor } from './graphiql-focus.ts';
 import { askForKey, startHead } from './key-dialog.ts';
@@ -114,7 +121,7 @@ async function start(): Promise<void> {
   };
   const loading = load(data.script);
   startHead(() => void focusEditor());
-  const { refusal } = isKnown() ? await askWhoIs() : {};
+  const { refusal } = (await findOutWhoAsks()) ? await askWhoIs() : {};
   if (refusal !== undefined || !isKnown()) await askForKey(refusal);
   await loading;
   sendCredentials(() => void askAgain());

@@ -1,6 +1,12 @@
 /** Shows the mails of the workspace whose key is known. */
 
-import { callerHeaders, isKnown, onCallerChanged, refusedKey } from './credentials.ts';
+import {
+  callerHeaders,
+  findOutWhoAsks,
+  isKnown,
+  onCallerChanged,
+  refusedKey,
+} from './credentials.ts';
 import { askForKey, startHead } from './key-dialog.ts';
 import { element } from './page-elements.ts';
 
@@ -194,8 +200,9 @@ for (const [value, name] of Object.entries(states)) state.append(new Option(name
 state.onchange = () => void trying(() => show(null));
 element<HTMLButtonElement>('#reload').onclick = () => void trying(() => show(null));
 startHead();
+const wasKnown = isKnown();
 onCallerChanged(() => {
   if (isKnown()) void trying(() => show(null));
 });
-if (isKnown()) void trying(() => show(null));
-else void askForKey();
+if (wasKnown) void trying(() => show(null));
+else if (!(await findOutWhoAsks())) void askForKey();

@@ -73,12 +73,11 @@ describe('one key for all pages', () => {
 
   test.each([
     ['of the device', true],
-    ['of its tab alone', false],
+    ['of the open tabs alone', false],
   ])('that is %s is forgotten in every tab by one button', async (_, remember) => {
     const { page } = await entered(remember);
     const second = await page.context().newPage();
     await second.goto(`${browser.url}/outbox`);
-    if (!remember) await enterKey(second, api.ours.key);
     await mailsShown(second);
     await forgetButton(page).click();
     for (const one of [page, second]) {
@@ -89,6 +88,23 @@ describe('one key for all pages', () => {
     }
     await goTo(page, 'GraphQL');
     await dialog(page).waitFor();
+  });
+
+  test('is known in another tab as well, as long as one is open that knows it', async () => {
+    const { page } = await entered(false);
+    for (const path of ['/outbox', '/graphql']) {
+      const other = await page.context().newPage();
+      await other.goto(`${browser.url}${path}`);
+      await other.getByRole('button', { name: 'API key of Ours …' }).waitFor();
+      expect(await dialog(other).count()).toBe(0);
+      expect(await kept(other)).toEqual([['actiongraph:key'], []]);
+      await other.close();
+    }
+    await page.goto('about:blank');
+    const later = await page.context().newPage();
+    await later.goto(`${browser.url}/outbox`);
+    await dialog(later).waitFor();
+    expect(await kept(later)).toEqual([[], []]);
   });
 
   test('is asked for where a request needs one, and the other pages can be gone to without it', async () => {
