@@ -35,8 +35,8 @@ export function callerHeaders(): Record<string, string> {
 
 /** What the service says of who asks. */
 export interface Caller {
-  /** The workspace that is worked in, where its name may be read. */
-  workspace?: string;
+  /** The name of the workspace, or where that may not be read of the key; none where nothing may be read. */
+  name?: string;
   /** Why the service does not let them in. */
   refusal?: string;
 }
@@ -49,12 +49,12 @@ export async function askWhoIs(headers: Record<string, string> = callerHeaders()
     const answer = await plainFetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ query: '{ workspace { name } }' }),
+      body: JSON.stringify({ query: '{ viewer { key { name } workspace { name } } }' }),
     });
     if (answer.status === 401) return { refusal: refusedKey };
     const { data, errors } = (await answer.json()) as Answer;
     // A key that may read nothing still writes.
-    if (answer.ok || answer.status === 403) return named(data?.workspace?.name);
+    if (answer.ok || answer.status === 403) return named(data?.viewer);
     return { refusal: errors?.[0]?.message ?? 'There was no answer.' };
   } catch {
     return { refusal: 'The service cannot be reached. Is it running?' };
@@ -62,11 +62,20 @@ export async function askWhoIs(headers: Record<string, string> = callerHeaders()
 }
 
 interface Answer {
-  data?: { workspace: { name: string } | null } | null;
+  data?: { viewer: Viewer } | null;
   errors?: { message: string }[];
 }
 
-const named = (workspace: string | undefined): Caller => (workspace ? { workspace } : {});
+interface Viewer {
+  key: { name: string } | null;
+  workspace: { name: string | null };
+}
+
+/** A key that may not read settings is known by its own name. */
+function named(viewer: Viewer | undefined): Caller {
+  const name = viewer?.workspace.name ?? viewer?.key?.name;
+  return name ? { name } : {};
+}
 
 /** What is said of a key that is not let in. */
 export const refusedKey = 'This key is not valid: it is mistyped, was revoked, or has expired.';

@@ -68,8 +68,8 @@ async function showCaller(): Promise<void> {
   forget.hidden = !isKnown();
   change.textContent = 'API key …';
   if (!isKnown()) return;
-  const { workspace } = await askWhoIs();
-  if (workspace && isKnown()) change.textContent = `API key of ${workspace} …`;
+  const { name } = await askWhoIs();
+  if (name && isKnown()) change.textContent = `API key: ${name} …`;
 }
 
 /** Starts the head of a page: says whose key is known, takes another one, and forgets it. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
+import { makeKey } from '../support/api-keys.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { openDocs, tryListOfClients } from '../support/docs-pages.ts';
 import { enterKey, graphiqlReady, runButton } from '../support/graphiql-pages.ts';
@@ -47,7 +48,7 @@ describe('one key for all pages', () => {
     await page.goto(`${browser.url}/docs`);
     await goTo(page, 'GraphQL');
     await graphiqlReady(page);
-    await page.getByRole('button', { name: 'API key of Ours …' }).waitFor();
+    await page.getByRole('button', { name: 'API key: Ours …' }).waitFor();
     expect(await dialog(page).count()).toBe(0);
     await goTo(page, 'Outbox');
     await mailsShown(page);
@@ -90,12 +91,26 @@ describe('one key for all pages', () => {
     await dialog(page).waitFor();
   });
 
+  test.each([
+    [['read'], 'Ours'],
+    [['clients:read', 'time:write'], 'Key'],
+    [['time:write'], undefined],
+  ] as const)('with %s is taken, and told as what it is', async (scopes, name) => {
+    const { key } = await makeKey(api.ours.context, scopes);
+    const { page } = await browser.visit('/docs', desktop);
+    await changeButton(page).click();
+    await enterKey(page, key);
+    await forgetButton(page).waitFor();
+    await page.getByRole('button', { name: name ? `API key: ${name} …` : 'API key …' }).waitFor();
+    expect(await kept(page)).toEqual([['actiongraph:key'], []]);
+  });
+
   test('is known in another tab as well, as long as one is open that knows it', async () => {
     const { page } = await entered(false);
     for (const path of ['/outbox', '/graphql']) {
       const other = await page.context().newPage();
       await other.goto(`${browser.url}${path}`);
-      await other.getByRole('button', { name: 'API key of Ours …' }).waitFor();
+      await other.getByRole('button', { name: 'API key: Ours …' }).waitFor();
       expect(await dialog(other).count()).toBe(0);
       expect(await kept(other)).toEqual([['actiongraph:key'], []]);
       await other.close();
