@@ -192,6 +192,12 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   replaceTimeEntry: async () => ({ id: await chargedEntry(), notes: 'Later' }),
   narrowApiKey: async () => ({ id: await revokedKey(), scopes: ['READ'] }),
   rotateApiKey: async () => ({ id: await revokedKey() }),
+  setProjectMembers: async () => {
+    const { id } = await second('Project', { clientName });
+    const data = { ...own().where, email: 'left@own.example', active: false };
+    const { email } = await api.database.prisma.user.create({ data });
+    return { id, memberEmails: [email] };
+  },
   updateCustomField: takenField,
   updateDeliverable: takenDeliverable,
   updateProject: takenProject,
