@@ -1,14 +1,9 @@
 /** Shows the mails of the workspace whose key is known. */
 
-import {
-  callerHeaders,
-  findOutWhoAsks,
-  isKnown,
-  onCallerChanged,
-  refusedKey,
-} from './credentials.ts';
+import { ask, Refusal, trying } from './asking.ts';
+import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
 import { askForKey, startHead } from './key-dialog.ts';
-import { element } from './page-elements.ts';
+import { element, make, time } from './page-elements.ts';
 
 interface Mail {
   id: string;
@@ -59,43 +54,11 @@ const resendMutation = `mutation Resend($id: ID!) {
   resendMail(input: { id: $id }) { __typename ... on ExpectedError { message } }
 }`;
 
-const problem = element<HTMLElement>('#problem');
-const section = element<HTMLElement>('#mails');
+const section = element<HTMLElement>('#content');
 const list = element<HTMLUListElement>('#list');
 const none = element<HTMLElement>('#none');
 const more = element<HTMLButtonElement>('#more');
 const state = element<HTMLSelectElement>('#state');
-
-/** The service's answer could not be used; the message is for the person. */
-class Refusal extends Error {}
-
-async function ask<T>(query: string, variables: object): Promise<T> {
-  const answer = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...callerHeaders() },
-    body: JSON.stringify({ query, variables }),
-  }).catch(() => {
-    throw new Refusal('The service cannot be reached. Is it running?');
-  });
-  if (answer.status === 401) {
-    section.hidden = true;
-    void askForKey(refusedKey);
-    throw new Refusal(refusedKey);
-  }
-  const { data, errors } = (await answer.json()) as { data?: T; errors?: { message: string }[] };
-  if (errors?.[0] || !data) throw new Refusal(errors?.[0]?.message ?? 'There was no answer.');
-  return data;
-}
-
-/** Runs what was asked for, and says what went wrong. */
-async function trying(work: () => Promise<void>): Promise<void> {
-  problem.textContent = '';
-  try {
-    await work();
-  } catch (error) {
-    problem.textContent = error instanceof Error ? error.message : String(error);
-  }
-}
 
 async function show(after: string | null): Promise<void> {
   const where = state.value === '' ? null : { status: { equals: state.value } };
@@ -108,19 +71,6 @@ async function show(after: string | null): Promise<void> {
   more.onclick = () => void trying(() => show(pageInfo.endCursor));
   section.hidden = false;
 }
-
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  text: string,
-  name = '',
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (name !== '') made.className = name;
-  return made;
-}
-
-const time = (value: string) => new Date(value).toLocaleString();
 
 function itemOf(mail: Mail): HTMLLIElement {
   const summary = document.createElement('summary');

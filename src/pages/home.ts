@@ -29,6 +29,7 @@ const links = [
   ['/docs', 'REST reference', 'Every operation, with examples. Enter a key and try them here.'],
   ['/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for generators, Postman and the like.'],
   ['/outbox', 'Outbox', 'Mail to customers, and what became of it. Opens with a key.'],
+  ['/admin', 'Admin', 'Users, API keys and the settings of the workspace, for those who run it.'],
   ['/health', 'Health', 'Whether the service runs; /ready, whether its database does.'],
 ] as const;
 

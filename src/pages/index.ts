@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import type { Database } from '../database/client.ts';
 import { createOpenApiDocument } from '../rest/openapi.ts';
+import { createAdminPage } from './admin.ts';
 import { createBrowserModules } from './browser-modules.ts';
 import { createDocsPage } from './docs.ts';
 import { createGraphiqlPage } from './graphiql.ts';
@@ -39,6 +40,7 @@ export function createPages({ database, publicUrl }: PagesDependencies): Hono {
   pages.route('/docs', createDocsPage());
   pages.route('/', createGraphiqlPage());
   pages.route('/', createOutboxPage());
+  pages.route('/', createAdminPage());
   pages.route('/invoices/view', createInvoicePage({ database, publicUrl }));
   return pages;
 }

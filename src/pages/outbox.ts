@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
 import { addressOfModule } from './browser-modules.ts';
+import { contentStyle } from './content-style.ts';
 import { outboxStyle } from './outbox-style.ts';
 import { frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -42,7 +43,7 @@ function page() {
 <meta name="robots" content="noindex">
 <title>Outbox – Actiongraph</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(frameStyle + outboxStyle)}</style>
+<style>${raw(frameStyle + contentStyle + outboxStyle)}</style>
 </head>
 <body>
 ${pageHead('/outbox')}
@@ -53,7 +54,7 @@ where the service has a mail server (SMTP_URL). Mail that is <b>held</b> waited 
 have been sent since: it leaves only when you send it.</p>
 <noscript>This page needs JavaScript; the same is in GraphQL, under outboxMails.</noscript>
 <p id="problem" role="alert"></p>
-<section id="mails" hidden>
+<section id="content" hidden>
 <div class="row"><label for="state">State</label><select id="state"><option value="">All</option></select>
 <button type="button" id="reload">Reload</button></div>
 <ul id="list"></ul>

@@ -6,6 +6,7 @@ const pages = [
   ['/graphql', 'GraphQL'],
   ['/docs', 'REST'],
   ['/outbox', 'Outbox'],
+  ['/admin', 'Admin'],
 ] as const;
 
 /** The head of a page: where else to go, and whose key is known. `src/browser/key-dialog.ts` brings it to life. */

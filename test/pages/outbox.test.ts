@@ -94,7 +94,7 @@ describe('the outbox', () => {
     const { page } = await browser.visit('/outbox');
     await enterKey(page, 'ag_1_wrong');
     await page.getByText('This key is not valid').waitFor();
-    expect(await page.locator('#mails').isVisible()).toBe(false);
+    expect(await page.locator('#content').isVisible()).toBe(false);
   });
 
   test('says which mail a restore holds back, and why, and asks before it is sent', async () => {

@@ -1,0 +1,167 @@
+/** The API keys of a workspace, for those who run it. */
+
+import { ask, Refusal, trying } from './asking.ts';
+import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
+import { button, element, make, time } from './page-elements.ts';
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  scopes: string[];
+  state: string;
+  prefix: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  createdAt: string;
+  madeBy: { name: string } | null;
+}
+
+interface Area {
+  name: string;
+  meaning: string;
+}
+
+type Done = (what: string) => Promise<void>;
+
+const { areas } = JSON.parse(element('#page-data').textContent ?? '{}') as { areas: Area[] };
+
+const word = (scope: string) => scope.toLowerCase().replace('_', ':');
+
+/** A key as it is shown once, until it is put away. */
+function secretOf(name: string, key: string): HTMLElement {
+  const box = make('div', '', 'secret');
+  box.setAttribute('role', 'status');
+  const put = button('I have it', async () => box.remove());
+  const copy = button('Copy', async () => {
+    await navigator.clipboard.writeText(key);
+    copy.textContent = 'Copied';
+  });
+  const buttons = make('div', '', 'tools');
+  buttons.append(copy, put);
+  box.append(make('b', `The key of ${name}, which is shown only now:`), make('code', key), buttons);
+  return box;
+}
+
+async function showSecret(name: string, key: string, done: Done, what: string): Promise<void> {
+  await done(what);
+  const box = secretOf(name, key);
+  element('#keys').prepend(box);
+  box.scrollIntoView({ block: 'nearest' });
+  box.querySelector('button')?.focus();
+}
+
+function lifeOf({ createdAt, expiresAt, lastUsedAt, lastUsedAddress, madeBy }: ApiKey): string {
+  const from = lastUsedAddress ? ` from ${lastUsedAddress}` : '';
+  return [
+    lastUsedAt ? `last used ${time(lastUsedAt)}${from}` : 'never used',
+    `made ${time(createdAt)}${madeBy ? ` with ${madeBy.name}` : ''}`,
+    expiresAt && `expires ${time(expiresAt)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A key with what can be done about it. */
+export function keyItem(key: ApiKey, done: Done): HTMLLIElement {
+  const { id, name, scopes, state, prefix } = key;
+  const isActive = state === 'ACTIVE';
+  const item = make('li', '', isActive ? '' : 'ended');
+  const what = make('div');
+  what.append(make('b', name), ` …_${prefix}_…`);
+  item.append(what);
+  if (isActive) {
+    const tools = make('div', '', 'tools');
+    const rotate = button('Replace', () => trying(() => replace(key, done)));
+    rotate.setAttribute('aria-label', `Replace ${name}`);
+    const revoke = button('Revoke', () => trying(() => end(key, done)));
+    revoke.setAttribute('aria-label', `Revoke ${name}`);
+    tools.append(rotate, revoke);
+    item.append(tools);
+  } else item.append(make('span', state.toLowerCase()));
+  item.append(make('span', scopes.map(word).join(', '), 'more'), make('span', lifeOf(key), 'more'));
+  item.dataset.id = id;
+  return item;
+}
+
+interface Made {
+  message?: string;
+  key?: string;
+}
+
+async function replace({ id, name }: ApiKey, done: Done): Promise<void> {
+  const question = `Programs that send ${name} are let in for one more hour, then only those with the new key. Replace?`;
+  if (!confirm(question)) return;
+  const mutation = `mutation ($input: RotateApiKeyInput!) { rotateApiKey(input: $input) { ${faults} ... on RotateApiKeySuccess { key } } }`;
+  const { rotateApiKey } = await ask<{ rotateApiKey: Made }>(mutation, {
+    input: { id, overlapMinutes: 60 },
+  });
+  if (!rotateApiKey.key) throw new Refusal(rotateApiKey.message ?? 'There was no answer.');
+  await showSecret(name, rotateApiKey.key, done, `${name} was replaced.`);
+}
+
+async function end({ id, name }: ApiKey, done: Done): Promise<void> {
+  if (!confirm(`Programs that send ${name} are refused at once. Revoke?`)) return;
+  const mutation = `mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { ${faults} } }`;
+  const { revokeApiKey } = await ask<{ revokeApiKey: Made }>(mutation, { input: { id } });
+  if (revokeApiKey.message) throw new Refusal(revokeApiKey.message);
+  await done(`${name} was revoked.`);
+}
+
+/** What a key may do: everything usual, or area by area. */
+function scopesField(): HTMLElement {
+  const whole = make('fieldset', '', 'wide');
+  whole.append(make('legend', 'What it may do'));
+  const usual = [
+    { name: 'read', meaning: 'everything but keys' },
+    { name: 'write', meaning: 'everything but settings, people and keys' },
+  ];
+  for (const { name, meaning } of usual) {
+    const row = make('div', '', 'area');
+    row.append(make('span', meaning), choice(name.toUpperCase(), name, true));
+    whole.append(row);
+  }
+  for (const { name, meaning } of areas) {
+    const row = make('div', '', 'area');
+    row.append(make('span', meaning));
+    for (const doing of ['read', 'write']) {
+      row.append(choice(`${name}_${doing}`.toUpperCase(), doing, false, `${name}: ${doing}`));
+    }
+    whole.append(row);
+  }
+  return whole;
+}
+
+function choice(value: string, text: string, checked: boolean, label = text): HTMLElement {
+  const box = make('input');
+  Object.assign(box, { type: 'checkbox', name: 'scope', value, checked });
+  box.setAttribute('aria-label', label);
+  const made = make('label');
+  made.append(box, ` ${text}`);
+  return made;
+}
+
+/** The form for a new key. */
+export function keyForm(close: () => void, done: Done): HTMLElement {
+  let given = '';
+  return formFor({
+    fields: [
+      fieldOf({ name: 'name', label: 'What it is for', required: true }),
+      fieldOf({ name: 'expiresAt', label: 'Works until', type: 'datetime-local' }),
+      scopesField(),
+    ],
+    submit: 'Make the key',
+    mutation: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ${faults} ... on CreateApiKeySuccess { key apiKey { id } } } }`,
+    input: (form) => {
+      const { name, expiresAt } = valuesOf(form);
+      given = name ?? '';
+      const ends = expiresAt ? { expiresAt: new Date(expiresAt).toISOString() } : {};
+      return { name: given, scopes: new FormData(form).getAll('scope'), ...ends };
+    },
+    done: (result) => {
+      const { key = '' } = result as Made;
+      return showSecret(given, key, done, 'The key was made.');
+    },
+    cancel: close,
+  });
+}

@@ -1,0 +1,54 @@
+/** The settings of a workspace, for those who run it. */
+
+import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
+
+const names = [
+  ['name', 'Trading name'],
+  ['address1', 'Address'],
+  ['address2', 'Address, second line'],
+  ['city', 'City'],
+  ['locality', 'State or region'],
+  ['postal', 'Postal code'],
+  ['country', 'Country'],
+  ['phone', 'Telephone'],
+  ['website', 'Web site'],
+  ['taxId', 'Tax registration number'],
+  ['taxLabel', 'What the tax is called'],
+  ['defaultTaxRate', 'Usual tax rate in percent'],
+  ['currency', 'Usual currency'],
+  ['timeZone', 'Time zone'],
+  ['invoiceNumberPattern', 'How invoice numbers are written'],
+  ['payInstructions', 'How customers pay'],
+] as const;
+
+export type Workspace = Record<(typeof names)[number][0], string | null>;
+
+/** These have always a value: left empty, they stay as they are. */
+const lasting = ['name', 'currency', 'timeZone', 'invoiceNumberPattern'];
+
+/** The form with the settings as they are; only what was changed is sent. */
+export function settingsForm(
+  workspace: Workspace,
+  done: (what: string) => Promise<void>,
+): HTMLElement {
+  const form = formFor({
+    fields: names.map(([name, label]) => {
+      const type = name === 'payInstructions' ? 'textarea' : 'text';
+      const field = fieldOf({ name, label, type, value: workspace[name] });
+      if (type === 'textarea') field.className = 'wide';
+      return field;
+    }),
+    submit: 'Save',
+    mutation: `mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { ${faults} } }`,
+    input: (given) =>
+      Object.fromEntries(
+        Object.entries(valuesOf(given)).filter(
+          ([name, value]) =>
+            value !== workspace[name as keyof Workspace] &&
+            !(value === null && lasting.includes(name)),
+        ),
+      ),
+    done: () => done('The settings were saved.'),
+  });
+  return form;
+}

@@ -1,0 +1,86 @@
+/** The users of a workspace, for those who run it. */
+
+import { ask, Refusal, trying } from './asking.ts';
+import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
+import { button, element, make } from './page-elements.ts';
+
+export interface User {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  role: string;
+  active: boolean;
+}
+
+type Done = (what: string) => Promise<void>;
+
+const { roles } = JSON.parse(element('#page-data').textContent ?? '{}') as { roles: string[] };
+
+/** What the roles are called here. */
+const word = (role: string) => role.charAt(0) + role.slice(1).toLowerCase();
+const choices = roles.map((role) => [role, word(role)] as const);
+
+const nameOf = ({ firstName, lastName, email }: User): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email;
+
+async function change(name: string, type: string, input: object): Promise<void> {
+  const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${faults} } }`;
+  const answered = await ask<Record<string, { message?: string }>>(mutation, { input });
+  const message = answered[name]?.message;
+  if (message) throw new Refusal(message);
+}
+
+/** A user with what can be done about it. */
+export function userItem(user: User, done: Done): HTMLLIElement {
+  const { id, email, role, active } = user;
+  const name = nameOf(user);
+  const item = make('li', '', active ? '' : 'ended');
+  const who = make('div');
+  who.append(make('b', name));
+  const tools = make('div', '', 'tools');
+  const select = make('select');
+  select.setAttribute('aria-label', `Role of ${name}`);
+  select.append(...choices.map(([value, text]) => new Option(text, value)));
+  select.value = role;
+  select.onchange = () =>
+    void trying(async () => {
+      try {
+        await change('updateUser', 'UpdateUserInput', { id, role: select.value });
+      } catch (error) {
+        select.value = role;
+        throw error;
+      }
+      await done(`${name} is ${word(select.value)} now.`);
+    });
+  const verb = active ? 'deactivate' : 'reactivate';
+  const swap = button(active ? 'Deactivate' : 'Reactivate', () =>
+    trying(async () => {
+      if (active && !confirm(`${name} will no longer be let in. Deactivate?`)) return;
+      await change(`${verb}User`, `${word(verb)}UserInput`, { id });
+      await done(`${name} is ${active ? 'inactive' : 'active again'}.`);
+    }),
+  );
+  swap.setAttribute('aria-label', `${word(verb)} ${name}`);
+  tools.append(select, swap);
+  item.append(who, tools);
+  if (name !== email) item.append(make('span', email, 'more'));
+  return item;
+}
+
+/** The form for a new user. */
+export function userForm(close: () => void, done: Done): HTMLElement {
+  return formFor({
+    fields: [
+      fieldOf({ name: 'email', label: 'E-mail address', type: 'email', required: true }),
+      fieldOf({ name: 'firstName', label: 'First name' }),
+      fieldOf({ name: 'lastName', label: 'Last name' }),
+      fieldOf({ name: 'role', label: 'Role', choices, value: 'MEMBER' }),
+    ],
+    submit: 'Add the user',
+    mutation: `mutation ($input: CreateUserInput!) { createUser(input: $input) { ${faults} } }`,
+    input: valuesOf,
+    done: () => done('The user was added.'),
+    cancel: close,
+  });
+}

@@ -1,0 +1,134 @@
+/** Forms whose faults stand beside their fields, as the service names them. */
+
+import { ask } from './asking.ts';
+import { button, make } from './page-elements.ts';
+
+interface Field {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'datetime-local' | 'textarea';
+  value?: string | null;
+  /** What can be chosen. */
+  choices?: readonly (readonly [value: string, text: string])[];
+  required?: boolean;
+}
+
+interface Fault {
+  path: string;
+  message: string;
+}
+
+/** What a mutation answers: it was done, or what is wrong with which field. */
+interface Result {
+  __typename: string;
+  message?: string;
+  errors?: Fault[];
+}
+
+/** What is selected of each mutation's result besides what is its own. */
+export const faults = '__typename ... on ExpectedError { message errors { path message } }';
+
+let made = 0;
+
+/** A field with its label and a place for what is wrong with it. */
+export function fieldOf({
+  name,
+  label,
+  type = 'text',
+  value,
+  choices,
+  required,
+}: Field): HTMLElement {
+  const control = choices ? make('select') : make(type === 'textarea' ? 'textarea' : 'input');
+  if (control instanceof HTMLInputElement) control.type = type === 'textarea' ? 'text' : type;
+  if (control instanceof HTMLSelectElement) {
+    control.append(...(choices ?? []).map(([given, text]) => new Option(text, given)));
+  }
+  control.name = name;
+  if (value !== undefined && value !== null) control.value = value;
+  if (required) control.required = true;
+  const whole = make('div');
+  const title = make('label', label);
+  control.id = `field-${made++}`;
+  title.htmlFor = control.id;
+  whole.append(title, control);
+  return whole;
+}
+
+function showFaults(form: HTMLFormElement, { message, errors = [] }: Result): void {
+  const left: string[] = errors.length === 0 && message ? [message] : [];
+  for (const { path, message: what } of errors) {
+    const [name = ''] = path.split('.');
+    const control = form.elements.namedItem(name);
+    if (!(control instanceof HTMLElement)) {
+      left.push(`${path}: ${what}`);
+      continue;
+    }
+    const fault = make('p', what, 'fault');
+    fault.id = `${control.id}-fault`;
+    control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', fault.id);
+    control.after(fault);
+  }
+  if (left.length > 0) {
+    const fault = make('p', left.join(' '), 'fault');
+    fault.setAttribute('role', 'alert');
+    form.append(fault);
+  }
+  form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+}
+
+function forgetFaults(form: HTMLFormElement): void {
+  for (const fault of form.querySelectorAll('.fault')) fault.remove();
+  for (const control of form.querySelectorAll('[aria-invalid]')) {
+    control.removeAttribute('aria-invalid');
+    control.removeAttribute('aria-describedby');
+  }
+}
+
+/** What a form says: texts without blanks around them, null where nothing stands. */
+export function valuesOf(form: HTMLFormElement): Record<string, string | null> {
+  return Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => [name, String(value).trim() || null]),
+  );
+}
+
+/** A form that sends a mutation; faults stand beside its fields, and what was typed stays. */
+export function formFor(options: {
+  fields: readonly HTMLElement[];
+  submit: string;
+  mutation: string;
+  input: (form: HTMLFormElement) => object;
+  done: (result: Result) => Promise<void>;
+  cancel?: () => void;
+}): HTMLFormElement {
+  const form = make('form');
+  form.noValidate = true;
+  const send = make('button', options.submit, 'do');
+  const buttons = make('div', '', 'buttons');
+  buttons.append(send);
+  if (options.cancel) {
+    const { cancel } = options;
+    buttons.append(button('Cancel', async () => cancel()));
+  }
+  form.append(...options.fields, buttons);
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    forgetFaults(form);
+    send.disabled = true;
+    try {
+      const answered = await ask<Record<string, Result>>(options.mutation, {
+        input: options.input(form),
+      });
+      const [result] = Object.values(answered);
+      if (!result?.__typename.endsWith('Success')) showFaults(form, result ?? { __typename: '' });
+      else await options.done(result);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      showFaults(form, { __typename: '', message });
+    } finally {
+      send.disabled = false;
+    }
+  };
+  return form;
+}

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { axeFindings } from '../support/accessibility.ts';
+import { useTestApi } from '../support/api.ts';
+import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+const hostile = '<img src=x onerror="document.title=1">';
+
+async function opened(key = api.ours.key, options: typeof desktop | typeof phone = desktop) {
+  const visit = await browser.visit('/admin', options);
+  const { page } = visit;
+  await page.fill('#key', key);
+  await page.click('#key-submit');
+  await page.locator('#content').waitFor();
+  return visit;
+}
+
+const item = (page: Page, text: string) => page.locator('li', { hasText: text });
+const said = (page: Page, text: string) => page.locator('#done', { hasText: text }).waitFor();
+const answered = async (source: string) => (await api.ours.gql(source)).body.data;
+
+describe('the page of those who run a workspace', () => {
+  test('adds a user, changes its role, and refuses what cannot be', async () => {
+    const { page, faults } = await opened();
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByLabel('E-mail address').fill('nobody');
+    await page.getByLabel('First name').fill(`Grace ${hostile}`);
+    await page.keyboard.press('Enter');
+    await page.locator('#users .fault').waitFor();
+    expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('First name').inputValue()).toContain('Grace');
+    await page.getByLabel('E-mail address').fill('grace@ours.example');
+    await page.keyboard.press('Enter');
+    await said(page, 'The user was added.');
+    await item(page, 'grace@ours.example').getByRole('combobox').selectOption('ACCOUNTANT');
+    await said(page, 'is Accountant now');
+    const { users } = await answered('{ users { nodes { email role } } }');
+    expect(users.nodes).toContainEqual({ email: 'grace@ours.example', role: 'ACCOUNTANT' });
+
+    const owner = item(page, 'owner@ours.example');
+    await owner.getByRole('combobox').selectOption('VIEWER');
+    await page.locator('#problem', { hasText: 'needs an active owner' }).waitFor();
+    expect(await owner.getByRole('combobox').inputValue()).toBe('OWNER');
+    expect(await page.title()).toContain('Admin');
+    expect(faults).toEqual([]);
+  });
+
+  test('makes a key with chosen rights, shows it once, replaces and revokes it', async () => {
+    const { page, faults } = await opened();
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('What it is for').fill('Web form');
+    for (const usual of ['read', 'write']) await page.getByLabel(usual, { exact: true }).uncheck();
+    await page.getByLabel('sales: write', { exact: true }).check();
+    await page.getByLabel('clients: write', { exact: true }).check();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const secret = page.locator('.secret code');
+    const key = (await secret.textContent()) ?? '';
+    expect(key).toMatch(/^ag_/);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    expect(await page.content()).not.toContain(key);
+    const status = (sent: string) =>
+      api
+        .request('/public/api/auth', { headers: { 'x-api-key': sent } })
+        .then((answer) => answer.status);
+    expect(await status(key)).toBe(200);
+    expect(await item(page, 'Web form').textContent()).toContain('clients:write, sales:write');
+
+    await page.getByRole('button', { name: 'Replace Web form' }).click();
+    await said(page, 'was replaced');
+    const next = (await secret.textContent()) ?? '';
+    expect([await status(key), await status(next)]).toEqual([200, 200]);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    const revoke = page.getByRole('button', { name: 'Revoke Web form' });
+    await revoke.first().click();
+    await said(page, 'was revoked');
+    await revoke.click();
+    await page.getByText('that no longer work').waitFor();
+    await revoke.waitFor({ state: 'detached' });
+    expect([await status(key), await status(next)]).toEqual([401, 401]);
+    expect(faults).toEqual([]);
+  });
+
+  test('saves the settings that were changed, each fault beside its field', async () => {
+    const { page, faults } = await opened();
+    await page.getByLabel('City').fill('  Turin ');
+    await page.getByLabel('Time zone').fill('Mars/Olympus');
+    await page.getByLabel('Usual tax rate').fill('twelve');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#settings .fault').nth(1).waitFor();
+    expect(await page.locator('#settings [aria-invalid]').count()).toBe(2);
+    await page.getByLabel('Time zone').fill('Europe/Rome');
+    await page.getByLabel('Usual tax rate').fill('22');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'The settings were saved.');
+    const { workspace } = await answered('{ workspace { city timeZone defaultTaxRate } }');
+    expect(workspace).toEqual({ city: 'Turin', timeZone: 'Europe/Rome', defaultTaxRate: '22' });
+    expect(faults).toEqual([]);
+  });
+
+  test('says what a lesser key lacks, and shows the rest', async () => {
+    const lesser = { name: 'Reader', scopes: ['settings:read'] };
+    const { key } = await createApiKey(api.ours.context, lesser);
+    const { page } = await opened(key);
+    expect(await page.locator('#users').textContent()).toContain('people:read');
+    expect(await page.locator('#keys').textContent()).toContain('keys:read');
+    expect(await page.getByLabel('Trading name').inputValue()).toBe('Ours');
+    await page.getByLabel('City').fill('Milan');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#settings .fault', { hasText: 'lacks the scope' }).waitFor();
+  });
+
+  test.each([
+    ['a desk', desktop],
+    ['a phone', phone],
+  ])(
+    'axe finds nothing on %s, nothing is too wide, and the keyboard reaches all',
+    async (_, options) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page } = await opened(api.ours.key, { ...options, colorScheme } as never);
+        await page.getByRole('button', { name: 'Add a user' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Make a key' }).focus();
+        await page.keyboard.press('Enter');
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
+          'name',
+        );
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await scrollsSideways(page)).toBe(false);
+      }
+    },
+  );
+});
