@@ -1,5 +1,6 @@
 import { ActionError } from '../domain/kernel/errors.ts';
 import { workspacesOf } from '../domain/persons/index.ts';
+import { acceptInvitation } from '../domain/persons/invitations.ts';
 import { notSignedIn } from '../domain/persons/signed-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { SignIn, Visitor } from './index.ts';
@@ -51,6 +52,14 @@ export function createDoor({
     return handler(new Request(url, { method: request.method, headers, body }));
   }
 
+  /** Signs in whoever holds an invitation's link, by a code that is made and used here: a second factor is asked for still. */
+  async function enterInvited(auth: Library, request: Request, email: string, visitor: Visitor) {
+    const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
+    const headers = { 'content-type': 'application/json' };
+    const asked = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
+    return forward(asked, '/sign-in/email-otp', JSON.stringify({ email, otp }), visitor);
+  }
+
   const ownPaths: Readonly<Record<string, OwnPath>> = {
     'GET /workspaces': async (auth, request) => {
       const session = await auth.api.getSession({ headers: request.headers });
@@ -58,6 +67,11 @@ export function createDoor({
       return Response.json(await workspacesOf(prisma, session.user.id));
     },
     'POST /password': newPassword,
+    'GET /invitation': async (auth, request, _, visitor) => {
+      const token = new URL(request.url).searchParams.get('token') ?? '';
+      const email = await acceptInvitation(prisma, token, new Date());
+      return entered(await enterInvited(auth, request, email, visitor), publicUrl);
+    },
   };
 
   return async (request, visitor) => {
@@ -65,19 +79,31 @@ export function createDoor({
     const path = pathname.replace(/^\/auth/, '').replace(/(?<=.)\/$/, '');
     const name = `${request.method} ${path}`;
     const answerOwn = ownPaths[name];
-    const counted = paths.get(name) ?? (answerOwn && 'other');
+    const counted = paths.get(name) ?? (answerOwn && 'try');
     if (counted === undefined) throw noPath(request.method, pathname);
     requireOriginOf(request, requireOrigin);
     const body = request.method === 'GET' ? null : await bodyOf(request);
     await count(counted, visitor.address, emailOf(body));
     const answer = answerOwn
-      ? await answerOwn(await library(), request, body)
+      ? await answerOwn(await library(), request, body, visitor)
       : await forward(request, path, body, visitor);
     return asAnswered(answer, request, visitor);
   };
 }
 
-type OwnPath = (auth: Library, request: Request, body: string | null) => Promise<Response>;
+type OwnPath = (
+  auth: Library,
+  request: Request,
+  body: string | null,
+  visitor: Visitor,
+) => Promise<Response>;
+
+/** Leads whoever has signed in to the first page, with the cookies of the sign-in. */
+function entered(answer: Response, publicUrl: string): Response {
+  const headers = new Headers({ location: `${publicUrl}/` });
+  for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  return answer.ok ? new Response(null, { status: 302, headers }) : answer;
+}
 
 function noPath(method: string, pathname: string): ActionError {
   const message = `No endpoint ${method} ${pathname}. docs/frontends.md says how people sign in.`;

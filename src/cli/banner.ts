@@ -9,6 +9,8 @@ export interface Service {
   /** Where the data are, in words. */
   database: string;
   demo: Demo;
+  /** The secret of the link by which the demo's owner signs in; null once it was used. */
+  invitation: string | null;
   /** How the program is called. */
   command: string;
   now: Date;
@@ -18,7 +20,15 @@ export interface Service {
  * What `serve` prints when it answers: where it is, and how to talk to it. Plain text, and each command on a line of
  * its own, so that it can be pasted.
  */
-export function banner({ url, version, database, demo, command, now }: Service): string {
+export function banner({
+  url,
+  version,
+  database,
+  demo,
+  invitation,
+  command,
+  now,
+}: Service): string {
   const key = demo?.state === 'ready' ? demo : null;
   const rows = [
     ['Base URL', url],
@@ -27,6 +37,7 @@ export function banner({ url, version, database, demo, command, now }: Service):
     ['Database', database],
     ...(key ? [['accountId', `${key.accountId} (the demo workspace)`]] : []),
     ...(key ? [['X-API-KEY', key.key]] : []),
+    ...(invitation ? [['Sign in', `${url}/auth/invitation?token=${invitation} (once)`]] : []),
   ] as [string, string][];
   return [
     '',

@@ -19,6 +19,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['migrate', async () => (await import('./migrate.ts')).addMigrate],
   ['workspace', async () => (await import('./workspace.ts')).addWorkspace],
   ['keys', async () => (await import('./keys.ts')).addKeys],
+  ['users', async () => (await import('./users.ts')).addUsers],
   ['backup', async () => (await import('./backup.ts')).addBackup],
   ['restore', async () => (await import('./restore.ts')).addRestore],
   ['mail', async () => (await import('./mail.ts')).addMail],

@@ -3,6 +3,9 @@ import type { Config } from '../config.ts';
 import { calledAs, settings } from '../config.ts';
 import type { Database } from '../database/client.ts';
 import { MigrationsStoppedError } from '../database/migrations.ts';
+import { inviteUser } from '../domain/persons/invitations.ts';
+import { administrationContext } from '../domain/workspaces/index.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import { createLog } from '../log.ts';
 import type { RunningServer } from '../server.ts';
 import { version } from '../version.ts';
@@ -54,9 +57,11 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
 
   const progress = asJson ? () => undefined : cli.print;
   let demo: Demo = null;
+  let invitation: string | null = null;
   const prepare = async ({ prisma }: Database) => {
     if (config.databaseUrl !== undefined) return;
     demo = await ensureDemo(prisma, config.dataDir, new Date(), progress);
+    if (demo?.state === 'ready') invitation = await inviteOwner(prisma, demo.accountId);
   };
   try {
     // Loaded here, for the other commands to start sooner.
@@ -68,7 +73,7 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
       stop.abort();
     };
     const service = await start(config, { log, progress, prepare, onLost, signal: stop.signal });
-    cli.print(asJson ? summary(service, demo) : welcome(config, service, demo));
+    cli.print(asJson ? summary(service, demo) : welcome(config, service, demo, invitation));
     await aborted(stop.signal);
     await service.close();
   } catch (error) {
@@ -95,10 +100,24 @@ function summary({ url }: RunningServer, demo: Demo): string {
   return JSON.stringify({ url, accountId, key });
 }
 
-function welcome({ databaseUrl, dataDir }: Config, { url }: RunningServer, demo: Demo): string {
+/** The demo's owner signs in by a link, a new one at each start until one was followed; null from then on. */
+async function inviteOwner(prisma: PrismaClient, accountId: number): Promise<string | null> {
+  const context = await administrationContext(prisma, accountId, new Date());
+  const where = { accountId, id: context.workspace.ownerId, active: true, personId: null };
+  if ((await prisma.user.count({ where })) === 0) return null;
+  return (await inviteUser(context, where.id)).token;
+}
+
+function welcome(
+  { databaseUrl, dataDir }: Config,
+  { url }: RunningServer,
+  demo: Demo,
+  invitation: string | null,
+): string {
   const database =
     databaseUrl === undefined
       ? `embedded PostgreSQL in ${dataDir}`
       : `PostgreSQL at ${new URL(databaseUrl).host}`;
-  return banner({ url, version: version(), database, demo, command: calledAs(), now: new Date() });
+  const [command, now] = [calledAs(), new Date()];
+  return banner({ url, version: version(), database, demo, invitation, command, now });
 }

@@ -229,6 +229,27 @@ describe('a person', () => {
     expect((await browser.get('/auth/workspaces')).body).toEqual([]);
   });
 
+  test('who is no owner makes, changes and removes none', async () => {
+    const { browser } = await signedIn('ADMIN');
+    const owner = await signedIn('OWNER');
+    const { id } = await userOf(owner.personId);
+    const tries = [
+      'createUser(input: { email: "new@owner.example", role: OWNER })',
+      `updateUser(input: { id: "usr_${id}", firstName: "X" })`,
+      `deactivateUser(input: { id: "usr_${id}" })`,
+    ];
+    for (const tried of tries) {
+      const { body } = await browser.gql(`mutation { ${tried} { __typename } }`);
+      expect([tried, JSON.stringify(body)]).toEqual([
+        tried,
+        expect.stringContaining('not_for_role'),
+      ]);
+    }
+    const { body } = await owner.browser.gql(`mutation { ${tries[1]} { __typename } }`);
+    expect(body.errors).toBeUndefined();
+    expect(await userOf(owner.personId)).toMatchObject({ active: true, role: 'OWNER' });
+  });
+
   test('who is deactivated acts no more from then on, and gets no events', async () => {
     const { browser, personId } = await signedIn();
     const caller = { headers: { cookie: browser.cookie, origin: testPublicUrl } };

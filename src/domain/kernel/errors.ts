@@ -83,7 +83,7 @@ export const errorCatalogue = {
     status: 403,
     title: 'Forbidden',
     meaning:
-      'The role of the person who signed in does not go that far: members see no money of projects and clients, and write their own time and expenses.',
+      'The role of the person who signed in does not go that far: members see no money of projects and clients, and write their own time and expenses; only owners make, change or remove owners.',
   },
   route_not_found: { status: 404, title: 'Not Found', meaning: 'There is no such operation.' },
   record_not_found: {

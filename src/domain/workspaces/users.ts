@@ -54,7 +54,7 @@ const emailTaken = 'There is already a user with this e-mail address.';
 
 /**
  * Makes a user, who is active. One statement.
- * @throws ActionError invalid_input, name_taken
+ * @throws ActionError invalid_input, name_taken; not_for_role where a person who is no owner makes one
  */
 export async function createUser(
   context: Context,
@@ -62,6 +62,7 @@ export async function createUser(
 ): Promise<User> {
   const { accountId, db } = context;
   const fields = parseInput(createUserInput, input);
+  requireOwnerFor(context, fields.role);
   return refusingTaken('email', emailTaken, () =>
     changingKeys(context, () => db.user.create({ data: { ...fields, accountId } })),
   );
@@ -71,7 +72,7 @@ export async function createUser(
  * Changes a user: patch keeps what is left out, replace resets the names. The workspace always has an active owner,
  * who is given what nobody is named for.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no active owner
- * would be left
+ * would be left; not_for_role where a person who is no owner changes one, or makes one
  */
 export async function updateUser(
   context: Context,
@@ -83,8 +84,9 @@ export async function updateUser(
     changingKeys(context, () =>
       inTransaction(context, async (tx) => {
         await lockWorkspace(tx);
-        await lockRecord(tx, 'User', id, given);
+        const before = await lockRecord<User>(tx, 'User', id, given);
         const data = parseChange(updateUserInput, input, mode);
+        requireOwnerFor(context, before.role, data.role);
         const where = { accountId: tx.accountId, id };
         const user = writtenRow(await tx.db.user.updateManyAndReturn({ where, data }), 'User', id);
         await requireOwner(tx);
@@ -100,6 +102,12 @@ function userIdOf(body: unknown): UserNumber {
   const user = userNumber.read(id, () => undefined);
   if (user === undefined) throw recordNotFound('User', id);
   return user;
+}
+
+/** Of those who signed in, only an owner makes, changes or removes an owner. @throws ActionError not_for_role */
+function requireOwnerFor({ actor: { person } }: Context, ...affected: unknown[]): void {
+  if (person === undefined || person.role === 'OWNER' || !affected.includes('OWNER')) return;
+  throw new ActionError('not_for_role', 'Only an owner makes, changes or removes an owner.');
 }
 
 async function requireOwner({ accountId, db }: Context): Promise<void> {

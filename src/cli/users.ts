@@ -1,0 +1,170 @@
+import type { Command } from 'commander';
+import type { Context } from '../domain/kernel/context.ts';
+import { userRoles } from '../domain/kernel/roles.ts';
+import type { Invitation } from '../domain/persons/invitations.ts';
+import { inviteUser, resetSignIn } from '../domain/persons/invitations.ts';
+import { putSignInMail } from '../domain/persons/sign-in-mails.ts';
+import { administrationContext } from '../domain/workspaces/index.ts';
+import { createUser, deactivateUser, updateUser } from '../domain/workspaces/users.ts';
+import type { PrismaClient, User } from '../generated/prisma/client.ts';
+import type { Cli } from './command.ts';
+import { CommandError, json, table, withDatabase, workspaceOption } from './command.ts';
+import { namingOptions } from './explain.ts';
+
+interface UserOptions {
+  workspace: number;
+  email: string;
+  role?: string;
+  json?: boolean;
+}
+
+/** Fields of the domain's input by the option that gives them. */
+const optionNames = { email: '--email', role: '--role' };
+
+const roles = userRoles.join(', ');
+
+/** `actiongraph users invite`, `list`, `role`, `deactivate` and `reset` */
+export function addUsers(program: Command, cli: Cli): void {
+  const group = program
+    .command('users')
+    .helpCommand(false)
+    .summary('invite people, change their roles, end their access')
+    .description('The people who sign in to a workspace, each with a role.');
+  command(group, 'invite', 'invite somebody to sign in', cli, invite)
+    .description(
+      'Makes a user where there is none of that address, and prints a link that signs in once, for 7 days. It is mailed ' +
+        'as well where the service has a mail server.',
+    )
+    .option('--role <role>', `${roles} (default: MEMBER, for a new user)`);
+  command(group, 'role', 'give a user another role', cli, role).requiredOption(
+    '--role <role>',
+    `${roles} (required)`,
+  );
+  command(group, 'deactivate', 'end a user’s access at once', cli, deactivate);
+  command(
+    group,
+    'reset',
+    'end all sessions and ways in of a user, and print a new link',
+    cli,
+    reset,
+  );
+  group
+    .command('list')
+    .summary('list the users of a workspace')
+    .description('Lists the users of a workspace, and who of them has signed in.')
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  actiongraph users list --workspace 1')
+    .action((options: UserOptions) => list(cli, options));
+}
+
+type Action = (
+  cli: Cli,
+  context: Context,
+  prisma: PrismaClient,
+  options: UserOptions,
+) => Promise<void>;
+
+function command(group: Command, name: string, summary: string, cli: Cli, action: Action) {
+  return group
+    .command(name)
+    .summary(summary)
+    .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+    .addOption(workspaceOption())
+    .requiredOption('--email <address>', 'e-mail address of the user (required)')
+    .addHelpText(
+      'after',
+      `\nExample:\n  actiongraph users ${name} --workspace 1 --email ada@meridian.example${name === 'role' ? ' --role ADMIN' : ''}`,
+    )
+    .action((options: UserOptions) =>
+      withDatabase(cli, async ({ prisma }) => {
+        const context = await administrationContext(prisma, options.workspace, new Date());
+        await namingOptions(optionNames, () => action(cli, context, prisma, options));
+      }),
+    );
+}
+
+const findUser = ({ accountId, db }: Context, email: string): Promise<User | null> =>
+  db.user.findFirst({ where: { accountId, email: { equals: email.trim(), mode: 'insensitive' } } });
+
+async function requireUser(context: Context, email: string): Promise<User> {
+  const user = await findUser(context, email);
+  if (user) return user;
+  throw new CommandError(`Workspace ${context.accountId} has no user with the address ${email}.`);
+}
+
+async function invite(cli: Cli, context: Context, prisma: PrismaClient, options: UserOptions) {
+  const { email, role: given } = options;
+  const asked = given === undefined ? {} : { role: given.toUpperCase() as never };
+  const found = await findUser(context, email);
+  const user = found ?? (await createUser(context, { email, ...asked }));
+  if (found && given !== undefined) await updateUser(context, { id: found.id, ...asked }, 'patch');
+  await tell(cli, prisma, context, await inviteUser(context, user.id));
+}
+
+/** Mails an invitation where mail is sent, and prints its link in any case. */
+async function tell(cli: Cli, prisma: PrismaClient, context: Context, invitation: Invitation) {
+  const { expiresAt, token, user } = invitation;
+  const { mail, port, publicUrl = `http://localhost:${port}` } = cli.config();
+  const link = `${publicUrl}/auth/invitation?token=${token}`;
+  const words = {
+    recipient: user.email.toLowerCase(),
+    subject: `You are invited to ${context.workspace.name}`,
+    body: `You are invited to ${context.workspace.name}. Follow this link to sign in:\n\n${link}\n\nIt counts once, and for 7 days.\n`,
+    expiresAt,
+  };
+  const sendsMail = mail !== undefined;
+  await putSignInMail(prisma, words, { known: false, now: context.now, sendsMail });
+  cli.note(
+    sendsMail
+      ? `The link was mailed to ${user.email} as well.`
+      : 'No mail is sent: SMTP_URL is not set.',
+  );
+  cli.print(link);
+}
+
+async function role(
+  cli: Cli,
+  context: Context,
+  _: PrismaClient,
+  { email, role: given = '' }: UserOptions,
+) {
+  const { id } = await requireUser(context, email);
+  const user = await updateUser(context, { id, role: given.toUpperCase() as never }, 'patch');
+  cli.print(`${user.email} is ${user.role} of workspace ${context.accountId}.`);
+}
+
+async function deactivate(cli: Cli, context: Context, _: PrismaClient, { email }: UserOptions) {
+  const user = await deactivateUser(context, { id: (await requireUser(context, email)).id });
+  cli.print(`${user.email} has no access to workspace ${context.accountId} any more.`);
+}
+
+async function reset(cli: Cli, context: Context, prisma: PrismaClient, { email }: UserOptions) {
+  const { id, personId } = await requireUser(context, email);
+  if (personId !== null) await resetSignIn(prisma, personId);
+  await tell(cli, prisma, context, await inviteUser(context, id));
+}
+
+async function list(cli: Cli, { json: asJson, workspace: accountId }: UserOptions) {
+  const users = await withDatabase(cli, ({ prisma }) =>
+    prisma.user.findMany({
+      where: { accountId },
+      include: { person: { select: { lastSignInAt: true } } },
+      orderBy: { id: 'asc' },
+    }),
+  );
+  const rows = users.map(({ active, email, id, invitationExpiresAt, person, role: is }) => ({
+    id,
+    email,
+    role: is,
+    active,
+    invitedUntil: invitationExpiresAt?.toISOString() ?? null,
+    lastSignIn: person?.lastSignInAt?.toISOString() ?? null,
+  }));
+  if (asJson) return cli.print(json(rows));
+  const cells = rows.map((row) => [
+    ...[String(row.id), row.email, row.role, row.active ? 'yes' : 'no'],
+    ...[row.invitedUntil?.slice(0, 10) ?? '', row.lastSignIn?.slice(0, 10) ?? ''],
+  ]);
+  cli.print(table(['ID', 'E-MAIL', 'ROLE', 'ACTIVE', 'INVITED UNTIL', 'LAST SIGN-IN'], cells));
+}

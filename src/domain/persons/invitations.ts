@@ -1,0 +1,104 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PrismaClient, User } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { ActionError } from '../kernel/errors.ts';
+import { lockWorkspace, recordNotFound } from '../kernel/records.ts';
+import { changingKeys } from '../workspaces/key-memory.ts';
+import { signInId } from './ids.ts';
+
+/** An invitation that nobody accepted ends after this long. */
+const lifetimeMillis = 7 * 86_400_000;
+
+const sha256 = (text: string) => hash('sha256', text, 'hex');
+
+/** An invitation as whoever sends it needs it. */
+export interface Invitation {
+  user: User;
+  /** The secret of the link; it is kept as a hash. */
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Invites a user of the workspace to sign in, once more where that was done before: the former invitation ends.
+ * @throws ActionError record_not_found; conflicting_state where the user is inactive
+ */
+export async function inviteUser(context: Context, userId: number): Promise<Invitation> {
+  const { accountId, now } = context;
+  const secret = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifetimeMillis);
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      await lockWorkspace(tx);
+      const where = { accountId_id: { accountId, id: userId } };
+      const found = await tx.db.user.findUnique({ where });
+      if (!found) throw recordNotFound('User', String(userId));
+      if (!found.active) {
+        throw new ActionError('conflicting_state', 'The user is inactive and cannot be invited.');
+      }
+      const data = {
+        invitedAt: now,
+        invitationExpiresAt: expiresAt,
+        invitationHash: sha256(secret),
+      };
+      const user = await tx.db.user.update({ where, data });
+      return { user, token: `${accountId}-${userId}-${secret}`, expiresAt };
+    }),
+  );
+}
+
+/**
+ * Accepts an invitation, once: whoever has its link is the user from then on, as the person of the user's address.
+ * Answers that address.
+ * @throws ActionError conflicting_state where it was accepted, replaced or is over, or never was one
+ */
+export async function acceptInvitation(
+  prisma: PrismaClient,
+  token: string,
+  now: Date,
+): Promise<string> {
+  const [, account = '', user = '', secret = ''] =
+    /^(\d{1,9})-(\d{1,9})-([\w-]{20,60})$/.exec(token) ?? [];
+  const key = { accountId: Number(account), id: Number(user) };
+  return prisma.$transaction(async (db) => {
+    await db.$queryRaw`SELECT 1 AS locked FROM "User" WHERE "accountId" = ${key.accountId} AND id = ${key.id} FOR UPDATE`;
+    const found = await db.user.findUnique({ where: { accountId_id: key } });
+    const { active, email, firstName, invitationExpiresAt, invitationHash, lastName } = found ?? {};
+    const isOpen = active && invitationExpiresAt && invitationExpiresAt > now && invitationHash;
+    const given = Buffer.from(sha256(secret));
+    if (!isOpen || !timingSafeEqual(Buffer.from(invitationHash), given)) throw overInvitation();
+    const address = String(email).toLowerCase();
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    const person = await db.person.upsert({
+      where: { email: address },
+      create: { id: signInId('Person'), email: address, emailVerified: true, name },
+      update: { emailVerified: true },
+    });
+    await db.user.update({
+      where: { accountId_id: key },
+      data: { personId: person.id, invitationHash: null, invitationExpiresAt: null },
+    });
+    return address;
+  });
+}
+
+function overInvitation(): ActionError {
+  return new ActionError(
+    'conflicting_state',
+    'This invitation was accepted already, was replaced by another one, or is over. Sign in, or ask for a new one.',
+  );
+}
+
+/**
+ * Takes away all by which a user's person signs in: sessions, password, second factor and accounts elsewhere. The person is
+ * known still, and gets in by a mailed code. Sessions of all its workspaces end, since they are the same.
+ */
+export async function resetSignIn(prisma: PrismaClient, personId: string): Promise<void> {
+  await prisma.$transaction([
+    prisma.signInSession.deleteMany({ where: { personId } }),
+    prisma.signInMethod.deleteMany({ where: { personId } }),
+    prisma.secondFactor.deleteMany({ where: { personId } }),
+    prisma.person.update({ where: { id: personId }, data: { twoFactorEnabled: false } }),
+  ]);
+}

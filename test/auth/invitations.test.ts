@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts';
+import { useTestApi } from '../support/api.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+
+const api = useTestApi();
+const whoami = '{ workspace { name } }';
+const context = () => ({ ...api.ours.context, now: new Date() });
+
+async function addUser(email: string) {
+  const { accountId } = api.ours;
+  return api.database.prisma.user.create({ data: { accountId, email, role: 'VIEWER' } });
+}
+
+test('an invitation makes its user a person who signs in, once', async () => {
+  const { id } = await addUser('Grace@Hopper.example');
+  const early = new TestBrowser(api);
+  await early.signIn('grace@hopper.example');
+  expect(early.cookies.size).toBe(0);
+  const { token } = await inviteUser(context(), id);
+  const browser = new TestBrowser(api);
+  const { headers, status } = await browser.get(`/auth/invitation?token=${token}`);
+  expect([status, headers.get('location')]).toEqual([302, 'http://actiongraph.test/']);
+  expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Ours' } } });
+  const again = await new TestBrowser(api).get(`/auth/invitation?token=${token}`);
+  expect(again.body).toMatchObject({ status: 409, code: 'conflicting_state' });
+  const later = new TestBrowser(api);
+  await later.signIn('grace@hopper.example');
+  expect((await later.gql(whoami)).status).toBe(200);
+});
+
+test('an invitation that was replaced, is over, was changed or is to who is inactive lets nobody in', async () => {
+  const { prisma } = api.database;
+  const { id } = await addUser('late@hopper.example');
+  const where = { accountId_id: { accountId: api.ours.accountId, id } };
+  const first = await inviteUser(context(), id);
+  const { token } = await inviteUser(context(), id);
+  const refused = async (given: string) => {
+    const browser = new TestBrowser(api);
+    const { status } = await browser.get(`/auth/invitation?token=${given}`);
+    return status === 409 && browser.cookies.size === 0;
+  };
+  expect(await refused(first.token)).toBe(true);
+  for (const wrong of ['', '1-1-x', token.slice(0, -1), `${token}x`, token.replace(/^\d+/, '9')]) {
+    expect([wrong, await refused(wrong)]).toEqual([wrong, true]);
+  }
+  await prisma.user.update({ where, data: { invitationExpiresAt: new Date('2000-01-01') } });
+  expect(await refused(token)).toBe(true);
+  const next = await inviteUser(context(), id);
+  await prisma.user.update({ where, data: { active: false } });
+  expect(await refused(next.token)).toBe(true);
+  await expect(inviteUser(context(), id)).rejects.toMatchObject({ code: 'conflicting_state' });
+  expect(await prisma.person.count({ where: { email: 'late@hopper.example' } })).toBe(0);
+});
+
+test('an invitation to who is known makes no second person, and a reset ends every way in', async () => {
+  const { email, personId } = await addPerson(api, [[api.theirs, 'OWNER']]);
+  const { id } = await addUser(email);
+  const browser = new TestBrowser(api);
+  const { token } = await inviteUser(context(), id);
+  await browser.get(`/auth/invitation?token=${token}`);
+  await browser.post('/auth/password', { password: 'correct horse battery' });
+  expect((await browser.get('/auth/workspaces')).body).toHaveLength(2);
+  await resetSignIn(api.database.prisma, personId);
+  expect((await browser.gql(whoami)).status).toBe(401);
+  const password = 'correct horse battery';
+  expect((await browser.post('/auth/sign-in/email', { email, password })).status).toBe(401);
+});
