@@ -5,7 +5,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import { packageRoot } from '../src/database/package-root.ts';
 import { sightRows } from '../src/domain/kernel/narrowing.ts';
-import type { AreaScope, Rights } from '../src/domain/kernel/rights.ts';
+import type { AreaScope, NarrowingKind, Rights } from '../src/domain/kernel/rights.ts';
 import { areaMeanings, areas, missingOf, needs, reading } from '../src/domain/kernel/rights.ts';
 import type { UserRole } from '../src/domain/kernel/roles.ts';
 import { rightsOfRole, roleMeanings, roleScopes, userRoles } from '../src/domain/kernel/roles.ts';
@@ -56,13 +56,34 @@ function roleTable(): string {
   return table(['Role', 'Who it is', 'Scopes'], rows);
 }
 
-function memberTable(): string {
-  const rows = sightRows('member').map(({ model, rows: seen, hidden }) => [
+function sightTable(kind: NarrowingKind): string {
+  const rows = sightRows(kind).map(({ model, rows: seen, hidden }) => [
     `\`${model}\``,
     seen,
     code(hidden),
   ]);
   return table(['Type', 'Which records', 'What of them is null'], rows);
+}
+
+/** What each value of a project's `portalAccess` grants its client's contacts. */
+function portalTable(): string {
+  const fields = (kinds: readonly string[]) => code(kinds);
+  const overview = ['name', 'startDate', 'dueDate', 'active', 'hexColor', 'portalAccess'];
+  const whole = [...overview, 'description', 'deliverables'];
+  return table(
+    [
+      '`portalAccess`',
+      'Fields of the project',
+      'With `showTimeWorkedInPortal`',
+      'Approves deliverables',
+    ],
+    [
+      ['`FULL`', fields(whole), code(['timeEntries', 'without notes']), 'yes'],
+      ['`READ_ONLY`', fields(whole), code(['timeEntries', 'without notes']), 'no'],
+      ['`OVERVIEW`', fields(overview), '–', 'no'],
+      ['`NONE`', '–', '–', 'no'],
+    ],
+  );
 }
 
 function actionTable(): string {
@@ -108,7 +129,11 @@ export function printRights(text: string): string {
     '## Roles',
     roleTable(),
     '## What a member sees',
-    memberTable(),
+    sightTable('member'),
+    '## What a contact of a client sees',
+    'Through GraphQL, where its sign-in says which contact it is. Nothing else is answered: no notes, costs or rates, no drafts, no other contacts, no history.',
+    sightTable('contact'),
+    portalTable(),
     '## Actions',
     actionTable(),
     '## GraphQL',

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { tellingOutcome } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
-import { requireScopes, toldTo } from '../domain/kernel/rights.ts';
+import { notForRole, requireScopes, toldTo } from '../domain/kernel/rights.ts';
 import { toldError } from '../domain/kernel/told-errors.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
 import { addressOf, basePaths, routes } from './index.ts';
@@ -116,6 +116,7 @@ async function executeFor(
 ): Promise<Response> {
   const request = c.req.raw;
   const { requestId } = context;
+  if (context.actor.contact) throw notForRole('contact');
   requireScopes(context, ...route.scopes);
   const { bodyLimitBytes, readJson } = dependencies;
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));

@@ -5,7 +5,7 @@ import { createChanges } from '../../src/domain/changes/index.ts';
 import type { ActingContact, Actor } from '../../src/domain/kernel/context.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
 import { ActionError } from '../../src/domain/kernel/errors.ts';
-import { roleScopes, type UserRole } from '../../src/domain/kernel/roles.ts';
+import { contactScopes, roleScopes, type UserRole } from '../../src/domain/kernel/roles.ts';
 import { createCallerWatch } from '../../src/domain/persons/caller-watch.ts';
 import { readJsonBody } from '../../src/rest/body.ts';
 import { createListAnswers } from '../../src/rest/list-answers.ts';
@@ -26,7 +26,7 @@ export interface Caller {
 
 function actorOf({ role, userId = 0, contact }: Caller): Actor {
   const none = { keyId: null, keyName: null };
-  if (contact) return { ...none, contact, scopes: roleScopes.MEMBER };
+  if (contact) return { ...none, contact, scopes: contactScopes };
   const of = role ?? 'MEMBER';
   const person = { personId: `per_${userId}`, userId, role: of, name: `Person ${userId}` };
   return { ...none, person, scopes: roleScopes[of] };

@@ -36,6 +36,8 @@ const seen: Readonly<Record<string, string>> = {
   Deliverable: `"projectId" IN ${assigned}`,
   Client: `id IN (SELECT "clientId" FROM "Project" WHERE id IN ${assigned})`,
   Vendor: 'true',
+  // Told by viewer.
+  User: 'id = $2',
   // The words of settings that records carry.
   CustomField: 'true',
   ProjectType: 'true',

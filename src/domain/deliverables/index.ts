@@ -6,7 +6,9 @@ import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { notForRole } from '../kernel/rights.ts';
 import { placeIn, stageOrder } from './statuses.ts';
 import { missingWorkNames, resolveWork, workFields } from './work.ts';
 
@@ -93,7 +95,9 @@ export async function approveDeliverable(
   const id = (await resolveWork(context, work))?.deliverableId ?? '';
   return inTransaction(context, async (tx) => {
     const deliverable = await lockRecord<Deliverable>(tx, 'Deliverable', id);
-    const { projectTypeId } = await placeIn(tx, deliverable.projectId);
+    await requireApproval(tx, deliverable);
+    // What may be seen was looked at: the rest is the workspace's own affair.
+    const { projectTypeId } = await placeIn({ ...tx, db: wholeDb(tx.db) }, deliverable.projectId);
     const stages = await tx.db.taskStage.findMany({
       where: { accountId: tx.accountId, projectTypeId },
       orderBy: stageOrder,
@@ -114,4 +118,18 @@ export async function approveDeliverable(
     });
     return writtenRow(rows, 'Deliverable', id);
   });
+}
+
+/**
+ * A contact of the client approves what the portal lets it approve.
+ * @throws ActionError not_for_role
+ */
+async function requireApproval(
+  { accountId, actor, db }: Context,
+  { projectId }: Deliverable,
+): Promise<void> {
+  if (!actor.contact) return;
+  const [project] = await db.$queryRaw<{ portalAccess: string }[]>`
+    SELECT "portalAccess" FROM "Project" WHERE "accountId" = ${accountId} AND id = ${projectId}`;
+  if (project?.portalAccess !== 'FULL') throw notForRole('contact');
 }

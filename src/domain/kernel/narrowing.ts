@@ -22,7 +22,7 @@ interface Part {
   /** The condition on the rows, of the table under the alias `t`; left out: all of the workspace's. */
   rows?: (values: Values) => string;
   /** Other tables, as they are narrowed, that the condition looks at. */
-  through?: readonly (RecordModel | typeof assigned)[];
+  through?: readonly string[];
   /** The columns that are seen beside those that every record has; left out: all. */
   shows?: readonly string[];
   /** The columns that are not seen. */
@@ -43,6 +43,9 @@ export const ownTables: Readonly<Record<string, (values: Values) => string>> = {
      UNION SELECT d."projectId" FROM "DeliverableAssignee" a
        JOIN "Deliverable" d ON d."accountId" = a."accountId" AND d.id = a."deliverableId"
        WHERE a."accountId" = ${workspace} AND a."userId" = ${who}`,
+  '#client': ({ workspace, who }) =>
+    `SELECT c."clientId" AS id FROM "Contact" c
+       WHERE c."accountId" = ${workspace} AND c.id = ${who} AND c."portalAccess" AND NOT c.archived`,
 };
 
 const own: Part = { meaning: 'its own', rows: ({ who }) => `t."userId" = ${who}` };
@@ -116,10 +119,96 @@ const member: Readonly<Record<RecordModel, Sight>> = {
   WorkspaceLogo: 'none',
 };
 
-/** Nothing yet: contacts have no way in. */
-const contact = Object.fromEntries(
-  Object.keys(member).map((model) => [model, 'none' as const]),
-) as Record<RecordModel, Sight>;
+/** The table of the one client that a contact of the portal belongs to, as long as it has access and is not archived. */
+const client = '#client';
+
+const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
+
+/** What a project's `portalAccess` has to be so that more than the project itself is seen. */
+const isOpen = `IN ('FULL', 'READ_ONLY')`;
+
+const noValues = { customValues: () => `'{}'::jsonb` };
+
+const ofSeenInvoices: Part = {
+  meaning: 'those of the invoices that it sees',
+  rows: () => `t."invoiceId" IN (SELECT i.id FROM "Invoice" i)`,
+  through: ['Invoice'],
+};
+
+/** A contact: what the portal access of its client's projects grants, and the client's issued invoices. */
+const contact: Readonly<Record<RecordModel, Sight>> = {
+  ...(Object.fromEntries(Object.keys(member).map((model) => [model, 'none'])) as Record<
+    RecordModel,
+    Sight
+  >),
+  Client: {
+    meaning: 'its own',
+    rows: () => ofClient('id'),
+    through: [client],
+    shows: ['name', 'clientType', 'archived', 'customValues'],
+    instead: noValues,
+  },
+  Contact: {
+    meaning: 'itself',
+    rows: ({ who }) => `t.id = ${who} AND ${ofClient('clientId')}`,
+    through: [client],
+    shows: [
+      ...['clientId', 'firstName', 'lastName', 'email', 'defaultContact', 'invoiceContact'],
+      ...['portalAccess', 'archived', 'customValues'],
+    ],
+    instead: noValues,
+  },
+  Deliverable: {
+    meaning: 'of projects with FULL or READ_ONLY, unless archived',
+    rows: () =>
+      `NOT t.archived AND t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen})`,
+    through: ['Project'],
+    shows: [
+      ...['projectId', 'name', 'statusId', 'priority', 'description', 'approvalRequired'],
+      ...['startDate', 'dueDate', 'completedAt', 'position', 'archived', 'toDos', 'customValues'],
+    ],
+    instead: { ...noValues, toDos: () => `'[]'::jsonb` },
+  },
+  Invoice: {
+    meaning: 'its client’s that were issued',
+    rows: () => `t.status <> 'DRAFT' AND ${ofClient('clientId')}`,
+    through: [client],
+    hides: ['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
+  },
+  InvoiceLine: ofSeenInvoices,
+  InvoiceTaxLine: ofSeenInvoices,
+  Project: {
+    meaning: 'its client’s, unless their portal access is NONE',
+    rows: () => `t."portalAccess" <> 'NONE' AND ${ofClient('clientId')}`,
+    through: [client],
+    shows: [
+      ...[
+        'clientId',
+        'projectTypeId',
+        'name',
+        'description',
+        'startDate',
+        'dueDate',
+        'dateCreated',
+      ],
+      ...['active', 'portalAccess', 'showTimeWorkedInPortal', 'hexColor', 'customValues'],
+    ],
+    instead: {
+      ...noValues,
+      description: () => `CASE WHEN t."portalAccess" ${isOpen} THEN t.description END`,
+    },
+  },
+  ProjectType: 'all',
+  TaskStage: 'all',
+  TimeEntry: {
+    meaning: 'of projects with FULL or READ_ONLY that show the time worked',
+    rows: () =>
+      `t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen} AND p."showTimeWorkedInPortal")`,
+    through: ['Project'],
+    hides: ['notes', 'invoiceId'],
+  },
+  Workspace: { meaning: 'the one it belongs to', shows: ['name', 'timeZone', 'currency'] },
+};
 
 export const sights: Readonly<Record<NarrowingKind, Readonly<Record<RecordModel, Sight>>>> = {
   member,
@@ -136,8 +225,20 @@ export const writable: Readonly<
     // An expense brings the vendor whom it names first; nothing of one that is there is changed.
     Vendor: ['createMany'],
   },
-  contact: {},
+  // Approved, see approveDeliverable.
+  contact: { Deliverable: ['updateManyAndReturn'] },
 };
+
+/** The fields at the root that a contact may ask for: nothing is answered to it that is not meant for it. */
+export const portalFields: ReadonlySet<string> = new Set([
+  ...['client', 'clients', 'contact', 'contacts', 'deliverable', 'deliverables', 'invoice'],
+  ...['invoices', 'limits', 'node', 'nodes', 'project', 'projects', 'timeEntries', 'timeEntry'],
+  ...['viewer', 'approveDeliverable'],
+]);
+
+/** Whether those of a kind see anything of a model's records. */
+export const seesSome = (kind: NarrowingKind, model: string): boolean =>
+  sights[kind][model as RecordModel] !== 'none';
 
 /** Columns that every record has, and by which records are found and put in order. */
 const always: ReadonlySet<string> = new Set([

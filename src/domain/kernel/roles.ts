@@ -22,6 +22,11 @@ export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
   VIEWER: ['read'],
 };
 
+/** The scopes of a client's contact in the portal, for its own part of the workspace. */
+export const contactScopes: readonly Scope[] = [
+  ...(['clients:read', 'projects:read', 'projects:write', 'time:read', 'invoices:read'] as const),
+];
+
 /** What each role is, in words. */
 export const roleMeanings: Readonly<Record<UserRole, string>> = {
   OWNER: 'owns the workspace',

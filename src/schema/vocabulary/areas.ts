@@ -1,6 +1,6 @@
 import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { getNamedType, isNonNullType, isObjectType } from 'graphql';
-import { hidesColumn } from '../../domain/kernel/narrowing.ts';
+import { hidesColumn, portalFields, seesSome } from '../../domain/kernel/narrowing.ts';
 import type { RecordModel } from '../../domain/kernel/record-areas.ts';
 import { areaOf } from '../../domain/kernel/record-areas.ts';
 import type { Area, AreaScope, Rights } from '../../domain/kernel/rights.ts';
@@ -81,6 +81,16 @@ export const seeing = (columns: readonly (readonly [model: string, column: strin
     .filter((kind) => columns.some(([model, column]) => hidesColumn(kind, model, column)))
     .reduce((rights, kind) => rights | beyond[kind], 0);
 
+/** What contacts of clients are not answered, whatever columns it is made of: operations that are not named, and figures. */
+function forContacts(type: GraphQLObjectType, field: AnyField): Rights {
+  const isAtRoot = /^(Query|Mutation|Subscription)$/.test(type.name);
+  const { areas = [] } = extensionsOf(field);
+  const isAnswered = isAtRoot
+    ? portalFields.has(field.name)
+    : areas.length === 0 && columnsRead(type, field).every(([model]) => seesSome('contact', model));
+  return isAnswered ? 0 : beyond.contact;
+}
+
 const known = new WeakMap<AnyField, Rights>();
 
 /** The rights that a field of a type needs to be shown. */
@@ -92,6 +102,7 @@ export function neededFor(type: GraphQLObjectType, field: AnyField): Rights {
   const needed =
     reading([...shown, ...areasDerived(type, field)]) |
     seeing(columnsRead(type, field)) |
+    forContacts(type, field) |
     needs(...writes.map((area) => `${area}:write` as const));
   known.set(field, needed);
   return needed;

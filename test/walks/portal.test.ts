@@ -1,0 +1,288 @@
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hidesColumn, portalFields } from '../../src/domain/kernel/narrowing.ts';
+import type { RecordModel } from '../../src/domain/kernel/record-areas.ts';
+import { areaOf } from '../../src/domain/kernel/record-areas.ts';
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import { schema } from '../../src/schema/index.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+import { everythingOf, fieldsOf, nodeTypeOf, nodeTypes } from '../support/graphql.ts';
+import { personDoors } from '../support/people.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+import { routes } from '../support/routes.ts';
+
+/** In every text that a contact of a client may not see, and nowhere else. */
+const marker = 'zzsecret';
+
+const api = useTestApi();
+const { ours } = useFilledWorkspaces(api, { ours: 4, theirs: 1 });
+const doors = personDoors(api);
+let contact: TestWorkspace;
+let clientId: string;
+const project: Record<string, string> = {};
+
+const { models } = getDatamodel().datamodel;
+
+/** What a contact sees of each table, said once more in plain SQL; $2 is its client, $3 itself. */
+const open = `(SELECT id FROM "Project" WHERE "clientId" = $2 AND "portalAccess" IN ('FULL', 'READ_ONLY'))`;
+const seen: Readonly<Record<string, string>> = {
+  Client: 'id = $2',
+  Contact: 'id = $3',
+  Project: `"clientId" = $2 AND "portalAccess" <> 'NONE'`,
+  Deliverable: `"projectId" IN ${open} AND NOT archived`,
+  TimeEntry: `"projectId" IN ${open} AND "projectId" IN (SELECT id FROM "Project" WHERE "showTimeWorkedInPortal")`,
+  Invoice: `"clientId" = $2 AND status <> 'DRAFT'`,
+  InvoiceLine: `"invoiceId" IN (SELECT id FROM "Invoice" WHERE "clientId" = $2 AND status <> 'DRAFT')`,
+  InvoiceTaxLine: `"invoiceId" IN (SELECT id FROM "Invoice" WHERE "clientId" = $2 AND status <> 'DRAFT')`,
+  TaskStage: 'true',
+  ProjectType: 'true',
+  Workspace: 'true',
+};
+
+const bound =
+  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType)$|Id$/;
+
+const sql = (text: string, more: readonly unknown[] = []) =>
+  api.database.pool.query(text, [api.ours.accountId, ...more]);
+
+async function mark(model: RecordModel, columns: readonly string[], where: string): Promise<void> {
+  if (columns.length === 0) return;
+  const key = /^Workspace/.test(model) ? 'accountId' : 'id';
+  const values = columns.map((name) => {
+    const word = `'${marker}' || right("${key}"::text, 12)`;
+    const isAddress = name === 'email' || name === 'website';
+    return `"${name}" = ${isAddress ? `${word} || '@studio.example'` : word}`;
+  });
+  await sql(
+    `UPDATE "${model}" SET ${values.join(', ')} WHERE "accountId" = $1 AND $2::text <> $3::text AND ${where}`,
+    [clientId, ours.id('Contact', 0)],
+  );
+}
+
+beforeAll(async () => {
+  const contactId = ours.id('Contact', 0);
+  const { rows } = await sql(
+    `SELECT "clientId" FROM "Contact" WHERE "accountId" = $1 AND id = $2`,
+    [contactId],
+  );
+  clientId = rows[0].clientId;
+  await sql(`UPDATE "Contact" SET "portalAccess" = true WHERE "accountId" = $1 AND id = $2`, [
+    contactId,
+  ]);
+  for (const [index, access] of ['FULL', 'READ_ONLY', 'OVERVIEW', 'NONE'].entries()) {
+    const id = ours.id('Project', index);
+    project[access] = id;
+    await sql(
+      `UPDATE "Project" SET "clientId" = $2, name = $3, description = 'About ' || $3, "portalAccess" = $3::text::"PortalAccess",
+        "showTimeWorkedInPortal" = $4 WHERE "accountId" = $1 AND id = $5`,
+      [clientId, access, access !== 'READ_ONLY', id],
+    );
+  }
+  await sql(
+    `UPDATE "Project" SET description = '${marker}' WHERE "accountId" = $1 AND "portalAccess" = 'OVERVIEW'`,
+  );
+  await sql(
+    `WITH draft AS (SELECT id FROM "Invoice" WHERE "accountId" = $1 AND "clientId" = $2 ORDER BY id LIMIT 1),
+      gone AS (DELETE FROM "Payment" WHERE "accountId" = $1 AND "invoiceId" IN (SELECT id FROM draft))
+    UPDATE "Invoice" SET status = 'DRAFT', "paymentTotal" = 0, "amountDue" = total
+    WHERE "accountId" = $1 AND id IN (SELECT id FROM draft)`,
+    [clientId],
+  );
+  for (const model of Object.keys(areaOf) as RecordModel[]) {
+    const texts = (models[model]?.fields ?? [])
+      .filter((field) => field.kind === 'scalar' && field.type === 'String' && !field.isList)
+      .map(({ name }) => name)
+      .filter((name) => !bound.test(name));
+    const rows = seen[model];
+    if (rows !== 'true') await mark(model, texts, rows === undefined ? 'true' : `NOT (${rows})`);
+    if (rows === undefined) continue;
+    const hidden = texts.filter((name) => hidesColumn('contact', model, name));
+    await mark(model, hidden, 'true');
+  }
+  contact = doors({ contact: { contactId, clientId } });
+}, 60_000);
+
+function expectNothingSecret({ body }: { body: unknown }, about: string): void {
+  const text = JSON.stringify(body);
+  const at = text.indexOf(marker);
+  expect(at < 0 ? '' : text.slice(Math.max(0, at - 200), at + 60), about).toBe('');
+  expect(text, about).not.toContain('internal_error');
+}
+
+const query = schema.getQueryType() as GraphQLObjectType;
+const rootFields = fieldsOf(query).filter(({ name }) => name !== 'node' && name !== 'nodes');
+const capped = (selection: string) =>
+  selection.replaceAll(/(\w+) \{ totalCount edges/g, '$1(first: 3) { totalCount edges');
+
+/** The fields of a type that a contact is answered: one operation for each, since some take their record with them. */
+function questionsOf(type: GraphQLObjectType): string[] {
+  return fieldsOf(type).map((field) => {
+    const named = getNamedType(field.type);
+    if (!isObjectType(named)) return field.name;
+    const isPage = /Connection$/.test(named.name);
+    return `${field.name}${isPage ? '(first: 3)' : ''} ${capped(everythingOf(named, 0))}`;
+  });
+}
+
+describe('a contact of a client', () => {
+  test.each(rootFields.map((field) => [field.name, field] as const))(
+    'asks for %s, and sees nothing that is not meant for it',
+    async (name, { type }) => {
+      const named = getNamedType(type);
+      const isPage = /Connection$/.test(named.name);
+      const ask = (below: string) =>
+        contact.gql(`{ ${name}${isPage ? '(first: 20)' : ''} ${below} }`);
+      const node = (nodeTypeOf(named) ?? named) as GraphQLObjectType;
+      const plain = await ask(isPage ? '{ totalCount nodes { __typename } }' : '{ __typename }');
+      const codes = (plain.body.errors ?? []).map(
+        (error: { extensions: { code: string } }) => error.extensions.code,
+      );
+      if (!portalFields.has(name)) {
+        expect(['not_for_role', 'missing_scope'], JSON.stringify(plain.body)).toContain(codes[0]);
+        return;
+      }
+      expect(codes, JSON.stringify(plain.body)).toEqual([]);
+      if (isPage) expect(plain.body.data[name].totalCount, name).toBeGreaterThan(0);
+      for (const question of questionsOf(node)) {
+        const answer = await ask(isPage ? `{ nodes { ${question} } }` : `{ ${question} }`);
+        expectNothingSecret(answer, question);
+        for (const { extensions } of answer.body.errors ?? []) {
+          expect(['not_for_role', 'missing_scope'], question).toContain(extensions.code);
+        }
+      }
+    },
+  );
+
+  test('finds by their ids the records that are meant for it, and no other', async () => {
+    for (const { name: model } of nodeTypes()) {
+      if (model === 'Workspace' || model === 'User') continue;
+      const { rows } = await sql(
+        `SELECT id, coalesce(${seen[model] ?? 'false'}, false) AS seen FROM "${model}" WHERE "accountId" = $1 AND $2::text <> $3::text`,
+        [clientId, ours.id('Contact', 0)],
+      );
+      for (const { id, seen: isSeen } of rows) {
+        const { body } = await contact.gql(`{ node(id: "${id}") { id } }`);
+        const mayRead = !['TaskStage', 'ProjectType'].includes(model);
+        expect(body.data?.node?.id ?? null, `${model} ${id} ${JSON.stringify(body)}`).toBe(
+          isSeen && mayRead ? id : null,
+        );
+      }
+    }
+  });
+
+  test('sees of each project what its portal access grants', async () => {
+    const { body } = await contact.gql(
+      '{ projects(orderBy: [{ name: ASC }], where: { NOT: { name: { startsWith: "Project" } } }) { nodes { name description deliverables { totalCount } timeEntries { totalCount } } } }',
+    );
+    expect(body.errors).toBeUndefined();
+    const bigger = { totalCount: expect.toSatisfy((count: number) => count > 0) };
+    const none = { totalCount: 0 };
+    expect(body.data.projects.nodes).toEqual([
+      { name: 'FULL', description: 'About FULL', deliverables: bigger, timeEntries: bigger },
+      { name: 'OVERVIEW', description: null, deliverables: none, timeEntries: none },
+      {
+        name: 'READ_ONLY',
+        description: 'About READ_ONLY',
+        deliverables: bigger,
+        timeEntries: none,
+      },
+    ]);
+  });
+
+  test('sees its issued invoices with their pages and PDFs', async () => {
+    const { body } = await contact.gql(
+      '{ invoices { nodes { status total viewOnlineUrl pdfUrl client { name } } } }',
+    );
+    expect(body.errors).toBeUndefined();
+    expect(body.data.invoices.nodes.length).toBeGreaterThan(0);
+    for (const { status, viewOnlineUrl, pdfUrl } of body.data.invoices.nodes) {
+      expect(status).not.toBe('DRAFT');
+      expect(viewOnlineUrl).toMatch(/^http/);
+      expect(pdfUrl).toMatch(/\.pdf/);
+    }
+  });
+
+  test('never sees notes, costs and rates, nor finds by them', async () => {
+    for (const [source, path] of [
+      ['{ projects { nodes { feeSchedule { amount } } } }', 'feeSchedule'],
+      ['{ clients { nodes { hourlyAmount } } }', 'hourlyAmount'],
+      ['{ timeEntries { nodes { notes } } }', 'notes'],
+      ['{ invoices { nodes { notes } } }', 'notes'],
+      ['{ clients(where: { phone: { contains: "1" } }) { totalCount } }', 'clients'],
+    ] as const) {
+      const { body } = await contact.gql(source);
+      expect(body.errors[0].extensions.code, source).toBe('not_for_role');
+      expect(body.errors[0].path.at(-1)).toBe(path);
+    }
+  });
+
+  test('is let into no action, and into no mutation but the approval', async () => {
+    for (const route of routes) {
+      if (route.base !== routes[0]?.base) continue;
+      const method = route.method.toLowerCase() as 'get' | 'post';
+      const { status, body } = await contact[method](
+        route.path.replace('{accountId}', '1'),
+        {} as never,
+      );
+      expect([status, body.code], route.path).toEqual([403, 'not_for_role']);
+    }
+    for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+      const source = `mutation ($input: ${field.args[0]?.type ?? 'String'}) { done: ${field.name}${field.args[0] ? '(input: $input)' : ''} { __typename } }`;
+      if (field.name === 'approveDeliverable') continue;
+      const { body } = await contact.gql(source.replace(/\$input: ([^)!]+)!/, '$input: $1!'), {
+        input: {},
+      });
+      const codes = (body.errors ?? []).map(
+        (error: { extensions: { code: string } }) => error.extensions.code,
+      );
+      expect(codes.length, field.name).toBeGreaterThan(0);
+      expect(body.data?.done ?? null, field.name).toBeNull();
+    }
+  });
+
+  test('approves deliverables of projects with FULL, and of no others', async () => {
+    const deliverableOf = async (access: string) =>
+      (
+        await sql(
+          `SELECT id FROM "Deliverable" WHERE "accountId" = $1 AND "projectId" = $2 ORDER BY id LIMIT 1`,
+          [project[access]],
+        )
+      ).rows[0]?.id;
+    await sql(
+      `UPDATE "TaskStage" SET complete = (right(id, 1) IN ('1', '3', '5', '7')) WHERE "accountId" = $1`,
+    );
+    const approve = async (access: string) => {
+      const id = await deliverableOf(access);
+      expect(id, access).toBeDefined();
+      const source = `mutation { approveDeliverable(input: { deliverableId: "${id}" }) { __typename ... on ApproveDeliverableSuccess { deliverable { id completedAt } } } }`;
+      return (await contact.gql(source)).body;
+    };
+    const full = await approve('FULL');
+    expect(JSON.stringify(full)).not.toContain('not_for_role');
+    expect(['ApproveDeliverableSuccess', 'ConflictError']).toContain(
+      full.data.approveDeliverable.__typename,
+    );
+    expect((await approve('READ_ONLY')).errors[0].extensions.code).toBe('not_for_role');
+    for (const access of ['OVERVIEW', 'NONE']) {
+      expect((await approve(access)).data.approveDeliverable.__typename).toBe('NotFoundError');
+    }
+  });
+
+  test('sees nothing once its access is taken, or it is archived', async () => {
+    const id = ours.id('Contact', 0);
+    for (const change of ['"portalAccess" = NOT "portalAccess"', 'archived = NOT archived']) {
+      const toggle = () =>
+        sql(`UPDATE "Contact" SET ${change} WHERE "accountId" = $1 AND id = $2`, [id]);
+      await toggle();
+      const { body } = await contact.gql(
+        '{ projects { totalCount } invoices { totalCount } clients { totalCount } contacts { totalCount } timeEntries { totalCount } deliverables { totalCount } }',
+      );
+      expect(
+        Object.values(body.data).map((list) => (list as { totalCount: number }).totalCount),
+      ).toEqual([0, 0, 0, 0, 0, 0]);
+      await toggle();
+    }
+  });
+});
