@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+
+const api = useTestApi({ rateLimitPerMinute: 3 });
+const password = 'correct horse battery';
+
+/** How often in a row a request is let through, at most so often. */
+async function letThrough(request: (turn: number) => Promise<{ status: number }>, most = 60) {
+  for (let turn = 0; turn < most; turn += 1) {
+    if ((await request(turn)).status === 429) return turn;
+  }
+  return most;
+}
+
+test('every way in is limited, by where it is tried from', async () => {
+  const ways: [path: string, body: object][] = [
+    ['/auth/sign-in/email', { password }],
+    ['/auth/sign-in/email-otp', { otp: '12345678' }],
+    ['/auth/email-otp/send-verification-otp', { type: 'sign-in' }],
+    ['/auth/sign-in/magic-link', {}],
+    ['/auth/two-factor/verify-totp', { code: '123456' }],
+    ['/auth/two-factor/verify-backup-code', { code: 'x' }],
+  ];
+  for (const [path, body] of ways) {
+    const browser = new TestBrowser(api);
+    const times = await letThrough((turn) =>
+      browser.post(path, { ...body, email: `${turn}@limits.example` }),
+    );
+    expect([path, times <= 30]).toEqual([path, true]);
+  }
+  for (const path of ['magic-link/verify?token=x', 'invitation?token=x']) {
+    const browser = new TestBrowser(api);
+    expect(await letThrough(() => browser.get(`/auth/${path}`))).toBeLessThanOrEqual(30);
+  }
+});
+
+test('tries about one address are limited from anywhere, known or not, and so are mails', async () => {
+  const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+  const counts = [];
+  for (const address of [email, 'unknown@limits.example']) {
+    const tries = await letThrough(() =>
+      new TestBrowser(api).post('/auth/sign-in/email-otp', { email: address, otp: '1' }),
+    );
+    const mails = await letThrough(() =>
+      new TestBrowser(api).post('/auth/sign-in/magic-link', { email: address.toUpperCase() }),
+    );
+    counts.push([tries, mails]);
+  }
+  expect(counts).toEqual([
+    [20, 5],
+    [20, 5],
+  ]);
+});
+
+test('addresses of one network of IPv6 are one', async () => {
+  const times = await letThrough((turn) => {
+    const browser = new TestBrowser(api);
+    browser.headers['x-forwarded-for'] = `2001:db8:0:1::${turn.toString(16)}`;
+    return browser.post('/auth/sign-in/email', { email: `${turn}@six.example`, password });
+  });
+  expect(times).toBe(30);
+});
+
+test('a person has a limit of its own, whatever sessions and keys there are', async () => {
+  const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+  const browser = new TestBrowser(api);
+  await browser.signIn(email);
+  const ask = () => browser.gql('{ workspace { name } }');
+  expect(await letThrough(ask)).toBe(3);
+  expect((await ask()).body.errors[0].message).toBe('Your rate limit is reached.');
+  expect((await api.ours.gql('{ workspace { name } }')).status).toBe(200);
+});
+
+test('a session outlives the process, and another secret ends it', async () => {
+  const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+  const browser = new TestBrowser(api);
+  await browser.signIn(email);
+  const ask = async (settings: object) => {
+    const app = createTestApp(api.database, settings);
+    const headers = { cookie: browser.cookie };
+    return (await app.request('/public/action/clients/search?query=a', { headers })).status;
+  };
+  expect(await ask({})).toBe(200);
+  expect(await ask({ authSecret: 'x'.repeat(32) })).toBe(401);
+});
