@@ -55,3 +55,32 @@ test.each(['OWNER', 'MEMBER', 'ACCOUNTANT'] as const)(
     });
   },
 );
+
+test('a person is told the workspaces in which it may act, in whichever it asks', async () => {
+  const { prisma } = api.database;
+  const person = await prisma.person.create({
+    data: { id: 'person-of-two', email: 'two@viewer.example' },
+  });
+  const numbers: Record<string, number> = {};
+  for (const [name, role] of [
+    ['ours', 'MEMBER'],
+    ['theirs', 'OWNER'],
+  ] as const) {
+    const { id } = await createUser(api[name].context, { email: person.email, role });
+    const where = { accountId_id: { accountId: api[name].accountId, id } };
+    await prisma.user.update({ where, data: { personId: person.id } });
+    numbers[name] = id;
+  }
+  const caller = { role: 'MEMBER', userId: numbers.ours as number, personId: person.id } as const;
+  const asked = '{ viewer { person { id name } workspaces { accountId name userId role } } }';
+  const { body } = await doors(caller).gql(asked);
+  expect(body.data.viewer).toEqual({
+    person: { id: person.id, name: `Person ${numbers.ours}` },
+    workspaces: [
+      { accountId: api.ours.accountId, name: 'Ours', userId: numbers.ours, role: 'MEMBER' },
+      { accountId: api.theirs.accountId, name: 'Theirs', userId: numbers.theirs, role: 'OWNER' },
+    ],
+  });
+  const ofKey = await api.ours.gql(asked);
+  expect(ofKey.body.data.viewer).toEqual({ person: null, workspaces: [] });
+});

@@ -21,14 +21,15 @@ import { testPublicUrl, workspaceOf } from './api.ts';
 export interface Caller {
   role?: UserRole;
   userId?: number;
+  personId?: string;
   contact?: ActingContact;
 }
 
-function actorOf({ role, userId = 0, contact }: Caller): Actor {
+function actorOf({ role, userId = 0, contact, personId = `per_${userId}` }: Caller): Actor {
   const none = { keyId: null, keyName: null };
   if (contact) return { ...none, contact, scopes: contactScopes };
   const of = role ?? 'MEMBER';
-  const person = { personId: `per_${userId}`, userId, role: of, name: `Person ${userId}` };
+  const person = { personId, userId, role: of, name: `Person ${userId}` };
   return { ...none, person, scopes: roleScopes[of] };
 }
 

@@ -1,6 +1,8 @@
-import type { Context } from '../../domain/kernel/context.ts';
+import type { ActingPerson, Context } from '../../domain/kernel/context.ts';
 import { idOfNumber } from '../../domain/kernel/ids.ts';
+import { wholeDb } from '../../domain/kernel/narrowed-db.ts';
 import { mayRead } from '../../domain/kernel/rights.ts';
+import { workspacesOf } from '../../domain/persons/index.ts';
 import { ownUser } from '../../domain/workspaces/viewer.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
@@ -77,10 +79,44 @@ const viewerWorkspace = builder.objectRef<Context>('ViewerWorkspace').implement(
   }),
 });
 
+type Membership = Awaited<ReturnType<typeof workspacesOf>>[number];
+
+const viewerMembership = builder.objectRef<Membership>('ViewerMembership').implement({
+  description: 'A workspace in which a person is an active user.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    accountId: t.exposeInt('accountId', { description: 'Its number, as `X-Workspace` says it.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    userId: t.exposeInt('userId', { description: 'Number of the user that the person is there.' }),
+    role: t.expose('role', { type: enums.UserRole, description: 'What that user is there.' }),
+  }),
+});
+
+const viewerPerson = builder.objectRef<ActingPerson>('ViewerPerson').implement({
+  description: 'A person, who may be a user of several workspaces.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    id: t.id({ description: 'Its id.', resolve: ({ personId }) => personId }),
+    name: t.exposeString('name', { description: 'Its name, as history shows it.' }),
+  }),
+});
+
 const viewer = builder.objectRef<Context>('Viewer').implement({
   description: 'Who asks.',
   extensions: ofWhatShowsIt,
   fields: (t) => ({
+    person: t.field({
+      type: viewerPerson,
+      nullable: true,
+      description: 'The person who signed in; null for a key.',
+      resolve: ({ actor }) => actor.person ?? null,
+    }),
+    workspaces: t.field({
+      type: [viewerMembership],
+      description: 'The workspaces in which the person may act; none for a key.',
+      resolve: ({ actor, db }) =>
+        actor.person ? workspacesOf(wholeDb(db), actor.person.personId) : [],
+    }),
     user: t.field({
       type: viewerUser,
       nullable: true,
