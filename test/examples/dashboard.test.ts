@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Page } from 'playwright-core';
 import type { PreviewServer } from 'vite';
 import { build, preview } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
 import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
@@ -13,6 +13,7 @@ import type { RunningServer } from '../../src/server.ts';
 import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { otherSite, useChrome } from '../support/browser.ts';
+import { addPerson } from '../support/persons.ts';
 
 const api = useTestApi();
 const visit = useChrome();
@@ -90,10 +91,15 @@ async function logTime(clientName: string, projectName: string, minutes: number)
 const visitFrom = (origin: string, options: typeof desktop | typeof phone) =>
   visit(origin, '/', { ...options, mayAsk: [serviceUrl] });
 
+async function useKey(page: Page, key: string) {
+  await page.getByText('Use an API key instead').click();
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Open' }).click();
+}
+
 async function open(options: typeof desktop | typeof phone, origin = url) {
   const { page, faults } = await visitFrom(origin, options);
-  await page.getByLabel('API key').fill(api.ours.key);
-  await page.getByRole('button', { name: 'Open' }).click();
+  await useKey(page, api.ours.key);
   await page.getByText('Live', { exact: true }).waitFor();
   return { page, faults };
 }
@@ -103,8 +109,7 @@ const section = (page: Page, heading: string) =>
 
 test('a key that is not one is refused in words, and asked for again', async () => {
   const { page } = await visitFrom(url, desktop);
-  await page.getByLabel('API key').fill('ag_1_nonsense');
-  await page.getByRole('button', { name: 'Open' }).click();
+  await useKey(page, 'ag_1_nonsense');
   await page.getByText('Invalid X-API-KEY specified.').waitFor();
   expect(await page.getByLabel('API key').isVisible()).toBe(true);
 });
@@ -148,8 +153,73 @@ test('the key outlives a reload of the tab, and not a sign-out', async () => {
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('API key').waitFor();
+  await page.getByLabel('E-mail address').waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+describe('a person signs in by a mailed code', () => {
+  async function signInFrom(origin: string, role: 'ADMIN' | 'MEMBER') {
+    const { email } = await addPerson(api, [[api.ours, role]]);
+    const { page, faults } = await visitFrom(origin, desktop);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByLabel('Code').waitFor();
+    await page.getByLabel('Code').fill(await mailedCode(email));
+    await page.keyboard.press('Enter');
+    await page.getByText('Live', { exact: true }).waitFor();
+    return { page, faults, email };
+  }
+
+  async function mailedCode(email: string): Promise<string> {
+    const { prisma } = api.database;
+    return vi.waitFor(
+      async () => {
+        const mail = await prisma.signInMail.findFirst({ where: { recipient: email } });
+        const [code] = /^\d{4} \d{4}$/m.exec(mail?.body ?? '') ?? [];
+        if (!code) throw new Error('No code was mailed.');
+        return code;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }
+
+  test('on the same site with a cookie, which outlives a reload and not a sign-out', async () => {
+    const { page, faults } = await signInFrom(url, 'ADMIN');
+    await section(page, 'Receivables').getByText('€500.50').first().waitFor();
+    await logTime('Hopper Books', 'Seen by a person', 15);
+    await section(page, 'Projects').getByText('Seen by a person').waitFor();
+    expect(await page.evaluate(() => document.cookie + sessionStorage.length)).toBe('0');
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    await page.reload();
+    await page.getByLabel('E-mail address').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('on another site with a token in memory, which no reload outlives', async () => {
+    const { page, faults } = await signInFrom(elsewhere, 'ADMIN');
+    await section(page, 'Receivables').getByText('€500.50').first().waitFor();
+    await logTime('Hopper Books', 'Seen from elsewhere', 15);
+    await section(page, 'Projects').getByText('Seen from elsewhere').waitFor();
+    const kept = await page.evaluate(() => [localStorage.length, sessionStorage.length]);
+    expect(kept).toEqual([0, 0]);
+    await page.reload();
+    await page.getByLabel('E-mail address').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('a wrong code is refused in words', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
+    const { page } = await visitFrom(url, desktop);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code').fill('0000 0000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This code does not count').waitFor();
+    expect(await page.locator('#dashboard').isVisible()).toBe(false);
+  });
 });
 
 test('the page does not scroll sideways on a phone', async () => {
@@ -235,8 +305,7 @@ test('a page of an origin that is not named is told so, and shows nothing', asyn
       new URL(other.resolvedUrls?.local[0] ?? '').origin,
       desktop,
     );
-    await page.getByLabel('API key').fill(api.ours.key);
-    await page.getByRole('button', { name: 'Open' }).click();
+    await useKey(page, api.ours.key);
     await page.locator('#sign-in [role=alert]').getByText('The service does not answer').waitFor();
     expect(await page.locator('#dashboard').isVisible()).toBe(false);
     expect(faults.join()).toContain('CORS');

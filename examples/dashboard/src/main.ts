@@ -2,23 +2,24 @@ import { byId } from './dom.ts';
 import { change, pipeline, receivables } from './figures.ts';
 import { ProjectList } from './project-list.ts';
 import { connect } from './service.ts';
+import type { Session } from './session.ts';
+import { keepKey, keptKey, mailCode, signedIn, signIn, withKey } from './session.ts';
 
-const storedKey = 'actiongraph-key';
 /** Changes often come in crowds; the figures are read once for all of them. */
 const restMillis = 250;
 const mostChanges = 8;
 
-const signIn = byId('sign-in') as HTMLFormElement;
-const alert = signIn.querySelector('[role=alert]') as HTMLElement;
+const form = byId('sign-in') as HTMLFormElement;
+const alert = form.querySelector('[role=alert]') as HTMLElement;
 
 function say(live: string, className: string): void {
   byId('live').textContent = live;
   byId('live').className = className;
 }
 
-/** Shows the workspace of a key, and what becomes of it; fails where the key is not taken. */
-async function open(key: string): Promise<void> {
-  const service = connect(async () => ({ 'x-api-key': key }));
+/** Shows the workspace of whoever is let in, and what becomes of it; fails where nobody is. */
+async function open(session: Session): Promise<void> {
+  const service = connect(session);
   const projects = new ProjectList(byId('projects'), service.changeProject);
   const show = async () => {
     const dashboard = await service.read();
@@ -29,8 +30,8 @@ async function open(key: string): Promise<void> {
     projects.show(dashboard);
   };
   await show();
-  sessionStorage.setItem(storedKey, key);
-  signIn.hidden = true;
+  form.hidden = true;
+  byId('sign-out').onclick = () => void session.end().finally(() => location.reload());
   byId('dashboard').hidden = false;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,25 +55,47 @@ async function open(key: string): Promise<void> {
   });
 }
 
-async function ask(key: string): Promise<void> {
+/** Does what somebody asked for, and says what went wrong. */
+async function trying(work: () => Promise<void>): Promise<void> {
   alert.textContent = '';
   try {
-    await open(key);
+    await work();
   } catch (error) {
-    signIn.hidden = false;
+    form.hidden = false;
     alert.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 
-signIn.addEventListener('submit', (event) => {
+async function openWithKey(key: string): Promise<void> {
+  await open(withKey(key));
+  keepKey(key);
+}
+
+const code = byId('code');
+const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+/** Has a code mailed first, and signs in with it then. */
+async function openWithCode(): Promise<void> {
+  const email = field('email').value.trim();
+  if (code.hidden) {
+    await mailCode(email);
+    code.hidden = false;
+    (form.querySelector('button') as HTMLElement).textContent = 'Sign in';
+    field('code').focus();
+  } else await open(await signIn(email, field('code').value));
+}
+
+form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void ask(String(new FormData(signIn).get('key')).trim());
-});
-byId('sign-out').addEventListener('click', () => {
-  sessionStorage.removeItem(storedKey);
-  location.reload();
+  const isKey =
+    event.submitter?.getAttribute('name') === 'with' || document.activeElement === field('key');
+  void trying(() => (isKey ? openWithKey(field('key').value.trim()) : openWithCode()));
 });
 
-const key = sessionStorage.getItem(storedKey);
-if (key) void ask(key);
-else signIn.hidden = false;
+const key = keptKey();
+if (key) void trying(() => openWithKey(key));
+else {
+  const session = await signedIn();
+  if (session) void trying(() => open(session));
+  else form.hidden = false;
+}

@@ -1,6 +1,7 @@
 import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import { createClient } from 'graphql-sse';
 import { DashboardQuery, RecordChangedSubscription, UpdateProjectMutation } from './documents.ts';
+import { type Session, serviceUrl } from './session.ts';
 import type { UpdateProjectInput } from './typed-documents/graphql.ts';
 import type { DocumentType } from './typed-documents/index.ts';
 
@@ -19,12 +20,6 @@ export interface Fault {
   message: string;
 }
 
-/** Where the service is: `ACTIONGRAPH_URL` when the page is built, else on this machine. */
-const serviceUrl: string = import.meta.env.ACTIONGRAPH_URL ?? 'http://localhost:4000';
-
-/** What each request says of who asks; asked for anew each time, since tokens are short-lived. */
-export type Credentials = () => Promise<Record<string, string>>;
-
 /** The service, for one who asks. */
 export interface Service {
   /** Everything the page shows; fails with a sentence for a person. */
@@ -37,19 +32,20 @@ export interface Service {
 
 const retryMillis = 2_000;
 
-export function connect(credentials: Credentials): Service {
+export function connect({ headers, credentials }: Session): Service {
   const url = `${serviceUrl}/graphql`;
   let opened = (): void => undefined;
   const stream = createClient({
     url,
-    headers: credentials,
+    headers,
+    credentials,
     retryAttempts: 0,
     on: { connected: () => opened() },
   });
   const client = new Client({
     url,
     fetch: async (input, init) =>
-      fetch(input, { ...init, headers: { ...init?.headers, ...(await credentials()) } }),
+      fetch(input, { ...init, credentials, headers: { ...init?.headers, ...(await headers()) } }),
     preferGetMethod: false,
     exchanges: [
       fetchExchange,
