@@ -23,6 +23,7 @@ export const errorSamples = {
   ],
   wrong_workspace: ['This key belongs to workspace 1; it cannot read another’s identity.'],
   missing_scope: ['This key may read; the operation needs the scope "write".'],
+  not_for_role: ['Only an owner makes, changes or removes an owner.'],
   route_not_found: ['No endpoint GET /public/action/clients. The operations are listed at /docs.'],
   record_not_found: [
     'There is no client with id "cli_unknown".',

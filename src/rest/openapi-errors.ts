@@ -14,6 +14,7 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     'workspace_required',
     'wrong_workspace',
     'missing_scope',
+    'not_for_role',
     'too_many_requests',
     'internal_error',
     'database_unavailable',

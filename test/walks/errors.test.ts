@@ -8,6 +8,7 @@ import { httpCodes, surfaceCodes } from '../../src/rest/error-samples.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { withPattern } from '../support/invoices.ts';
+import { personDoors } from '../support/people.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 import { faultsOfError } from '../support/routes.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -47,6 +48,8 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     }),
   invalid_input: () => api.ours.post('clients/create', {}),
   invalid_api_key: () => api.request('/public/action/clients/list'),
+  not_for_role: () =>
+    personDoors(api)({ contact: { contactId: 'con_1', clientId: 'cli_1' } }).get('clients/list'),
   not_signed_in: () =>
     api.request('/public/action/clients/list', { headers: { authorization: 'Bearer x.y.z' } }),
   origin_not_allowed: async () => {
