@@ -1,10 +1,13 @@
 /**
  * Who asks, for all of our pages: the one place that knows what a browser sends with a request, keeps it, and forgets it.
- * Today that is an API key. Where somebody is signed in, the browser itself sends a cookie, and {@link callerHeaders} has
+ * That is an API key, or somebody who signed in: the browser itself sends a cookie then, and {@link callerHeaders} has
  * nothing to add.
  */
 
 const keyName = 'actiongraph:key';
+
+/** Set in a tab that knows of somebody who signed in; what lets them in is the cookie alone. */
+const personName = 'actiongraph:person';
 
 /** The other tabs of this browser, which keep what they know by themselves: they are asked for it, and told to forget it. */
 const others = new BroadcastChannel('actiongraph:credentials');
@@ -22,7 +25,11 @@ export function currentStore(): Storage {
 }
 
 /** Whether it is known who asks; not whether the service still lets them in. */
-export const isKnown = (): boolean => currentStore().getItem(keyName) !== null;
+export const isKnown = (): boolean => currentStore().getItem(keyName) !== null || isSignedIn();
+
+/** Whether it is a person who asks, and not a key. */
+export const isSignedIn = (): boolean =>
+  currentStore().getItem(keyName) === null && sessionStorage.getItem(personName) !== null;
 
 /** Whether the key stays on this device when the browser is closed. */
 export const isOnThisDevice = (): boolean => currentStore() === localStorage;
@@ -51,7 +58,10 @@ export async function askWhoIs(headers: Record<string, string> = callerHeaders()
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ query: '{ viewer { key { name } workspace { name } } }' }),
     });
-    if (answer.status === 401) return { refusal: refusedKey };
+    if (answer.status === 401) {
+      sessionStorage.removeItem(personName);
+      return { refusal: refusedKey };
+    }
     const { data, errors } = (await answer.json()) as Answer;
     // A key that may read nothing still writes.
     if (answer.ok || answer.status === 403) return named(data?.viewer);
@@ -101,7 +111,49 @@ export async function findOutWhoAsks(): Promise<boolean> {
     onCallerChanged(resolve);
     setTimeout(resolve, patienceMillis);
   });
+  if (isKnown()) return true;
+  const session = await plainFetch('/auth/get-session').catch(() => undefined);
+  if (session?.ok && (await session.json()) !== null) noteSignIn();
   return isKnown();
+}
+
+function noteSignIn(): void {
+  sessionStorage.setItem(personName, 'signed in');
+  tellListeners();
+}
+
+/** Asks the service to let a person in; answers why it does not, in words. */
+async function signingIn(path: string, body: object): Promise<string | undefined> {
+  const answer = await plainFetch(`/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  if (!answer) return 'The service cannot be reached. Is it running?';
+  const { message, twoFactorRedirect } = (await answer.json()) as Record<string, unknown>;
+  if (twoFactorRedirect) return 'secondFactor';
+  if (answer.ok) return undefined;
+  return answer.status === 429 || answer.status === 422
+    ? String(message)
+    : 'This code does not count, or no longer.';
+}
+
+/** Has a code mailed; the answer is the same for an address that nobody has. */
+export const mailCode = (email: string): Promise<string | undefined> =>
+  signingIn('/email-otp/send-verification-otp', { email, type: 'sign-in' });
+
+/** Signs in with a mailed code; answers `secondFactor` where that is asked for too, and otherwise why it is refused. */
+export async function signIn(email: string, code: string): Promise<string | undefined> {
+  const refusal = await signingIn('/sign-in/email-otp', { email, otp: code.replaceAll(' ', '') });
+  if (refusal === undefined) noteSignIn();
+  return refusal;
+}
+
+/** Signs in with the code of an app, where the mailed one was right. */
+export async function confirmSignIn(code: string): Promise<string | undefined> {
+  const refusal = await signingIn('/two-factor/verify-totp', { code: code.replaceAll(' ', '') });
+  if (refusal === undefined) noteSignIn();
+  return refusal;
 }
 
 const tell = (message: Message) => others.postMessage(message);
@@ -114,8 +166,9 @@ others.onmessage = ({ data }: MessageEvent<Message>) => {
   else if (key !== null) tell({ key });
 };
 
-/** Forgets the key in this tab, on this device, and in every other tab of this browser. */
-export function forgetKey(): void {
+/** Forgets the key in this tab, on this device, and in every other tab of this browser; who signed in is signed out. */
+export async function forgetKey(): Promise<void> {
+  if (isSignedIn()) await signingIn('/sign-out', {});
   tell({ ask: 'forget' });
   forgetHere();
 }
@@ -123,6 +176,7 @@ export function forgetKey(): void {
 function forgetHere(): void {
   moveTo(sessionStorage);
   for (const store of [localStorage, sessionStorage]) store.removeItem(keyName);
+  sessionStorage.removeItem(personName);
   tellListeners();
 }
 

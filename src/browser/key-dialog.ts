@@ -2,12 +2,16 @@
 
 import {
   askWhoIs,
+  confirmSignIn,
   forgetKey,
   headersOfKey,
   isKnown,
   isOnThisDevice,
+  isSignedIn,
   keepKey,
+  mailCode,
   onCallerChanged,
+  signIn,
 } from './credentials.ts';
 import { element } from './page-elements.ts';
 
@@ -18,6 +22,13 @@ const remember = element<HTMLInputElement>('#remember');
 const problem = element<HTMLElement>('#key-problem');
 const submit = element<HTMLButtonElement>('#key-submit');
 const cancel = element<HTMLButtonElement>('#key-cancel');
+const person = element<HTMLFormElement>('#person-form');
+const email = element<HTMLInputElement>('#person-email');
+const code = element<HTMLInputElement>('#person-code');
+const codePlace = element<HTMLElement>('#person-code-place');
+const codeLabel = element<HTMLElement>('#person-code-place label');
+const next = element<HTMLButtonElement>('#person-submit');
+const personProblem = element<HTMLElement>('#person-problem');
 const change = element<HTMLButtonElement>('#change-key');
 const forget = element<HTMLButtonElement>('#forget-key');
 
@@ -46,7 +57,40 @@ export function askForKey(reason?: string): Promise<boolean> {
       event.preventDefault();
       if (await isTaken()) leave(true);
     };
+    person.onsubmit = async (event) => {
+      event.preventDefault();
+      if (await isLetIn()) leave(true);
+    };
   });
+}
+
+/** What comes next of a person: the mailed code, then that of an app where there is a second factor. */
+let step: 'email' | 'code' | 'secondFactor' = 'email';
+
+/** Goes on with signing in; answers whether that is done. */
+async function isLetIn(): Promise<boolean> {
+  next.disabled = true;
+  personProblem.textContent = '';
+  const refusal = await answerTo(step);
+  next.disabled = false;
+  if (refusal === undefined && step !== 'email') return true;
+  if (refusal === undefined || refusal === 'secondFactor') {
+    const isMailed = refusal === undefined;
+    step = isMailed ? 'code' : 'secondFactor';
+    codePlace.hidden = false;
+    codeLabel.textContent = isMailed ? 'Code from the mail' : 'Code from your app';
+    next.textContent = 'Sign in';
+    code.value = '';
+    code.focus();
+    return false;
+  }
+  personProblem.textContent = refusal;
+  return false;
+}
+
+function answerTo(current: typeof step): Promise<string | undefined> {
+  if (current === 'email') return mailCode(email.value.trim());
+  return current === 'code' ? signIn(email.value.trim(), code.value) : confirmSignIn(code.value);
 }
 
 /** Whether what was entered is a key that is let in; it is kept then, and otherwise said why not. */
@@ -67,9 +111,11 @@ async function isTaken(): Promise<boolean> {
 async function showCaller(): Promise<void> {
   forget.hidden = !isKnown();
   change.textContent = 'API key …';
+  forget.textContent = isSignedIn() ? 'Sign out' : 'Forget key';
   if (!isKnown()) return;
   const { name } = await askWhoIs();
-  if (name && isKnown()) change.textContent = `API key: ${name} …`;
+  if (name && isKnown())
+    change.textContent = `${isSignedIn() ? 'Signed in' : 'API key'}: ${name} …`;
 }
 
 /** Starts the head of a page: says whose key is known, takes another one, and forgets it. */
@@ -78,7 +124,7 @@ export function startHead(afterDialog: () => void = () => undefined): void {
     await askForKey();
     afterDialog();
   };
-  forget.onclick = forgetKey;
+  forget.onclick = () => void forgetKey();
   onCallerChanged(() => {
     // Where the key was forgotten, nothing stays of what was read with it.
     if (isKnown()) void showCaller();

@@ -39,6 +39,16 @@ aria-describedby="key-problem key-help">
 <button type="submit" id="key-submit">Continue</button>
 </div>
 </form>
+<form id="person-form" method="dialog" novalidate aria-labelledby="person-title">
+<h2 id="person-title">or sign in</h2>
+<p id="person-help">A code is mailed to you. You work with the rights of your role.</p>
+<label for="person-email">E-mail address</label>
+<input id="person-email" type="email" autocomplete="username" aria-describedby="person-help person-problem">
+<div id="person-code-place" hidden><label for="person-code">Code from the mail</label>
+<input id="person-code" inputmode="numeric" autocomplete="one-time-code" aria-describedby="person-problem"></div>
+<p id="person-problem" role="alert"></p>
+<div class="buttons"><button type="submit" id="person-submit">Mail me a code</button></div>
+</form>
 </dialog>`;
 
 /** What the script of a page has to know, for `#page-data`; no closing tag may stand in it. */
@@ -88,12 +98,13 @@ export const frameStyle = `
 #key-dialog h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
 #key-dialog p { margin: 0 0 1rem; color: var(--soft); font-size: .93rem; }
 #key-dialog label { display: block; font-weight: 600; font-size: .93rem; }
-#key-dialog #key {
+#key-dialog input:not([type=checkbox]) {
   width: 100%; margin: .3rem 0 .4rem; padding: .55rem .7rem; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--bar); color: var(--ink); font: 1rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
-#key-dialog #key[aria-invalid] { border-color: var(--fault); }
-#key-dialog #key-problem { min-height: 1.4em; margin: 0 0 .4rem; color: var(--fault); }
+#key-dialog input[aria-invalid] { border-color: var(--fault); }
+#key-dialog [role=alert] { min-height: 1.4em; margin: 0 0 .4rem; color: var(--fault); }
+#person-form { margin-top: 1.2rem; padding-top: 1.2rem; border-top: 1px solid var(--line); }
 #key-dialog .choice { display: flex; align-items: center; gap: .5rem; font-weight: 400; }
 #key-dialog .buttons { display: flex; justify-content: flex-end; gap: .6rem; margin-top: 1.2rem; }
 #key-dialog #key-submit { border-color: var(--mark); background: var(--mark); color: var(--on-mark); font-weight: 600; }

@@ -6,6 +6,7 @@ import { makeKey } from '../support/api-keys.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { openDocs, tryListOfClients } from '../support/docs-pages.ts';
 import { enterKey, graphiqlReady, runButton } from '../support/graphiql-pages.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
@@ -168,3 +169,32 @@ test.each([
     expect(await scrollsSideways(page)).toBe(false);
   },
 );
+
+describe('somebody who signs in', () => {
+  test('on one page is known by all of them, and signed out of all by one button', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
+    const { page } = await browser.visit('/admin', desktop);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code from the mail').fill('1111 1111');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This code does not count').waitFor();
+    const [code = ''] =
+      /^\d{4} \d{4}$/m.exec((await new TestBrowser(api).mailTo(email)) ?? '') ?? [];
+    await page.getByLabel('Code from the mail').fill(code);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Trading name').waitFor();
+    expect(await page.getByLabel('Trading name').inputValue()).toBe('Ours');
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await goTo(page, 'Outbox');
+    await mailsShown(page);
+    const other = await page.context().newPage();
+    await other.goto(`${browser.url}/admin`);
+    await other.getByLabel('Trading name').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await dialog(page).waitFor();
+    await dialog(other).waitFor();
+    expect(await other.getByLabel('Trading name').isVisible()).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
