@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts';
+import { updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
@@ -51,6 +52,22 @@ test('an invitation that was replaced, is over, was changed or is to who is inac
   expect(await refused(next.token)).toBe(true);
   await expect(inviteUser(context(), id)).rejects.toMatchObject({ code: 'conflicting_state' });
   expect(await prisma.person.count({ where: { email: 'late@hopper.example' } })).toBe(0);
+});
+
+test('an invitation counts for the address that was invited, and for no other that the user is given later', async () => {
+  const { prisma } = api.database;
+  const other = await addPerson(api, [[api.theirs, 'OWNER']]);
+  const { email, id } = await addUser('first@hopper.example');
+  const { token } = await inviteUser(context(), id);
+  await updateUser(context(), { id: String(id), email: other.email }, 'patch');
+  const browser = new TestBrowser(api);
+  const refused = await browser.get(`/auth/invitation?token=${token}`);
+  expect(refused.body).toMatchObject({ status: 409, code: 'conflicting_state' });
+  expect((await browser.get('/auth/workspaces')).status).toBe(401);
+  const user = await prisma.user.findFirstOrThrow({ where: { id } });
+  expect(user.personId).toBeNull();
+  await updateUser(context(), { id: String(id), email: email.toUpperCase() }, 'patch');
+  expect((await browser.get(`/auth/invitation?token=${token}`)).status).toBe(302);
 });
 
 test('an invitation to who is known makes no second person, and a reset ends every way in', async () => {

@@ -10,7 +10,9 @@ import { signInId } from './ids.ts';
 /** An invitation that nobody accepted ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
 
-const sha256 = (text: string) => hash('sha256', text, 'hex');
+/** What is kept of a link: it counts for the address that was invited, and not for another that the user is given later. */
+const hashOf = (secret: string, email: string) =>
+  hash('sha256', `${secret} ${email.toLowerCase()}`, 'hex');
 
 /** An invitation as whoever sends it needs it. */
 export interface Invitation {
@@ -40,7 +42,7 @@ export async function inviteUser(context: Context, userId: number): Promise<Invi
       const data = {
         invitedAt: now,
         invitationExpiresAt: expiresAt,
-        invitationHash: sha256(secret),
+        invitationHash: hashOf(secret, found.email),
       };
       const user = await tx.db.user.update({ where, data });
       return { user, token: `${accountId}-${userId}-${secret}`, expiresAt };
@@ -51,7 +53,7 @@ export async function inviteUser(context: Context, userId: number): Promise<Invi
 /**
  * Accepts an invitation, once: whoever has its link is the user from then on, as the person of the user's address.
  * Answers that address.
- * @throws ActionError conflicting_state where it was accepted, replaced or is over, or never was one
+ * @throws ActionError conflicting_state where it was accepted, replaced or is over, was to another address, or never was one
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
@@ -66,9 +68,9 @@ export async function acceptInvitation(
     const found = await db.user.findUnique({ where: { accountId_id: key } });
     const { active, email, firstName, invitationExpiresAt, invitationHash, lastName } = found ?? {};
     const isOpen = active && invitationExpiresAt && invitationExpiresAt > now && invitationHash;
-    const given = Buffer.from(sha256(secret));
-    if (!isOpen || !timingSafeEqual(Buffer.from(invitationHash), given)) throw overInvitation();
     const address = String(email).toLowerCase();
+    const given = Buffer.from(hashOf(secret, address));
+    if (!isOpen || !timingSafeEqual(Buffer.from(invitationHash), given)) throw overInvitation();
     const name = [firstName, lastName].filter(Boolean).join(' ');
     const person = await db.person.upsert({
       where: { email: address },
