@@ -72,6 +72,29 @@ test('a mail that is kept is shown to who has every right there, of own users al
   expect((await api.request('/auth/outbox')).status).toBe(401);
 });
 
+test('the mails of an owner are not shown to an administrator who gives a user the owner’s former address', async () => {
+  const { prisma } = api.database;
+  const { email, personId } = await addPerson(api, [[api.ours, 'OWNER']]);
+  await prisma.user.updateMany({ where: { personId }, data: { email: 'boss@persons.example' } });
+  const admin = await addPerson(api, [[api.ours, 'ADMIN']]);
+  const browser = new TestBrowser(api);
+  await browser.signIn(admin.email);
+  const made = await browser.gql(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { __typename } }',
+    {
+      input: { email, role: 'VIEWER' },
+    },
+  );
+  expect(made.body.data.createUser.__typename).toBe('CreateUserSuccess');
+  await new TestBrowser(api).codeFor(email);
+  const shown = async (headers: Record<string, string>) => {
+    const { body } = await api.request('/auth/outbox', { headers });
+    return body.filter((mail: { recipient: string }) => mail.recipient === email).length;
+  };
+  expect(await shown({ cookie: browser.cookie })).toBe(0);
+  expect(await shown({ 'x-api-key': api.ours.key })).toBe(1);
+});
+
 test('a mail says nothing any more once it was used, replaced or is over', async () => {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const browser = new TestBrowser(api);

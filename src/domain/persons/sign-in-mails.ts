@@ -97,15 +97,15 @@ export async function shownSignInMails(context: Context): Promise<ShownSignInMai
   const { accountId, actor, db, now } = context;
   requireRights(rightsIn(context), rightsOf(everything));
   const mayOwners = actor.person === undefined || actor.person.role === 'OWNER';
-  const ofOwners = mayOwners ? Prisma.sql`TRUE` : Prisma.sql`u.role <> 'OWNER'`;
+  const whose = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
   return db.$queryRaw<ShownSignInMail[]>`
     SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"
     FROM "SignInMail" m LEFT JOIN "Person" p ON p.email = m.recipient
-    JOIN "User" u ON u."accountId" = ${accountId} AND (u."personId" = p.id OR lower(u.email) = m.recipient)
-    WHERE m.status = 'KEPT' AND m.body IS NOT NULL AND m."expiresAt" > ${now} AND ${ofOwners}
+    WHERE m.status = 'KEPT' AND m.body IS NOT NULL AND m."expiresAt" > ${now}
+      AND EXISTS (SELECT FROM "User" o WHERE o."accountId" = ${accountId} AND ${whose})
       AND NOT EXISTS (
         SELECT FROM "User" o
-        WHERE o."accountId" <> ${accountId} AND (o."personId" = p.id OR lower(o.email) = m.recipient)
+        WHERE (o."accountId" <> ${accountId} OR o.role = 'OWNER' AND NOT ${mayOwners}) AND ${whose}
       )
     ORDER BY m."createdAt" DESC, m.id DESC LIMIT 100`;
 }
