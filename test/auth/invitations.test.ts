@@ -3,6 +3,7 @@ import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts
 import { updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
+import { totpOf } from '../support/totp.ts';
 
 const api = useTestApi();
 const whoami = '{ workspace { name } }';
@@ -82,4 +83,27 @@ test('an invitation to who is known makes no second person, and a reset ends eve
   expect((await browser.gql(whoami)).status).toBe(401);
   const password = 'correct horse battery';
   expect((await browser.post('/auth/sign-in/email', { email, password })).status).toBe(401);
+});
+
+test('a reset ends the trust in devices, which are asked for the next second factor', async () => {
+  const { email, personId } = await addPerson(api, [[api.ours, 'ADMIN']]);
+  const enable = async (browser: TestBrowser) => {
+    await browser.signIn(email);
+    const { body } = await browser.post('/auth/two-factor/enable');
+    const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+    await browser.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+    return secret;
+  };
+  const secret = await enable(new TestBrowser(api));
+  const device = new TestBrowser(api);
+  await device.signIn(email);
+  await device.post('/auth/two-factor/verify-totp', { code: totpOf(secret), trustDevice: true });
+  await device.post('/auth/sign-out');
+  await device.signIn(email);
+  expect((await device.gql(whoami)).status).toBe(200);
+  await device.post('/auth/sign-out');
+  await resetSignIn(api.database.prisma, personId);
+  await enable(new TestBrowser(api));
+  expect((await device.signIn(email)).body).toMatchObject({ twoFactorRedirect: true });
+  expect((await device.gql(whoami)).status).toBe(401);
 });

@@ -93,14 +93,16 @@ function overInvitation(): ActionError {
 }
 
 /**
- * Takes away all by which a user's person signs in: sessions, password, second factor and accounts elsewhere. The person is
- * known still, and gets in by a mailed code. Sessions of all its workspaces end, since they are the same.
+ * Takes away all by which a user's person signs in: sessions, password, second factor, devices that need none, accounts
+ * elsewhere. The person is known still, and gets in by a mailed code. Sessions of all its workspaces end, since they are the same.
  */
 export async function resetSignIn(prisma: PrismaClient, personId: string): Promise<void> {
   await prisma.$transaction([
     prisma.signInSession.deleteMany({ where: { personId } }),
     prisma.signInMethod.deleteMany({ where: { personId } }),
     prisma.secondFactor.deleteMany({ where: { personId } }),
+    // Devices that were trusted, and second factors that are waited for: they would go past the next second factor.
+    prisma.signInVerification.deleteMany({ where: { value: personId } }),
     prisma.person.update({ where: { id: personId }, data: { twoFactorEnabled: false } }),
   ]);
 }
