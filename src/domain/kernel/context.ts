@@ -27,16 +27,30 @@ export interface ActingContact {
   clientId: string;
 }
 
+/** The user who made a key. */
+export interface KeyMaker {
+  userId: number;
+  role: UserRole;
+}
+
 /** Who acts: the key that a request came with, a person or a contact who signed in, or the workspace's own administration. */
 export interface Actor {
   keyId: string | null;
   /** The key's name; null for persons and administration. */
   keyName: string | null;
+  /** The user who made the key, with the present role; left out for keys of the command line. */
+  maker?: KeyMaker;
   /** Left out where nobody signed in. */
   person?: ActingPerson;
   /** Left out but for contacts of clients. */
   contact?: ActingContact;
   scopes: readonly Scope[];
+}
+
+/** Whether who acts may make, change and remove owners: of people, and of the keys that they make, only owners may. */
+export function mayTouchOwners({ maker, person }: Actor): boolean {
+  const { role } = person ?? maker ?? {};
+  return role === undefined || role === 'OWNER';
 }
 
 /** A word for who acts that nobody else has: what is counted or shared for each of them is kept under it. */

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
+import { mayTouchOwners } from '../kernel/context.ts';
 import { everything, requireRights, rightsIn, rightsOf } from '../kernel/rights.ts';
 import { signInId } from './ids.ts';
 
@@ -90,13 +91,13 @@ export interface ShownSignInMail extends SignInMail {
 /**
  * The mails of sign-ins that are kept because no mail server is configured, newest first. Whoever reads one can be
  * its person: so only who has every right in the workspace sees any, only those to users of this workspace and of no other,
- * and of people only an owner those to owners. One statement.
+ * and those to owners only who may touch owners. One statement.
  * @throws ActionError missing_scope
  */
 export async function shownSignInMails(context: Context): Promise<ShownSignInMail[]> {
   const { accountId, actor, db, now } = context;
   requireRights(rightsIn(context), rightsOf(everything));
-  const mayOwners = actor.person === undefined || actor.person.role === 'OWNER';
+  const mayOwners = mayTouchOwners(actor);
   const whose = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
   return db.$queryRaw<ShownSignInMail[]>`
     SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"

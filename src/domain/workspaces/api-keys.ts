@@ -44,7 +44,8 @@ function randomText(length: number): string {
 
 /**
  * Makes a key. The key itself is in this answer only; the database keeps its SHA-256. Nobody gives away more than they
- * have: a key makes keys of its own scopes, which end when it ends.
+ * have: a key makes keys of its own scopes, which end when it ends. What a person makes, and what is made with that, never does
+ * more than the person's role by then, and nothing once the person is inactive.
  * @throws ActionError invalid_input, also for an expiry that has passed already or is later than that of the key which
  * makes it; missing_scope; invalid_api_key where the key which makes it was revoked meanwhile
  */
@@ -59,7 +60,9 @@ export async function createApiKey(
   const fields = { name, scopes: asked };
   return inTransaction(context, async (tx) => {
     const maker = await lockMaker(tx, tx.actor.keyId);
-    return issueKey(tx, { ...fields, expiresAt: lifeWithin(maker, expiresAt) }, maker);
+    const expiry = lifeWithin(maker, expiresAt);
+    const madeByUserId = actingUserId(tx);
+    return issueKey(tx, { ...fields, expiresAt: expiry, madeByUserId }, maker);
   });
 }
 
@@ -75,6 +78,10 @@ export function requireNoMore(context: Context, { scopes: granted }: Pick<ApiKey
   }
   requireRights(rightsIn(context), needed);
 }
+
+/** The user who signed in, or who made the key that acts; null for the administration and its keys. */
+export const actingUserId = ({ actor: { maker, person } }: Context): number | null =>
+  (person ?? maker)?.userId ?? null;
 
 export interface IssuedKey {
   key: string;
@@ -110,7 +117,7 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
  */
 export async function issueKey(
   context: Context,
-  fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>,
+  fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'madeByUserId'>,
   maker: ApiKey | null,
 ): Promise<IssuedKey> {
   if (maker) requireRights(rightsOf(maker.scopes), rightsOf(fields.scopes));

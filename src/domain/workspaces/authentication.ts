@@ -2,9 +2,11 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { WorkspaceSettings } from '../kernel/context.ts';
+import type { KeyMaker, WorkspaceSettings } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { Scope } from '../kernel/rights.ts';
+import { beyond, scopesWithin } from '../kernel/rights.ts';
+import { rightsOfRole } from '../kernel/roles.ts';
 import type { KeyMemory, KeyRow } from './key-memory.ts';
 
 /** Who a request acts for, as its key says. */
@@ -12,7 +14,9 @@ export interface Authenticated {
   accountId: number;
   keyId: string;
   keyName: string;
-  scopes: Scope[];
+  scopes: readonly Scope[];
+  /** The user who made it, where one did. */
+  maker?: KeyMaker;
   workspace: WorkspaceSettings;
 }
 
@@ -35,15 +39,31 @@ export function apiKeyState(
 const selectKeys = Prisma.sql`
   SELECT k."accountId", k.id, k.name AS "keyName", k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone",
     (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
-     ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId"
-  FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")`;
+     ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId",
+    CASE WHEN m.id IS NOT NULL THEN json_build_object('userId', m.id, 'role', m.role, 'active', m.active) END AS maker
+  FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")
+    LEFT JOIN "User" m ON m."accountId" = k."accountId" AND m.id = k."madeByUserId"`;
+
+/** A key as it counts now: never for more than the present role of the user who made it. */
+function withinMaker(row: KeyRow): KeyRow {
+  if (row.maker === null) return row;
+  return { ...row, scopes: scopesWithin(row.scopes, rightsOfRole(row.maker.role)) };
+}
+
+/** Whether the user who made a key can still have one. A key sees all that its scopes name, which a member does not. */
+const canHaveKeys = ({ active, role }: NonNullable<KeyRow['maker']>): boolean =>
+  active && (rightsOfRole(role) & beyond.member) !== 0;
 
 function authenticated(
-  { accountId, id, keyName, hash: _, expiresAt, revokedAt, scopes: granted, ...workspace }: KeyRow,
+  { accountId, id, keyName, expiresAt, revokedAt, scopes: granted, maker, ...others }: KeyRow,
   now: Date,
 ): Authenticated | undefined {
   if (apiKeyState({ expiresAt, revokedAt }, now) !== 'active') return undefined;
-  return { accountId, keyId: id, keyName, scopes: granted, workspace };
+  const { hash: _, ...workspace } = others;
+  const found = { accountId, keyId: id, keyName, scopes: granted, workspace };
+  if (maker === null) return found;
+  const { role, userId } = maker;
+  return canHaveKeys(maker) ? { ...found, maker: { role, userId } } : undefined;
 }
 
 const asked = new WeakMap<PrismaClient, Map<string, Promise<KeyRow | undefined>>>();
@@ -59,7 +79,7 @@ function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<K
     waiting.delete(name);
     const [found] = await db.$queryRaw<KeyRow[]>`
       ${selectKeys} WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
-    return found;
+    return found && withinMaker(found);
   });
   waiting.set(name, row);
   return row;
@@ -104,7 +124,7 @@ export async function authenticateAgain(
     WHERE (k."accountId", k.id) IN (SELECT * FROM unnest(${accountIds}::int[], ${keyIds}::text[]))`;
   return new Map(
     rows.flatMap((row) => {
-      const found = authenticated(row, now);
+      const found = authenticated(withinMaker(row), now);
       return found ? [[found.keyId, found]] : [];
     }),
   );

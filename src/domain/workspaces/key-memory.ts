@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { Context, WorkspaceSettings } from '../kernel/context.ts';
+import type { Context, KeyMaker, WorkspaceSettings } from '../kernel/context.ts';
 import type { ListeningConnection } from '../kernel/listening.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -25,7 +25,9 @@ export interface KeyRow extends WorkspaceSettings {
   id: string;
   keyName: string;
   hash: string;
-  scopes: Scope[];
+  scopes: readonly Scope[];
+  /** The user who made it, if any. */
+  maker: (KeyMaker & { active: boolean }) | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
 }

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
+import { inTransaction, mayTouchOwners } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, parseInput } from '../kernel/fields.ts';
@@ -8,7 +8,7 @@ import { integer } from '../kernel/kinds.ts';
 import { lockRecord } from '../kernel/records.ts';
 import { mayRead, requireScopes } from '../kernel/rights.ts';
 import type { IssuedKey } from './api-keys.ts';
-import { endKeys, issueKey, lockMaker, requireNoMore } from './api-keys.ts';
+import { actingUserId, endKeys, issueKey, lockMaker, requireNoMore } from './api-keys.ts';
 import { apiKeyState } from './authentication.ts';
 import { changingKeys } from './key-memory.ts';
 
@@ -51,7 +51,9 @@ export async function rotateApiKey(
       const [expiresAt = null] = [current.expiresAt, maker?.expiresAt]
         .filter((time) => time instanceof Date)
         .sort((one, other) => one.getTime() - other.getTime());
-      const issued = await issueKey(tx, { name, scopes: granted, expiresAt }, maker);
+      const madeByUserId = makerOfReplacement(tx, current);
+      const fields = { name, scopes: granted, expiresAt, madeByUserId };
+      const issued = await issueKey(tx, fields, maker);
       await markReplaced(tx, id, issued.record.id);
       return issued;
     }),
@@ -82,6 +84,10 @@ async function requireReplaceable(context: Context, current: ApiKey): Promise<vo
 }
 
 const conflict = (message: string) => new ActionError('conflicting_state', message);
+
+/** Whose a new key is: whoever is no owner gets no key by a rotation that goes beyond its own role; else whose the old one was. */
+const makerOfReplacement = (context: Context, { madeByUserId }: ApiKey): number | null =>
+  mayTouchOwners(context.actor) ? madeByUserId : actingUserId(context);
 
 /** Notes beside an old key, which is locked, what it was replaced by. */
 async function markReplaced(context: Context, id: string, replacedById: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { User } from '../../generated/prisma/client.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { inTransaction, ownUserId } from '../kernel/context.ts';
+import { inTransaction, mayTouchOwners, ownUserId } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
@@ -54,7 +54,7 @@ const emailTaken = 'There is already a user with this e-mail address.';
 
 /**
  * Makes a user, who is active. One statement.
- * @throws ActionError invalid_input, name_taken; not_for_role where a person who is no owner makes one
+ * @throws ActionError invalid_input, name_taken; not_for_role where a person who is no owner, or a key of one, makes one
  */
 export async function createUser(
   context: Context,
@@ -72,7 +72,7 @@ export async function createUser(
  * Changes a user: patch keeps what is left out, replace resets the names. The workspace always has an active owner,
  * who is given what nobody is named for.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no active owner
- * would be left; not_for_role where a person who is no owner changes one, or makes one
+ * would be left; not_for_role where a person who is no owner, or a key of one, changes or makes one
  */
 export async function updateUser(
   context: Context,
@@ -104,9 +104,9 @@ function userIdOf(body: unknown): UserNumber {
   return user;
 }
 
-/** Of those who signed in, only an owner makes, changes or removes an owner. @throws ActionError not_for_role */
-function requireOwnerFor({ actor: { person } }: Context, ...affected: unknown[]): void {
-  if (person === undefined || person.role === 'OWNER' || !affected.includes('OWNER')) return;
+/** Of people, and of their keys, only an owner's makes, changes or removes an owner. @throws ActionError not_for_role */
+function requireOwnerFor({ actor }: Context, ...affected: unknown[]): void {
+  if (mayTouchOwners(actor) || !affected.includes('OWNER')) return;
   throw new ActionError('not_for_role', 'Only an owner makes, changes or removes an owner.');
 }
 
