@@ -31,6 +31,9 @@ ${inLight(`.graphiql-explorer-root {
   --color-info: 208, 100%, 34%; --color-tertiary: 188, 100%, 24%; --color-secondary: 242, 51%, 45%;
   --color-success: 158, 60%, 25%; --color-warning: 36, 100%, 26%;
 }`)}
+${inDark('.graphiql-explorer-root { --color-primary: 171, 77%, 64% !important; }')}
+/* Comments, which the editor writes in a green that is too dark for its ground. */
+${inDark('.monaco-editor .mtk8 { color: #8fbf78 !important; }')}
 ${inDark('.monaco-editor .line-numbers { color: #98a5a0 !important; }')}
 .graphiql-explorer-root [role=checkbox] { border-radius: .25rem; padding: .1rem .2rem; }
 .graphiql-explorer-root [role=checkbox]:focus-visible, .graphiql-explorer-root :is(input, select, button):focus-visible {

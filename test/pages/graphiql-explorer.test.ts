@@ -147,6 +147,7 @@ test.each([
     expect(await axeFindings(page)).toEqual([]);
     await enterKey(page, api.ours.key);
     await page.locator('.result-window .monaco-editor').waitFor();
+    await page.locator('.view-line span[class^=mtk]').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await openExplorer(page);
     await box(page, 'accountId').first().waitFor();

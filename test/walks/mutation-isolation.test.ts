@@ -86,7 +86,11 @@ const ownId = (mutation: string, model: ListedModel) =>
   ours.id(model, mutation.startsWith('delete') ? 2 : 0);
 
 /** Names that are not their model's. */
-const models: Record<string, ListedModel> = { defaultTaxRuleId: 'TaxRule', assigneeIds: 'User' };
+const models: Record<string, ListedModel> = {
+  defaultTaxRuleId: 'TaxRule',
+  assigneeIds: 'User',
+  memberIds: 'User',
+};
 
 function namedModel(name: string): ListedModel | undefined {
   const model = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/Id$/, '')}`;
