@@ -286,3 +286,12 @@ describe('a contact of a client', () => {
     }
   });
 });
+
+test('a contact that lacks a scope is told so as a contact', async () => {
+  const { body } = await contact.gql(
+    'mutation { createClient(input: { name: "X" }) { __typename } }',
+  );
+  expect(body.errors[0].message).toContain(
+    'The access of a client’s contact lacks the scope "clients:write"',
+  );
+});

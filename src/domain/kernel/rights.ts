@@ -183,9 +183,11 @@ export function requireRights(granted: Rights, needed: Rights): void {
 export const requireScopes = (context: Acting, ...needed: readonly AreaScope[]): void =>
   requireRights(rightsIn(context), needs(...needed));
 
-/** An error as who acts is told of it: what a person lacks, its role lacks. */
+/** An error as who acts is told of it: what a person lacks, its role lacks; what a contact lacks, contacts do. */
 export function toldTo<E>({ actor }: Acting, error: E): E | ActionError {
-  if (actor.person === undefined || !(error instanceof ActionError)) return error;
+  if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;
   const { missingScopes } = error.details;
-  return missingScopes ? missingScope(missingScopes as readonly Scope[], 'Your role') : error;
+  if (missingScopes === undefined) return error;
+  const whose = actor.person ? 'Your role' : 'The access of a client’s contact';
+  return missingScope(missingScopes as readonly Scope[], whose);
 }
