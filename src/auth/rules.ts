@@ -47,7 +47,6 @@ export const paths: ReadonlyMap<string, Counted> = new Map<string, Counted>([
   ['POST /two-factor/enable', 'try'],
   ['POST /two-factor/disable', 'try'],
   ['POST /two-factor/generate-backup-codes', 'try'],
-  ['POST /change-password', 'try'],
   ['POST /sign-out', 'other'],
   ['GET /get-session', 'other'],
   ['GET /list-sessions', 'other'],

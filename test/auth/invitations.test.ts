@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts';
+import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
 import { updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
@@ -106,4 +107,50 @@ test('a reset ends the trust in devices, which are asked for the next second fac
   await enable(new TestBrowser(api));
   expect((await device.signIn(email)).body).toMatchObject({ twoFactorRedirect: true });
   expect((await device.gql(whoami)).status).toBe(401);
+});
+
+test('an invitation of who is another user of the workspace already says so', async () => {
+  const { prisma } = api.database;
+  const { accountId } = api.ours;
+  const { email, personId } = await addPerson(api);
+  const known = await addUser('known@hopper.example');
+  await prisma.user.update({
+    where: { accountId_id: { accountId, id: known.id } },
+    data: { personId },
+  });
+  const { id } = await addUser(email);
+  const { token } = await inviteUser(context(), id);
+  const { body } = await new TestBrowser(api).get(`/auth/invitation?token=${token}`);
+  expect(body).toMatchObject({ status: 409, code: 'conflicting_state' });
+  expect(body.message).toContain('another user of this workspace');
+});
+
+test('a code or link that was asked for before a reset lets nobody in after it', async () => {
+  const { email, personId } = await addPerson(api, [[api.ours, 'ADMIN']]);
+  const other = await addPerson(api, [[api.ours, 'ADMIN']]);
+  const browser = new TestBrowser(api);
+  const bystander = new TestBrowser(api);
+  const otherCode = await bystander.codeFor(other.email);
+  const otp = await browser.codeFor(email);
+  await browser.post('/auth/sign-in/magic-link', { email });
+  const [url = ''] = /http\S+/.exec((await browser.mailTo(email)) ?? '') ?? [];
+  await resetSignIn(api.database.prisma, personId);
+  expect(await browser.mailTo(email)).toBeUndefined();
+  await browser.post('/auth/sign-in/email-otp', { email, otp });
+  await browser.get(url.replace('http://actiongraph.test', ''));
+  expect((await browser.gql(whoami)).status).toBe(401);
+  await bystander.post('/auth/sign-in/email-otp', { email: other.email, otp: otherCode });
+  expect((await bystander.gql(whoami)).status).toBe(200);
+});
+
+test('a code that a stranger asks for leaves the mail of an invitation', async () => {
+  const { prisma } = api.database;
+  const recipient = 'invited@hopper.example';
+  await addUser(recipient);
+  const expiresAt = new Date(Date.now() + 60_000);
+  const words = { recipient, subject: 'Invited', body: 'The link', expiresAt };
+  await putSignInMail(prisma, words, { known: false, now: new Date(), sendsMail: false });
+  const browser = new TestBrowser(api);
+  await browser.codeFor(recipient);
+  expect(await browser.mailTo(recipient)).toBe('The link');
 });

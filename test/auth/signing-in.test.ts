@@ -221,7 +221,14 @@ test('what the library has beside the ways in is not there', async () => {
   const { browser, email } = await someone();
   await browser.signIn(email);
   for (const path of [
-    ...['sign-up/email', 'request-password-reset', 'update-user', 'delete-user', 'change-email'],
+    ...[
+      'sign-up/email',
+      'change-password',
+      'request-password-reset',
+      'update-user',
+      'delete-user',
+      'change-email',
+    ],
     ...['email-otp/reset-password', 'link-social', 'send-verification-email', 'update-session'],
   ]) {
     const { status, body } = await browser.post(`/auth/${path}`, { email, password, name: 'x' });

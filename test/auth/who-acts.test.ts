@@ -262,6 +262,33 @@ describe('a person', () => {
     expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
   });
 
+  test('whose user gets another address acts no more as that user; the same in other letters changes nothing', async () => {
+    const { browser, email, personId } = await signedIn();
+    const { id } = await userOf(personId);
+    await updateUser(api.ours.context, { id, email: email.toUpperCase() }, 'patch');
+    expect((await browser.gql(whoami)).status).toBe(200);
+    await updateUser(api.ours.context, { id, email: 'next@persons.example' }, 'patch');
+    const { body } = await browser.gql(whoami);
+    expect(body.errors[0].extensions.code).toBe('wrong_workspace');
+    await browser.signIn(email);
+    expect((await browser.get('/auth/workspaces')).body).toEqual([]);
+  });
+
+  test('who is the last owner that signs in keeps the address, until another owner does', async () => {
+    const { context, accountId } = api.theirs;
+    const { personId } = await addPerson(api, [[api.theirs, 'OWNER']]);
+    const { id } = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });
+    const change = () => updateUser(context, { id, email: 'other@persons.example' }, 'patch');
+    const owners = { accountId, role: 'OWNER', active: true, NOT: { id } } as const;
+    await api.database.prisma.user.updateMany({ where: owners, data: { personId: null } });
+    await expect(change()).rejects.toMatchObject({
+      code: 'conflicting_state',
+      message: expect.stringContaining('invite another owner first'),
+    });
+    await addPerson(api, [[api.theirs, 'OWNER']]);
+    expect(await change()).toMatchObject({ email: 'other@persons.example', personId: null });
+  });
+
   test('whose role is another one acts with that from then on, also in open subscriptions', async () => {
     const { browser, personId } = await signedIn('VIEWER');
     expect((await browser.gql('{ users(first: 1) { totalCount } }')).body.errors).toBeUndefined();

@@ -1,11 +1,12 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PrismaClient, User } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Db } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { lockWorkspace, recordNotFound } from '../kernel/records.ts';
 import { changingKeys } from '../workspaces/key-memory.ts';
 import { signInId } from './ids.ts';
+import { blankSignInMails } from './sign-in-mails.ts';
 
 /** An invitation that nobody accepted ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
@@ -53,7 +54,8 @@ export async function inviteUser(context: Context, userId: number): Promise<Invi
 /**
  * Accepts an invitation, once: whoever has its link is the user from then on, as the person of the user's address.
  * Answers that address.
- * @throws ActionError conflicting_state where it was accepted, replaced or is over, was to another address, or never was one
+ * @throws ActionError conflicting_state where it was accepted, replaced or is over, was to another address, or never was one,
+ * or the person is another user of the workspace already
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
@@ -77,12 +79,27 @@ export async function acceptInvitation(
       create: { id: signInId('Person'), email: address, emailVerified: true, name },
       update: { emailVerified: true },
     });
+    await requireNoOtherUser(db, key, person.id);
     await db.user.update({
       where: { accountId_id: key },
       data: { personId: person.id, invitationHash: null, invitationExpiresAt: null },
     });
     return address;
   });
+}
+
+/** @throws ActionError conflicting_state where a person is another user of a workspace */
+async function requireNoOtherUser(
+  db: Db,
+  { accountId, id }: { accountId: number; id: number },
+  personId: string,
+): Promise<void> {
+  const other = await db.user.findFirst({ where: { accountId, personId, NOT: { id } } });
+  if (!other) return;
+  throw new ActionError(
+    'conflicting_state',
+    'You are another user of this workspace already: sign in as that one, or ask an owner which of the two is to stay.',
+  );
 }
 
 function overInvitation(): ActionError {
@@ -93,16 +110,20 @@ function overInvitation(): ActionError {
 }
 
 /**
- * Takes away all by which a user's person signs in: sessions, password, second factor, devices that need none, accounts
- * elsewhere. The person is known still, and gets in by a mailed code. Sessions of all its workspaces end, since they are the same.
+ * Takes away all by which a user's person signs in: sessions, password, second factor, devices that need none, codes and
+ * links that wait, accounts elsewhere. The person is known still, and gets in by a mailed code. Sessions of all its workspaces end, since they are the same.
  */
 export async function resetSignIn(prisma: PrismaClient, personId: string): Promise<void> {
-  await prisma.$transaction([
-    prisma.signInSession.deleteMany({ where: { personId } }),
-    prisma.signInMethod.deleteMany({ where: { personId } }),
-    prisma.secondFactor.deleteMany({ where: { personId } }),
-    // Devices that were trusted, and second factors that are waited for: they would go past the next second factor.
-    prisma.signInVerification.deleteMany({ where: { value: personId } }),
-    prisma.person.update({ where: { id: personId }, data: { twoFactorEnabled: false } }),
-  ]);
+  await prisma.$transaction(async (db) => {
+    const data = { twoFactorEnabled: false };
+    const { email } = await db.person.update({ where: { id: personId }, data });
+    await db.signInSession.deleteMany({ where: { personId } });
+    await db.signInMethod.deleteMany({ where: { personId } });
+    await db.secondFactor.deleteMany({ where: { personId } });
+    // Codes and links that were asked for before, devices that were trusted, and second factors that are waited for.
+    await db.$executeRaw`
+      DELETE FROM "SignInVerification" WHERE value = ${personId} OR identifier = ${`sign-in-otp-${email}`}
+        OR strpos(value, ${`"email":${JSON.stringify(email)}`}) > 0`;
+    await blankSignInMails(db, email);
+  });
 }

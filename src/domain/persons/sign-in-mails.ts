@@ -25,8 +25,8 @@ export interface SignInMail {
 
 /**
  * Puts a mail of a sign-in into the outbox: where `known` only if somebody is known by that address. It is sent where a
- * mail server is configured, and kept otherwise, until it expires. Older ones to the same address say nothing any more,
- * and nor does what has expired. One statement.
+ * mail server is configured, and kept otherwise, until it expires. Older ones to the same address say nothing any more once
+ * it is there, and nor does what has expired. One statement.
  */
 export async function putSignInMail(
   db: Db,
@@ -39,7 +39,9 @@ export async function putSignInMail(
       SELECT 1 WHERE NOT ${known} OR EXISTS (SELECT FROM "Person" WHERE email = ${recipient})
     ), old AS (
       UPDATE "SignInMail" SET body = NULL
-      WHERE body IS NOT NULL AND (recipient = ${recipient} AND status <> 'QUEUED' OR "expiresAt" <= ${now})
+      WHERE body IS NOT NULL AND (
+        recipient = ${recipient} AND status <> 'QUEUED' AND EXISTS (SELECT FROM recipient) OR "expiresAt" <= ${now}
+      )
     ), mail AS (
       INSERT INTO "SignInMail" (id, recipient, subject, body, "expiresAt", status)
       SELECT ${id}, ${recipient}, ${subject}, ${body}, ${expiresAt},

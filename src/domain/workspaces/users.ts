@@ -70,9 +70,10 @@ export async function createUser(
 
 /**
  * Changes a user: patch keeps what is left out, replace resets the names. The workspace always has an active owner,
- * who is given what nobody is named for.
+ * who is given what nobody is named for. Another address is somebody else's: who signed in as the user does no more, and
+ * it is to be invited anew.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no active owner
- * would be left; not_for_role where a person who is no owner, or a key of one, changes or makes one
+ * would be left, or by another address none who signs in; not_for_role where a person who is no owner, or a key of one, changes or makes one
  */
 export async function updateUser(
   context: Context,
@@ -88,11 +89,33 @@ export async function updateUser(
         const data = parseChange(updateUserInput, input, mode);
         requireOwnerFor(context, before.role, data.role);
         const where = { accountId: tx.accountId, id };
-        const user = writtenRow(await tx.db.user.updateManyAndReturn({ where, data }), 'User', id);
+        const detached = before.personId !== null && isOtherAddress(before.email, data.email);
+        const written = detached ? { ...data, personId: null } : data;
+        const rows = await tx.db.user.updateManyAndReturn({ where, data: written });
+        const user = writtenRow(rows, 'User', id);
         await requireOwner(tx);
+        if (detached) await requireOwnerSigningIn(tx, before);
         return user;
       }),
     ),
+  );
+}
+
+/** Whether an address is changed by more than its case. */
+const isOtherAddress = (before: string, email: string | undefined): boolean =>
+  email !== undefined && email.toLowerCase() !== before.toLowerCase();
+
+/** That an owner still signs in, where one did. @throws ActionError conflicting_state */
+async function requireOwnerSigningIn({ accountId, db }: Context, before: User): Promise<void> {
+  if (before.role !== 'OWNER' || !before.active) return;
+  const owner = await db.user.findFirst({
+    where: { accountId, role: 'OWNER', active: true, personId: { not: null } },
+    select: { id: true },
+  });
+  if (owner) return;
+  throw new ActionError(
+    'conflicting_state',
+    'Whoever signs in as this user would no longer do so under another address, and no other owner signs in: invite another owner first.',
   );
 }
 
