@@ -116,6 +116,8 @@ describe('the focus is in the editor', () => {
     await settle(page);
     await runButton(page).click();
     await isEditing(page);
+    // While the operation runs, it is the button that stops it.
+    await runButton(page).waitFor();
     expect(await runButton(page).isVisible()).toBe(true);
   });
 

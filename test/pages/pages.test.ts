@@ -57,7 +57,8 @@ test('neither page scrolls sideways on a phone', async () => {
       viewport: { width: 360, height: 740 },
     });
     if (path === '/docs') await openDocs(page);
-    expect(await scrollsSideways(page), path).toBe(false);
+    // The documentation is drawn part by part.
+    await expect.poll(() => scrollsSideways(page), { message: path, timeout: 20_000 }).toBe(false);
     expect(faults, path).toEqual([]);
   }
 });
