@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Presentation } from '../domain/kernel/fields.ts';
-import { fieldInfo } from '../domain/kernel/fields.ts';
+import type { Presentation } from '../domain/kernel/field-info.ts';
+import { fieldInfo } from '../domain/kernel/field-info.ts';
 
 /** An example of an answer, with null for every field that it leaves out and that can be null. */
 export function withNulls(schema: unknown, example: unknown): unknown {

@@ -7,7 +7,7 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
-import { fieldInfo } from '../domain/kernel/fields.ts';
+import { fieldInfo } from '../domain/kernel/field-info.ts';
 import type { AreaScope } from '../domain/kernel/rights.ts';
 import { version } from '../version.ts';
 import { addressOf, routes } from './index.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import type { Context } from '../domain/kernel/context.ts';
-import { fieldInfo, notBlank } from '../domain/kernel/fields.ts';
+import { fieldInfo } from '../domain/kernel/field-info.ts';
+import { notBlank } from '../domain/kernel/fields.ts';
 import type { RecordModel } from '../domain/kernel/record-areas.ts';
 import { areaOf } from '../domain/kernel/record-areas.ts';
 import type { Area, AreaScope } from '../domain/kernel/rights.ts';

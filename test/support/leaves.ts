@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FieldInfo, Presentation } from '../../src/domain/kernel/fields.ts';
-import { fieldInfo } from '../../src/domain/kernel/fields.ts';
+import type { FieldInfo, Presentation } from '../../src/domain/kernel/field-info.ts';
+import { fieldInfo } from '../../src/domain/kernel/field-info.ts';
 import type { Route } from '../../src/rest/route.ts';
 
 /** A field of an input that holds one value, however deep it lies. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ActionError, invalidInput } from './errors.ts';
+import { fieldInfo } from './field-info.ts';
 import type { Rules } from './fields.ts';
-import { fieldInfo, parseInput } from './fields.ts';
+import { parseInput } from './fields.ts';
 import { longNumber } from './long-numbers.ts';
 import { isStorable } from './text-kinds.ts';
 

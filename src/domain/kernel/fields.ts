@@ -2,66 +2,18 @@ import { z } from 'zod';
 import { documentationOf } from './documentation.ts';
 import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
+import type { FieldInfo, Presentation } from './field-info.ts';
+import { fieldInfo, noteField } from './field-info.ts';
 import { noteReader, readPlainly, shareReader } from './plain-reading.ts';
 
 /**
  * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
- * with it, and each door derives its own description from what the declaration registers in `fieldInfo`.
+ * with it, and each door derives its own description from what the declaration registers (`field-info.ts`).
  */
-
-/** How a door without JSON types of its own should present a field. */
-export type Presentation =
-  | { kind: 'scalar'; name: ScalarName }
-  | { kind: 'enum'; name: string; values: readonly string[] }
-  | { kind: 'object'; schema: z.ZodObject }
-  | { kind: 'list'; of: Presentation };
-
-export type ScalarName =
-  | 'String'
-  | 'ID'
-  | 'Int'
-  | 'Boolean'
-  | 'Decimal'
-  | 'Date'
-  | 'DateTime'
-  | 'WrittenDateTime'
-  | 'TimeZone'
-  | 'EmailAddress'
-  | 'HexColorCode'
-  | 'Currency'
-  | 'JSON';
-
-/** What an absent field means: an error, null, its default, or (on a replace) the value it has. */
-type Absence = 'required' | 'null' | 'default' | 'kept';
-
-export interface FieldInfo {
-  presentation: Presentation;
-  absence: Absence;
-  description: string;
-  /** Whether the description begins with what the model says of the column, which {@link inputObject} adds. */
-  isOfModel?: true;
-  /** The value that an absent field stands for, where absence is 'default'. */
-  defaultValue?: unknown;
-  /** Whether a replace that leaves the field out keeps its value. */
-  keptByReplace?: true;
-  /** What the record calls it, where the input has the specification's word. */
-  recordName?: string;
-  /** Whether the record's word is a field of the input too: this one is its second name. */
-  isSecondName?: true;
-  /** The field as it was declared, where an input has it with what its model says of it. */
-  declared?: z.ZodType;
-}
-
-const infos = new WeakMap<object, FieldInfo>();
-
-/** What the declaration of a field says of it; undefined for a schema that was not declared here. */
-export function fieldInfo(field: unknown): FieldInfo | undefined {
-  return infos.get(field as object);
-}
 
 /** A field as it was declared: one that was taken over from an input does not bring what that one's model says of it. */
 const asDeclared = <T>(field: T): T =>
-  (infos.get(field as object)?.declared as T | undefined) ?? field;
+  (fieldInfo(field as object)?.declared as T | undefined) ?? field;
 
 type JsonSchema = Record<string, unknown>;
 
@@ -105,7 +57,7 @@ function build<T>(
   const described: Record<string, unknown> = { description: info.description, override: json };
   const parsed: z.ZodType = z.unknown().optional().transform(read);
   const schema = parsed.meta(described);
-  infos.set(schema, { ...info, presentation: kind.presentation });
+  noteField(schema, { ...info, presentation: kind.presentation });
   noteReader(schema, (value, fail) =>
     isAbsent(value) ? whenAbsent(fail) : kind.read(value, fail),
   );
@@ -177,13 +129,13 @@ export function kept<T>(kind: Kind<T>, description?: string): Field<T> {
  */
 export function keptUnlessGiven<T>(given: Field<T>): Field<T> {
   const field = asDeclared(given);
-  const info = infos.get(field);
+  const info = fieldInfo(field);
   if (!info) throw new Error('Only a field that is declared can be kept.');
   const { override, ...meta } = (field.meta() ?? {}) as { override?: JsonSchema };
   const { default: _, ...json } = override ?? {};
   const description = `${info.description} ${staysInReplace}`.trim();
   const same = field.meta({ ...meta, description, override: json } as z.GlobalMeta);
-  infos.set(same, { ...info, description, keptByReplace: true });
+  noteField(same, { ...info, description, keptByReplace: true });
   shareReader(same, field);
   return same;
 }
@@ -193,10 +145,10 @@ function renamed<T>(
   names: Pick<FieldInfo, 'recordName' | 'isSecondName'>,
 ): Field<T> {
   const field = asDeclared(given);
-  const info = infos.get(field);
+  const info = fieldInfo(field);
   if (!info) throw new Error('Only a field that is declared can have another name.');
   const same = field.meta(field.meta() ?? {});
-  infos.set(same, { ...info, ...names });
+  noteField(same, { ...info, ...names });
   shareReader(same, field);
   return same;
 }
@@ -215,7 +167,7 @@ export const secondName = <T>(recordName: string, field: Field<T>): Field<T> =>
 /** The same field of an input, with what the model says of it where nothing else does. */
 function documented([name, given]: [string, unknown], model: string): [string, unknown] {
   const field = asDeclared(given);
-  const info = infos.get(field as object);
+  const info = fieldInfo(field as object);
   if (!info) return [name, field];
   const { isOfModel, ...rest } = info;
   const words = documentationOf(model, info.recordName ?? name);
@@ -226,7 +178,7 @@ function documented([name, given]: [string, unknown], model: string): [string, u
   if (!words) throw new Error(`Nothing says what ${name} means, and no model ${model} does.`);
   const description = `${words} ${info.description}`.trim();
   const same = (field as z.ZodType).meta({ ...(field as z.ZodType).meta(), description });
-  infos.set(same, { ...rest, description, declared: field as z.ZodType });
+  noteField(same, { ...rest, description, declared: field as z.ZodType });
   shareReader(same, field as object);
   return [name, same];
 }

@@ -1,4 +1,4 @@
-import type { Presentation, ScalarName } from './fields.ts';
+import type { Presentation, ScalarName } from './field-info.ts';
 
 /** How a kind that is a single value presents itself. */
 export function scalar(name: ScalarName): Presentation {

@@ -2,7 +2,7 @@ import type { FieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
 import type { z } from 'zod';
 import type { Context } from '../../domain/kernel/context.ts';
-import { fieldInfo } from '../../domain/kernel/fields.ts';
+import { fieldInfo } from '../../domain/kernel/field-info.ts';
 import type { Area } from '../../domain/kernel/rights.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { builder } from './builder.ts';

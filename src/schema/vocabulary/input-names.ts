@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ActionError, invalidInput } from '../../domain/kernel/errors.ts';
-import type { Presentation } from '../../domain/kernel/fields.ts';
-import { fieldInfo } from '../../domain/kernel/fields.ts';
+import type { Presentation } from '../../domain/kernel/field-info.ts';
+import { fieldInfo } from '../../domain/kernel/field-info.ts';
 
 /**
  * One word for one thing: inputs have the names that records have. Where the domain's input has the specification's

@@ -1,7 +1,7 @@
 import type { InputFieldMap, InputObjectRef } from '@pothos/core';
 import type { z } from 'zod';
-import type { FieldInfo, Presentation } from '../../domain/kernel/fields.ts';
-import { fieldInfo } from '../../domain/kernel/fields.ts';
+import type { FieldInfo, Presentation } from '../../domain/kernel/field-info.ts';
+import { fieldInfo } from '../../domain/kernel/field-info.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 

@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { dateToDb } from '../../domain/kernel/dates.ts';
-import type { Presentation } from '../../domain/kernel/fields.ts';
-import { fieldInfo } from '../../domain/kernel/fields.ts';
+import type { Presentation } from '../../domain/kernel/field-info.ts';
+import { fieldInfo } from '../../domain/kernel/field-info.ts';
 import { ofWhatShowsIt } from './areas.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';

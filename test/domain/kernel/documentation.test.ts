@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fieldInfo } from '../../../src/domain/kernel/field-info.ts';
 import {
   asInRecord,
-  fieldInfo,
   inputObject,
   kept,
   keptUnlessGiven,
