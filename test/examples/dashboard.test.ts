@@ -12,7 +12,7 @@ import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
 import type { RunningServer } from '../../src/server.ts';
 import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
-import { otherSite, useChrome } from '../support/browser.ts';
+import { otherSite, useChrome, type VisitOptions } from '../support/browser.ts';
 import { addPerson } from '../support/persons.ts';
 
 const api = useTestApi();
@@ -88,7 +88,7 @@ async function logTime(clientName: string, projectName: string, minutes: number)
   expect(status).toBe(200);
 }
 
-const visitFrom = (origin: string, options: typeof desktop | typeof phone) =>
+const visitFrom = (origin: string, options: VisitOptions) =>
   visit(origin, '/', { ...options, mayAsk: [serviceUrl] });
 
 async function useKey(page: Page, key: string) {
@@ -158,9 +158,9 @@ test('the key outlives a reload of the tab, and not a sign-out', async () => {
 });
 
 describe('a person signs in by a mailed code', () => {
-  async function signInFrom(origin: string, role: 'ADMIN' | 'MEMBER') {
+  async function signInFrom(origin: string, role: 'ADMIN' | 'MEMBER', ownClock = false) {
     const { email } = await addPerson(api, [[api.ours, role]]);
-    const { page, faults } = await visitFrom(origin, desktop);
+    const { page, faults } = await visitFrom(origin, { ...desktop, ownClock });
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Mail me a code' }).click();
     await page.getByLabel('Code').waitFor();
@@ -194,6 +194,20 @@ describe('a person signs in by a mailed code', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('E-mail address').waitFor();
     await page.reload();
+    await page.getByLabel('E-mail address').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('nothing is asked any more once the session has ended', async () => {
+    const { page, faults } = await signInFrom(url, 'ADMIN', true);
+    await logTime('Hopper Books', 'Just before', 15);
+    await section(page, 'As it happens').getByText('Just before').first().waitFor();
+    await page.route('**/auth/sign-out', async (route) => {
+      const response = await route.fetch();
+      await page.clock.runFor(5_000);
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('E-mail address').waitFor();
     expect(faults).toEqual([]);
   });

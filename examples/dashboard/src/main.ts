@@ -21,7 +21,8 @@ function say(live: string, className: string): void {
 async function open(session: Session): Promise<void> {
   const service = connect(session);
   const projects = new ProjectList(byId('projects'), service.changeProject);
-  const show = async () => {
+  let reading = Promise.resolve();
+  const read = async () => {
     const dashboard = await service.read();
     document.title = dashboard.workspace.name;
     (byId('dashboard').querySelector('h1') as HTMLElement).textContent = dashboard.workspace.name;
@@ -29,9 +30,13 @@ async function open(session: Session): Promise<void> {
     byId('pipeline').replaceChildren(...pipeline(dashboard));
     projects.show(dashboard);
   };
+  /** One after the other, so that what was read first is never shown last. */
+  const show = () => {
+    reading = reading.catch(() => undefined).then(read);
+    return reading;
+  };
   await show();
   form.hidden = true;
-  byId('sign-out').onclick = () => void session.end().finally(() => location.reload());
   byId('dashboard').hidden = false;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +45,7 @@ async function open(session: Session): Promise<void> {
     timer = setTimeout(() => show().catch(() => say('Not up to date', 'lost')), restMillis);
   };
   say('Connecting …', '');
-  service.follow({
+  const leave = service.follow({
     // What changed while nobody listened is read now.
     open: () => {
       say('Live', 'open');
@@ -53,6 +58,13 @@ async function open(session: Session): Promise<void> {
       showSoon();
     },
   });
+  // A request that is under way when the session ends would be refused, so none is.
+  byId('sign-out').onclick = async () => {
+    leave();
+    clearTimeout(timer);
+    await reading.catch(() => undefined);
+    await session.end().finally(() => location.reload());
+  };
 }
 
 /** Does what somebody asked for, and says what went wrong. */
