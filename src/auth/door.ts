@@ -4,7 +4,9 @@ import { acceptInvitation } from '../domain/persons/invitations.ts';
 import { notSignedIn } from '../domain/persons/signed-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { SignIn, Visitor } from './index.ts';
+import { inputOf } from './inputs.ts';
 import type { Library } from './library.ts';
+import { asHouseError } from './library-errors.ts';
 import { newPassword } from './passwords.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { paths } from './rules.ts';
@@ -42,14 +44,17 @@ export function createDoor({
   const count = createRateLimits();
   const own = new URL(`${publicUrl}/auth`);
 
-  async function forward(request: Request, path: string, body: string | null, visitor: Visitor) {
+  async function forward(request: Request, path: string, sent: Sent, visitor: Visitor) {
     const headers = new Headers(request.headers);
     for (const name of [...ownHeaders, 'content-length']) headers.delete(name);
     headers.set('origin', own.origin);
     headers.set('x-visitor-address', visitor.address);
-    const url = `${own.href}${path}${new URL(request.url).search}`;
+    const url = `${own.href}${path}${sent.search}`;
     const { handler } = await library();
-    return handler(new Request(url, { method: request.method, headers, body }));
+    const { method } = request;
+    const answer = await handler(new Request(url, { method, headers, body: sent.body }));
+    if (answer.status >= 400) throw await asHouseError(answer);
+    return leadingBack(answer);
   }
 
   /** Signs in whoever holds an invitation's link, by a code that is made and used here: a second factor is asked for still. */
@@ -57,7 +62,8 @@ export function createDoor({
     const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
     const headers = { 'content-type': 'application/json' };
     const asked = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
-    return forward(asked, '/sign-in/email-otp', JSON.stringify({ email, otp }), visitor);
+    const sent = { body: JSON.stringify({ email, otp }), search: '' };
+    return forward(asked, '/sign-in/email-otp', sent, visitor);
   }
 
   const ownPaths: Readonly<Record<string, OwnPath>> = {
@@ -82,21 +88,48 @@ export function createDoor({
     const counted = paths.get(name) ?? (answerOwn && 'try');
     if (counted === undefined) throw noPath(request.method, pathname);
     requireOriginOf(request, requireOrigin);
-    const body = request.method === 'GET' ? null : await bodyOf(request);
-    await count(counted, visitor.address, emailOf(body));
+    const given = request.method === 'GET' ? queryOf(request) : await bodyOf(request);
+    await count(counted, visitor.address, request.method === 'GET' ? undefined : emailOf(given));
     const answer = answerOwn
-      ? await answerOwn(await library(), request, body, visitor)
-      : await forward(request, path, body, visitor);
+      ? await answerOwn(await library(), request, given, visitor)
+      : await forward(request, path, sentOn(request, inputOf(name, given) ?? given), visitor);
     return asAnswered(answer, request, visitor);
   };
 }
 
+/** What is given is what the body says, or what stands behind the question mark. */
 type OwnPath = (
   auth: Library,
   request: Request,
-  body: string | null,
+  given: unknown,
   visitor: Visitor,
 ) => Promise<Response>;
+
+/** What the library is told of a request. */
+interface Sent {
+  body: string | null;
+  search: string;
+}
+
+const queryOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams);
+
+function sentOn({ method }: Request, given: unknown): Sent {
+  if (method !== 'GET') return { body: JSON.stringify(given), search: '' };
+  return { body: null, search: `?${new URLSearchParams(given as Record<string, string>)}` };
+}
+
+/** Whoever is sent back with an error is told it in a word of the house. */
+function leadingBack(answer: Response): Response {
+  const location = answer.headers.get('location');
+  if (location === null || !URL.canParse(location)) return answer;
+  const url = new URL(location);
+  if (!url.searchParams.has('error')) return answer;
+  url.searchParams.set('error', 'sign_in_refused');
+  url.searchParams.delete('error_description');
+  const headers = new Headers(answer.headers);
+  headers.set('location', url.href);
+  return new Response(answer.body, { status: answer.status, headers });
+}
 
 /** Leads whoever has signed in to the first page, with the cookies of the sign-in. */
 function entered(answer: Response, publicUrl: string): Response {
@@ -118,7 +151,7 @@ function requireOriginOf(request: Request, requireOrigin: (request: Request) => 
 }
 
 /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
-async function bodyOf(request: Request): Promise<string> {
+async function bodyOf(request: Request): Promise<unknown> {
   const text = await request.text();
   if (Buffer.byteLength(text) > longestBody) {
     throw new ActionError('body_too_large', `The body is larger than ${longestBody} bytes.`);
@@ -128,19 +161,17 @@ async function bodyOf(request: Request): Promise<string> {
     // Forms of any page could send it otherwise, without being asked.
     throw new ActionError('unsupported_media_type', 'The body must be application/json.');
   }
-  if (text === '') return '{}';
+  if (text === '') return {};
   try {
-    JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new ActionError('malformed_json', 'The body is not valid JSON.');
   }
-  return text;
 }
 
-function emailOf(body: string | null): string | undefined {
-  const parsed: unknown = body === null ? null : JSON.parse(body);
-  if (typeof parsed !== 'object' || parsed === null || !('email' in parsed)) return undefined;
-  const { email } = parsed;
+function emailOf(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null || !('email' in given)) return undefined;
+  const { email } = given;
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined;
 }
 

@@ -93,6 +93,8 @@ export function openLibrary(options: LibraryOptions) {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
     },
+    // What goes wrong in the database is for the house to tell.
+    onAPIError: { throw: true },
     // The door counts, by addresses and mails, before anything is looked up.
     rateLimit: { enabled: false },
     advanced: {

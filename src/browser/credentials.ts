@@ -132,10 +132,7 @@ async function signingIn(path: string, body: object): Promise<string | undefined
   if (!answer) return 'The service cannot be reached. Is it running?';
   const { message, twoFactorRedirect } = (await answer.json()) as Record<string, unknown>;
   if (twoFactorRedirect) return 'secondFactor';
-  if (answer.ok) return undefined;
-  return answer.status === 429 || answer.status === 422
-    ? String(message)
-    : 'This code does not count, or no longer.';
+  return answer.ok ? undefined : String(message);
 }
 
 /** Has a code mailed; the answer is the same for an address that nobody has. */

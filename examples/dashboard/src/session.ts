@@ -49,12 +49,7 @@ export async function mailCode(email: string): Promise<void> {
 
 /** Signs in with a code. @throws Error in words where it does not count, or a second factor is needed */
 export async function signIn(email: string, code: string): Promise<Session> {
-  const answer = await post('/sign-in/email-otp', { email, otp: code.replaceAll(' ', '') }).catch(
-    ({ message }) => {
-      const isWrong = /invalid|expired|attempts/i.test(message);
-      throw new Error(isWrong ? 'This code does not count, or no longer.' : message);
-    },
-  );
+  const answer = await post('/sign-in/email-otp', { email, otp: code.replaceAll(' ', '') });
   const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };
   if (twoFactorRedirect) {
     throw new Error('You have a second factor: sign in on a page of the service first.');

@@ -57,6 +57,17 @@ export const errorCatalogue = {
     title: 'Unauthorized',
     meaning: 'The session or token has ended, or never was one.',
   },
+  sign_in_refused: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning:
+      'The code, password, second factor or link by which somebody signs in does not count, or no longer.',
+  },
+  sign_in_again: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'How one signs in is changed within a quarter of an hour of signing in.',
+  },
   workspace_required: {
     status: 400,
     title: 'Workspace required',

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/client.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+import { totpOf } from '../support/totp.ts';
+
+const api = useTestApi();
+const password = 'correct horse battery';
+
+/** The form of every error of the house. */
+const houseForm = {
+  status: expect.any(Number),
+  error: expect.any(String),
+  message: expect.stringMatching(/^\S.*[.:]?.*\S$/),
+  detail: expect.any(String),
+  path: expect.stringMatching(/^\/auth\//),
+  timestamp: expect.any(String),
+  requestId: expect.any(String),
+};
+
+async function someone() {
+  return { ...(await addPerson(api, [[api.ours, 'ADMIN']])), browser: new TestBrowser(api) };
+}
+
+/** Somebody with a second factor, signed in by the first. */
+async function atSecondFactor() {
+  const { browser, email } = await someone();
+  await browser.signIn(email);
+  const { body } = await browser.post('/auth/two-factor/enable');
+  const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+  await browser.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+  const next = new TestBrowser(api);
+  await next.signIn(email);
+  return { browser, next };
+}
+
+const faults: [path: string, body: unknown, fields: string[]][] = [
+  [
+    'email-otp/send-verification-otp',
+    { email: 'nobody', type: 'forget-password' },
+    ['email', 'type'],
+  ],
+  ['sign-in/magic-link', { email: '', callbackURL: {} }, ['email', 'callbackURL']],
+  ['sign-in/email-otp', {}, ['email', 'otp']],
+  ['sign-in/email', { email: 5, rememberMe: 'perhaps' }, ['email', 'password', 'rememberMe']],
+  ['two-factor/verify-totp', { trustDevice: [] }, ['code', 'trustDevice']],
+  ['two-factor/verify-backup-code', { code: {} }, ['code']],
+  ['two-factor/enable', { password: ['x'] }, ['password']],
+  ['revoke-session', {}, ['token']],
+  ['sign-in/email', [], ['']],
+  ['sign-in/email-otp', null, ['']],
+];
+
+test.each(faults)(
+  'bad fields of %s %o are told all at once, each by its path',
+  async (path, sent, fields) => {
+    const { body } = await new TestBrowser(api).post(`/auth/${path}`, sent);
+    expect(body).toMatchObject({ ...houseForm, code: 'invalid_input', status: 400 });
+    expect(body.errors.map((fault: { path: string }) => fault.path)).toEqual(fields);
+    expect(JSON.stringify(body)).not.toMatch(/\[body|Invalid input: expected/);
+  },
+);
+
+describe('whoever is not let in is told so by one code', () => {
+  test.each([
+    ['sign-in/email-otp', { otp: '1' }],
+    ['sign-in/email', { password }],
+  ])('at %s, in the same words whether the address is known or not', async (path, sent) => {
+    const { email } = await someone();
+    const said = [];
+    for (const address of [email, 'nobody@refusals.example']) {
+      const { body, headers } = await new TestBrowser(api).post(`/auth/${path}`, {
+        email: address,
+        ...sent,
+      });
+      expect(body).toMatchObject({ ...houseForm, code: 'sign_in_refused', status: 401 });
+      expect(headers.get('www-authenticate')).not.toBeNull();
+      const { requestId, timestamp, ...same } = body;
+      said.push(same);
+    }
+    expect(said[0]).toEqual(said[1]);
+  });
+
+  test('at a second factor, also where there is no sign-in that it belongs to', async () => {
+    const { browser, next } = await atSecondFactor();
+    for (const path of ['verify-totp', 'verify-backup-code']) {
+      for (const who of [next, new TestBrowser(api)]) {
+        const { body } = await who.post(`/auth/two-factor/${path}`, { code: '000000' });
+        expect(body).toMatchObject({ ...houseForm, code: 'sign_in_refused' });
+      }
+    }
+    expect((await browser.post('/auth/two-factor/enable')).body).toMatchObject({
+      ...houseForm,
+      code: 'conflicting_state',
+    });
+  });
+
+  test('and by another where nobody is signed in at all', async () => {
+    for (const path of ['two-factor/enable', 'two-factor/disable', 'revoke-sessions', 'password']) {
+      const { body } = await new TestBrowser(api).post(`/auth/${path}`, { password });
+      expect([path, body.code]).toEqual([path, 'not_signed_in']);
+    }
+    expect((await new TestBrowser(api).get('/auth/token')).body.code).toBe('not_signed_in');
+  });
+});
+
+test('a link says where it may not lead, by the field', async () => {
+  const { email } = await someone();
+  for (const field of ['callbackURL', 'errorCallbackURL']) {
+    const { body } = await new TestBrowser(api).post('/auth/sign-in/magic-link', {
+      email,
+      [field]: 'https://evil.example/',
+    });
+    expect(body).toMatchObject({
+      ...houseForm,
+      code: 'origin_not_allowed',
+      errors: [{ path: field }],
+    });
+  }
+});
+
+test('a database that is away is told as such', async () => {
+  const database = openDatabase({ url: 'postgresql://nobody@127.0.0.1:1/none' });
+  const answer = await createTestApp(database, { authSecret: 'x'.repeat(32) }).request(
+    '/auth/sign-in/email',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@refusals.example', password }),
+    },
+  );
+  await database.close();
+  expect(await answer.json()).toMatchObject({ ...houseForm, code: 'database_unavailable' });
+});
