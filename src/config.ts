@@ -8,6 +8,10 @@ export const settings = {
   PORT: { default: '4000', meaning: 'Port to listen on; 0 takes any free one.' },
   HOST: { default: '127.0.0.1', meaning: 'Address to listen on; 0.0.0.0 for every interface.' },
   DATA_DIR: { default: './data', meaning: 'Folder of the embedded PostgreSQL and the demo key.' },
+  DEMO: {
+    default: 'on',
+    meaning: 'on or off: whether the first start on an empty DATA_DIR makes a demo workspace.',
+  },
   DATABASE_URL: {
     default: '',
     meaning: 'A PostgreSQL server (15 to 18) to use instead of the embedded one.',
@@ -113,6 +117,7 @@ const environment = z.object({
   PORT: whole(0, 65_535),
   HOST: z.string().min(1, 'must be an address'),
   DATA_DIR: z.string().min(1, 'must be a folder'),
+  DEMO: z.enum(['on', 'off'], 'must be on or off'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a URL like postgresql://user:password@host/name'),
   DATABASE_POOL_SIZE: whole(2, 1_000),
   PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
@@ -158,6 +163,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Whether a first start on an empty embedded database makes a demo workspace, and later ones tell of it. */
+  demo: boolean;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
@@ -219,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: data.PORT,
     host: data.HOST,
     dataDir: data.DATA_DIR,
+    demo: data.DEMO === 'on',
     databaseUrl: data.DATABASE_URL || undefined,
     databasePoolSize: data.DATABASE_POOL_SIZE,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,

@@ -1,13 +1,11 @@
-import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Backup } from '../backup/create-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
 import { requireFree } from '../backup/file-writer.ts';
-import { type Config, calledAs } from '../config.ts';
+import { calledAs } from '../config.ts';
 import { reachDatabase } from '../database/access.ts';
-import { dataPaths } from '../database/embedded/state.ts';
 import type { Cli } from './command.ts';
-import { CommandError, json } from './command.ts';
+import { json, settingsOfDatabase } from './command.ts';
 import { interruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
 
@@ -40,8 +38,7 @@ export function addBackup(program: Command, cli: Cli): void {
 }
 
 async function backup(cli: Cli, path: string, options: BackupCommandOptions): Promise<void> {
-  const config = cli.config();
-  await requireDatabase(config);
+  const config = await settingsOfDatabase(cli);
   const started = performance.now();
   const made = await interruptible('No backup was made.', async (signal) => {
     const target = { path, overwrite: options.overwrite === true, signal };
@@ -57,19 +54,6 @@ async function backup(cli: Cli, path: string, options: BackupCommandOptions): Pr
     }
   });
   report(cli, path, made, { seconds: (performance.now() - started) / 1_000, ...options });
-}
-
-/** Only a service makes a database: one that was just made would be no backup of anything. */
-async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl !== undefined) return;
-  const isThere = await access(dataPaths(dataDir).cluster).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return;
-  throw new CommandError(
-    `There is no database in ${dataDir}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server.`,
-  );
 }
 
 function report(

@@ -37,6 +37,9 @@ export function banner({
     ['Database', database],
     ...(key ? [['accountId', `${key.accountId} (the demo workspace)`]] : []),
     ...(key ? [['X-API-KEY', key.key]] : []),
+    ...(demo?.state === 'kept'
+      ? [['Demo', `workspace ${demo.accountId}; its key is in ${demo.path}`]]
+      : []),
     ...(invitation ? [['Sign in', `${url}/auth/invitation?token=${invitation} (once)`]] : []),
   ] as [string, string][];
   return [
@@ -95,6 +98,8 @@ function hints(demo: Demo, command: string): string[] {
   switch (demo?.state) {
     case 'revoked':
       return key(demo.accountId, 'The demo key was revoked. Make another for its workspace:');
+    case 'kept':
+      return [];
     case 'gone':
       return [`The demo workspace (accountId ${demo.accountId}) is no longer there.`, ...workspace];
     default:

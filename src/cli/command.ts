@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
-import { readyDatabase } from '../database/access.ts';
+import { calledAs } from '../config.ts';
+import { isMade, placeInWords, readyDatabase } from '../database/access.ts';
 import { type Database, openDatabase } from '../database/client.ts';
 
 /** What commands share. */
@@ -22,6 +23,23 @@ export class CommandError extends Error {
 }
 
 /**
+ * The settings of the database that a command is about, which is named on standard error: somebody in another folder than
+ * they believe sees it. Only commands that are there to make a database make the embedded one.
+ * @throws CommandError where there is none
+ */
+export async function settingsOfDatabase(cli: Cli, { mayMake = false } = {}): Promise<Config> {
+  const config = cli.config();
+  if (!mayMake && !(await isMade(config))) {
+    throw new CommandError(
+      `There is no database in ${config.dataDir}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server; ` +
+        `\`${calledAs()} serve\` or \`${calledAs()} migrate\` makes a new one there.`,
+    );
+  }
+  cli.note(`Database: ${placeInWords(config)}`);
+  return config;
+}
+
+/**
  * Runs `work` with the database, beside a running service or without one, and closes it afterwards.
  * @throws whatever `work` or the database throws; {@link explain} finds words for all of it.
  */
@@ -29,7 +47,7 @@ export async function withDatabase<T>(
   cli: Cli,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const access = await readyDatabase(cli.config(), 'command', cli.note);
+  const access = await readyDatabase(await settingsOfDatabase(cli), 'command', cli.note);
   try {
     const database = openDatabase({ url: access.url, poolSize: 4 });
     try {

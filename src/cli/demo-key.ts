@@ -11,15 +11,17 @@ export interface DemoKey {
   key: string;
 }
 
-/** What there is to say of the demo: its key, that the key or its workspace is no more, or nothing. */
+/** What there is to say of the demo: its key, or where that is kept, that the key or its workspace is no more, or nothing. */
 export type Demo =
   | ({ state: 'ready' } & DemoKey)
+  | { state: 'kept'; accountId: number; path: string }
   | { state: 'revoked' | 'gone'; accountId: number }
   | null;
 
 /**
  * The demo workspace of an embedded database: made where there is no workspace yet, or where making it was cut short;
- * found again at later starts by the key in DATA_DIR/demo.json, which only its owner can read.
+ * found again at later starts by the key in DATA_DIR/demo.json, which only its owner can read. Once there is another
+ * workspace, people work here in earnest, and no start shows a key that has every right.
  */
 export async function ensureDemo(
   root: PrismaClient,
@@ -29,10 +31,12 @@ export async function ensureDemo(
 ): Promise<Demo> {
   const path = join(dataDir, 'demo.json');
   const kept = await readKept(path);
-  if (kept?.key !== undefined && (await works(root, kept.key, now))) {
-    return { state: 'ready', accountId: kept.accountId, key: kept.key };
-  }
   const workspaces = await listWorkspaces(root);
+  if (kept?.key !== undefined && (await works(root, kept.key, now))) {
+    const { accountId, key } = kept;
+    if (workspaces.length > 1) return { state: 'kept', accountId, path };
+    return { state: 'ready', accountId, key };
+  }
   if (workspaces.length > 0) {
     if (kept === null) return null;
     if (kept.key !== undefined) {

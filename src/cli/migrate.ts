@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { reachDatabase } from '../database/access.ts';
 import { applyMigrations } from '../database/migrations.ts';
 import type { Cli } from './command.ts';
-import { json } from './command.ts';
+import { json, settingsOfDatabase } from './command.ts';
 
 /** `actiongraph migrate` */
 export function addMigrate(program: Command, cli: Cli): void {
@@ -24,8 +24,9 @@ export function addMigrate(program: Command, cli: Cli): void {
 }
 
 async function migrate(cli: Cli, asJson: boolean): Promise<void> {
+  const config = await settingsOfDatabase(cli, { mayMake: true });
   const signal = stopSignal();
-  const access = await reachDatabase(cli.config(), 'command', cli.note);
+  const access = await reachDatabase(config, 'command', cli.note);
   try {
     const onApplied = (name: string) => {
       if (!asJson) cli.print(`Applied ${name}`);

@@ -10,7 +10,7 @@ import { reachDatabase } from '../database/access.ts';
 import { openDatabase } from '../database/client.ts';
 import { listWorkspaces } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
-import { json, table } from './command.ts';
+import { json, settingsOfDatabase, table } from './command.ts';
 import { forgetForeignDemo } from './demo-key.ts';
 import { interruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
@@ -54,7 +54,7 @@ export function addRestore(program: Command, cli: Cli): void {
 }
 
 async function restore(cli: Cli, path: string, options: RestoreCommandOptions): Promise<void> {
-  const config = options.dryRun ? null : cli.config();
+  const config = options.dryRun ? null : await settingsOfDatabase(cli, { mayMake: true });
   await interruptible('The database is as it was.', async (signal) => {
     const restorable = await readRestorable(path, signal);
     const { takenAt, release } = restorable.file.header;

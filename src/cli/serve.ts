@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { calledAs, settings } from '../config.ts';
+import { placeInWords } from '../database/access.ts';
 import type { Database } from '../database/client.ts';
 import { MigrationsStoppedError } from '../database/migrations.ts';
 import { inviteUser } from '../domain/persons/invitations.ts';
@@ -20,7 +21,7 @@ export function addServe(program: Command, cli: Cli): void {
     .summary('start the service')
     .description(
       'Starts the service: the database where it is embedded, its tables, then the door. ' +
-        'The first start on an empty DATA_DIR makes a demo workspace and prints its key.',
+        'The first start on an empty DATA_DIR makes a demo workspace and prints its key, unless DEMO=off.',
     )
     .option('--json', 'print one line of JSON (url, accountId, key) instead of the banner')
     .addHelpText('after', `\n${settingsHelp()}\n\nExample:\n  PORT=8080 actiongraph serve`)
@@ -59,7 +60,7 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
   let demo: Demo = null;
   let invitation: string | null = null;
   const prepare = async ({ prisma }: Database) => {
-    if (config.databaseUrl !== undefined) return;
+    if (config.databaseUrl !== undefined || !config.demo) return;
     demo = await ensureDemo(prisma, config.dataDir, new Date(), progress);
     if (demo?.state === 'ready') invitation = await inviteOwner(prisma, demo.accountId);
   };
@@ -109,15 +110,12 @@ async function inviteOwner(prisma: PrismaClient, accountId: number): Promise<str
 }
 
 function welcome(
-  { databaseUrl, dataDir }: Config,
+  place: Config,
   { url }: RunningServer,
   demo: Demo,
   invitation: string | null,
 ): string {
-  const database =
-    databaseUrl === undefined
-      ? `embedded PostgreSQL in ${dataDir}`
-      : `PostgreSQL at ${new URL(databaseUrl).host}`;
+  const database = placeInWords(place);
   const [command, now] = [calledAs(), new Date()];
   return banner({ url, version: version(), database, demo, invitation, command, now });
 }

@@ -1,3 +1,6 @@
+import { access as accessFile } from 'node:fs/promises';
+import { connectionConfig } from './connection-config.ts';
+import { dataPaths } from './embedded/state.ts';
 import { type EmbeddedRole, openEmbedded } from './embedded.ts';
 import { applyMigrations, MigrationError, pendingMigrations } from './migrations.ts';
 
@@ -6,6 +9,23 @@ export interface DatabasePlace {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
+}
+
+/** Which database that is, for a person: without user and password. */
+export function placeInWords({ dataDir, databaseUrl }: DatabasePlace): string {
+  if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
+  const { host, port, database } = connectionConfig(databaseUrl);
+  const server = [host ?? 'localhost', port].filter(Boolean).join(':');
+  return `PostgreSQL at ${server}${database ? `, database ${database}` : ''}`;
+}
+
+/** Whether there is a database to begin with: a server's is taken to be there, and the embedded one is where it was made. */
+export async function isMade({ dataDir, databaseUrl }: DatabasePlace): Promise<boolean> {
+  if (databaseUrl !== undefined) return true;
+  return accessFile(dataPaths(dataDir).cluster).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A database that can be connected to until it is closed. */

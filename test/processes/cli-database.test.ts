@@ -30,6 +30,11 @@ describe('the program on a PostgreSQL server', () => {
   });
 
   it('migrates once, and works from then on', async () => {
+    const { host, pathname } = new URL(DATABASE_URL);
+    const listed = await runHere(['keys', 'list', '--workspace', '1'], { DATABASE_URL });
+    expect(listed.stderr).toContain(
+      `Database: PostgreSQL at ${host}, database ${pathname.slice(1)}\n`,
+    );
     const first = await json<{ applied: string[] }>(['migrate'], { DATABASE_URL });
     expect(first.applied.length).toBeGreaterThan(0);
     expect(await json(['migrate'], { DATABASE_URL })).toEqual({ applied: [] });

@@ -15,7 +15,7 @@ const keys = async (command: string, ...args: string[]) =>
 
 async function json(command: string, ...args: string[]) {
   const { code, stdout, stderr } = await keys(command, ...args, '--json');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Database: .*\n$/) });
   return JSON.parse(stdout);
 }
 

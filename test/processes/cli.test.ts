@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calledAs } from '../../src/config.ts';
 import { version } from '../../src/version.ts';
 import { pngFile } from '../support/images.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
@@ -78,10 +79,39 @@ describe('help', () => {
 });
 
 describe('without a service', () => {
-  it('makes database, workspace and key on an empty folder, and prints JSON alone', async () => {
+  it('makes nothing in a folder that has no database, but for the commands that are there to make one', async () => {
+    const elsewhere = { DATA_DIR: join(folder.path, 'elsewhere') };
+    const commands = [
+      ['workspace', 'list'],
+      ['workspace', 'create', '--name', 'X', '--owner-email', 'x@x.example'],
+      ['keys', 'list', '--workspace', '1'],
+      ['users', 'list', '--workspace', '1'],
+      ['mail', 'held'],
+      ['seed', '--workspace', '1'],
+      ['backup', join(folder.path, 'nothing.backup')],
+    ];
+    for (const command of commands) {
+      const { code, stdout, stderr } = await runHere(command, elsewhere);
+      expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
+      expect(stderr).toBe(
+        `There is no database in ${elsewhere.DATA_DIR}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server; ` +
+          `\`${calledAs()} serve\` or \`${calledAs()} migrate\` makes a new one there.\n`,
+      );
+    }
+    expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
+  });
+
+  it('makes a database, a workspace and a key, says where, and prints JSON alone', async () => {
+    const migrated = await run(['migrate']);
+    expect(migrated.stderr).toContain(`Database: embedded PostgreSQL in ${folder.path}`);
+    const service = await folder.serve({ DEMO: 'off' });
+    expect(service).toMatchObject({ accountId: null, key: null });
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+    expect(await json(['workspace', 'list'])).toEqual([]);
     const owner = ['--name', 'Studio Meridian', '--owner-email', 'ada@meridian.example'];
     const made = await run(['workspace', 'create', ...owner, '--json']);
     expect(made.stdout).toMatch(/^\{"accountId": 1, "key": "ag_1_[a-z2-7]{10}_[a-z2-7]{40}"\}\n$/);
+    expect(made.stderr).toBe(`Database: embedded PostgreSQL in ${folder.path}\n`);
     expect(made.code).toBe(0);
   });
 

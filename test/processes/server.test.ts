@@ -134,6 +134,19 @@ describe('stopping', () => {
 });
 
 describe('starting', () => {
+  it('shows the demo’s key no more once there is another workspace, and says where it is', async () => {
+    const other = ['--name', 'In earnest', '--owner-email', 'ada@earnest.example'];
+    await folder.json(['workspace', 'create', ...other]);
+    const later = folder.spawn(['serve']);
+    await later.said('Ctrl-C');
+    expect(later.stdout()).toContain(
+      `workspace ${demo().accountId}; its key is in ${join(folder.path, 'demo.json')}`,
+    );
+    expect(later.stdout()).not.toContain(demo().key);
+    expect(later.stdout()).not.toContain('/auth/invitation');
+    await later.end('SIGTERM');
+  });
+
   it('says so when the demo key was revoked', async () => {
     const workspace = ['--workspace', String(demo().accountId)];
     const [key] = await folder.json<{ id: string }[]>(['keys', 'list', ...workspace]);

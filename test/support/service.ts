@@ -101,7 +101,7 @@ function programsOn(
   };
   const run = async (args: string[], settings?: Settings) => spawnProgram(args, settings).ended;
   const here = (args: string[], settings?: Settings) =>
-    runHere(args, { ...settings, DATA_DIR: path });
+    runHere(args, { DATA_DIR: path, ...settings });
   return {
     path,
     behind: (other) => programsOn(path, watch, other),
