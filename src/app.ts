@@ -232,7 +232,8 @@ function contextMaker(
     if (key === undefined && signIn.isAsked(request.headers)) {
       const caller = await signIn.callerOf(request, now);
       requestLog.noteWorkspace(request, caller.accountId);
-      if (limiter) await consume(limiter, caller.person.personId, 'Your rate limit is reached.');
+      const { personId } = caller.contact ?? caller.person;
+      if (limiter) await consume(limiter, personId, 'Your rate limit is reached.');
       return contextOf(caller, requestId, now);
     }
     const caller = await authenticate(prisma, key, now, keyMemory);

@@ -1,12 +1,14 @@
 import { ActionError } from '../domain/kernel/errors.ts';
 import { workspacesOf } from '../domain/persons/index.ts';
 import { acceptInvitation } from '../domain/persons/invitations.ts';
+import { contactsOf } from '../domain/persons/portal-contacts.ts';
 import { notSignedIn } from '../domain/persons/signed-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { SignIn, Visitor } from './index.ts';
 import { inputOf } from './inputs.ts';
 import type { Library } from './library.ts';
 import { asHouseError } from './library-errors.ts';
+import { invitedHeader } from './mailed-proof.ts';
 import { newPassword } from './passwords.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { paths } from './rules.ts';
@@ -29,6 +31,7 @@ const ownHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
+  invitedHeader,
 ];
 
 /**
@@ -49,6 +52,7 @@ export function createDoor({
     for (const name of [...ownHeaders, 'content-length']) headers.delete(name);
     headers.set('origin', own.origin);
     headers.set('x-visitor-address', visitor.address);
+    for (const [name, value] of Object.entries(sent.headers ?? {})) headers.set(name, value);
     const url = `${own.href}${path}${sent.search}`;
     const { handler } = await library();
     const { method } = request;
@@ -62,7 +66,8 @@ export function createDoor({
     const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
     const headers = { 'content-type': 'application/json' };
     const asked = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
-    const sent = { body: JSON.stringify({ email, otp }), search: '' };
+    const body = JSON.stringify({ email, otp });
+    const sent = { body, search: '', headers: { [invitedHeader]: 'yes' } };
     return forward(asked, '/sign-in/email-otp', sent, visitor);
   }
 
@@ -71,6 +76,12 @@ export function createDoor({
       const session = await auth.api.getSession({ headers: request.headers });
       if (!session) throw notSignedIn();
       return Response.json(await workspacesOf(prisma, session.user.id));
+    },
+    'GET /contacts': async (auth, request) => {
+      const session = await auth.api.getSession({ headers: request.headers });
+      if (!session) throw notSignedIn();
+      const { id, userId } = session.session;
+      return Response.json(await contactsOf(prisma, { personId: userId, sessionId: id }));
     },
     'POST /password': newPassword,
     'GET /invitation': async (auth, request, _, visitor) => {
@@ -109,6 +120,7 @@ type OwnPath = (
 interface Sent {
   body: string | null;
   search: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 const queryOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { putSignInMail } from '../domain/persons/sign-in-mails.ts';
-import type { SignedIn } from '../domain/persons/signed-in.ts';
+import type { Named, SignedIn } from '../domain/persons/signed-in.ts';
 import { notSignedIn, signedIn } from '../domain/persons/signed-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Credential } from './credentials.ts';
@@ -84,12 +84,18 @@ export function createSignIn(options: SignInOptions): SignIn {
       if (credential === undefined) throw notSignedIn();
       if ('cookie' in credential) requireOrigin(request);
       const proof = await proofOf(credential);
-      return signedIn(prisma, proof, workspaceOf(request.headers), now);
+      return signedIn(prisma, proof, namedIn(request.headers), now);
     },
     answer: createDoor({ ...options, library, requireOrigin }),
     settled: mails.settled,
     forgetKeys: tokens.forget,
   };
+}
+
+/** As whom a request asks to act. @throws ActionError wrong_workspace where the workspace is no number */
+function namedIn(headers: Headers): Named {
+  const contactId = headers.get('x-contact')?.trim().slice(0, 100);
+  return { accountId: workspaceOf(headers), contactId: contactId || null };
 }
 
 /** The workspace that a request names. @throws ActionError wrong_workspace where it is no number */

@@ -5,6 +5,7 @@ import { bearer, emailOTP, jwt, magicLink, twoFactor } from 'better-auth/plugins
 import { signInId } from '../domain/persons/ids.ts';
 import { blankSignInMails } from '../domain/persons/sign-in-mails.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { createProofHooks } from './mailed-proof.ts';
 import { freshMillis, lifetimes, needFreshSession, waysIn } from './rules.ts';
 import { modelOf, tables, toleratingUndefined } from './tables.ts';
 
@@ -57,7 +58,10 @@ const requireFresh = createAuthMiddleware(async (context) => {
   });
 });
 
-/** The library over our tables. It sends nothing anywhere but by `sendCode` and `sendLink`, and makes no person. */
+/**
+ * The library over our tables. It sends nothing anywhere but by `sendCode` and `sendLink`, and makes no person but of a
+ * contact who may enter the portal and proved its address.
+ */
 export function openLibrary(options: LibraryOptions) {
   const { prisma, publicUrl } = options;
   const noted = async (personId: string) => {
@@ -67,6 +71,7 @@ export function openLibrary(options: LibraryOptions) {
     });
     await blankSignInMails(prisma, email);
   };
+  const proof = createProofHooks(prisma);
   return betterAuth({
     appName: 'Actiongraph',
     baseURL: `${publicUrl}/auth`,
@@ -83,6 +88,9 @@ export function openLibrary(options: LibraryOptions) {
     session: {
       ...tables.core.session,
       expiresIn: lifetimes.session,
+      additionalFields: {
+        addressProvenAt: { type: 'date', required: false, input: false, returned: false },
+      },
       updateAge: lifetimes.sessionRefresh,
       freshAge: freshMillis / 1_000,
     },
@@ -108,8 +116,14 @@ export function openLibrary(options: LibraryOptions) {
       database: { generateId: ({ model }) => signInId(modelOf(model)) },
     },
     databaseHooks: {
-      user: { create: { before: async () => false } },
-      session: { create: { after: async ({ userId }) => noted(userId) } },
+      user: proof.user,
+      verification: proof.verification,
+      session: {
+        create: {
+          before: ({ userId }, request) => proof.sessionOf(userId, request),
+          after: async ({ userId }) => noted(userId),
+        },
+      },
     },
     hooks: { before: requireFresh },
     plugins: [
@@ -123,7 +137,6 @@ export function openLibrary(options: LibraryOptions) {
       magicLink({
         expiresIn: lifetimes.code,
         storeToken: 'hashed',
-        disableSignUp: true,
         sendMagicLink: async ({ email, url }) => options.sendLink(email, url),
       }),
       secondFactor(),

@@ -22,12 +22,15 @@ export interface Caller {
   role?: UserRole;
   userId?: number;
   personId?: string;
-  contact?: ActingContact;
+  contact?: Pick<ActingContact, 'contactId' | 'clientId'>;
 }
 
 function actorOf({ role, userId = 0, contact, personId = `per_${userId}` }: Caller): Actor {
   const none = { keyId: null, keyName: null };
-  if (contact) return { ...none, contact, scopes: contactScopes };
+  if (contact) {
+    const entered = { personId, sessionId: 'ses_none', name: 'A contact' };
+    return { ...none, contact: { ...contact, ...entered }, scopes: contactScopes };
+  }
   const of = role ?? 'MEMBER';
   const person = { personId, userId, role: of, name: `Person ${userId}` };
   return { ...none, person, scopes: roleScopes[of] };

@@ -145,6 +145,7 @@ export function newContact(
     customValues: customValues as Prisma.JsonObject,
     accountId,
     id: newId('Contact'),
+    portalSince: now,
     createdAt: now,
     updatedAt: now,
     version: 1,

@@ -25,6 +25,11 @@ export interface ActingPerson {
 export interface ActingContact {
   contactId: string;
   clientId: string;
+  /** Who proved the contact's address. */
+  personId: string;
+  sessionId: string;
+  /** First and last name, or the e-mail address. */
+  name: string;
 }
 
 /** The user who made a key. */
@@ -48,9 +53,9 @@ export interface Actor {
 }
 
 /** Whether who acts may make, change and remove owners: of people, and of the keys that they make, only owners may. */
-export function mayTouchOwners({ maker, person }: Actor): boolean {
+export function mayTouchOwners({ contact, maker, person }: Actor): boolean {
   const { role } = person ?? maker ?? {};
-  return role === undefined || role === 'OWNER';
+  return !contact && (role === undefined || role === 'OWNER');
 }
 
 /** A word for who acts that nobody else has: what is counted or shared for each of them is kept under it. */
@@ -58,6 +63,10 @@ export function callerOf({ keyId, person, contact }: Actor): string {
   if (contact) return contact.contactId;
   return person ? idOfNumber('User', person.userId) : String(keyId);
 }
+
+/** The session in which somebody signed in; undefined for keys, and where somebody else vouches for the person. */
+export const sessionOf = ({ person, contact }: Actor): string | undefined =>
+  (contact ?? person)?.sessionId;
 
 /** What verbs need to know of their workspace at every turn; read together with the key. */
 export interface WorkspaceSettings {

@@ -72,12 +72,13 @@ export const errorCatalogue = {
     status: 400,
     title: 'Workspace required',
     meaning:
-      'The person who signed in is a user of several workspaces, and the header X-Workspace names none.',
+      'The person who signed in is a user of several workspaces, and the header X-Workspace names none; or a contact of several clients, and X-Contact names none.',
   },
   wrong_workspace: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The path, or the header X-Workspace, names a workspace that is not the caller’s.',
+    meaning:
+      'The path, or the header X-Workspace, names a workspace that is not the caller’s, or X-Contact a contact that it is not.',
   },
   origin_not_allowed: {
     status: 403,

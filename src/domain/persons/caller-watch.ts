@@ -3,8 +3,8 @@ import type { ActionError } from '../kernel/errors.ts';
 import { allowsAny, missingScope, rightsOf } from '../kernel/rights.ts';
 import type { Authenticated } from '../workspaces/authentication.ts';
 import { authenticateAgain, invalidKey } from '../workspaces/authentication.ts';
-import type { Caller, SignedIn } from './signed-in.ts';
-import { notSignedIn, signedInAgain } from './signed-in.ts';
+import type { Caller, SignedInContact, SignedInUser } from './signed-in.ts';
+import { contactsAgain, notSignedIn, usersAgain } from './signed-in.ts';
 
 /** A revoked key, or a sign-out, ends what is kept open by it this long after, at most. */
 const intervalMillis = 2_000;
@@ -26,10 +26,11 @@ interface Watcher {
   onRefused: (error: ActionError) => void;
 }
 
-const isPerson = (caller: Caller): caller is SignedIn => caller.person !== undefined;
+const isUser = (caller: Caller): caller is SignedInUser => caller.person !== undefined;
+const isContact = (caller: Caller): caller is SignedInContact => caller.contact !== undefined;
 const isKey = (caller: Caller): caller is Authenticated => caller.keyId !== null;
 
-/** One statement every few seconds for all keys together and one for all persons, none while nothing is open. */
+/** One statement every few seconds for all keys together, one for all users and one for all contacts; none while nothing is open. */
 export function createCallerWatch(
   db: PrismaClient,
   log: (message: string, error: unknown) => void,
@@ -79,13 +80,18 @@ async function latestOf(
 ): Promise<(caller: Caller) => Caller | undefined> {
   const now = new Date();
   const keys = new Map(callers.filter(isKey).map((key) => [key.keyId, key]));
-  const persons = callers.filter(isPerson);
+  const users = callers.filter(isUser);
+  const contacts = callers.filter(isContact);
   const current = keys.size > 0 ? await authenticateAgain(db, [...keys.values()], now) : new Map();
-  const person = persons.length > 0 ? await signedInAgain(db, persons, now) : () => undefined;
-  return (caller) => (isPerson(caller) ? person(caller) : current.get(caller.keyId));
+  const user = users.length > 0 ? await usersAgain(db, users, now) : () => undefined;
+  const contact = contacts.length > 0 ? await contactsAgain(db, contacts, now) : () => undefined;
+  return (caller) => {
+    if (isUser(caller)) return user(caller);
+    return isContact(caller) ? contact(caller) : current.get(caller.keyId);
+  };
 }
 
 function refusalOf(before: Caller, caller: Caller | undefined): ActionError | undefined {
-  if (caller === undefined) return isPerson(before) ? notSignedIn() : invalidKey();
+  if (caller === undefined) return isKey(before) ? invalidKey() : notSignedIn();
   return allowsAny(rightsOf(caller.scopes), 'read') ? undefined : missingScope(['read']);
 }

@@ -79,6 +79,9 @@ export async function acceptInvitation(
       create: { id: signInId('Person'), email: address, emailVerified: true, name },
       update: { emailVerified: true },
     });
+    // Whoever was let in by a contact of that address, at some workspace, is not so by this one's user.
+    const isUser = await db.user.findFirst({ where: { personId: person.id } });
+    if (!isUser) await forgetSignIn(db, person);
     await requireNoOtherUser(db, key, person.id);
     await db.user.update({
       where: { accountId_id: key },
@@ -115,15 +118,21 @@ function overInvitation(): ActionError {
  */
 export async function resetSignIn(prisma: PrismaClient, personId: string): Promise<void> {
   await prisma.$transaction(async (db) => {
-    const data = { twoFactorEnabled: false };
-    const { email } = await db.person.update({ where: { id: personId }, data });
-    await db.signInSession.deleteMany({ where: { personId } });
-    await db.signInMethod.deleteMany({ where: { personId } });
-    await db.secondFactor.deleteMany({ where: { personId } });
-    // Codes and links that were asked for before, devices that were trusted, and second factors that are waited for.
-    await db.$executeRaw`
-      DELETE FROM "SignInVerification" WHERE value = ${personId} OR identifier = ${`sign-in-otp-${email}`}
-        OR strpos(value, ${`"email":${JSON.stringify(email)}`}) > 0`;
-    await blankSignInMails(db, email);
+    await forgetSignIn(db, await db.person.findUniqueOrThrow({ where: { id: personId } }));
   });
+}
+
+async function forgetSignIn(
+  db: Db,
+  { email, id: personId }: { email: string; id: string },
+): Promise<void> {
+  await db.person.updateMany({ where: { id: personId }, data: { twoFactorEnabled: false } });
+  await db.signInSession.deleteMany({ where: { personId } });
+  await db.signInMethod.deleteMany({ where: { personId } });
+  await db.secondFactor.deleteMany({ where: { personId } });
+  // Codes and links that were asked for before, devices that were trusted, and second factors that are waited for.
+  await db.$executeRaw`
+    DELETE FROM "SignInVerification" WHERE value = ${personId} OR identifier = ${`sign-in-otp-${email}`}
+      OR strpos(value, ${`"email":${JSON.stringify(email)}`}) > 0`;
+  await blankSignInMails(db, email);
 }

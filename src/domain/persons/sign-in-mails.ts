@@ -3,6 +3,7 @@ import type { Context, Db } from '../kernel/context.ts';
 import { mayTouchOwners } from '../kernel/context.ts';
 import { everything, requireRights, rightsIn, rightsOf } from '../kernel/rights.ts';
 import { signInId } from './ids.ts';
+import { mayEnterBy } from './portal-contacts.ts';
 
 /** The task of graphile-worker that sends a mail of a sign-in; its payload is {@link SignInMailJob}. */
 export const sendSignInMailTask = 'send_sign_in_mail';
@@ -24,7 +25,8 @@ export interface SignInMail {
 }
 
 /**
- * Puts a mail of a sign-in into the outbox: where `known` only if somebody is known by that address. It is sent where a
+ * Puts a mail of a sign-in into the outbox: where `known` only if somebody is known by that address,
+ * or a contact of a client may enter by it. It is sent where a
  * mail server is configured, and kept otherwise, until it expires. Older ones to the same address say nothing any more once
  * it is there, and nor does what has expired. One statement.
  */
@@ -37,6 +39,7 @@ export async function putSignInMail(
   await db.$queryRaw`
     WITH recipient AS (
       SELECT 1 WHERE NOT ${known} OR EXISTS (SELECT FROM "Person" WHERE email = ${recipient})
+        OR ${mayEnterBy(Prisma.sql`${recipient}`)}
     ), old AS (
       UPDATE "SignInMail" SET body = NULL
       WHERE body IS NOT NULL AND (
@@ -92,8 +95,8 @@ export interface ShownSignInMail extends SignInMail {
 
 /**
  * The mails of sign-ins that are kept because no mail server is configured, newest first. Whoever reads one can be
- * its person: so only who has every right in the workspace sees any, only those to users of this workspace and of no other,
- * and those to owners only who may touch owners. One statement.
+ * its person: so only who has every right in the workspace sees any, only those to users, and to contacts who may enter the
+ * portal, of this workspace and of no other, and those to owners only who may touch owners. One statement.
  * @throws ActionError missing_scope
  */
 export async function shownSignInMails(context: Context): Promise<ShownSignInMail[]> {
@@ -101,14 +104,19 @@ export async function shownSignInMails(context: Context): Promise<ShownSignInMai
   requireRights(rightsIn(context), rightsOf(everything));
   const mayOwners = mayTouchOwners(actor);
   const whose = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
+  const recipient = Prisma.sql`m.recipient`;
   return db.$queryRaw<ShownSignInMail[]>`
     SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"
     FROM "SignInMail" m LEFT JOIN "Person" p ON p.email = m.recipient
     WHERE m.status = 'KEPT' AND m.body IS NOT NULL AND m."expiresAt" > ${now}
-      AND EXISTS (SELECT FROM "User" o WHERE o."accountId" = ${accountId} AND ${whose})
+      AND (
+        EXISTS (SELECT FROM "User" o WHERE o."accountId" = ${accountId} AND ${whose})
+        OR ${mayEnterBy(recipient, Prisma.sql`AND c."accountId" = ${accountId}`)}
+      )
       AND NOT EXISTS (
         SELECT FROM "User" o
         WHERE (o."accountId" <> ${accountId} OR o.role = 'OWNER' AND NOT ${mayOwners}) AND ${whose}
       )
+      AND NOT ${mayEnterBy(recipient, Prisma.sql`AND c."accountId" <> ${accountId}`)}
     ORDER BY m."createdAt" DESC, m.id DESC LIMIT 100`;
 }

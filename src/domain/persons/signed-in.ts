@@ -1,8 +1,10 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ActingPerson, Actor, WorkspaceSettings } from '../kernel/context.ts';
+import type { ActingContact, ActingPerson, Actor, WorkspaceSettings } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { roleScopes, type UserRole } from '../kernel/roles.ts';
+import type { ContactRow } from './portal-contacts.ts';
+import { contactColumns, enteredContacts, signedInAsContact } from './portal-contacts.ts';
 
 /** Whoever a request acts for: a key, or a person as a user of one workspace. */
 export interface Caller extends Actor {
@@ -10,11 +12,31 @@ export interface Caller extends Actor {
   workspace: WorkspaceSettings;
 }
 
-/** A caller who signed in. */
-export interface SignedIn extends Caller {
+interface SignedInCaller extends Caller {
   keyId: null;
   keyName: null;
+}
+
+/** A caller who signed in as a user of a workspace. */
+export interface SignedInUser extends SignedInCaller {
   person: ActingPerson;
+  contact?: never;
+}
+
+/** A caller who signed in as a contact of a client. */
+export interface SignedInContact extends SignedInCaller {
+  contact: ActingContact;
+  person?: never;
+}
+
+export type SignedIn = SignedInUser | SignedInContact;
+
+/** As whom somebody who signed in asks to act, as far as the request says so. */
+export interface Named {
+  /** The workspace. */
+  accountId: number | null;
+  /** The contact. */
+  contactId: string | null;
 }
 
 /** What proves who somebody is: a session's own secret, or its id together with the person's, out of a signed token. */
@@ -34,60 +56,80 @@ interface UserRow extends WorkspaceSettings {
   personName: string;
 }
 
-const userColumns = Prisma.sql`
-  u."accountId", u.id AS "userId", u.role, w.name, w.currency, w."timeZone",
-  coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email) AS "personName",
-  (SELECT o.id FROM "User" o WHERE o."accountId" = u."accountId" AND o.role = 'OWNER'
+const workspaceColumns = Prisma.sql`
+  w."accountId", w.name, w.currency, w."timeZone",
+  (SELECT o.id FROM "User" o WHERE o."accountId" = w."accountId" AND o.role = 'OWNER'
    ORDER BY o.active DESC, o.id LIMIT 1) AS "ownerId"`;
+
+const userColumns = Prisma.sql`
+  ${workspaceColumns}, u.id AS "userId", u.role,
+  coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email) AS "personName"`;
 
 function provenBy(proof: Proof, now: Date): Prisma.Sql {
   if ('sessionToken' in proof) {
-    return Prisma.sql`SELECT "personId", id AS "sessionId" FROM "SignInSession"
+    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt" FROM "SignInSession"
       WHERE token = ${proof.sessionToken} AND "expiresAt" > ${now}`;
   }
   if ('sessionId' in proof) {
-    return Prisma.sql`SELECT "personId", id AS "sessionId" FROM "SignInSession"
+    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt" FROM "SignInSession"
       WHERE id = ${proof.sessionId} AND "personId" = ${proof.personId} AND "expiresAt" > ${now}`;
   }
-  return Prisma.sql`SELECT id AS "personId", NULL AS "sessionId" FROM "Person" WHERE id = ${proof.personId}`;
+  return Prisma.sql`SELECT id AS "personId", NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt"
+    FROM "Person" WHERE id = ${proof.personId}`;
 }
 
 /**
- * The user as whom a person acts: of the workspace that is named, or of the only one. One statement for every request, so
- * that a sign-out, a deactivation and a new role bite at once.
- * @throws ActionError not_signed_in where nobody is signed in by that proof; workspace_required where the person is a user
- * of several workspaces and none is named; wrong_workspace where it is no active user of the one that is
+ * As whom a person acts: as the user of the workspace that is named, or of the only one; where it is a user of none of them,
+ * or a contact is named, as that contact of a client, or the only one. What a stranger enters as its contact's address so
+ * changes nothing for who is a user. One statement for every request, so that a sign-out, a deactivation, a new role and
+ * the end of a contact's access bite at once.
+ * @throws ActionError not_signed_in where nobody is signed in by that proof; workspace_required where the person is a user,
+ * or a contact, more than once and does not say which; wrong_workspace where it is not the one that is named
  */
 export async function signedIn(
   db: PrismaClient,
   proof: Proof,
-  accountId: number | null,
+  { accountId, contactId }: Named,
   now: Date,
 ): Promise<SignedIn> {
-  const rows = await db.$queryRaw<UserRow[]>`
-    SELECT p."personId", p."sessionId", ${userColumns}
-    FROM (${provenBy(proof, now)}) p
-    LEFT JOIN ("User" u JOIN "Workspace" w ON w."accountId" = u."accountId")
-      ON u."personId" = p."personId" AND u.active AND (${accountId}::int IS NULL OR u."accountId" = ${accountId}::int)
-    ORDER BY u."accountId" LIMIT 2`;
+  const named = Prisma.sql`(${accountId}::int IS NULL OR w."accountId" = ${accountId}::int)`;
+  const rows = await db.$queryRaw<(UserRow | ContactRow)[]>`
+    WITH p AS MATERIALIZED (${provenBy(proof, now)}), own AS MATERIALIZED (
+      SELECT ${userColumns}, NULL AS "contactId", NULL AS "clientId"
+      FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active
+        JOIN "Workspace" w ON w."accountId" = u."accountId" AND ${named}
+      WHERE ${contactId}::text IS NULL ORDER BY u."accountId" LIMIT 2
+    )
+    SELECT p."personId", p."sessionId", a.* FROM p LEFT JOIN LATERAL (
+      SELECT * FROM own UNION ALL (
+        SELECT ${workspaceColumns}, NULL, NULL, ${contactColumns} FROM ${enteredContacts}
+        WHERE NOT EXISTS (SELECT FROM own) AND ${named}
+          AND (${contactId}::text IS NULL OR c.id = ${contactId}::text) LIMIT 2
+      )
+    ) a ON true`;
   const [row, another] = rows;
   if (row === undefined) throw notSignedIn();
-  if (row.accountId === null) throw noWorkspace(accountId);
-  if (another !== undefined) throw workspaceRequired();
-  return signedInAs(row as UserRow & { accountId: number });
+  if (row.accountId === null) throw notThere({ accountId, contactId });
+  const isContact = 'contactId' in row && row.contactId !== null;
+  if (another !== undefined) throw isContact ? contactRequired() : workspaceRequired();
+  return isContact ? signedInAsContact(row) : signedInAs(row as UserRow & { accountId: number });
 }
 
 function signedInAs({
   accountId,
+  currency,
+  name,
+  ownerId,
   personId,
   personName,
   role,
   sessionId,
+  timeZone,
   userId,
-  ...workspace
-}: UserRow & { accountId: number }): SignedIn {
+}: UserRow & { accountId: number }): SignedInUser {
   const session = sessionId === null ? {} : { sessionId };
   const person = { personId, userId, role, name: personName, ...session };
+  const workspace = { name, currency, timeZone, ownerId };
   return { accountId, keyId: null, keyName: null, person, scopes: roleScopes[role], workspace };
 }
 
@@ -99,11 +141,11 @@ const nameOf = (accountId: number, personId: string, sessionId: string | null = 
  * What persons who were let in stand for by now; whoever has signed out, is no active user any more or whose session has
  * ended is not found. One statement.
  */
-export async function signedInAgain(
+export async function usersAgain(
   db: PrismaClient,
-  callers: readonly SignedIn[],
+  callers: readonly SignedInUser[],
   now: Date,
-): Promise<(caller: SignedIn) => SignedIn | undefined> {
+): Promise<(caller: SignedInUser) => SignedInUser | undefined> {
   const accountIds = callers.map(({ accountId }) => accountId);
   const personIds = callers.map(({ person }) => person.personId);
   const userIds = callers.map(({ person }) => person.userId);
@@ -122,6 +164,33 @@ export async function signedInAgain(
   return ({ accountId, person }) => found.get(nameOf(accountId, person.personId, person.sessionId));
 }
 
+/**
+ * What contacts who were let in stand for by now; whoever has signed out, or whose access, address or client is not what it
+ * was, is not found. One statement.
+ */
+export async function contactsAgain(
+  db: PrismaClient,
+  callers: readonly SignedInContact[],
+  now: Date,
+): Promise<(caller: SignedInContact) => SignedInContact | undefined> {
+  const accountIds = callers.map(({ accountId }) => accountId);
+  const contactIds = callers.map(({ contact }) => contact.contactId);
+  const sessionIds = callers.map(({ contact }) => contact.sessionId);
+  const rows = await db.$queryRaw<ContactRow[]>`
+    SELECT p."personId", p."sessionId", ${workspaceColumns}, ${contactColumns}
+    FROM (
+      SELECT DISTINCT a."accountId", a."contactId", s."personId", s.id AS "sessionId", s."addressProvenAt"
+      FROM unnest(${accountIds}::int[], ${contactIds}::text[], ${sessionIds}::text[]) a ("accountId", "contactId", "sessionId")
+      JOIN "SignInSession" s ON s.id = a."sessionId" AND s."expiresAt" > ${now}
+    ) p CROSS JOIN ${enteredContacts}
+    WHERE c."accountId" = p."accountId" AND c.id = p."contactId"`;
+  const nameOfContact = (contactId: string, sessionId: string) => `${contactId} ${sessionId}`;
+  const found = new Map(
+    rows.map((row) => [nameOfContact(row.contactId, row.sessionId), signedInAsContact(row)]),
+  );
+  return ({ contact }) => found.get(nameOfContact(contact.contactId, contact.sessionId));
+}
+
 /** The one answer to every session and token that does not count. */
 export function notSignedIn(): ActionError {
   return new ActionError(
@@ -130,12 +199,21 @@ export function notSignedIn(): ActionError {
   );
 }
 
-function noWorkspace(named: number | null): ActionError {
+function notThere({ accountId, contactId }: Named): ActionError {
   const message =
-    named === null
-      ? 'You are signed in, but no workspace has you as an active user. Ask one of its owners for an invitation.'
-      : 'You are no active user of the workspace that X-Workspace names.';
+    contactId !== null
+      ? 'You are not the contact that X-Contact names: it may have no access any more, or another address. A contact signs in by a mailed link or code. GET /auth/contacts lists the contacts that you are.'
+      : accountId === null
+        ? 'You are signed in, but no workspace has you as an active user, and none of its clients’ contacts by this sign-in is you. Ask one of its owners for an invitation; a contact signs in by a mailed link or code.'
+        : 'You are no active user of the workspace that X-Workspace names, and by this sign-in no contact of a client there.';
   return new ActionError('wrong_workspace', message);
+}
+
+function contactRequired(): ActionError {
+  return new ActionError(
+    'workspace_required',
+    'You are a contact of several clients: say by the header X-Contact, with the id of one, which of them you mean. GET /auth/contacts lists them.',
+  );
 }
 
 function workspaceRequired(): ActionError {

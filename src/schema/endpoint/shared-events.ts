@@ -6,7 +6,7 @@ import { withDeadline } from '../../database/deadline.ts';
 import type { Change, ChangeQueue, Changes } from '../../domain/changes/index.ts';
 import { changesMissed, createSight, mayBeTold } from '../../domain/changes/index.ts';
 import type { Context } from '../../domain/kernel/context.ts';
-import { callerOf, laterContext } from '../../domain/kernel/context.ts';
+import { callerOf, laterContext, sessionOf } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { rightsIn } from '../../domain/kernel/rights.ts';
 import type { CallerWatch, Watched } from '../../domain/persons/caller-watch.ts';
@@ -155,7 +155,7 @@ function createNames() {
     }
     const { accountId, actor } = context;
     // A sign-out ends what its own session opened, and nothing else.
-    const session = actor.person?.sessionId ?? '';
+    const session = sessionOf(actor) ?? '';
     const caller = `${accountId} ${callerOf(actor)} ${session} ${rightsIn(context)}`;
     return `${caller} ${number} ${JSON.stringify(variables)}`;
   };

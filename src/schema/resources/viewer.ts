@@ -1,8 +1,9 @@
-import type { ActingPerson, Context } from '../../domain/kernel/context.ts';
+import type { ActingContact, ActingPerson, Context } from '../../domain/kernel/context.ts';
 import { idOfNumber } from '../../domain/kernel/ids.ts';
 import { wholeDb } from '../../domain/kernel/narrowed-db.ts';
 import { mayRead } from '../../domain/kernel/rights.ts';
 import { workspacesOf } from '../../domain/persons/index.ts';
+import { type ChosenContact, contactsOf } from '../../domain/persons/portal-contacts.ts';
 import { ownUser } from '../../domain/workspaces/viewer.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
@@ -101,6 +102,28 @@ const viewerPerson = builder.objectRef<ActingPerson>('ViewerPerson').implement({
   }),
 });
 
+const viewerContact = builder.objectRef<ActingContact>('ViewerContact').implement({
+  description: 'The contact of a client as whom somebody signed in.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    id: t.exposeID('contactId', { description: 'Its id, as `X-Contact` says it.' }),
+    clientId: t.exposeID('clientId', { description: 'Id of the client it belongs to.' }),
+    name: t.exposeString('name', { description: 'First and last name, or the e-mail address.' }),
+  }),
+});
+
+const viewerContactChoice = builder.objectRef<ChosenContact>('ViewerContactChoice').implement({
+  description: 'A contact of a client as whom a person may act.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    accountId: t.exposeInt('accountId', { description: 'Number of its workspace.' }),
+    name: t.exposeString('name', { description: 'Name of the workspace.' }),
+    contactId: t.exposeID('contactId', { description: 'Its id, as `X-Contact` says it.' }),
+    clientId: t.exposeID('clientId', { description: 'Id of the client it belongs to.' }),
+    clientName: t.exposeString('clientName', { description: 'Name of that client.' }),
+  }),
+});
+
 const viewer = builder.objectRef<Context>('Viewer').implement({
   description: 'Who asks.',
   extensions: ofWhatShowsIt,
@@ -108,19 +131,36 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
     person: t.field({
       type: viewerPerson,
       nullable: true,
-      description: 'The person who signed in; null for a key.',
+      description: 'The person who signed in as a user; null for a key and a contact.',
       resolve: ({ actor }) => actor.person ?? null,
     }),
     workspaces: t.field({
       type: [viewerMembership],
-      description: 'The workspaces in which the person may act; none for a key.',
-      resolve: ({ actor, db }) =>
-        actor.person ? workspacesOf(wholeDb(db), actor.person.personId) : [],
+      description: 'The workspaces in which the person may act as a user; none for a key.',
+      resolve: ({ actor: { person, contact }, db }) => {
+        const personId = (person ?? contact)?.personId;
+        return personId === undefined ? [] : workspacesOf(wholeDb(db), personId);
+      },
+    }),
+    contact: t.field({
+      type: viewerContact,
+      nullable: true,
+      description: 'The contact of a client as whom somebody signed in; null for users and keys.',
+      resolve: ({ actor }) => actor.contact ?? null,
+    }),
+    contacts: t.field({
+      type: [viewerContactChoice],
+      description:
+        'The contacts of clients, of whichever workspace, as whom the person may act by this sign-in: those whose address was proven by a mailed link or code since they have portal access. None for a key.',
+      resolve: ({ actor: { person, contact }, db }) => {
+        const found = person ?? contact;
+        return found ? contactsOf(wholeDb(db), found) : [];
+      },
     }),
     user: t.field({
       type: viewerUser,
       nullable: true,
-      description: 'The user as whom somebody signed in; null for a key.',
+      description: 'The user as whom somebody signed in; null for a key and a contact.',
       resolve: (context) => ownUser(context),
     }),
     key: t.field({
