@@ -129,11 +129,11 @@ const isOpen = `IN ('FULL', 'READ_ONLY')`;
 
 const noValues = { customValues: () => `'{}'::jsonb` };
 
-const ofSeenInvoices: Part = {
+const ofSeenInvoices = {
   meaning: 'those of the invoices that it sees',
   rows: () => `t."invoiceId" IN (SELECT i.id FROM "Invoice" i)`,
   through: ['Invoice'],
-};
+} satisfies Part;
 
 /** A contact: what the portal access of its client's projects grants, and the client's issued invoices. */
 const contact: Readonly<Record<RecordModel, Sight>> = {
@@ -175,7 +175,11 @@ const contact: Readonly<Record<RecordModel, Sight>> = {
     through: [client],
     hides: ['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
   },
-  InvoiceLine: ofSeenInvoices,
+  InvoiceLine: {
+    ...ofSeenInvoices,
+    meaning: 'those of the invoices that it sees, but for those that their pages do not show',
+    rows: () => `t.visible AND ${ofSeenInvoices.rows()}`,
+  },
   InvoiceTaxLine: ofSeenInvoices,
   Project: {
     meaning: 'its client’s, unless their portal access is NONE',
@@ -205,7 +209,7 @@ const contact: Readonly<Record<RecordModel, Sight>> = {
     rows: () =>
       `t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen} AND p."showTimeWorkedInPortal")`,
     through: ['Project'],
-    hides: ['notes', 'invoiceId'],
+    hides: ['notes', 'invoiceId', 'userId'],
   },
   Workspace: { meaning: 'the one it belongs to', shows: ['name', 'timeZone', 'currency'] },
 };
@@ -233,7 +237,7 @@ export const writable: Readonly<
 export const portalFields: ReadonlySet<string> = new Set([
   ...['client', 'clients', 'contact', 'contacts', 'deliverable', 'deliverables', 'invoice'],
   ...['invoices', 'limits', 'node', 'nodes', 'project', 'projects', 'timeEntries', 'timeEntry'],
-  ...['viewer', 'approveDeliverable'],
+  ...['viewer', 'approveDeliverable', 'recordChanged'],
 ]);
 
 /** Whether those of a kind see anything of a model's records. */
