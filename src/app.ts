@@ -12,6 +12,7 @@ import {
 } from './admission.ts';
 import type { SignIn } from './auth/index.ts';
 import { createSignIn } from './auth/index.ts';
+import type { OpenIdSettings } from './auth/openid.ts';
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { OpenListener } from './database/shared-listener.ts';
@@ -67,6 +68,8 @@ export interface AppDependencies {
   changes?: Changes;
   /** AUTH_SECRET; the database's own when left out. */
   authSecret?: string;
+  /** The OpenID Connect provider at which people sign in; none when left out. */
+  openId?: OpenIdSettings;
   /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
   corsOrigins?: readonly string[];
   /** Told how people sign in, for a test. */
@@ -104,6 +107,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     corsOrigins: dependencies.corsOrigins ?? [],
     sendsMail: dependencies.sendsMail ?? false,
     secret: dependencies.authSecret,
+    openId: dependencies.openId,
     log,
   });
   dependencies.onSignIn?.(signIn);

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import type { OpenIdSettings } from './auth/openid.ts';
+import { openIdOf, signInEnvironment, signInFaults, signInSettings } from './config-sign-in.ts';
 import { originFault } from './cors-origins.ts';
 import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
@@ -36,11 +38,7 @@ export const settings = {
     meaning:
       'Origins whose pages may call from a browser, with commas between: https://app.example.com, https://*.example.com.',
   },
-  AUTH_SECRET: {
-    default: '',
-    meaning:
-      'Secret that signs the cookies of who signed in, of 32 characters or more; unset: one that the database keeps.',
-  },
+  ...signInSettings,
   RATE_LIMIT_PER_MINUTE: {
     default: '0',
     meaning: 'Most requests a minute for one key or person; 0 for no limit.',
@@ -134,9 +132,7 @@ const environment = z.object({
   ),
   BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
   CORS_ORIGINS: origins,
-  AUTH_SECRET: z
-    .string()
-    .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more'),
+  ...signInEnvironment,
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),
   GRAPHQL_MAX_TOKENS: whole(100, 100_000),
   GRAPHQL_MAX_DEPTH: whole(2, 100),
@@ -178,6 +174,8 @@ export interface Config {
   corsOrigins: readonly string[];
   /** Undefined: the database keeps one. */
   authSecret: string | undefined;
+  /** Undefined: nobody signs in elsewhere. */
+  openId: OpenIdSettings | undefined;
   rateLimitPerMinute: number;
   graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
@@ -214,13 +212,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ]),
   );
   const parsed = environment.safeParse(values);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      ({ path: [name], message }) =>
-        `  ${String(name)}=${name === 'AUTH_SECRET' ? '…' : withoutPassword(values[String(name)])}: ${message}`,
-    );
-    throw new ConfigError(`The configuration is wrong:\n${[...new Set(faults)].join('\n')}`);
-  }
+  const faults = parsed.success
+    ? signInFaults(parsed.data)
+    : parsed.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
+  if (!parsed.success || faults.length > 0) throw wrongConfiguration(faults, values);
   const { data } = parsed;
   return {
     port: data.PORT,
@@ -235,6 +230,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
     corsOrigins: data.CORS_ORIGINS,
     authSecret: data.AUTH_SECRET || undefined,
+    openId: openIdOf(data),
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphql: {
       tokens: data.GRAPHQL_MAX_TOKENS,
@@ -250,6 +246,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     persistedOperations: data.PERSISTED_OPERATIONS,
     persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,
   };
+}
+
+function wrongConfiguration(
+  faults: readonly (readonly [name: string, message: string])[],
+  values: Record<string, string>,
+): ConfigError {
+  const lines = faults.map(([name, message]) => {
+    const shown = name.endsWith('_SECRET') ? '…' : withoutPassword(values[name]);
+    return `  ${name}=${shown}: ${message}`;
+  });
+  return new ConfigError(`The configuration is wrong:\n${[...new Set(lines)].join('\n')}`);
 }
 
 /** @throws ConfigError where nothing says whom mail comes from */

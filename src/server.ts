@@ -142,6 +142,7 @@ async function openDoor(
     isStopping: () => isStopping,
     corsOrigins: config.corsOrigins,
     ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
+    ...(config.openId && { openId: config.openId }),
   });
   answerHttpFaults(server);
   const answer = getRequestListener(app.fetch, {

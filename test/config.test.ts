@@ -150,4 +150,39 @@ describe('how the program is called again', () => {
   ] as const)('is told as it was called %s', ([, env, command]) => {
     expect(calledAs(env)).toBe(command);
   });
+
+  it('takes an OpenID Connect provider, and refuses half of one without showing its secret', () => {
+    const whole = {
+      OIDC_ISSUER: 'https://login.example.com/',
+      OIDC_CLIENT_ID: 'actiongraph',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_NAME: 'Example Ltd',
+      OIDC_EMAIL_DOMAINS: 'Example.com, example.org',
+    };
+    expect(readConfig(whole).openId).toEqual({
+      issuer: 'https://login.example.com/',
+      clientId: 'actiongraph',
+      clientSecret: 'secret',
+      name: 'Example Ltd',
+      emailDomains: ['example.com', 'example.org'],
+    });
+    const wrong: [env: Record<string, string>, message: string][] = [
+      [
+        { OIDC_ISSUER: 'http://login.example.com' },
+        'OIDC_ISSUER=http://login.example.com: must be',
+      ],
+      [{ OIDC_ISSUER: 'login.example.com' }, 'OIDC_ISSUER=login.example.com: must be a URL like'],
+      [{ OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID=: is required with OIDC_ISSUER'],
+      [{ OIDC_ISSUER: '' }, 'OIDC_CLIENT_SECRET=…: means nothing without OIDC_ISSUER'],
+      [{ OIDC_EMAIL_DOMAINS: '@example.com' }, 'must be domains like example.com, without @'],
+      [{ OIDC_EMAIL_DOMAINS: '*' }, 'must be domains like example.com, without @'],
+    ];
+    for (const [env, message] of wrong) {
+      expect(() => readConfig({ ...whole, ...env })).toThrow(message);
+      expect(() => readConfig({ ...whole, ...env })).not.toThrow('=secret');
+    }
+    expect(
+      readConfig({ OIDC_ISSUER: 'http://localhost:9000', OIDC_CLIENT_ID: 'x' }).openId,
+    ).toEqual(expect.objectContaining({ clientSecret: undefined }));
+  });
 });

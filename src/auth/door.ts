@@ -9,6 +9,8 @@ import { inputOf } from './inputs.ts';
 import type { Library } from './library.ts';
 import { asHouseError } from './library-errors.ts';
 import { invitedHeader } from './mailed-proof.ts';
+import type { OpenId } from './openid.ts';
+import { openIdPaths } from './openid-paths.ts';
 import { newPassword } from './passwords.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { paths } from './rules.ts';
@@ -17,6 +19,8 @@ interface DoorOptions {
   prisma: PrismaClient;
   publicUrl: string;
   library: () => Promise<Library>;
+  /** The OpenID Connect provider; undefined: none. */
+  openId: OpenId | undefined;
   requireOrigin: (request: Request) => void;
 }
 
@@ -40,6 +44,7 @@ const ownHeaders = [
  */
 export function createDoor({
   library,
+  openId,
   prisma,
   publicUrl,
   requireOrigin,
@@ -47,19 +52,24 @@ export function createDoor({
   const count = createRateLimits();
   const own = new URL(`${publicUrl}/auth`);
 
-  async function forward(request: Request, path: string, sent: Sent, visitor: Visitor) {
+  const pass: Forward = async (request, path, sent, visitor) => {
     const headers = new Headers(request.headers);
     for (const name of [...ownHeaders, 'content-length']) headers.delete(name);
     headers.set('origin', own.origin);
+    if (sent.body !== null) headers.set('content-type', 'application/json');
     headers.set('x-visitor-address', visitor.address);
     for (const [name, value] of Object.entries(sent.headers ?? {})) headers.set(name, value);
     const url = `${own.href}${path}${sent.search}`;
     const { handler } = await library();
     const { method } = request;
-    const answer = await handler(new Request(url, { method, headers, body: sent.body }));
+    return handler(new Request(url, { method, headers, body: sent.body }));
+  };
+
+  const forward: Forward = async (...asked) => {
+    const answer = await pass(...asked);
     if (answer.status >= 400) throw await asHouseError(answer);
     return leadingBack(answer);
-  }
+  };
 
   /** Signs in whoever holds an invitation's link, by a code that is made and used here: a second factor is asked for still. */
   async function enterInvited(auth: Library, request: Request, email: string, visitor: Visitor) {
@@ -84,6 +94,7 @@ export function createDoor({
       return Response.json(await contactsOf(prisma, { personId: userId, sessionId: id }));
     },
     'POST /password': newPassword,
+    ...(openId && openIdPaths({ openId, publicUrl, forward, pass })),
     'GET /invitation': async (auth, request, _, visitor) => {
       const token = new URL(request.url).searchParams.get('token') ?? '';
       const email = await acceptInvitation(prisma, token, new Date());
@@ -108,8 +119,8 @@ export function createDoor({
   };
 }
 
-/** What is given is what the body says, or what stands behind the question mark. */
-type OwnPath = (
+/** Answers a path that is ours and not the library's; what is given is what the body says, or what stands behind the question mark. */
+export type OwnPath = (
   auth: Library,
   request: Request,
   given: unknown,
@@ -122,6 +133,14 @@ interface Sent {
   search: string;
   headers?: Readonly<Record<string, string>>;
 }
+
+/** Hands a request on to the library. */
+export type Forward = (
+  request: Request,
+  path: string,
+  sent: Sent,
+  visitor: Visitor,
+) => Promise<Response>;
 
 const queryOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams);
 

@@ -10,6 +10,8 @@ import { createDoor } from './door.ts';
 import type { Library } from './library.ts';
 import { hasSecureCookies, openLibrary } from './library.ts';
 import { codeMail, linkMail } from './mail-texts.ts';
+import type { OpenIdSettings } from './openid.ts';
+import { createOpenId } from './openid.ts';
 import { createOriginCheck } from './origin-check.ts';
 import { lifetimes } from './rules.ts';
 import { secretOf } from './secret.ts';
@@ -24,6 +26,8 @@ export interface SignInOptions {
   sendsMail: boolean;
   /** AUTH_SECRET; undefined: the database's own. */
   secret: string | undefined;
+  /** OIDC_…; undefined: none. */
+  openId?: OpenIdSettings | undefined;
   log: Logger;
 }
 
@@ -58,6 +62,9 @@ export function createSignIn(options: SignInOptions): SignIn {
   const requireOrigin = createOriginCheck(publicUrl, corsOrigins);
   const tokens = createTokenCheck(prisma, publicUrl);
   const mails = createMails(options);
+  const warn = (message: string, err: unknown) => log.warn({ err }, message);
+  const openId =
+    options.openId && createOpenId({ ...options.openId, prisma, publicUrl, log: warn });
   const secret = once(() => secretOf(prisma, options.secret));
   const library = once(async (): Promise<Library> => {
     return openLibrary({
@@ -66,6 +73,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       publicUrl,
       origins: corsOrigins,
       ...mails,
+      openId,
       log: (message, details) => log.warn({ err: details[0] }, `signing in: ${message}`),
     });
   });
@@ -86,7 +94,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const proof = await proofOf(credential);
       return signedIn(prisma, proof, namedIn(request.headers), now);
     },
-    answer: createDoor({ ...options, library, requireOrigin }),
+    answer: createDoor({ ...options, library, openId, requireOrigin }),
     settled: mails.settled,
     forgetKeys: tokens.forget,
   };

@@ -17,6 +17,7 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   ],
   ['POST /sign-in/magic-link', z.object({ ...address, ...leadsBack })],
   ['GET /magic-link/verify', z.object({ token: required(text()), ...leadsBack })],
+  ['POST /sign-in/openid', z.object({ callbackURL: nullable(text(2_000)) })],
   ['POST /sign-in/email-otp', z.object({ ...address, otp: required(text(40)) })],
   ['POST /sign-in/email', z.object({ ...address, ...password, rememberMe: nullable(flag) })],
   ['POST /two-factor/verify-totp', z.object(code)],

@@ -6,6 +6,8 @@ import { signInId } from '../domain/persons/ids.ts';
 import { blankSignInMails } from '../domain/persons/sign-in-mails.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { createProofHooks } from './mailed-proof.ts';
+import type { OpenId } from './openid.ts';
+import { refusalPage } from './refusals.ts';
 import { freshMillis, lifetimes, needFreshSession, waysIn } from './rules.ts';
 import { modelOf, tables, toleratingUndefined } from './tables.ts';
 
@@ -22,6 +24,8 @@ export interface LibraryOptions {
   sendCode: (email: string, code: string) => void;
   /** The same for a link. */
   sendLink: (email: string, url: string) => void;
+  /** The OpenID Connect provider; undefined: none. */
+  openId: OpenId | undefined;
   /** Told of what goes wrong in the library. */
   log: (message: string, details: unknown[]) => void;
 }
@@ -102,7 +106,7 @@ export function openLibrary(options: LibraryOptions) {
       revokeSessionsOnPasswordReset: true,
     },
     // What goes wrong in the database is for the house to tell.
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: refusalPage(publicUrl) },
     // The door counts, by addresses and mails, before anything is looked up.
     rateLimit: { enabled: false },
     advanced: {
@@ -140,6 +144,7 @@ export function openLibrary(options: LibraryOptions) {
         sendMagicLink: async ({ email, url }) => options.sendLink(email, url),
       }),
       secondFactor(),
+      ...(options.openId ? [options.openId.plugin] : []),
       jwt({
         jwks: { rotationInterval: lifetimes.signingKey, gracePeriod: 3_600 },
         jwt: {

@@ -16,12 +16,14 @@ export const lifetimes = {
 /** For so long after signing in somebody may change how they sign in. */
 export const freshMillis = 900_000;
 
-/** Paths that end in a session: each asks for the second factor, where there is one. */
+/**
+ * Paths that end in a session and ask for the second factor, where there is one. Who comes from the OpenID Connect provider
+ * is not asked: how people prove who they are is that provider's to decide (decision 33).
+ */
 export const waysIn: readonly string[] = [
   '/sign-in/email',
   '/sign-in/email-otp',
   '/magic-link/verify',
-  '/callback',
 ];
 
 /** Paths that change how somebody signs in. */

@@ -10,8 +10,10 @@ export const tables = {
     account: {
       modelName: 'signInMethod',
       fields: { userId: 'personId', accountId: 'subject' },
-      // Whoever is known by an address is not taken over by an account that claims it.
-      accountLinking: { enabled: false },
+      // An account elsewhere is somebody's by an address that both sides have proven, and which person that is has been
+      // decided before the library is told of it (openid.ts).
+      accountLinking: { enabled: true, requireLocalEmailVerified: true },
+      updateAccountOnSignIn: false,
     },
     verification: { modelName: 'signInVerification' },
   },

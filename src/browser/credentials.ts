@@ -153,6 +153,20 @@ export async function confirmSignIn(code: string): Promise<string | undefined> {
   return refusal;
 }
 
+/** Leaves for the OpenID Connect provider, which sends the browser back to this page; answers why it does not, in words. */
+export async function signInElsewhere(): Promise<string | undefined> {
+  const answer = await plainFetch('/auth/sign-in/openid', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ callbackURL: location.pathname }),
+  }).catch(() => undefined);
+  if (!answer) return 'The service cannot be reached. Is it running?';
+  const { message, url } = (await answer.json()) as Record<string, unknown>;
+  if (!answer.ok || typeof url !== 'string') return String(message);
+  location.assign(url);
+  return undefined;
+}
+
 const tell = (message: Message) => others.postMessage(message);
 
 others.onmessage = ({ data }: MessageEvent<Message>) => {

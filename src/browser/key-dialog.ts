@@ -12,6 +12,7 @@ import {
   mailCode,
   onCallerChanged,
   signIn,
+  signInElsewhere,
 } from './credentials.ts';
 import { element } from './page-elements.ts';
 
@@ -29,6 +30,8 @@ const codePlace = element<HTMLElement>('#person-code-place');
 const codeLabel = element<HTMLElement>('#person-code-place label');
 const next = element<HTMLButtonElement>('#person-submit');
 const personProblem = element<HTMLElement>('#person-problem');
+/** There where the configuration names an OpenID Connect provider. */
+const provider = document.querySelector<HTMLButtonElement>('#provider-submit');
 const change = element<HTMLButtonElement>('#change-key');
 const forget = element<HTMLButtonElement>('#forget-key');
 
@@ -88,6 +91,13 @@ async function isLetIn(): Promise<boolean> {
   return false;
 }
 
+async function leaveForProvider(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  personProblem.textContent = '';
+  personProblem.textContent = (await signInElsewhere()) ?? '';
+  button.disabled = false;
+}
+
 function answerTo(current: typeof step): Promise<string | undefined> {
   if (current === 'email') return mailCode(email.value.trim());
   return current === 'code' ? signIn(email.value.trim(), code.value) : confirmSignIn(code.value);
@@ -125,6 +135,7 @@ export function startHead(afterDialog: () => void = () => undefined): void {
     afterDialog();
   };
   forget.onclick = () => void forgetKey();
+  if (provider) provider.onclick = () => void leaveForProvider(provider);
   onCallerChanged(() => {
     // Where the key was forgotten, nothing stays of what was read with it.
     if (isKnown()) void showCaller();

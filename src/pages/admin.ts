@@ -7,6 +7,7 @@ import { userRoles } from '../domain/kernel/roles.ts';
 import { adminStyle } from './admin-style.ts';
 import { addressOfModule } from './browser-modules.ts';
 import { contentStyle } from './content-style.ts';
+import type { WaysIn } from './page-frame.ts';
 import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -21,11 +22,11 @@ const letIn = {
  * The page for those who run a workspace: its users, its API keys, its settings. The page itself knows nothing; its script
  * reads and writes through GraphQL as whoever is known to the browser, so that it can do what they may do and no more.
  */
-export function createAdminPage(): Hono {
+export function createAdminPage(waysIn: WaysIn): Hono {
   const admin = new Hono();
   admin.get('/admin', pageHeaders(letIn), etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
-    return c.html(page());
+    return c.html(page(waysIn));
   });
   return admin;
 }
@@ -40,7 +41,7 @@ const part = (
 <div id="${id}"></div>
 </section>`;
 
-function page() {
+function page(waysIn: WaysIn) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +65,7 @@ ${part('keys', 'API keys', 'What programs send to read and write. Give each prog
 ${part('settings', 'Settings', 'What stands on new invoices, and what counts as today.')}
 </div>
 </main>
-${keyDialog}
+${keyDialog(waysIn)}
 ${dataOf({ roles: userRoles, areas: areas.map((name) => ({ name, meaning: areaMeanings[name] })) })}
 <script type="module" src="${addressOfModule('admin')}"></script>
 </body>

@@ -4,6 +4,7 @@ import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
 import { asset, fingerprintOf } from './assets.ts';
 import { addressOfModule } from './browser-modules.ts';
+import type { WaysIn } from './page-frame.ts';
 import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -37,18 +38,18 @@ const letIn = {
 };
 
 /** The docs page, on which a visitor can enter a key and try every operation. */
-export function createDocsPage(): Hono {
+export function createDocsPage(waysIn: WaysIn): Hono {
   const docs = new Hono();
   docs.use(pageHeaders(letIn));
   docs.get('/', etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
-    return c.html(page());
+    return c.html(page(waysIn));
   });
   docs.get('/reference.js', asset(referenceScript));
   return docs;
 }
 
-function page() {
+function page(waysIn: WaysIn) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +63,7 @@ function page() {
 ${pageHead('/docs')}
 <div id="reference"></div>
 <noscript>This page needs JavaScript; <a href="/openapi.json">the OpenAPI document</a> does not.</noscript>
-${keyDialog}
+${keyDialog(waysIn)}
 ${dataOf(configuration)}
 <script src="/docs/reference.js?v=${fingerprintOf(referenceScript)}"></script>
 <script type="module" src="${addressOfModule('docs')}"></script>

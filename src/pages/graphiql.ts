@@ -6,6 +6,7 @@ import { asset, fingerprintOf } from './assets.ts';
 import { addressOfModule } from './browser-modules.ts';
 import { examples } from './graphiql-examples/index.ts';
 import { graphiqlStyle } from './graphiql-style.ts';
+import type { WaysIn } from './page-frame.ts';
 import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -32,7 +33,7 @@ const letIn = {
  * GraphiQL at the endpoint's own address, for browsers: whoever does not ask for a page passes on to the endpoint. The
  * page asks for a key before it starts, and loads nothing from elsewhere.
  */
-export function createGraphiqlPage(): Hono {
+export function createGraphiqlPage(waysIn: WaysIn): Hono {
   const graphiql = new Hono();
   const headers = pageHeaders(letIn);
   for (const [name, file] of Object.entries(parts)) {
@@ -42,7 +43,7 @@ export function createGraphiqlPage(): Hono {
   show.get('/graphql', headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     c.header('vary', 'accept');
-    return c.html(page());
+    return c.html(page(waysIn));
   });
   graphiql.get('/graphql', async (c, next) =>
     c.req.header('accept')?.includes('text/html') ? show.fetch(c.req.raw) : next(),
@@ -64,7 +65,7 @@ const pageData = () => ({
   examples,
 });
 
-function page() {
+function page(waysIn: WaysIn) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -83,7 +84,7 @@ ${pageHead('/graphql')}
 <p id="loading">Loading …</p>
 <noscript>This page needs JavaScript; the endpoint, POST /graphql, does not.</noscript>
 </main>
-${keyDialog}
+${keyDialog(waysIn)}
 ${dataOf(pageData())}
 <script type="module" src="${addressOfModule('graphiql')}"></script>
 </body>

@@ -11,6 +11,7 @@ import { createHomePage } from './home.ts';
 import { icon } from './icon.ts';
 import { createInvoicePage } from './invoice.ts';
 import { createOutboxPage } from './outbox.ts';
+import { createRefusedPage } from './sign-in-refused.ts';
 
 /** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };
@@ -19,13 +20,16 @@ interface PagesDependencies {
   database: Pick<Database, 'prisma'>;
   /** Base of the URLs that customers are given. */
   publicUrl: string;
+  /** The OpenID Connect provider at which people sign in; none when left out. */
+  openId?: { name: string };
 }
 
 /**
  * What a person opens in a browser: the home page, the docs page, GraphiQL, the OpenAPI document, and the invoices of
  * customers. Everything they need comes from this service; they load nothing from elsewhere and say so to the browser.
  */
-export function createPages({ database, publicUrl }: PagesDependencies): Hono {
+export function createPages({ database, openId, publicUrl }: PagesDependencies): Hono {
+  const waysIn = { provider: openId?.name };
   const pages = new Hono();
   let openapi: string | undefined;
   pages.get('/openapi.json', etag(), compress(), (c) => {
@@ -37,10 +41,11 @@ export function createPages({ database, publicUrl }: PagesDependencies): Hono {
   );
   pages.route('/', createBrowserModules());
   pages.route('/', createHomePage(publicUrl));
-  pages.route('/docs', createDocsPage());
-  pages.route('/', createGraphiqlPage());
-  pages.route('/', createOutboxPage());
-  pages.route('/', createAdminPage());
+  pages.route('/docs', createDocsPage(waysIn));
+  pages.route('/', createGraphiqlPage(waysIn));
+  pages.route('/', createOutboxPage(waysIn));
+  pages.route('/', createAdminPage(waysIn));
+  pages.route('/', createRefusedPage());
   pages.route('/invoices/view', createInvoicePage({ database, publicUrl }));
   return pages;
 }

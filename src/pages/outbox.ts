@@ -5,6 +5,7 @@ import { html, raw } from 'hono/html';
 import { addressOfModule } from './browser-modules.ts';
 import { contentStyle } from './content-style.ts';
 import { outboxStyle } from './outbox-style.ts';
+import type { WaysIn } from './page-frame.ts';
 import { frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -24,17 +25,17 @@ const letIn = {
  * The owner's outbox: every mail to a customer with what became of it. The page itself knows nothing; its script reads
  * the mails through GraphQL, as whoever is known to all pages.
  */
-export function createOutboxPage(): Hono {
+export function createOutboxPage(waysIn: WaysIn): Hono {
   const outbox = new Hono();
   const headers = pageHeaders(letIn);
   outbox.get('/outbox', headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
-    return c.html(page());
+    return c.html(page(waysIn));
   });
   return outbox;
 }
 
-function page() {
+function page(waysIn: WaysIn) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +63,7 @@ have been sent since: it leaves only when you send it.</p>
 <button type="button" id="more" hidden>Older mails</button>
 </section>
 </main>
-${keyDialog}
+${keyDialog(waysIn)}
 <script type="module" src="${addressOfModule('outbox')}"></script>
 </body>
 </html>`;

@@ -23,8 +23,16 @@ export function pageHead(current: (typeof pages)[number][0]) {
 </header>`;
 }
 
-/** Where a key is entered; it is kept by the browser, for all pages. */
-export const keyDialog = html`<dialog id="key-dialog" aria-labelledby="key-title">
+/** What sign-in offers besides mailed codes, as the configuration says. */
+export interface WaysIn {
+  /** The name of the OpenID Connect provider; left out where there is none. */
+  provider?: string | undefined;
+}
+
+/** Where a key is entered, or somebody signs in; it is kept by the browser, for all pages. */
+export const keyDialog = ({
+  provider,
+}: WaysIn) => html`<dialog id="key-dialog" aria-labelledby="key-title">
 <form id="key-form" method="dialog" novalidate>
 <h2 id="key-title">Enter an API key</h2>
 <p id="key-help">GraphQL, REST and the outbox are read and written with it. A key comes from
@@ -47,7 +55,8 @@ aria-describedby="key-problem key-help">
 <div id="person-code-place" hidden><label for="person-code">Code from the mail</label>
 <input id="person-code" inputmode="numeric" autocomplete="one-time-code" aria-describedby="person-problem"></div>
 <p id="person-problem" role="alert"></p>
-<div class="buttons"><button type="submit" id="person-submit">Mail me a code</button></div>
+<div class="buttons">${provider && html`<button type="button" id="provider-submit">Sign in with ${provider}</button>`}
+<button type="submit" id="person-submit">Mail me a code</button></div>
 </form>
 </dialog>`;
 

@@ -1,14 +1,26 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { openDocs, tryListOfClients } from '../support/docs-pages.ts';
+import { startFakeIssuer } from '../support/fake-issuer.ts';
 import { enterKey, graphiqlReady, runButton } from '../support/graphiql-pages.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
-const api = useTestApi();
+const issuer = await startFakeIssuer();
+afterAll(() => issuer.close());
+
+const api = useTestApi({
+  openId: {
+    issuer: issuer.url,
+    clientId: 'actiongraph',
+    clientSecret: undefined,
+    name: 'Example <Ltd>',
+    emailDomains: [],
+  },
+});
 const browser = useBrowser(api);
 
 const changeButton = (page: Page) => page.getByRole('button', { name: /^API key/ });
@@ -177,7 +189,7 @@ describe('somebody who signs in', () => {
     await page.getByLabel('E-mail address').fill(email);
     await page.keyboard.press('Enter');
     await page.getByLabel('Code from the mail').fill('1111 1111');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('This code does not count').waitFor();
     const [code = ''] =
       /^\d{4} \d{4}$/m.exec((await new TestBrowser(api).mailTo(email)) ?? '') ?? [];
@@ -197,4 +209,21 @@ describe('somebody who signs in', () => {
     expect(await other.getByLabel('Trading name').isVisible()).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
   });
+});
+
+test('the dialog leads to the OpenID Connect provider, and says where that is away', async () => {
+  const { page, faults } = await browser.visit('/admin', { ...phone, mayAsk: [issuer.url] });
+  const button = dialog(page).getByRole('button', { name: 'Sign in with Example <Ltd>' });
+  await button.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  const asked = '**/auth/sign-in/openid';
+  const json = { code: 'issuer_unavailable', message: 'It cannot be reached.' };
+  await page.route(asked, (route) => route.fulfill({ status: 503, json }));
+  await button.click();
+  await dialog(page).getByText('It cannot be reached.').waitFor();
+  expect(faults).toEqual([expect.stringContaining('503')]);
+  await page.unroute(asked);
+  await button.click();
+  await page.waitForURL(`${issuer.url}/authorize?response_type=code&**`);
 });

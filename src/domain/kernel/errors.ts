@@ -68,6 +68,12 @@ export const errorCatalogue = {
     title: 'Forbidden',
     meaning: 'How one signs in is changed within a quarter of an hour of signing in.',
   },
+  issuer_unavailable: {
+    status: 503,
+    title: 'Service Unavailable',
+    meaning:
+      'The service elsewhere that vouches for whoever asks cannot be reached, so that nobody knows whether the token counts. Try again in a moment.',
+  },
   workspace_required: {
     status: 400,
     title: 'Workspace required',

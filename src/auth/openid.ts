@@ -1,0 +1,204 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import type { OAuthProvider } from 'better-auth/oauth2';
+import { authorizationCodeRequest, createAuthorizationURL } from 'better-auth/oauth2';
+import { errors } from 'jose';
+import { ActionError } from '../domain/kernel/errors.ts';
+import type { OutsideAccount } from '../domain/persons/outside-accounts.ts';
+import {
+  findByAccount,
+  outsideProvider,
+  provenEmail,
+  subjectOf,
+} from '../domain/persons/outside-accounts.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Issuer, IssuerMetadata, IssuerOptions } from './issuers.ts';
+import { createIssuer, issuerUnavailable } from './issuers.ts';
+import type { Refusal } from './refusals.ts';
+import { refusedWith } from './refusals.ts';
+
+/** The OpenID Connect provider of the configuration: OIDC_… */
+export interface OpenIdSettings extends Omit<IssuerOptions, 'jwksUrl'> {
+  clientId: string;
+  /** Undefined: a public client, which proves itself by PKCE alone. */
+  clientSecret: string | undefined;
+  /** What the button is named after. */
+  name: string;
+  /** Whose addresses are let in; empty: all. */
+  emailDomains: readonly string[];
+}
+
+interface OpenIdOptions extends OpenIdSettings {
+  prisma: PrismaClient;
+  publicUrl: string;
+  log: (message: string, error: unknown) => void;
+}
+
+/** What the token endpoint answered. The library sees it under this name alone, so that none of it is stored. */
+interface Exchanged {
+  id_token?: unknown;
+  access_token?: unknown;
+  refused?: Refusal;
+}
+
+type Claims = Record<string, unknown>;
+
+/** Signing in at an OpenID Connect provider. */
+export interface OpenId {
+  /** Sees to it that the provider is known. @throws ActionError issuer_unavailable */
+  ready(): Promise<void>;
+  plugin: BetterAuthPlugin;
+}
+
+/**
+ * The provider as the library takes it. State, PKCE and nonce are made and kept by the library, which ties them to the
+ * browser; what comes from the provider is checked here, since the library's own plugin asks for its description when it
+ * is set up and waits for it without an end, believes whichever issuer that names, and does without an ID token. Nobody is
+ * made: whoever comes in is a person already, and an active user (decision 33).
+ */
+export function createOpenId(options: OpenIdOptions): OpenId {
+  const issuer = createIssuer(options, options.log);
+  let known: IssuerMetadata | undefined;
+  const metadata = async () => {
+    known = await issuer.metadata();
+    return known;
+  };
+  const provider: OAuthProvider<{ account: string }> = {
+    id: outsideProvider,
+    name: options.name,
+    requiresIdTokenNonce: true,
+    disableSignUp: true,
+    options: { disableIdTokenSignIn: true, disableSignUp: true },
+    get issuer() {
+      return known?.issuer;
+    },
+    accountSubject: ({ profile }) => profile.account,
+    createAuthorizationURL: async ({ codeVerifier, idTokenNonce, redirectURI, state }) =>
+      createAuthorizationURL({
+        id: outsideProvider,
+        options: { clientId: options.clientId },
+        authorizationEndpoint: endpoint(await metadata(), 'authorization_endpoint'),
+        scopes: ['openid', 'email'],
+        redirectURI,
+        state,
+        codeVerifier,
+        ...(idTokenNonce !== undefined && { nonce: idTokenNonce }),
+      }),
+    validateAuthorizationCode: async (given) => ({
+      raw: { ...(await exchange(options, issuer, given)) },
+    }),
+    getUserInfo: async ({ expectedIdTokenNonce: nonce, raw = {} }) => {
+      const account = await accountOf(options, issuer, raw, nonce).catch(toRefusal(options));
+      const found = await findByAccount(options.prisma, account);
+      if (found?.isActive) {
+        // The address by which the person is kept: the library comes to the same one.
+        const user = { email: found.email, emailVerified: true, name: '' };
+        return { user, data: { account: subjectOf(account) } };
+      }
+      const lacking = account.email === null ? 'email_not_verified' : 'not_invited';
+      throw refusedWith(options.publicUrl, found ? 'not_active' : lacking);
+    },
+  };
+  return {
+    ready: async () => void (await metadata()),
+    plugin: {
+      id: 'openid',
+      init: ({ socialProviders }) => ({
+        context: { socialProviders: [provider as OAuthProvider, ...socialProviders] },
+      }),
+    },
+  };
+}
+
+/** @throws ActionError issuer_unavailable where the provider does not name it */
+function endpoint(
+  metadata: IssuerMetadata,
+  name: 'authorization_endpoint' | 'token_endpoint',
+): string {
+  const url = metadata[name];
+  if (url === undefined) throw issuerUnavailable(new Error(`${metadata.issuer} has no ${name}.`));
+  return url;
+}
+
+/** Takes what the provider gives for the code (OpenID Connect Core, 3.1.3). */
+async function exchange(
+  { clientId, clientSecret, log }: OpenIdOptions,
+  issuer: Issuer,
+  given: { code: string; redirectURI: string; codeVerifier?: string | undefined },
+): Promise<Exchanged> {
+  try {
+    const metadata = await issuer.metadata();
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isPost = !methods.includes('client_secret_basic');
+    const { body, headers } = await authorizationCodeRequest({
+      ...given,
+      options: { clientId, ...(clientSecret !== undefined && { clientSecret }) },
+      ...(clientSecret !== undefined && { authentication: isPost ? 'post' : 'basic' }),
+    });
+    const url = endpoint(metadata, 'token_endpoint');
+    const { status, text } = await issuer.ask(url, { method: 'POST', body, headers });
+    if (status === 200) return JSON.parse(text) as Exchanged;
+    throw new Error(`The provider gave nothing for the code: ${status} ${text.slice(0, 500)}`);
+  } catch (error) {
+    log('a sign-in at the OpenID Connect provider failed', error);
+    return { refused: error instanceof ActionError ? 'issuer_unavailable' : 'invalid_answer' };
+  }
+}
+
+/**
+ * The account that an ID token is about, which has to be of this provider, for this client and of this very sign-in
+ * (OpenID Connect Core, 3.1.3.7). What it does not say of the address the provider is asked (5.3).
+ */
+async function accountOf(
+  { clientId, emailDomains }: OpenIdOptions,
+  issuer: Issuer,
+  { access_token: accessToken, id_token: idToken, refused }: Exchanged,
+  nonce: string | undefined,
+): Promise<OutsideAccount> {
+  if (refused) throw new RefusedError(refused);
+  if (typeof idToken !== 'string') throw new RefusedError('invalid_answer');
+  const claims: Claims = await issuer.verify(idToken, clientId, ['iat', 'nonce']);
+  const isOurs = claims.azp === undefined || claims.azp === clientId;
+  if (nonce === undefined || claims.nonce !== nonce || !isOurs) {
+    throw new RefusedError('invalid_answer');
+  }
+  const saysAddress = claims.email !== undefined && claims.email_verified !== undefined;
+  const profile = saysAddress ? claims : await profileOf(issuer, claims, accessToken);
+  const email = provenEmail(profile);
+  const domain = email?.slice(email.lastIndexOf('@') + 1);
+  if (emailDomains.length > 0 && domain !== undefined && !emailDomains.includes(domain)) {
+    throw new RefusedError('email_domain_not_allowed');
+  }
+  if (emailDomains.length > 0 && domain === undefined) throw new RefusedError('email_not_verified');
+  return { issuer: issuer.url, subject: String(claims.sub), email };
+}
+
+async function profileOf(issuer: Issuer, claims: Claims, accessToken: unknown): Promise<Claims> {
+  const { userinfo_endpoint: url } = await issuer.metadata();
+  if (url === undefined || typeof accessToken !== 'string') return {};
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
+  const { status, text } = await issuer.ask(url, { headers });
+  const profile = status === 200 ? (JSON.parse(text) as Claims) : {};
+  // It is said of somebody else otherwise.
+  return profile.sub === claims.sub ? profile : {};
+}
+
+class RefusedError extends Error {
+  readonly reason: Refusal;
+  constructor(reason: Refusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Every way in which an answer of the provider is of no use, as a page in words. */
+const toRefusal =
+  ({ log, publicUrl }: OpenIdOptions) =>
+  (error: unknown): never => {
+    if (error instanceof RefusedError) throw refusedWith(publicUrl, error.reason);
+    log('a sign-in at the OpenID Connect provider failed', error);
+    if (error instanceof ActionError) throw refusedWith(publicUrl, 'issuer_unavailable');
+    if (error instanceof errors.JOSEError || error instanceof SyntaxError) {
+      throw refusedWith(publicUrl, 'invalid_answer');
+    }
+    throw error;
+  };

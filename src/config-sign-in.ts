@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { OpenIdSettings } from './auth/openid.ts';
+import { isPrivateUrl } from './auth/private-urls.ts';
+
+/** What the environment says of how people sign in, with what it means. */
+export const signInSettings = {
+  AUTH_SECRET: {
+    default: '',
+    meaning:
+      'Secret that signs the cookies of who signed in, of 32 characters or more; unset: one that the database keeps.',
+  },
+  OIDC_ISSUER: {
+    default: '',
+    meaning:
+      'OpenID Connect provider at which people may sign in, like https://login.example.com; unset: none.',
+  },
+  OIDC_CLIENT_ID: { default: '', meaning: 'What the provider knows this service by.' },
+  OIDC_CLIENT_SECRET: {
+    default: '',
+    meaning:
+      'The secret that goes with it; unset: a public client, which proves itself by PKCE alone.',
+  },
+  OIDC_NAME: { default: 'single sign-on', meaning: 'What the button says: Sign in with …' },
+  OIDC_EMAIL_DOMAINS: {
+    default: '',
+    meaning:
+      'Domains whose addresses are let in from the provider, with commas between: example.com, example.org; unset: all.',
+  },
+} as const;
+
+const privateUrl = (wish: string) =>
+  z.string().refine((value) => value === '' || (isPrivateUrl(value) && !/[?#]/.test(value)), wish);
+
+export const signInEnvironment = {
+  AUTH_SECRET: z
+    .string()
+    .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more'),
+  OIDC_ISSUER: privateUrl('must be a URL like https://login.example.com'),
+  OIDC_CLIENT_ID: z.string(),
+  OIDC_CLIENT_SECRET: z.string(),
+  OIDC_NAME: z.string().max(40, 'must have 40 characters or fewer'),
+  OIDC_EMAIL_DOMAINS: z
+    .string()
+    .transform((value) =>
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((entry) => entry !== ''),
+    )
+    .refine(
+      (domains) => domains.every((domain) => /^(?:[^\s@.,*]+\.)+[^\s@.,*]+$/.test(domain)),
+      'must be domains like example.com, without @ and *',
+    ),
+};
+
+const shape = z.object(signInEnvironment);
+type Values = z.output<typeof shape>;
+
+/** What is wrong with settings that belong together, by name; each of them can be right by itself. */
+export function signInFaults(values: Values): [name: string, message: string][] {
+  const { OIDC_CLIENT_ID: clientId, OIDC_ISSUER: issuer } = values;
+  if (issuer !== '' && clientId === '') {
+    return [['OIDC_CLIENT_ID', 'is required with OIDC_ISSUER']];
+  }
+  const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(
+    (name) => issuer === '' && values[name] !== '',
+  );
+  return alone.map((name) => [name, 'means nothing without OIDC_ISSUER, which is not set']);
+}
+
+/** The OpenID Connect provider; undefined where none is named. */
+export function openIdOf(values: Values): OpenIdSettings | undefined {
+  if (values.OIDC_ISSUER === '') return undefined;
+  return {
+    issuer: values.OIDC_ISSUER,
+    clientId: values.OIDC_CLIENT_ID,
+    clientSecret: values.OIDC_CLIENT_SECRET || undefined,
+    name: values.OIDC_NAME,
+    emailDomains: values.OIDC_EMAIL_DOMAINS,
+  };
+}
