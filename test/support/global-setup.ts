@@ -22,11 +22,17 @@ declare module 'vitest' {
   }
 }
 
-/** The tests' data are thrown away: nothing has to survive a power cut. */
+/** The tests' data are thrown away: nothing has to survive a power cut, or goes anywhere else. */
 const throwAway = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // The folder may be in memory.
+  max_wal_size: '256MB',
+  // No database lives long enough to need it, and plans do not depend on when it came by.
+  autovacuum: 'off',
   max_connections: '300',
 };
 

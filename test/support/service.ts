@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { readConfig } from '../../src/config.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
+import { databasesFolder } from './scratch-folder.ts';
 
 const program = join(packageRoot, 'dist/cli.js');
 
@@ -69,7 +69,7 @@ export interface DataFolder {
 export function useDataFolder(): DataFolder {
   // Each step starts a process or several, which takes half a minute each where the machine has other work.
   vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
-  const path = mkdtempSync(join(tmpdir(), 'actiongraph-service-'));
+  const path = mkdtempSync(join(databasesFolder(), 'actiongraph-service-'));
   // Where the tests run as root, PostgreSQL does not, and has to get there.
   chmodSync(path, 0o755);
   const watch = startWatch(path);
