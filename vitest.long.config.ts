@@ -8,7 +8,7 @@ const { SEED, RUNS = '5000' } = process.env;
  * repeats those of a run that failed.
  */
 export default mergeConfig(
-  { ...suite, test: { ...suite.test, exclude: [], projects: undefined } },
+  { ...suite, test: { ...suite.test, include: [], exclude: [] } },
   defineConfig({
     test: {
       include: ['test/long/**/*.test.ts'],

@@ -36,30 +36,11 @@ const throwAway = {
   max_connections: '300',
 };
 
-/** What the projects of a run share. Each loads this file anew, so that only the process knows what there is. */
-interface Shared {
-  users: number;
-  server: Promise<DatabaseServer & { stop(): Promise<void> }>;
-}
-
-const ofProcess = globalThis as { actiongraphTestServer?: Shared | undefined };
-
 /** One server and one migrated template database for the whole run, gone when it ends, however it ends. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  ofProcess.actiongraphTestServer ??= {
-    users: 0,
-    server: prepareServer(project.config.provide.testDatabaseUrl),
-  };
-  const shared = ofProcess.actiongraphTestServer;
-  shared.users += 1;
-  const { stop, ...server } = await shared.server;
+  const { stop, ...server } = await prepareServer(project.config.provide.testDatabaseUrl);
   project.provide('databaseServer', server);
-  return async () => {
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    ofProcess.actiongraphTestServer = undefined;
-    await stop();
-  };
+  return stop;
 }
 
 async function prepareServer(given = ''): Promise<DatabaseServer & { stop(): Promise<void> }> {
