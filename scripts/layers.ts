@@ -36,7 +36,9 @@ const slices = [
   'opportunities',
   'forms',
   'form-submissions',
+  'periods',
   'figures',
+  'record-searches',
   'record-figures',
 ];
 

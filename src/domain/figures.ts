@@ -1,12 +1,12 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import { isOwed } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
-import { dateToDb, formatDate, todayIn, wallClockToInstant } from './kernel/dates.ts';
-import { invalidInput } from './kernel/errors.ts';
-import type { InputOf, Rules } from './kernel/fields.ts';
+import { dateToDb, formatDate, todayIn } from './kernel/dates.ts';
+import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from './kernel/fields.ts';
 import { date, integer } from './kernel/kinds.ts';
 import type { Decimal } from './kernel/money.ts';
+import { endOf, inOrder, startOf } from './periods.ts';
 import { isClosed, stageTypes } from './pipeline-stages.ts';
 
 /**
@@ -62,11 +62,6 @@ export const periodInput = inputObject(
   'A stretch of days, both ends included.',
   periodFields,
 );
-
-const inOrder: Rules<{ from: Date | null; to: Date | null }> = ({ from, to }) =>
-  from && to && from > to
-    ? [{ path: 'to', code: 'before_from', message: 'must not be before from' }]
-    : [];
 
 export interface RevenueOfMonth {
   /** The first day of the month. */
@@ -161,21 +156,14 @@ export async function trackedTime(
   by: 'projectId' | 'userId',
   input: InputOf<typeof trackedTimeInput>,
 ): Promise<TimeGroup[]> {
-  const { from, to, first } = parseInput(trackedTimeInput, input, inOrder);
-  const last = to ? formatDate(to) : today(context);
-  const [start, end] = [from ? formatDate(from) : `${last.slice(0, 8)}01`, last].map((day, index) =>
-    instantOf(context, day, index === 0 ? '00:00:00' : '23:59:59'),
-  );
+  const { from, to, first: mostGroups } = parseInput(trackedTimeInput, input, inOrder);
+  const last = to ?? dateToDb(today(context));
+  const first = from ?? dateToDb(`${formatDate(last).slice(0, 8)}01`);
+  const [start, end] = [startOf(context, 'from', first), endOf(context, 'to', last)];
   const column = Prisma.raw(`"${by}"`);
   return context.db.$queryRaw<TimeGroup[]>`
     SELECT ${column} AS id, ${wholeMinutes} AS minutes, count(*)::int AS entries FROM "TimeEntry"
     WHERE "accountId" = ${context.accountId}
-      AND "timerStart" >= ${start} AND "timerStart" < ${end}::timestamptz + interval '1 second'
-    GROUP BY ${column} ORDER BY minutes DESC, ${column} LIMIT ${first}`;
-}
-
-function instantOf({ workspace }: Context, day: string, time: string): Date {
-  const instant = wallClockToInstant(day, time, workspace.timeZone);
-  if (instant) return instant;
-  throw invalidInput([{ path: 'to', code: 'out_of_range', message: 'must be from 1900 to 9999' }]);
+      AND "timerStart" >= ${start} AND "timerStart" < ${end}
+    GROUP BY ${column} ORDER BY minutes DESC, ${column} LIMIT ${mostGroups}`;
 }

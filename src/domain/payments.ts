@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Invoice } from '../generated/prisma/client.ts';
+import type { Invoice, Payment } from '../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../generated/prisma/enums.ts';
 import { PaymentProviderType } from '../generated/prisma/enums.ts';
 import { validatePrecision, withoutCurrency } from './invoices/amounts.ts';
@@ -19,6 +19,8 @@ import { currenciesCoarserThan } from './kernel/money.ts';
 import { resolveReference } from './kernel/names.ts';
 import { mayRead } from './kernel/rights.ts';
 import { literal } from './reader/conditions.ts';
+
+export type PaymentRecord = Payment;
 
 export const paymentTypes = Object.values(PaymentProviderType);
 

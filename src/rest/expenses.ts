@@ -7,6 +7,7 @@ import {
 } from '../domain/expenses/index.ts';
 import type { FieldNames } from './field-names.ts';
 import { surfaceInput } from './field-names.ts';
+import { searchRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { vendorReference } from './references.ts';
 import { updateRoutes, writeRoute } from './route.ts';
@@ -127,5 +128,17 @@ export const expenseRoutes = [
       output: example,
     },
     handle: updateExpense,
+  }),
+  searchRoute({
+    path: 'expenses/search',
+    operationId: 'searchExpenses',
+    tag: 'Expenses',
+    summary: 'Search expenses',
+    description:
+      'Expenses, in the order in which they were entered. `query` is the exact name of a client or a vendor, or a bill’s number; `from` and `to` are days of the expense. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'Expense',
+    record: expenseWire,
+    errors: [],
+    example: { input: { query: 'DB-2026-118' }, output: [example] },
   }),
 ];

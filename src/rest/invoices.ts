@@ -14,7 +14,7 @@ import {
   templatesByName,
 } from '../domain/invoices/templates.ts';
 import { invoiceMiniWire, invoiceWire } from './invoice-wires.ts';
-import { columnRoute, listRoute } from './list-routes.ts';
+import { columnRoute, listRoute, searchRoute } from './list-routes.ts';
 import type { Answer, Written } from './record-answers.ts';
 import { recordOf } from './record-answers.ts';
 import { readRoute, writeRoute } from './route.ts';
@@ -232,5 +232,17 @@ export const invoiceRoutes = [
       const { id, name, subject, body } = await getEmailTemplate(context, input);
       return { id, name, subject, htmlContent: templateHtml(body) };
     },
+  }),
+  searchRoute({
+    path: 'invoices/search',
+    operationId: 'searchInvoices',
+    tag: 'Invoices',
+    summary: 'Search invoices',
+    description:
+      'Invoices of every status, in the order in which they were made. `query` is the formatted number or the client’s name, exactly; `from` and `to` are days of `dateCreated`. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'Invoice',
+    record: invoiceMiniWire,
+    errors: [],
+    example: { input: { query: 'INV-00042' }, output: [invoiceExample] },
   }),
 ];

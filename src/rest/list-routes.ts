@@ -2,7 +2,11 @@ import type { z } from 'zod';
 import type { Context } from '../domain/kernel/context.ts';
 import { rightsIn } from '../domain/kernel/rights.ts';
 import type { ListedTree, Listing } from '../domain/reader/record-lists.ts';
+import { readPart } from '../domain/reader/record-lists.ts';
 import { seenTree } from '../domain/reader/seen-trees.ts';
+import type { SearchableModel } from '../domain/record-searches.ts';
+import { recordSearchInput, searchedRecords } from '../domain/record-searches.ts';
+import { RecordJson } from './record-answers.ts';
 import type { Described, Route } from './route.ts';
 import { readRoute } from './route.ts';
 import type { Wire, WireType } from './wire.ts';
@@ -18,6 +22,17 @@ export class RecordList {
   constructor(tree: ListedTree, listing: Listing) {
     this.tree = tree;
     this.listing = listing;
+  }
+}
+
+/** A part of a list, as its statement wrote it. */
+export class RecordPart extends RecordJson {
+  /** The id of its last record, where others come after it. */
+  readonly lastId: string | null;
+
+  constructor(body: string, lastId: string | null) {
+    super(body);
+    this.lastId = lastId;
   }
 }
 
@@ -41,6 +56,30 @@ export function columnRoute<V>({
   ...route
 }: ListRoute & { column: string; of: WireType<V> }): Route {
   return routeOf(route, columnOf(model, column, of), of);
+}
+
+/**
+ * A route by which scripts find what is there already: at most a thousand records, in the order in which they were made, and
+ * a link to those that come after them.
+ */
+export function searchRoute<R>({
+  model,
+  record,
+  ...route
+}: Described & { model: SearchableModel; record: Wire<R> }): Route {
+  const tree = treeOf(model, record);
+  const search = readRoute({
+    ...route,
+    input: recordSearchInput,
+    tree,
+    output: listOf(record),
+    handle: async (context, input) => {
+      const listing = searchedRecords(context, model, input);
+      const { body, lastId } = await readPart(context, seenTree(tree, rightsIn(context)), listing);
+      return new RecordPart(body, lastId);
+    },
+  });
+  return { ...search, answersParts: true };
 }
 
 function routeOf<V>(

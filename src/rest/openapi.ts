@@ -73,6 +73,11 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   return paths;
 }
 
+const nextPartHeader = z.string().optional().meta({
+  description:
+    'Where the list goes on, where it does: `</public/action/…?after=…>; rel="next"`, relative to this address.',
+});
+
 const inWords = (scopes: readonly AreaScope[]) =>
   scopes.map((scope) => `\`${scope}\``).join(' and ');
 
@@ -98,7 +103,10 @@ function operationOf(
     responses: {
       200: {
         description: route.output === null ? 'Success, without a body.' : 'Success.',
-        headers: z.object({ 'X-Request-Id': requestIdHeader }),
+        headers: z.object({
+          'X-Request-Id': requestIdHeader,
+          ...(route.answersParts && { Link: nextPartHeader }),
+        }),
         ...(route.output !== null && {
           content: {
             'application/json': { schema: route.output, ...exampleOf(route.example.output) },

@@ -7,6 +7,7 @@ import {
 } from '../domain/opportunities.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
 import { leadExample, leadInfoWire } from './form-submissions.ts';
+import { searchRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { updateRoutes, writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
@@ -120,5 +121,17 @@ export const opportunityRoutes = [
     errors: [],
     example: { input: { id: example.id, statusId: example.statusId }, output: example },
     handle: updateOpportunity,
+  }),
+  searchRoute({
+    path: 'opportunities/search',
+    operationId: 'searchOpportunities',
+    tag: 'Opportunities',
+    summary: 'Search opportunities',
+    description:
+      'Opportunities, archived ones too, in the order in which they were made. `query` is the exact name of the opportunity or of its client; `from` and `to` are days on which they were made. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'Opportunity',
+    record: opportunityWire,
+    errors: [],
+    example: { input: { query: 'Lovelace Analytics' }, output: [example] },
   }),
 ];

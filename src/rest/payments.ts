@@ -1,8 +1,48 @@
-import { recordPayment, recordPaymentInput } from '../domain/payments.ts';
+import type { PaymentRecord } from '../domain/payments.ts';
+import { paymentTypes, recordPayment, recordPaymentInput } from '../domain/payments.ts';
 import { invoiceMiniWire } from './invoice-wires.ts';
 import { invoiceExample } from './invoices.ts';
+import { searchRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { writeRoute } from './route.ts';
+import {
+  choice,
+  computed,
+  copiedFrom,
+  date,
+  decimal,
+  described,
+  integer,
+  nullableText,
+  text,
+  wire,
+} from './wire.ts';
+
+/** A payment with what tells which invoice it paid. */
+const paymentWire = wire<PaymentRecord>()(
+  'InvoicePayment',
+  'Money received, with the invoice that it paid.',
+  {
+    id: described(text, 'Id of the payment.'),
+    accountId: described(integer, 'The workspace.'),
+    invoiceId: text,
+    invoiceNumberFormatted: computed(
+      described(text, 'The invoice’s number as it is printed.'),
+      'invoice.invoiceNumberFormatted',
+    ),
+    clientId: computed(described(text, 'The client that paid.'), 'invoice.clientId'),
+    amount: decimal,
+    currency: copiedFrom(
+      'clients',
+      computed(described(text, 'The invoice’s currency.'), 'invoice.currency'),
+    ),
+    date,
+    paymentType: choice(paymentTypes),
+    referenceNumber: nullableText,
+    memo: nullableText,
+  },
+  'Payment',
+);
 
 export const paymentRoutes = [
   writeRoute({
@@ -54,5 +94,34 @@ export const paymentRoutes = [
       },
     },
     handle: recordPayment,
+  }),
+  searchRoute({
+    path: 'payments/search',
+    operationId: 'searchPayments',
+    tag: 'Invoices',
+    summary: 'Search payments',
+    description:
+      'Payments that were received, in the order in which they were recorded. `query` is the payment’s `referenceNumber`, the invoice’s formatted number or the client’s name, exactly; `from` and `to` are days on which the money came. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'Payment',
+    record: paymentWire,
+    errors: [],
+    example: {
+      input: { query: 'RF18 5390 0754 7034' },
+      output: [
+        {
+          id: 'pay_0199d2f0a1c27b1e9f4b6c1de0a35f13',
+          accountId: 1,
+          invoiceId: invoiceExample.id,
+          invoiceNumberFormatted: invoiceExample.invoiceNumberFormatted,
+          clientId: invoiceExample.clientId,
+          amount: 1190,
+          currency: 'EUR',
+          date: '2026-04-15',
+          paymentType: 'BANK_TRANSFER',
+          referenceNumber: 'RF18 5390 0754 7034',
+          memo: null,
+        },
+      ],
+    },
   }),
 ];

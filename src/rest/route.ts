@@ -44,6 +44,8 @@ export interface Route {
   /** What a key needs to see all of the answer: fields of other areas are null without. */
   shownWith: readonly AreaScope[];
   input: RouteInput;
+  /** Whether the answer may be a part of a list, with a link to what comes after it. */
+  answersParts?: boolean;
   /** Null where a success has an empty body. */
   output: z.ZodType | null;
   /** Codes beyond those that every route can answer. */

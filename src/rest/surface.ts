@@ -8,7 +8,7 @@ import { toldError } from '../domain/kernel/told-errors.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
 import { addressOf, basePaths, routes } from './index.ts';
 import type { ListAnswers } from './list-answers.ts';
-import { RecordList } from './list-routes.ts';
+import { RecordList, RecordPart } from './list-routes.ts';
 import { readQuery } from './query.ts';
 import { RecordJson } from './record-answers.ts';
 import type { Method, Route } from './route.ts';
@@ -136,7 +136,16 @@ async function executeFor(
     return written(body, headers, isHead);
   }
   const body = result instanceof RecordJson ? result.body : JSON.stringify(result);
-  return written(body, headers, isHead);
+  const link = result instanceof RecordPart && linkAfter(c.req.url, result);
+  return written(body, link ? { ...headers, link } : headers, isHead);
+}
+
+/** Where a list goes on: the same request, behind the last record of this part. */
+function linkAfter(asked: string, { lastId }: RecordPart): string | null {
+  if (lastId === null) return null;
+  const { pathname, searchParams } = new URL(asked);
+  searchParams.set('after', lastId);
+  return `<${pathname}?${searchParams}>; rel="next"`;
 }
 
 function written(body: string, headers: Record<string, string>, isHead: boolean): Response {

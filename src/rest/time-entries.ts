@@ -1,8 +1,8 @@
 import type { TimeEntryRecord } from '../domain/time-entries/index.ts';
 import { createTimeEntry, createTimeEntryInput } from '../domain/time-entries/index.ts';
 import { secondsWorkedSql, userFullNameSql } from '../domain/time-entries/shown.ts';
+import { searchRoute } from './list-routes.ts';
 import { recordAsWritten } from './record-answers.ts';
-
 import { writeRoute } from './route.ts';
 import {
   computed,
@@ -46,6 +46,25 @@ const timeEntryWire = wire<TimeEntryRecord>()('TimerEvent', 'A stretch of time t
 
 const { answer, treeFor } = recordAsWritten('TimeEntry', timeEntryWire);
 
+const example = {
+  id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
+  accountId: 1,
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  clientName: 'Lovelace Analytics',
+  projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  projectName: 'Website relaunch',
+  deliverableId: 'dlv_0199d2f0a1c27b1e9f4b6c1de0a35f40',
+  deliverableName: 'Wireframes',
+  timerStart: '2026-03-02T09:00:00.000Z',
+  timerEnd: '2026-03-02T10:30:00.000Z',
+  duration: 5400,
+  billable: true,
+  notes: 'First draft of the shop.',
+  userId: 1,
+  userFullName: 'Charles Babbage',
+  invoiceId: null,
+};
+
 export const timeEntryRoutes = [
   writeRoute({
     path: 'timeWorked/create',
@@ -67,25 +86,20 @@ export const timeEntryRoutes = [
         notes: 'First draft of the shop.',
         createDeliverable: true,
       },
-      output: {
-        id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
-        accountId: 1,
-        clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
-        clientName: 'Lovelace Analytics',
-        projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
-        projectName: 'Website relaunch',
-        deliverableId: 'dlv_0199d2f0a1c27b1e9f4b6c1de0a35f40',
-        deliverableName: 'Wireframes',
-        timerStart: '2026-03-02T09:00:00.000Z',
-        timerEnd: '2026-03-02T10:30:00.000Z',
-        duration: 5400,
-        billable: true,
-        notes: 'First draft of the shop.',
-        userId: 1,
-        userFullName: 'Charles Babbage',
-        invoiceId: null,
-      },
+      output: example,
     },
     handle: (context, body) => createTimeEntry(context, body, treeFor(context)),
+  }),
+  searchRoute({
+    path: 'timeWorked/search',
+    operationId: 'searchTimeEntries',
+    tag: 'Time',
+    summary: 'Search time worked',
+    description:
+      'Time that was worked, in the order in which it was entered. `query` is a client’s or a project’s exact name; `from` and `to` are days on which the work began. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'TimeEntry',
+    record: timeEntryWire,
+    errors: [],
+    example: { input: { query: 'Website relaunch', from: '2026-03-01' }, output: [example] },
   }),
 ];

@@ -109,6 +109,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
       Opportunities: made.createOpportunity.id,
       Invoices: made.createInvoice.id,
       Calendar: made.createOrUpdateCalendarEvent.id,
+      Time: made.createTimeEntry.id,
     })[tag as string],
 };
 

@@ -175,7 +175,7 @@ describe.each(areas)('a key without the read of %s', (area) => {
         if (route.scopes.includes(lacking)) {
           expect(answer).toMatchObject({ status: 403, body: { code: 'missing_scope' } });
           expect(answer.body.message).toContain(`"${lacking}"`);
-        } else if (asksForClient(route, example, lacking)) expect(answer.status).toBe(403);
+        } else if (asksForNames(route, example, lacking)) expect(answer.status).toBe(403);
         else expect(answer.status).toBe(whole.status);
       }
     },
@@ -190,11 +190,19 @@ function without(value: unknown, names: ReadonlySet<string>): unknown {
   return Object.fromEntries(kept.map(([name, entry]) => [name, without(entry, names)]));
 }
 
-/** The one search by a name of another area. */
-const asksForClient = ({ operationId }: (typeof routes)[number], given: object, lacking: string) =>
-  ['searchPayableInvoices', 'searchProjects'].includes(operationId) &&
-  'query' in given &&
-  lacking === 'clients:read';
+/** Searches that compare their query with names of other areas. */
+const namesSearched: Readonly<Record<string, readonly string[]>> = {
+  searchProjects: ['clients:read'],
+  searchPayableInvoices: ['clients:read'],
+  searchTimeEntries: ['clients:read', 'projects:read'],
+  searchExpenses: ['clients:read'],
+  searchInvoices: ['clients:read'],
+  searchPayments: ['clients:read'],
+  searchOpportunities: ['clients:read'],
+};
+
+const asksForNames = ({ operationId }: (typeof routes)[number], given: object, lacking: string) =>
+  'query' in given && (namesSearched[operationId] ?? []).includes(lacking);
 
 const own = (field: (typeof rootFields)[number], area: Area) =>
   (neededFor(query, field) & reading([area])) !== 0;

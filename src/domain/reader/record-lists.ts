@@ -44,12 +44,16 @@ interface Statement {
   values: unknown[];
 }
 
-/** A statement of one column: the JSON of each record. */
+/** A statement of the JSON of each record, beside its id where that is asked for. */
 function statementOf(
   { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
   tree: ListedTree,
   { where, matching, orderBy }: Listing,
-  { limit, given = [] }: { limit?: number; given?: readonly GivenRows[] } = {},
+  {
+    limit,
+    given = [],
+    withId = false,
+  }: { limit?: number; given?: readonly GivenRows[]; withId?: boolean } = {},
 ): Statement {
   const writer = new Writer([accountId], publicUrl, given);
   const conditions = [
@@ -66,8 +70,9 @@ function statementOf(
   const [first] = tree.parts;
   const json =
     tree.isAlone && first ? `to_json(${row}.${quoted(first.as)})` : `row_to_json(${row})`;
+  const id = withId ? `, ${row}.id AS id` : '';
   return {
-    text: `SELECT ${json}::text AS record FROM (${found}) ${row}`,
+    text: `SELECT ${json}::text AS record${id} FROM (${found}) ${row}`,
     values: valuesIn(writer.values, given),
   };
 }
@@ -102,6 +107,33 @@ export async function readFirst(
     ...values,
   );
   return read?.body ?? '[]';
+}
+
+/** The most records of a part of a list, and the most bytes beyond its first record. */
+const mostOfPart = { records: 1_000, bytes: 1_048_576 };
+
+/** A part of a list: the JSON of an array, and the id of its last record where others come after it. */
+export interface ListPart {
+  body: string;
+  lastId: string | null;
+}
+
+/** The first part of a list of records that show their ids and stand in the order of these. One statement. */
+export async function readPart(context: Context, tree: Tree, listing: Listing): Promise<ListPart> {
+  const { text, values } = statementOf(context, tree, listing, {
+    limit: mostOfPart.records + 1,
+    withId: true,
+  });
+  const sql = `SELECT '[' || coalesce(string_agg(record, ',' ORDER BY place) FILTER (WHERE fits), '') || ']' AS body,
+      CASE WHEN NOT bool_and(fits) THEN max(id) FILTER (WHERE fits) END AS "lastId"
+    FROM (SELECT record, id, place, place = 1 OR (place <= ${mostOfPart.records} AND bytes <= ${mostOfPart.bytes}) AS fits
+      FROM (SELECT record, id, row_number() OVER records AS place, sum(octet_length(record)) OVER records AS bytes
+        FROM (${text}) listed WINDOW records AS (ORDER BY id)) counted) part`;
+  const [read] = await context.db.$queryRawUnsafe<ListPart[]>(
+    named(sql, values, listing),
+    ...values,
+  );
+  return read as ListPart;
 }
 
 interface Read {

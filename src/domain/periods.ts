@@ -1,0 +1,31 @@
+import type { Context } from './kernel/context.ts';
+import { formatDate, wallClockToInstant } from './kernel/dates.ts';
+import { invalidInput } from './kernel/errors.ts';
+import type { Rules } from './kernel/fields.ts';
+
+/** Stretches of days, both ends included, as the workspace's clocks have them. */
+
+/** That a stretch does not end before it begins. */
+export const inOrder: Rules<{ from: Date | null; to: Date | null }> = ({ from, to }) =>
+  from && to && from > to
+    ? [{ path: 'to', code: 'before_from', message: 'must not be before from' }]
+    : [];
+
+/** The moment at which a day begins. @throws ActionError invalid_input where no clock shows it */
+export const startOf = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
+  instantOf(context, path, day, '00:00:00');
+
+/** The first moment that is no more of a day. @throws ActionError invalid_input where no clock shows it */
+export const endOf = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
+  new Date(instantOf(context, path, day, '23:59:59').getTime() + 1_000);
+
+function instantOf(
+  { workspace }: Pick<Context, 'workspace'>,
+  path: string,
+  day: Date,
+  time: string,
+): Date {
+  const instant = wallClockToInstant(formatDate(day), time, workspace.timeZone);
+  if (instant) return instant;
+  throw invalidInput([{ path, code: 'out_of_range', message: 'must be from 1900 to 9999' }]);
+}
