@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createContact } from '../../src/domain/contacts/index.ts';
 import { createClient } from '../../src/domain/contacts/new-client.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
+import { workspaceOf } from './api.ts';
 import { TestBrowser } from './persons.ts';
 
 /** Makes a client with a contact who may enter the portal. */
@@ -21,4 +22,15 @@ export async function enteredContact(api: TestApi, workspace: TestWorkspace = ap
   const browser = new TestBrowser(api);
   await browser.signIn(contact.email);
   return { ...contact, browser };
+}
+
+/** The means to call the service as somebody who signed in, by the headers that say so. */
+export function inTheNameOf(api: TestApi, caller: Readonly<Record<string, string>>): TestWorkspace {
+  const request: TestApi['request'] = (path, init) => {
+    const headers = new Headers(init?.headers);
+    headers.delete('x-api-key');
+    for (const [name, value] of Object.entries(caller)) headers.set(name, value);
+    return api.request(path, { ...init, headers });
+  };
+  return workspaceOf({ ...api, request }, api.ours.context, '');
 }

@@ -55,17 +55,21 @@ export async function updateDeliverable(
   );
 }
 
+type Moved = 'statusId' | 'completedAt' | 'approvedAt' | 'approvedBy';
+
 async function moveTo(
   context: Context,
   row: Deliverable,
   status: { name: string | null; id: string | null },
-): Promise<Partial<Pick<Deliverable, 'statusId' | 'completedAt'>>> {
+): Promise<Partial<Pick<Deliverable, Moved>>> {
   if (status.name === null && status.id === null) return {};
   const { projectTypeId } = await placeIn(context, row.projectId);
   const next = await resolveStatus(context, projectTypeId, status);
   if (next.id === row.statusId) return {};
-  const completedAt = next.complete ? (row.completedAt ?? context.now) : null;
-  return { statusId: next.id, completedAt };
+  if (!next.complete) {
+    return { statusId: next.id, completedAt: null, approvedAt: null, approvedBy: null };
+  }
+  return { statusId: next.id, completedAt: row.completedAt ?? context.now };
 }
 
 /**

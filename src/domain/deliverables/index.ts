@@ -1,6 +1,6 @@
 import type { Deliverable } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
+import { inTransaction, nameOf } from '../kernel/context.ts';
 import { ensureNamed } from '../kernel/ensure-named.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
@@ -114,7 +114,12 @@ export async function approveDeliverable(
     }
     const rows = await tx.db.deliverable.updateManyAndReturn({
       where: { accountId: tx.accountId, id },
-      data: { statusId: target.id, completedAt: tx.now },
+      data: {
+        statusId: target.id,
+        completedAt: tx.now,
+        approvedAt: tx.now,
+        approvedBy: nameOf(tx.actor),
+      },
     });
     return writtenRow(rows, 'Deliverable', id);
   });

@@ -64,6 +64,10 @@ export function callerOf({ keyId, person, contact }: Actor): string {
   return person ? idOfNumber('User', person.userId) : String(keyId);
 }
 
+/** The name of who acts: of a contact, a person or a key; null for administration. */
+export const nameOf = ({ contact, person, keyName }: Actor): string | null =>
+  (contact ?? person)?.name ?? keyName;
+
 /** The session in which somebody signed in; undefined for keys, and where somebody else vouches for the person. */
 export const sessionOf = ({ person, contact }: Actor): string | undefined =>
   (contact ?? person)?.sessionId;

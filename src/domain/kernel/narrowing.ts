@@ -78,6 +78,8 @@ const member: Readonly<Record<RecordModel, Sight>> = {
   CustomField: 'all',
   Deliverable: {
     ...ofAssigned('projectId', 'those of the projects that it sees'),
+    // It sees no contacts, whose names may stand there.
+    hides: ['approvedBy'],
     instead: { customValues: withoutMoney('DELIVERABLE') },
   },
   DeliverableAssignee: {
@@ -179,6 +181,8 @@ const contact: Readonly<Record<RecordModel, Sight>> = {
     ...ofSeenInvoices,
     meaning: 'those of the invoices that it sees, but for those that their pages do not show',
     rows: () => `t.visible AND ${ofSeenInvoices.rows()}`,
+    // Pages show the project's name, and nothing of deliverables, which not every project shows.
+    hides: ['deliverableId', 'deliverableName'],
   },
   InvoiceTaxLine: ofSeenInvoices,
   Project: {

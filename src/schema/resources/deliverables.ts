@@ -33,6 +33,8 @@ builder.prismaNode('Deliverable', {
         'startDate',
         'dueDate',
         'completedAt',
+        'approvedAt',
+        'approvedBy',
         'invoiceId',
         'ticketId',
         'position',
