@@ -9,7 +9,10 @@ import { basePaths } from './rest/index.ts';
 const preflightSeconds = 7_200;
 
 /** What browsers would otherwise hide from the page that asked. */
-const exposedHeaders = ['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link', 'Set-Auth-Token'];
+const exposedHeaders = [
+  ...['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link', 'Set-Auth-Token'],
+  'Idempotency-Replayed',
+];
 
 const doors = ['/graphql', '/auth', ...Object.values(basePaths).flat()];
 

@@ -18,6 +18,7 @@ import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faul
 import { checkAddress, listen } from './http-server.ts';
 import { createRefusal } from './refusal.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
+import { startSweeper } from './sweeper.ts';
 
 /** Every connection that the service makes goes to the port that it knew when it started. */
 const moved =
@@ -123,6 +124,7 @@ async function openDoor(
   const keyMemory = openKeyMemory(database, listener, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
+  const sweeper = startSweeper(prisma, log);
   const mailRunner =
     config.mail && startMailRunner({ databaseUrl, prisma, publicUrl, mail: config.mail, log });
   let isStopping = false;
@@ -167,6 +169,7 @@ async function openDoor(
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
     await keyMemory.close();
+    await sweeper.close();
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
     // Mails that wait for their PDF are put off instead of holding up the mailRunner.
     await Promise.all([mailRunner?.close(), closeDocumentThread(), closeTemplates()]);

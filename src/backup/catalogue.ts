@@ -23,6 +23,7 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
  */
 export const passing = [
   'ChangeListener',
+  'KeptAnswer',
   'SignInMail',
   'SignInSession',
   'SignInVerification',

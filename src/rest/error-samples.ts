@@ -48,6 +48,12 @@ export const errorSamples = {
   number_ambiguous: ['Several invoices go by the number 42; name the client as well.'],
   invoice_closed: ['Invoice INV-0042 is paid and takes no payment.'],
   payment_exceeds_amount_due: ['The payment of 250 is larger than the 100 still due.'],
+  idempotency_key_in_use: [
+    'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
+  ],
+  idempotency_key_reused: [
+    'The idempotency key "pay-2026-0042" was used for another request. Send a new key with what is new, and the old one only with the same input.',
+  ],
   conflicting_state: ['The record’s present state does not allow the change.'],
   id_missing: [
     'The body must carry the id of the record to update.',

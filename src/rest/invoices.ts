@@ -13,20 +13,27 @@ import {
   getEmailTemplate,
   templatesByName,
 } from '../domain/invoices/templates.ts';
+import type { Context } from '../domain/kernel/context.ts';
 import { invoiceMiniWire, invoiceWire } from './invoice-wires.ts';
 import { columnRoute, listRoute, searchRoute } from './list-routes.ts';
 import type { Answer, Written } from './record-answers.ts';
-import { recordOf } from './record-answers.ts';
+import { RecordJson, recordOf } from './record-answers.ts';
 import { readRoute, writeRoute } from './route.ts';
 import { described, text, wire } from './wire.ts';
 
 /** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
 const whole = recordOf('Invoice', invoiceWire);
 const mini = recordOf('Invoice', invoiceMiniWire);
-const createdInvoice: Answer<Written & { isWhole: boolean }> = {
+type CreatedInvoice = Written & { isWhole: boolean };
+const readCreated = async (context: Context, { id, isWhole }: CreatedInvoice) => {
+  const { body } = await (isWhole ? whole : mini).read(context, { id });
+  return new RecordJson(body, { id, isWhole } as Written);
+};
+const createdInvoice: Answer<CreatedInvoice> = {
   tree: whole.tree,
   schema: z.union([whole.schema, mini.schema]),
-  read: (context, written) => (written.isWhole ? whole : mini).read(context, written),
+  read: readCreated,
+  readAgain: (context, written) => readCreated(context, written as CreatedInvoice),
 };
 
 const templateName = {

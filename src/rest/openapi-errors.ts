@@ -21,8 +21,18 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     ...route.errors,
   ]);
   if (route.scopes.some((scope) => scope.endsWith(':write'))) possible.add('outcome_unknown');
-  // A page that is not allowed sent somebody's cookie along.
-  if (route.method !== 'GET') possible.add('origin_not_allowed');
+  if (route.method !== 'GET') {
+    // A page that is not allowed sent somebody's cookie along.
+    possible.add('origin_not_allowed');
+    // Of the header Idempotency-Key.
+    for (const code of [
+      'idempotency_key_in_use',
+      'idempotency_key_reused',
+      'invalid_input',
+    ] as const) {
+      possible.add(code);
+    }
+  }
   // What is said in their place to a key that may not read.
   if (possible.has('name_taken') || possible.has('number_taken')) possible.add('conflicting_state');
   if (route.input.from === 'query' || route.input.from === 'body') possible.add('invalid_input');

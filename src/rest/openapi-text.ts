@@ -24,6 +24,10 @@ Amounts are JSON numbers, dates \`YYYY-MM-DD\`, date-times ISO 8601 in UTC. Any 
 exactly after trimming. Unknown fields are ignored. Fixed values are matched loosely: \`Read only\`, \`read_only\` and
 \`READ_ONLY\` are one. Date-times may carry \`Z\`, an offset or nothing, which means UTC.
 
+**Retries.** A write with a header \`Idempotency-Key\`, a new UUID say, is done once: send it again with the same key and the same input
+until you hear an answer. What was done already is answered for seven days as it was answered first, with \`Idempotency-Replayed: true\`; what
+failed is tried anew. 409 \`idempotency_key_in_use\` while it is still worked on, 422 \`idempotency_key_reused\` with other input.
+
 **Errors.** Every error is the JSON object \`Error\`; \`code\` is stable, and \`errors\` lists every field at fault at once.
 A path at which there is no operation answers 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with
 \`Allow\`. A request that HTTP itself refuses is answered in the same form: \`malformed_request\` (400), \`request_timeout\` (408),

@@ -8,6 +8,7 @@ import type {
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
 import { fieldInfo } from '../domain/kernel/field-info.ts';
+import { keptDays, keyHeader, longestKey, replayedHeader } from '../domain/kernel/once.ts';
 import type { AreaScope } from '../domain/kernel/rights.ts';
 import { version } from '../version.ts';
 import { addressOf, routes } from './index.ts';
@@ -99,13 +100,14 @@ function operationOf(
     tags: [route.tag],
     summary: route.summary,
     description: `${route.description}\n\n${needed(route)}`,
-    ...inputOf(route),
+    ...withKey(route, inputOf(route)),
     responses: {
       200: {
         description: route.output === null ? 'Success, without a body.' : 'Success.',
         headers: z.object({
           'X-Request-Id': requestIdHeader,
           ...(route.answersParts && { Link: nextPartHeader }),
+          ...(route.method !== 'GET' && { [replayedHeader]: replayed }),
         }),
         ...(route.output !== null && {
           content: {
@@ -139,6 +141,36 @@ function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> 
         },
       };
   }
+}
+
+const key = z
+  .string()
+  .min(1)
+  .max(longestKey)
+  .optional()
+  .meta({
+    description: `Names this write, so that it is done once however often it is sent: the same key with the same input is answered for ${keptDays} days what was answered first. A new UUID for each write does.`,
+    example: '5d0c9a1e-2f6b-4c55-9a33-6e0f6d1c9b57',
+  });
+
+const replayed = z
+  .string()
+  .optional()
+  .meta({
+    header: { id: replayedHeader },
+    description: '`true` where the write was done before, and this is the answer of then.',
+  });
+
+/** Every write takes the header by which it is done once. */
+function withKey(
+  { method }: Route,
+  input: Partial<ZodOpenApiOperationObject>,
+): Partial<ZodOpenApiOperationObject> {
+  if (method === 'GET') return input;
+  return {
+    ...input,
+    requestParams: { ...input.requestParams, header: z.object({ [keyHeader]: key }) },
+  };
 }
 
 /** The objects that a body can be; one of several shapes is a union. */

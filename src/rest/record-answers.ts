@@ -14,9 +14,12 @@ import { treeOf } from './wire-trees.ts';
 /** A record that is answered as its statement writes it. */
 export class RecordJson {
   readonly body: string;
+  /** Which record it is, for reading it again; left out where nothing was written. */
+  readonly written: Written | undefined;
 
-  constructor(body: string) {
+  constructor(body: string, written?: Written) {
     this.body = body;
+    this.written = written;
   }
 }
 
@@ -26,6 +29,8 @@ export interface Answer<W> {
   tree: Tree;
   schema: z.ZodType;
   read: (context: Context, written: W) => Promise<RecordJson>;
+  /** Reads once more what was answered as written. */
+  readAgain: (context: Context, written: Written) => Promise<RecordJson>;
 }
 
 /** What tells which record a verb wrote. */
@@ -57,25 +62,23 @@ function readerOf(
  */
 export function recordOf<R>(model: Model, { schema, ...wire }: Wire<R>): Answer<Written> {
   const tree = treeOf(model, { schema, ...wire });
-  const read = readerOf(tree, 'id');
-  return {
-    tree,
-    schema,
-    read: async (context, { id }) => {
-      const body = await readBack(() => read(context, id));
-      if (body !== null) return new RecordJson(body);
-      throw outcomeUnknown(context.requestId, false, recordNotFound(model as never, id));
-    },
+  const reader = readerOf(tree, 'id');
+  const read = async (context: Context, { id }: Written) => {
+    const body = await readBack(() => reader(context, id));
+    if (body !== null) return new RecordJson(body, { id });
+    throw outcomeUnknown(context.requestId, false, recordNotFound(model as never, id));
   };
+  return { tree, schema, read, readAgain: read };
 }
 
 /** The record as the statement that wrote it answered it, by this tree, as far as the key may see it. */
 export function recordAsWritten<R>(model: Model, wire: Wire<R>) {
   const tree = treeOf(model, wire);
-  const answer: Answer<{ shown?: string }> = {
+  const answer: Answer<Written & { shown?: string }> = {
     tree,
     schema: wire.schema,
-    read: async (_context, { shown = 'null' }) => new RecordJson(shown),
+    read: async (_context, { id, shown = 'null' }) => new RecordJson(shown, { id }),
+    readAgain: recordOf(model, wire).read,
   };
   return { answer, treeFor: (context: Context) => seenTree(tree, rightsIn(context)) };
 }

@@ -53,6 +53,8 @@ export interface Route {
   example: { input?: unknown; output?: unknown };
   /** Delegates to the domain; what it answers is the body as it is sent. */
   handle: (context: Context, input: never) => Promise<unknown>;
+  /** Of what it wrote: reads again what it answered. */
+  readAgain?: Answer<never>['readAgain'];
 }
 
 /** What every route says of itself. */
@@ -152,6 +154,7 @@ export function writeRoute<W = Written>(
     output: output.schema,
     handle: async (context, body) =>
       output.read(context, await inDomainNames(names, body, (renamed) => handle(context, renamed))),
+    readAgain: output.readAgain,
   };
 }
 

@@ -3,9 +3,12 @@ import { Hono } from 'hono';
 import { tellingOutcome } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
+import { replayedHeader } from '../domain/kernel/once.ts';
 import { notForRole, requireScopes, toldTo } from '../domain/kernel/rights.ts';
 import { toldError } from '../domain/kernel/told-errors.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
+import type { Handled } from './idempotency.ts';
+import { handleOnce, keyOfRequest } from './idempotency.ts';
 import { addressOf, basePaths, routes } from './index.ts';
 import type { ListAnswers } from './list-answers.ts';
 import { RecordList, RecordPart } from './list-routes.ts';
@@ -119,14 +122,15 @@ async function executeFor(
   if (context.actor.contact) throw notForRole('contact');
   requireScopes(context, ...route.scopes);
   const { bodyLimitBytes, readJson } = dependencies;
+  const key = route.method === 'GET' ? undefined : keyOfRequest(request);
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
-  const result = await tellingOutcome(requestId, () => route.handle(context, input as never)).catch(
-    (error) => {
-      throw toldError(context, writtenBy(route), error);
-    },
-  );
-  if (route.output === null) return emptyResponse(requestId);
-  const headers = answerHeaders(requestId);
+  const { result, isReplayed } = await tellingOutcome(requestId, () =>
+    handled(route, context, key, input),
+  ).catch((error) => {
+    throw toldError(context, writtenBy(route), error);
+  });
+  const headers = { ...answerHeaders(requestId), ...(isReplayed && { [replayedHeader]: 'true' }) };
+  if (route.output === null) return emptyResponse(headers);
   const isHead = c.req.method === 'HEAD';
   if (result instanceof RecordList) {
     const { outgoing } = (c.env ?? {}) as { outgoing?: { destroy(): void } };
@@ -154,9 +158,18 @@ function written(body: string, headers: Record<string, string>, isHead: boolean)
   return new Response(isHead ? null : body, { headers: sized });
 }
 
+async function handled(
+  route: Route,
+  context: Context,
+  key: string | undefined,
+  input: unknown,
+): Promise<Handled> {
+  if (key !== undefined) return handleOnce(route, context, key, input);
+  return { result: await route.handle(context, input as never), isReplayed: false };
+}
+
 /** A success without a body, which is of no type either. */
-function emptyResponse(requestId: string): Response {
-  const { 'content-type': _, ...headers } = answerHeaders(requestId);
+function emptyResponse({ 'content-type': _, ...headers }: Record<string, string>): Response {
   return new Response(null, { headers: { ...headers, 'content-length': '0' } });
 }
 

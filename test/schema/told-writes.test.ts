@@ -57,6 +57,7 @@ const otherwise = [
   'ProjectMember',
   'InvoiceSequence',
   'ChangeListener',
+  'KeptAnswer',
   'WorkspaceLogo',
   ...signInModels,
 ];

@@ -15,7 +15,7 @@ import { refuseUndocumented } from './documented.ts';
 
 /** An answer of the action surface, its body parsed. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-export type Answer = { status: number; body: any; headers: Headers };
+export type Answer = { status: number; body: any; headers: Headers; text?: string };
 
 /** A workspace with a key, and the means to call the action surface with it. */
 export interface TestWorkspace {
@@ -91,6 +91,7 @@ export function useTestApi(settings: Settings = {}): TestApi {
         status: response.status,
         body: isJson && text !== '' ? JSON.parse(text) : text,
         headers: response.headers,
+        text,
       };
       refuseUndocumented(init?.method ?? 'GET', path, answer);
       return answer;

@@ -53,7 +53,7 @@ function refusalSelection(name: string): string {
 }
 
 /** A mutation's operation: what it answers with these fields of it, or the whole error. */
-function sourceOf(name: string, selection: string): string {
+export function sourceOf(name: string, selection: string): string {
   const args = mutations[name]?.args ?? [];
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');

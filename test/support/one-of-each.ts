@@ -55,6 +55,7 @@ const tables: [table: string, columns: string][] = [
   ],
   ['InvoiceEvent', `id, "invoiceId", kind, actor | 'ive_1', 'inv_1', 'CREATED', 'SERVICE'`],
   ['Payment', `id, "invoiceId", amount, date | 'pay_1', 'inv_1', 40, '2026-03-03'`],
+  ['KeptAnswer', `caller, key, "inputHash", rights, needed | 'key_1', 'once', '', 0, 0`],
   ['ChangeListener', `process, "expiresAt" | 'prc_1', '2000-01-01T00:00Z'`],
   ['WorkspaceLogo', `bytes, "mediaType", size, width, height | '\\x89', 'image/png', 1, 1, 1`],
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],

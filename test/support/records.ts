@@ -54,7 +54,7 @@ const listed: readonly (readonly [FilledModel, number])[] = [
 const withoutId = ['DeliverableAssignee', 'ProjectMember'];
 
 /** Not a workspace's records, or made with it. */
-const ownBooks = ['InvoiceSequence', 'ChangeListener', 'WorkspaceLogo'];
+const ownBooks = ['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'WorkspaceLogo'];
 
 const perParent = [
   ...listed,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
 import { errorCatalogue } from '../../src/domain/kernel/errors.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import type { SurfaceCode } from '../../src/rest/error-samples.ts';
 import { httpCodes, surfaceCodes } from '../../src/rest/error-samples.ts';
 import type { Answer } from '../support/api.ts';
@@ -31,6 +32,17 @@ beforeAll(async () => {
 
 const payment = (invoiceNumber: string, amount = 100) =>
   api.ours.post('payment/create', { invoiceNumber, amount });
+
+const once = (key: string, idempotencyKey: string, body: object) =>
+  api.request('/public/action/clients/create', {
+    method: 'POST',
+    headers: {
+      'x-api-key': key,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify(body),
+  });
 
 /** What HTTP itself refuses comes to no operation; `http-faults.test.ts` meets it on connections. */
 type HttpCode = (typeof httpCodes)[number];
@@ -93,6 +105,22 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     return payment('INV-2000');
   },
   payment_exceeds_amount_due: () => payment('INV-1000', 100.01),
+  idempotency_key_in_use: async () => {
+    const { accountId, key } = api.ours;
+    const { keyId } = await authenticate(api.database.prisma, key, new Date());
+    const holder = await api.database.pool.connect();
+    const name = `${accountId} ${keyId} busy`;
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 35))', [name]);
+    const answer = await once(key, 'busy', { name: 'Busy' });
+    await holder.query('ROLLBACK');
+    holder.release();
+    return answer;
+  },
+  idempotency_key_reused: async () => {
+    expect((await once(api.ours.key, 'used', { name: 'First' })).status).toBe(200);
+    return once(api.ours.key, 'used', { name: 'Second' });
+  },
   conflicting_state: async () => {
     const { accountId } = api.ours;
     const user = { accountId, email: 'gone@ours.example', active: false };

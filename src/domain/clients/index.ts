@@ -69,7 +69,7 @@ export async function updateClient(
   let asked: string | undefined;
   return refusingTaken(
     'name',
-    () => nameTaken(context, asked),
+    (again = context) => nameTaken(again, asked),
     () =>
       inTransaction(context, async (tx) => {
         const current = await lockRecord<Client>(tx, 'Client', id);

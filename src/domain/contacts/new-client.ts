@@ -77,7 +77,7 @@ export async function createClient(
   const writesMore = customValues !== null || Boolean(contacts?.length);
   return refusingTaken(
     'name',
-    () => nameTaken(context, fields.name),
+    (again = context) => nameTaken(again, fields.name),
     () => (writesMore ? inTransaction(context, write) : write(context)),
   );
 }

@@ -27,9 +27,9 @@ export async function updateDeliverable(
   mode: UpdateMode,
 ): Promise<Deliverable> {
   const update = { type: 'Deliverable', schema: updateDeliverableInput, input, mode } as const;
-  const taken = () =>
+  const taken = (again = context) =>
     nameTaken(
-      context,
+      again,
       { deliverables: { some: { accountId: context.accountId, id: requireId(input) } } },
       input.name,
     );

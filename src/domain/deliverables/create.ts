@@ -58,7 +58,7 @@ export async function createDeliverable(
     ownerOf(context, { clientName, clientId, projectName, projectId }),
     resolveAssignees(context, { assigneeEmails, assigneeIds }),
   ]);
-  const taken = () => nameTaken(context, { id: owner }, fields.name);
+  const taken = (again = context) => nameTaken(again, { id: owner }, fields.name);
   return refusingTaken('name', taken, () =>
     inTransaction(context, async (tx) => {
       const { projectTypeId, last } = await placeIn(tx, owner);

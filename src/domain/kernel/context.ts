@@ -3,6 +3,7 @@ import { idOfNumber } from './ids.ts';
 import type { Names } from './names.ts';
 import { createNames } from './names.ts';
 import { seenDb } from './narrowed-db.ts';
+import type { Attempt } from './once.ts';
 import type { Scope } from './rights.ts';
 import type { UserRole } from './roles.ts';
 
@@ -111,6 +112,8 @@ export interface Context {
   /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
   sendsMail: boolean;
   services: Services;
+  /** Left out but for a write that is done once, whose transaction is open. */
+  attempt?: Attempt;
 }
 
 /** A context for one request. */

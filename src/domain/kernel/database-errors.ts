@@ -1,3 +1,4 @@
+import type { Context } from './context.ts';
 import { ActionError } from './errors.ts';
 
 /** What the database said of a constraint, wherever Prisma or pg put it. */
@@ -30,6 +31,13 @@ interface Loose {
   message?: unknown;
 }
 
+/** The codes of what a query threw, wherever Prisma or pg put them. */
+function codesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { code, meta } = error as Loose;
+  return [meta?.driverAdapterError?.cause?.originalCode, meta?.code, code].map(String);
+}
+
 /** Reads a constraint violation out of what a query threw; undefined where it was something else. */
 export function constraintFault(error: unknown): ConstraintFault | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
@@ -56,7 +64,7 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
  */
 export async function refusingTaken<T>(
   path: string | ((constraint: string) => string),
-  message: string | (() => string | Promise<string>),
+  message: string | ((again?: Context) => string | Promise<string>),
   work: () => Promise<T>,
   code: 'name_taken' | 'number_taken' = 'name_taken',
 ): Promise<T> {
@@ -66,10 +74,43 @@ export async function refusingTaken<T>(
     const fault = constraintFault(error);
     if (fault?.kind !== 'unique') throw error;
     const at = typeof path === 'string' ? path : path(fault.constraint);
-    throw new ActionError(code, typeof message === 'string' ? message : await message(), {
-      errors: [{ path: at, code, message: 'is taken already' }],
-      cause: error,
-    });
+    const taken = (words: string) =>
+      new ActionError(code, words, {
+        errors: [{ path: at, code, message: 'is taken already' }],
+        cause: error,
+      });
+    if (typeof message === 'string') throw taken(message);
+    const words = await asked(message, taken);
+    throw taken(words);
+  }
+}
+
+type Words = (again?: Context) => string | Promise<string>;
+
+/**
+ * What went wrong with a statement, and can only be told by another one; in a transaction, which takes no more statements after
+ * the first that fails. Whoever opened it asks once more when it is rolled back.
+ */
+export class UnexplainedFault extends Error {
+  override readonly name = 'UnexplainedFault';
+  readonly explained: (context: Context) => Promise<ActionError>;
+
+  constructor(words: Words, error: (words: string) => ActionError, cause: unknown) {
+    super('A transaction failed, and why could not be looked up in it.', { cause });
+    this.explained = async (context) => error(await words(context));
+  }
+}
+
+/** What PostgreSQL says of a statement in a transaction that has failed. */
+const inFailedTransaction = '25P02';
+
+/** @throws UnexplainedFault where nothing can be asked any more */
+async function asked(words: Words, error: (words: string) => ActionError): Promise<string> {
+  try {
+    return await words();
+  } catch (cause) {
+    if (!codesOf(cause).includes(inFailedTransaction)) throw cause;
+    throw new UnexplainedFault(words, error, cause);
   }
 }
 

@@ -150,11 +150,23 @@ export const errorCatalogue = {
     title: 'Conflict',
     meaning: 'The payment is larger than what is still due; nothing was applied.',
   },
+  idempotency_key_in_use: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'A request with the same idempotency key is still being worked on; `Retry-After` says when to ask for its answer, with the same key.',
+  },
   conflicting_state: {
     status: 409,
     title: 'Conflict',
     meaning:
       'The record’s present state, or a record that depends on it, does not allow the change.',
+  },
+  secret_not_kept: {
+    status: 410,
+    title: 'Gone',
+    meaning:
+      'A secret that a GraphQL mutation made is in its first answer only, and not in the answer to a retry.',
   },
   id_missing: {
     status: 412,
@@ -175,6 +187,12 @@ export const errorCatalogue = {
     status: 417,
     title: 'Expectation Failed',
     meaning: 'The header Expect asks for something else than 100-continue.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Unprocessable Content',
+    meaning:
+      'The idempotency key was used for another request, or for other input; nothing was done.',
   },
   too_many_requests: {
     status: 429,

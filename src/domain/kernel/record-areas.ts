@@ -5,10 +5,11 @@ import { reading } from './rights.ts';
 import type { SignInModel } from './sign-in-models.ts';
 
 /**
- * Every model that has records of a workspace; what processes note for one another is nobody's to read, and who signs in
+ * Every model that has records of a workspace; what processes note for one another, and what was
+ * answered, is nobody's to read, and who signs in
  * belongs to no workspace.
  */
-export type RecordModel = Exclude<Prisma.ModelName, 'ChangeListener' | SignInModel>;
+export type RecordModel = Exclude<Prisma.ModelName, 'ChangeListener' | 'KeptAnswer' | SignInModel>;
 
 type Areas = { [T in keyof typeof recordTypes]: (typeof recordTypes)[T][1] };
 

@@ -125,6 +125,8 @@ interface Acting {
     person?: { role: string } | undefined;
     contact?: object | undefined;
   };
+  /** What is noted of a write that is done once. */
+  attempt?: { needed: Rights };
 }
 
 /** How narrowly who acts sees the workspace; undefined where all that the scopes name is seen. */
@@ -180,8 +182,11 @@ export function requireRights(granted: Rights, needed: Rights): void {
 }
 
 /** @throws ActionError missing_scope where who acts may not do all of these */
-export const requireScopes = (context: Acting, ...needed: readonly AreaScope[]): void =>
-  requireRights(rightsIn(context), needs(...needed));
+export function requireScopes(context: Acting, ...needed: readonly AreaScope[]): void {
+  const rights = needs(...needed);
+  if (context.attempt) context.attempt.needed |= rights;
+  requireRights(rightsIn(context), rights);
+}
 
 /** An error as who acts is told of it: what a person lacks, its role lacks; what a contact lacks, contacts do. */
 export function toldTo<E>({ actor }: Acting, error: E): E | ActionError {

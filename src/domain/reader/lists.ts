@@ -15,7 +15,7 @@ import { behindSql, behindWhere } from './keyset.ts';
  */
 export type ListedModel = Exclude<
   Prisma.ModelName,
-  'Workspace' | 'WorkspaceLogo' | 'ChangeListener' | SignInModel
+  'Workspace' | 'WorkspaceLogo' | 'ChangeListener' | 'KeptAnswer' | SignInModel
 >;
 
 interface Delegate {

@@ -5,6 +5,7 @@ import { withDeadline } from '../../database/deadline.ts';
 import { outcomeUnknown } from '../../database/outcome.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import { keyHeader, replayedHeader } from '../../domain/kernel/once.ts';
 import type { Rights } from '../../domain/kernel/rights.ts';
 import { allowsAny, missingScope, rightsIn, toldTo } from '../../domain/kernel/rights.ts';
 import { schema } from '../index.ts';
@@ -16,6 +17,7 @@ import type {
 import type { AsActionError } from './answers.ts';
 import { answer, presentError } from './answers.ts';
 import { KeptDocuments, keepsNothing } from './documents.ts';
+import { guardsOf } from './idempotency.ts';
 import { checkCost, limitPlugins } from './limits.ts';
 import { literalFaults } from './literals.ts';
 import type { GraphQLParams } from './params.ts';
@@ -137,11 +139,16 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
     }
     const plan = bounded(() => reader.planOf({ document, operation, variables, rights }));
+    const { query, operationName, variables: given } = params;
+    const header = request.headers.get(keyHeader);
+    const once = guardsOf({ document, operation, query, operationName, given, variables, header });
     const result = await withDeadline(limits.timeMs, async () => {
-      const asked = { operation, query: params.query };
+      const asked = { operation, query, ...(once && { guards: once.guards }) };
       return reader.answer(plan, asked, { ...context });
     });
-    return answer(present(result), request, requestId);
+    const response = answer(present(result), request, requestId);
+    if (once?.isReplayed()) response.headers.set(replayedHeader, 'true');
+    return response;
   }
 
   /** The document of an operation, and what is wrong with it: nothing of one that was found to be valid before. */

@@ -2,7 +2,7 @@ import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'gra
 import type { Context } from '../../domain/kernel/context.ts';
 import type { Rights } from '../../domain/kernel/rights.ts';
 import { schema } from '../index.ts';
-import type { Answered, Read } from '../plans/index.ts';
+import type { Answered, Guards, Read } from '../plans/index.ts';
 import { createPlanner } from '../plans/index.ts';
 import { WrittenData } from './body.ts';
 import { createIntrospectionAnswers } from './introspection.ts';
@@ -53,9 +53,13 @@ export function createReader() {
 
     answer: (
       read: Read,
-      { operation, query }: Pick<Prepared, 'operation'> & { query: string },
+      {
+        operation,
+        query,
+        guards,
+      }: Pick<Prepared, 'operation'> & { query: string; guards?: Guards },
       context: Context,
     ): Promise<ExecutionResult> =>
-      introspected(operation, query, async () => resultOf(await read(context))),
+      introspected(operation, query, async () => resultOf(await read(context, undefined, guards))),
   };
 }

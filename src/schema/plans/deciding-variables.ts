@@ -1,5 +1,6 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { idempotentDirective } from '../vocabulary/idempotent-directive.ts';
 import { decidesOnPlan } from './asked-lists.ts';
 import { fragmentsOf } from './selection.ts';
 
@@ -18,7 +19,9 @@ export function decidingVariables(
     // The types of variables name none.
     VariableDefinition: () => false,
     Argument: ({ name }) => {
-      if (types.getDirective()) return undefined;
+      const directive = types.getDirective();
+      // The key of a request changes nothing of what is read.
+      if (directive) return directive.name === idempotentDirective.name ? false : undefined;
       const isAtRoot = types.getParentType() === schema.getRootType(operation.operation);
       return isAtRoot || !decidesOnPlan(types.getFieldDef(), name.value) ? false : undefined;
     },

@@ -20,14 +20,29 @@ export interface Answered {
   errors: readonly GraphQLError[];
 }
 
-/** Reads an operation once; `rootValue` is what its fields at the root are read from, an event say. */
-export type Read = (context: Context, rootValue?: unknown) => Promise<Answered>;
+/**
+ * Reads an operation once; `rootValue` is what its fields at the root are read from, an event say. With `guards`, each field
+ * is read as they see fit.
+ */
+export type Read = (context: Context, rootValue?: unknown, guards?: Guards) => Promise<Answered>;
 
-interface Outcome {
+/** What a field at the root was read as. */
+export interface Outcome {
   /** JSON; undefined where the field failed. */
   text: string | undefined;
   errors: readonly GraphQLError[];
 }
+
+/** Reads a field at the root, in its own way. */
+export type Guard = (
+  context: Context,
+  read: (context: Context) => Promise<Outcome>,
+) => Promise<Outcome>;
+
+/** How fields at the root are read that are not just read. @throws ActionError where the operation is refused as a whole */
+export type Guards = (
+  roots: readonly Pick<PlannedRoot, 'name' | 'nodes'>[],
+) => ReadonlyMap<string, Guard>;
 
 /**
  * A field that fails is null, with an error at its place, and its siblings are answered. Where it may not be null there
@@ -38,7 +53,8 @@ export function readerOf(
   variables: Readonly<Record<string, unknown>>,
   isMutation: boolean,
 ): Read {
-  return async (context, rootValue) => {
+  return async (context, rootValue, guards) => {
+    const guarded = guards?.(roots);
     const reads = roots.map((root) => prepared(root, variables, isMutation));
     const refused = reads.flatMap(({ fault }, index) =>
       fault && !roots[index]?.mayBeNull ? [fault] : [],
@@ -46,7 +62,7 @@ export function readerOf(
     if (refused.length > 0)
       return { data: null, errors: reads.flatMap(({ fault }) => fault ?? []) };
     const outcomes = isMutation
-      ? await oneByOne(roots, reads, context)
+      ? await oneByOne(roots, reads, context, guarded)
       : await Promise.all(reads.map(({ read }) => read(context, rootValue)));
     const errors = outcomes.flatMap((outcome) => outcome.errors);
     const isNull = outcomes.some(
@@ -93,12 +109,15 @@ async function oneByOne(
   roots: readonly PlannedRoot[],
   reads: readonly Prepared[],
   context: Context,
+  guarded: ReadonlyMap<string, Guard> | undefined,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const [index, { read }] of reads.entries()) {
-    const outcome = await read(context);
+  for (const [index, { fault, read }] of reads.entries()) {
+    const root = roots[index] as PlannedRoot;
+    const guard = fault ? undefined : guarded?.get(root.name);
+    const outcome = await (guard ? guard(context, read) : read(context));
     outcomes.push(outcome);
-    if (outcome.text === undefined && !roots[index]?.mayBeNull) break;
+    if (outcome.text === undefined && !root.mayBeNull) break;
   }
   return outcomes;
 }

@@ -67,7 +67,9 @@ listed('ApiKey', {
 const shownKey: ShownFields = {
   key: {
     type: 'String',
-    description: 'The key, as the header X-API-KEY carries it. It is in this answer only.',
+    description:
+      'The key, as the header X-API-KEY carries it. It is in this answer only: null in the answer to a retry, with the error `secret_not_kept`.',
+    isSecret: true,
   },
   ...shownRecord('ApiKey', 'What is kept of the key.'),
 };

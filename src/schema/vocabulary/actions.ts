@@ -4,6 +4,7 @@ import { tellingOutcome } from '../../database/outcome.ts';
 import type { UpdateMode } from '../../domain/kernel/changes.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { createNames } from '../../domain/kernel/names.ts';
+import type { Attempt } from '../../domain/kernel/once.ts';
 import type { RecordModel } from '../../domain/kernel/record-areas.ts';
 import { areaOf } from '../../domain/kernel/record-areas.ts';
 import type { Area } from '../../domain/kernel/rights.ts';
@@ -21,7 +22,16 @@ import type { ReadExtensions } from './reads.ts';
 import type { AskedBelow } from './record-keys.ts';
 import { askedOfWritten } from './record-keys.ts';
 import type { ShownFields } from './results.ts';
-import { capitalized, recordField, resultOf, resultType, shownRecord } from './results.ts';
+import {
+  capitalized,
+  recordField,
+  resultOf,
+  resultType,
+  shownRecord,
+  showsSecrets,
+  successValue,
+  withoutSecrets,
+} from './results.ts';
 
 type Input = Record<string, unknown>;
 
@@ -68,18 +78,29 @@ export function mutation(
         multiplier: answers(args),
       }),
       resolve: (async (_root: unknown, args: Input, context: Context, below: AskedBelow) => {
+        const { attempt } = context;
+        if (attempt?.replayed) return successValue(name, attempt.replayed as Input);
         forgetLoaded(context);
         const names = createNames(context);
-        return resultOf(name, () =>
-          tellingOutcome(context.requestId, () =>
-            resolve({ ...context, names }, args, below),
-          ).catch((error) => {
+        return resultOf(name, async () => {
+          const done = await tellingOutcome(context.requestId, async () => {
+            if (attempt?.refusal) throw attempt.refusal;
+            return resolve({ ...context, names }, args, below);
+          }).catch((error) => {
             throw toldError(context, writes, error);
-          }),
-        );
+          });
+          if (attempt) noteDone(attempt, shows, done);
+          return done;
+        });
       }) as never,
     } as never),
   );
+}
+
+/** Notes what was done for whoever keeps the answer. */
+function noteDone(attempt: Attempt, shows: ShownFields, done: Input): void {
+  attempt.written = withoutSecrets(shows, done);
+  attempt.isSecret = showsSecrets(shows);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FieldMap } from '@pothos/core';
+import { ActionError } from '../../domain/kernel/errors.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
 import type { ErrorType } from './errors.ts';
@@ -28,6 +29,8 @@ interface Fields {
 interface Shown {
   type: unknown;
   description: string;
+  /** Whether it is shown once: it is kept nowhere, and not in the answer to a retry either. */
+  isSecret?: true;
   complexity?: { field: number; multiplier: number };
 }
 
@@ -45,12 +48,31 @@ export const shownRecord = (
 type Success = Record<string, unknown>;
 
 function fieldMap(t: Fields, shown: ShownFields): FieldMap {
-  const fields = Object.entries(shown).map(([name, options]) => {
-    const resolve = (success: Success) => success[name];
-    return [name, t.field({ ...options, resolve })] as const;
+  const fields = Object.entries(shown).map(([name, { isSecret, ...options }]) => {
+    const resolve = (success: Success) => {
+      if (isSecret && !(name in success)) throw secretNotKept(name);
+      return success[name];
+    };
+    return [name, t.field({ ...options, ...(isSecret && { nullable: true }), resolve })] as const;
   });
   return Object.fromEntries(fields);
 }
+
+const secretNotKept = (name: string) =>
+  new ActionError(
+    'secret_not_kept',
+    `The field ${name} is a secret, which was in the first answer only. Where that was lost, make a new one.`,
+  );
+
+/** What a mutation did, without what must not be kept. */
+export function withoutSecrets(shown: ShownFields, success: Success): Success {
+  const kept = Object.entries(success).filter(([name]) => !shown[name]?.isSecret);
+  return Object.fromEntries(kept);
+}
+
+/** Whether a mutation answers what must not be kept. */
+export const showsSecrets = (shown: ShownFields): boolean =>
+  Object.values(shown).some(({ isSecret }) => isSecret);
 
 interface Result {
   union: unknown;

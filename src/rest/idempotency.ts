@@ -1,0 +1,49 @@
+import type { Context } from '../domain/kernel/context.ts';
+import type { DoneOnce } from '../domain/kernel/once.ts';
+import { checkedKey, keyHeader, once } from '../domain/kernel/once.ts';
+import { needs } from '../domain/kernel/rights.ts';
+import { RecordJson } from './record-answers.ts';
+import type { Route } from './route.ts';
+
+/** The key of a request that writes; undefined where it has none. @throws ActionError invalid_input */
+export function keyOfRequest({ headers }: Request): string | undefined {
+  const key = headers.get(keyHeader);
+  return key === null ? undefined : checkedKey(key.trim(), keyHeader);
+}
+
+/** What a route answers, and whether it is the answer of before. */
+export interface Handled {
+  result: unknown;
+  isReplayed: boolean;
+}
+
+/**
+ * Does what a route does, once for each key.
+ * @throws ActionError as {@link once}; outcome_unknown where the record is to be read again and is gone
+ */
+export async function handleOnce(
+  route: Route,
+  context: Context,
+  key: string,
+  input: unknown,
+): Promise<Handled> {
+  const { operationId, scopes, readAgain } = route;
+  const request = { key, input: [operationId, input], needed: needs(...scopes) };
+  const outcome = await once(context, request, async (tx) => {
+    const result = await route.handle(tx, input as never);
+    return { result, ...keptOf(result) };
+  });
+  if ('done' in outcome) return { result: outcome.done.result, isReplayed: false };
+  const { replay } = outcome;
+  const result =
+    'answer' in replay
+      ? new RecordJson(replay.answer)
+      : await readAgain?.(context, replay.written as never);
+  return { result, isReplayed: true };
+}
+
+/** What is kept of an answer; of one without a body, nothing but that it was given. */
+const keptOf = (result: unknown): DoneOnce =>
+  result instanceof RecordJson
+    ? { answer: result.body, written: result.written ? JSON.stringify(result.written) : null }
+    : { answer: '', written: null };

@@ -1,0 +1,138 @@
+import type { GraphQLArgument, GraphQLInputField, GraphQLInputType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import { schema } from '../../src/schema/index.ts';
+import { answeredRecord } from './mutations.ts';
+import type { FilledWorkspace } from './records.ts';
+
+/** Arguments for every mutation, read from the schema, and the places in them that take an id. */
+
+export type Values = Record<string, unknown>;
+type Field = GraphQLArgument | GraphQLInputField;
+
+let serial = 0;
+
+/** A value that a field takes; of objects just what is required. */
+function sample(name: string, type: GraphQLInputType): unknown {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return [sample(name, inner.ofType)];
+  if (isInputObjectType(inner)) return required(Object.values(inner.getFields()));
+  if (isEnumType(inner)) return inner.getValues()[0]?.name;
+  serial += 1;
+  const values: Values = {
+    String: `Sample ${serial}`,
+    Int: 1,
+    Boolean: true,
+    Decimal: '1',
+    DateTime: name === 'timerEnd' ? '2026-03-02T10:00:00Z' : '2026-03-02T09:00:00Z',
+    EmailAddress: `sample-${serial}@example.org`,
+    Currency: 'EUR',
+    TimeZone: 'UTC',
+  };
+  return values[inner.name];
+}
+
+function required(fields: readonly Field[]): Values {
+  const needed = fields.filter(({ type }) => isNonNullType(type));
+  return Object.fromEntries(needed.map(({ name, type }) => [name, sample(name, type)]));
+}
+
+/** What a mutation needs besides to get as far as the place in question. */
+const besides: Record<string, (ours: FilledWorkspace) => Values> = {
+  createProject: (ours) => ({ clientId: ours.id('Client', 0) }),
+  createTaskStage: (ours) => ({ projectTypeId: ours.id('ProjectType', 0) }),
+  createDeliverable: (ours) => ({ projectId: ours.id('Project', 0) }),
+  createInvoice: (ours) => ({ clientId: ours.id('Client', 0) }),
+  createSimpleInvoice: (ours) => ({ clientId: ours.id('Client', 0) }),
+  updateInvoice: (ours) => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),
+  replaceInvoice: (ours) => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),
+  createCustomField: () => ({ recordType: 'PROJECT' }),
+  createContact: () => ({ firstName: 'Somebody' }),
+  createContacts: () => ({ items: [{ firstName: 'Somebody' }] }),
+  replaceContact: () => ({ firstName: 'Somebody' }),
+  approveDeliverable: (ours) => ({ deliverableId: ours.id('Deliverable', 0) }),
+  recordPayment: () => ({ invoiceNumber: 'INV-0' }),
+};
+
+/** The one place that is called an id and refers to nothing: to-do items bring their own. */
+const noReference = /toDos\.0\.id$/;
+
+/** Records that are deleted are not those that other mutations look for. */
+export const ownId = (ours: FilledWorkspace, mutation: string, model: ListedModel) =>
+  ours.id(model, mutation.startsWith('delete') ? 2 : 0);
+
+/** Names that are not their model's. */
+const models: Record<string, ListedModel> = {
+  defaultTaxRuleId: 'TaxRule',
+  assigneeIds: 'User',
+  memberIds: 'User',
+};
+
+function namedModel(name: string): ListedModel | undefined {
+  const model = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/Id$/, '')}`;
+  return Object.hasOwn(Prisma.ModelName, model) ? (model as ListedModel) : undefined;
+}
+
+export interface Place {
+  mutation: string;
+  /** Where it is in the arguments. */
+  path: string[];
+  model: ListedModel;
+}
+
+export const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+
+function modelOf(mutation: string, name: string): ListedModel {
+  const record = answeredRecord(mutation)?.type.name;
+  if (name === 'templateId') return 'ProjectTemplate';
+  if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
+  if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListedModel;
+  const model = models[name] ?? namedModel(name);
+  if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);
+  return model;
+}
+
+function placesIn(mutation: string, fields: readonly Field[], at: string[] = []): Place[] {
+  return fields.flatMap(({ name, type }) => {
+    const path = [...at, name, ...(isListType(getNullableType(type)) ? ['0'] : [])];
+    const inner = getNamedType(type);
+    if (isInputObjectType(inner)) {
+      return placesIn(mutation, Object.values(inner.getFields()), path);
+    }
+    if (inner.name !== 'ID' || noReference.test(path.join('.'))) return [];
+    return [{ mutation, path, model: modelOf(mutation, name) }];
+  });
+}
+
+export const places = mutations.flatMap(({ name, args }) => placesIn(name, args));
+
+/** Puts a value where a path leads, through objects and lists that are made on the way. */
+function put(into: Values, [key = '', ...rest]: string[], value: unknown): Values {
+  if (rest.length === 0) return { ...into, [key]: value };
+  if (rest[0] !== '0') return { ...into, [key]: put((into[key] ?? {}) as Values, rest, value) };
+  const [first = {}] = (into[key] ?? []) as Values[];
+  const below = rest.slice(1);
+  return { ...into, [key]: [below.length === 0 ? value : put(first, below, value)] };
+}
+
+/** The arguments of a mutation, with no more than it needs. */
+export function argumentsFor(mutation: string, ours: FilledWorkspace): Values {
+  const args = mutations.find(({ name }) => name === mutation)?.args ?? [];
+  const given = required(args);
+  const { input } = given as { input?: Values & { id?: unknown } };
+  if (input && 'id' in input) input.id = ownId(ours, mutation, modelOf(mutation, 'id'));
+  const extra = besides[mutation]?.(ours);
+  return extra ? { ...given, input: { ...input, ...extra } } : given;
+}
+
+/** The arguments of a mutation that is in order but for the id in question. */
+export const argumentsAt = ({ mutation, path }: Place, id: string, ours: FilledWorkspace): Values =>
+  put(argumentsFor(mutation, ours), path, id);
