@@ -13,6 +13,7 @@ import {
 import type { SignIn } from './auth/index.ts';
 import { createSignIn } from './auth/index.ts';
 import type { OpenIdSettings } from './auth/openid.ts';
+import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
 import type { Database } from './database/client.ts';
 import { uncounted } from './database/pool.ts';
 import type { OpenListener } from './database/shared-listener.ts';
@@ -70,6 +71,8 @@ export interface AppDependencies {
   authSecret?: string;
   /** The OpenID Connect provider at which people sign in; none when left out. */
   openId?: OpenIdSettings;
+  /** Whose tokens are taken besides our own; nobody's when left out. */
+  tokenIssuer?: TokenIssuerSettings;
   /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
   corsOrigins?: readonly string[];
   /** Told how people sign in, for a test. */
@@ -108,6 +111,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     sendsMail: dependencies.sendsMail ?? false,
     secret: dependencies.authSecret,
     openId: dependencies.openId,
+    tokenIssuer: dependencies.tokenIssuer,
     log,
   });
   dependencies.onSignIn?.(signIn);

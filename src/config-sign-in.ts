@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OpenIdSettings } from './auth/openid.ts';
+import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
 import { isPrivateUrl } from './auth/private-urls.ts';
 
 /** What the environment says of how people sign in, with what it means. */
@@ -26,6 +27,19 @@ export const signInSettings = {
     meaning:
       'Domains whose addresses are let in from the provider, with commas between: example.com, example.org; unset: all.',
   },
+  TOKEN_ISSUER: {
+    default: '',
+    meaning:
+      'Issuer elsewhere whose tokens are taken as bearer tokens, like https://login.example.com; unset: only those of this service.',
+  },
+  TOKEN_AUDIENCE: {
+    default: '',
+    meaning: 'What its tokens for this service are for (aud); no others are taken.',
+  },
+  TOKEN_JWKS_URL: {
+    default: '',
+    meaning: 'Where its keys are; unset: where its OpenID Connect discovery says.',
+  },
 } as const;
 
 const privateUrl = (wish: string) =>
@@ -51,21 +65,45 @@ export const signInEnvironment = {
       (domains) => domains.every((domain) => /^(?:[^\s@.,*]+\.)+[^\s@.,*]+$/.test(domain)),
       'must be domains like example.com, without @ and *',
     ),
+  TOKEN_ISSUER: privateUrl('must be a URL like https://login.example.com'),
+  TOKEN_AUDIENCE: z.string(),
+  TOKEN_JWKS_URL: z
+    .string()
+    .refine(
+      (value) => value === '' || isPrivateUrl(value),
+      'must be a URL like https://login.example.com/jwks',
+    ),
 };
 
 const shape = z.object(signInEnvironment);
 type Values = z.output<typeof shape>;
 
+/** What goes together: nothing counts without the first, which needs the second. */
+const groups = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['TOKEN_ISSUER', 'TOKEN_AUDIENCE', 'TOKEN_JWKS_URL'],
+] as const;
+
 /** What is wrong with settings that belong together, by name; each of them can be right by itself. */
 export function signInFaults(values: Values): [name: string, message: string][] {
-  const { OIDC_CLIENT_ID: clientId, OIDC_ISSUER: issuer } = values;
-  if (issuer !== '' && clientId === '') {
-    return [['OIDC_CLIENT_ID', 'is required with OIDC_ISSUER']];
-  }
-  const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(
-    (name) => issuer === '' && values[name] !== '',
-  );
-  return alone.map((name) => [name, 'means nothing without OIDC_ISSUER, which is not set']);
+  return groups.flatMap(([first, ...others]): [name: string, message: string][] => {
+    const [needed] = others;
+    if (values[first] !== '') {
+      return values[needed] === '' ? [[needed, `is required with ${first}`]] : [];
+    }
+    const alone = others.filter((name) => values[name] !== '');
+    return alone.map((name) => [name, `means nothing without ${first}, which is not set`]);
+  });
+}
+
+/** Whose tokens are taken besides our own; undefined: nobody's. */
+export function tokenIssuerOf(values: Values): TokenIssuerSettings | undefined {
+  if (values.TOKEN_ISSUER === '') return undefined;
+  return {
+    issuer: values.TOKEN_ISSUER,
+    audience: values.TOKEN_AUDIENCE,
+    jwksUrl: values.TOKEN_JWKS_URL || undefined,
+  };
 }
 
 /** The OpenID Connect provider; undefined where none is named. */

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { OpenIdSettings } from './auth/openid.ts';
-import { openIdOf, signInEnvironment, signInFaults, signInSettings } from './config-sign-in.ts';
+import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
+import {
+  openIdOf,
+  signInEnvironment,
+  signInFaults,
+  signInSettings,
+  tokenIssuerOf,
+} from './config-sign-in.ts';
 import { originFault } from './cors-origins.ts';
 import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
@@ -176,6 +183,8 @@ export interface Config {
   authSecret: string | undefined;
   /** Undefined: nobody signs in elsewhere. */
   openId: OpenIdSettings | undefined;
+  /** Undefined: only tokens of this service count. */
+  tokenIssuer: TokenIssuerSettings | undefined;
   rateLimitPerMinute: number;
   graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
@@ -231,6 +240,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     corsOrigins: data.CORS_ORIGINS,
     authSecret: data.AUTH_SECRET || undefined,
     openId: openIdOf(data),
+    tokenIssuer: tokenIssuerOf(data),
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphql: {
       tokens: data.GRAPHQL_MAX_TOKENS,

@@ -185,4 +185,24 @@ describe('how the program is called again', () => {
       readConfig({ OIDC_ISSUER: 'http://localhost:9000', OIDC_CLIENT_ID: 'x' }).openId,
     ).toEqual(expect.objectContaining({ clientSecret: undefined }));
   });
+
+  it('takes the issuer of outside tokens with its audience alone', () => {
+    const whole = { TOKEN_ISSUER: 'https://login.example.com', TOKEN_AUDIENCE: 'actiongraph' };
+    expect(readConfig(whole).tokenIssuer).toEqual({
+      issuer: 'https://login.example.com',
+      audience: 'actiongraph',
+      jwksUrl: undefined,
+    });
+    const jwksUrl = 'https://login.example.com/jwks';
+    expect(readConfig({ ...whole, TOKEN_JWKS_URL: jwksUrl }).tokenIssuer).toMatchObject({
+      jwksUrl,
+    });
+    for (const [env, message] of [
+      [{ TOKEN_AUDIENCE: '' }, 'TOKEN_AUDIENCE=: is required with TOKEN_ISSUER'],
+      [{ TOKEN_ISSUER: '' }, 'TOKEN_AUDIENCE=actiongraph: means nothing without TOKEN_ISSUER'],
+      [{ TOKEN_JWKS_URL: 'http://login.example.com/jwks' }, 'must be a URL like https://'],
+    ] as const) {
+      expect(() => readConfig({ ...whole, ...env })).toThrow(message);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { putSignInMail } from '../domain/persons/sign-in-mails.ts';
-import type { Named, SignedIn } from '../domain/persons/signed-in.ts';
+import type { Named, Proof, SignedIn } from '../domain/persons/signed-in.ts';
 import { notSignedIn, signedIn } from '../domain/persons/signed-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Credential } from './credentials.ts';
@@ -13,6 +13,8 @@ import { codeMail, linkMail } from './mail-texts.ts';
 import type { OpenIdSettings } from './openid.ts';
 import { createOpenId } from './openid.ts';
 import { createOriginCheck } from './origin-check.ts';
+import type { TokenIssuerSettings } from './outside-tokens.ts';
+import { createOutsideTokens } from './outside-tokens.ts';
 import { lifetimes } from './rules.ts';
 import { secretOf } from './secret.ts';
 import { createTokenCheck } from './tokens.ts';
@@ -28,6 +30,8 @@ export interface SignInOptions {
   secret: string | undefined;
   /** OIDC_…; undefined: none. */
   openId?: OpenIdSettings | undefined;
+  /** TOKEN_…; undefined: only tokens of this service count. */
+  tokenIssuer?: TokenIssuerSettings | undefined;
   log: Logger;
 }
 
@@ -37,7 +41,7 @@ export interface SignIn {
   isAsked(headers: Headers): boolean;
   /**
    * As whom a request without a key acts. One statement.
-   * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed
+   * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed, issuer_unavailable
    */
   callerOf(request: Request, now: Date): Promise<SignedIn>;
   /** Answers what is under /auth. @throws ActionError, and what the database throws */
@@ -65,6 +69,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   const warn = (message: string, err: unknown) => log.warn({ err }, message);
   const openId =
     options.openId && createOpenId({ ...options.openId, prisma, publicUrl, log: warn });
+  const outside = options.tokenIssuer && createOutsideTokens(options.tokenIssuer, warn);
   const secret = once(() => secretOf(prisma, options.secret));
   const library = once(async (): Promise<Library> => {
     return openLibrary({
@@ -78,8 +83,11 @@ export function createSignIn(options: SignInOptions): SignIn {
     });
   });
 
-  async function proofOf(credential: Credential) {
-    if ('bearer' in credential) return tokens.check(credential.bearer);
+  async function proofOf(credential: Credential): Promise<Proof> {
+    if ('bearer' in credential) {
+      const { bearer } = credential;
+      return outside?.isClaimed(bearer) ? outside.check(bearer) : tokens.check(bearer);
+    }
     const sessionToken = sessionTokenOf(credential.cookie, await secret());
     if (sessionToken === undefined) throw notSignedIn();
     return { sessionToken };

@@ -43,6 +43,8 @@ export type IssuerMetadata = z.output<typeof metadataShape>;
 export interface Issuer {
   /** Its URL without a slash at the end, by which it is known here. */
   url: string;
+  /** Whether a token's `iss` names it. */
+  isNamed(iss: unknown): boolean;
   /** Asks it something: bounded in time, and led nowhere else. @throws ActionError issuer_unavailable */
   ask: Ask;
   /** What it says of itself. @throws ActionError issuer_unavailable */
@@ -163,6 +165,7 @@ export function createIssuer(
 
   return {
     url,
+    isNamed: (iss) => typeof iss === 'string' && withoutSlash(iss) === url,
     ask,
     metadata,
     verify: async (token, audience, requiredClaims) => {

@@ -18,6 +18,9 @@ export const errorSamples = {
   not_signed_in: [
     'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
   ],
+  issuer_unavailable: [
+    'The service that vouches for you cannot be reached, so that nobody can be signed in by it. Try again in a moment.',
+  ],
   workspace_required: [
     'You are a user of several workspaces: say by the header X-Workspace, with the number of one, which of them you mean.',
   ],

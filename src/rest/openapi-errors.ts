@@ -11,6 +11,7 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
   const possible = new Set<ErrorCode>([
     'invalid_api_key',
     'not_signed_in',
+    'issuer_unavailable',
     'workspace_required',
     'wrong_workspace',
     'missing_scope',

@@ -35,7 +35,7 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl, description: 'This service.' }],
-    security: [{ 'X-API-KEY': [] }],
+    security: [{ 'X-API-KEY': [] }, { Bearer: [] }, { Cookie: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: pathsOf(routes),
     components: {
@@ -46,6 +46,20 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
           in: 'header',
           name: 'X-API-KEY',
           description: 'A key of the workspace, `ag_…`. It is shown once, when it is made.',
+        },
+        Bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'Of a person who signed in: a token of `GET /auth/token`, or of the issuer that TOKEN_ISSUER names. `X-Workspace` says which workspace is meant, where there are several.',
+        },
+        Cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Secure-actiongraph.session_token',
+          description:
+            'Of a person who signed in with this browser; without `__Secure-` where the service runs on localhost. It counts for pages of the service and of the origins that CORS_ORIGINS names.',
         },
       },
     },

@@ -21,3 +21,13 @@ test('the document names the server it is printed for', () => {
   const { servers } = createOpenApiDocument({ serverUrl: 'https://api.example.com' });
   expect(servers?.map(({ url }) => url)).toEqual(['https://api.example.com']);
 });
+
+test('a key, a token and a cookie are each a way of saying who asks', () => {
+  const { components, security } = createOpenApiDocument();
+  expect(security).toEqual([{ 'X-API-KEY': [] }, { Bearer: [] }, { Cookie: [] }]);
+  expect(components?.securitySchemes).toMatchObject({
+    'X-API-KEY': { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+    Bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    Cookie: { type: 'apiKey', in: 'cookie', name: '__Secure-actiongraph.session_token' },
+  });
+});

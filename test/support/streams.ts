@@ -5,6 +5,7 @@ import { createClient } from 'graphql-sse';
 import { pino } from 'pino';
 import { afterAll, afterEach } from 'vitest';
 import { openChanges } from '../../src/app.ts';
+import type { TokenIssuerSettings } from '../../src/auth/outside-tokens.ts';
 import type { Database } from '../../src/database/client.ts';
 import { openDatabase } from '../../src/database/client.ts';
 import type { PersistedOperations } from '../../src/schema/endpoint/persisted.ts';
@@ -22,7 +23,11 @@ export interface TestProcess {
 /** Starts a service over the database of `api`, on a port of its own. */
 export async function startProcess(
   api: TestApi,
-  options: { limits?: OperationLimits; persisted?: PersistedOperations } = {},
+  options: {
+    limits?: OperationLimits;
+    persisted?: PersistedOperations;
+    tokenIssuer?: TokenIssuerSettings;
+  } = {},
 ): Promise<TestProcess> {
   const database = openDatabase({ url: api.databaseUrl });
   const changes = openChanges(database.listener, pino({ level: 'silent' }));

@@ -14,7 +14,10 @@ import { addPerson, TestBrowser } from '../support/persons.ts';
 import { faultsOfError } from '../support/routes.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
-const api = useTestApi({ bodyLimitBytes: 4_096 });
+const api = useTestApi({
+  bodyLimitBytes: 4_096,
+  tokenIssuer: { issuer: 'http://localhost:1', audience: 'x' },
+});
 const hurried = useTestApi({ rateLimitPerMinute: 1 });
 const broken = useTestApi();
 
@@ -64,6 +67,14 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     personDoors(api)({ contact: { contactId: 'con_1', clientId: 'cli_1' } }).get('clients/list'),
   not_signed_in: () =>
     api.request('/public/action/clients/list', { headers: { authorization: 'Bearer x.y.z' } }),
+  issuer_unavailable: async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const headers = { alg: 'RS256', kid: 'x' };
+    const token = `${part(headers)}.${part({ iss: 'http://localhost:1', sub: 'x' })}.x`;
+    return api.request('/public/action/clients/list', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  },
   origin_not_allowed: async () => {
     const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
     const browser = new TestBrowser(api);

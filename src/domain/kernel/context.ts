@@ -20,6 +20,8 @@ export interface ActingPerson {
   name: string;
   /** The session of the sign-in; left out where a token of an outside issuer vouches for the person. */
   sessionId?: string;
+  /** When that token ends; left out where there is a session. */
+  until?: Date;
 }
 
 /** A contact of a client who signed in to the client portal. */

@@ -24,7 +24,7 @@ export const subjectOf = ({
  * The person of an account elsewhere: who signed in by it before, or otherwise whoever has the proven address. An address
  * that went to another account of the same service is not followed: it may be that of somebody else by now.
  */
-function personOfAccount(account: OutsideAccount): Prisma.Sql {
+export function personOfAccount(account: OutsideAccount): Prisma.Sql {
   const { email, issuer } = account;
   return Prisma.sql`(
     SELECT "personId", 1 AS rank FROM "SignInMethod"
@@ -53,7 +53,7 @@ const asKept = (email: string): string =>
   email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The address that claims prove (OpenID Connect Core, 5.1); null where they say nothing of it, or that it is not proven. */
-export function provenEmail(claims: { email?: unknown; email_verified?: unknown }): string | null {
+export function provenEmail(claims: Readonly<Record<string, unknown>>): string | null {
   const { email, email_verified: isProven } = claims;
   // Some services write it as a text.
   if (typeof email !== 'string' || email.length > 320) return null;

@@ -3,6 +3,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ActingContact, ActingPerson, Actor, WorkspaceSettings } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { roleScopes, type UserRole } from '../kernel/roles.ts';
+import type { OutsideAccount } from './outside-accounts.ts';
+import { personOfAccount } from './outside-accounts.ts';
 import type { ContactRow } from './portal-contacts.ts';
 import { contactColumns, enteredContacts, signedInAsContact } from './portal-contacts.ts';
 
@@ -39,16 +41,22 @@ export interface Named {
   contactId: string | null;
 }
 
-/** What proves who somebody is: a session's own secret, or its id together with the person's, out of a signed token. */
+/**
+ * What proves who somebody is: a session's own secret, its id together with the person's, out of a signed token, or an
+ * account elsewhere, for which another service vouches until a moment.
+ */
 export type Proof =
   | { sessionToken: string }
   | { sessionId: string; personId: string }
-  | { personId: string };
+  | { personId: string }
+  | { account: OutsideAccount; until: Date };
 
 /** A user of a person, with what verbs need of the workspace. */
 interface UserRow extends WorkspaceSettings {
   personId: string;
   sessionId: string | null;
+  /** When what proves it ends; null where that is a session. */
+  until: Date | null;
   /** Null where the person is a user of no workspace, or not of the one that was named. */
   accountId: number | null;
   userId: number;
@@ -65,16 +73,23 @@ const userColumns = Prisma.sql`
   ${workspaceColumns}, u.id AS "userId", u.role,
   coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email) AS "personName"`;
 
+const noEnd = Prisma.sql`NULL::timestamptz AS until`;
+
 function provenBy(proof: Proof, now: Date): Prisma.Sql {
   if ('sessionToken' in proof) {
-    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt" FROM "SignInSession"
+    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt", ${noEnd} FROM "SignInSession"
       WHERE token = ${proof.sessionToken} AND "expiresAt" > ${now}`;
   }
   if ('sessionId' in proof) {
-    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt" FROM "SignInSession"
+    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt", ${noEnd} FROM "SignInSession"
       WHERE id = ${proof.sessionId} AND "personId" = ${proof.personId} AND "expiresAt" > ${now}`;
   }
-  return Prisma.sql`SELECT id AS "personId", NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt"
+  const noSession = Prisma.sql`NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt"`;
+  if ('account' in proof) {
+    return Prisma.sql`SELECT "personId", ${noSession}, ${proof.until}::timestamptz AS until
+      FROM ${personOfAccount(proof.account)} found`;
+  }
+  return Prisma.sql`SELECT id AS "personId", ${noSession}, ${noEnd}
     FROM "Person" WHERE id = ${proof.personId}`;
 }
 
@@ -100,7 +115,7 @@ export async function signedIn(
         JOIN "Workspace" w ON w."accountId" = u."accountId" AND ${named}
       WHERE ${contactId}::text IS NULL ORDER BY u."accountId" LIMIT 2
     )
-    SELECT p."personId", p."sessionId", a.* FROM p LEFT JOIN LATERAL (
+    SELECT p."personId", p."sessionId", p.until, a.* FROM p LEFT JOIN LATERAL (
       SELECT * FROM own UNION ALL (
         SELECT ${workspaceColumns}, NULL, NULL, ${contactColumns} FROM ${enteredContacts}
         WHERE NOT EXISTS (SELECT FROM own) AND ${named}
@@ -108,7 +123,7 @@ export async function signedIn(
       )
     ) a ON true`;
   const [row, another] = rows;
-  if (row === undefined) throw notSignedIn();
+  if (row === undefined) throw 'account' in proof ? unknownAccount(proof.account) : notSignedIn();
   if (row.accountId === null) throw notThere({ accountId, contactId });
   const isContact = 'contactId' in row && row.contactId !== null;
   if (another !== undefined) throw isContact ? contactRequired() : workspaceRequired();
@@ -125,21 +140,24 @@ function signedInAs({
   role,
   sessionId,
   timeZone,
+  until,
   userId,
 }: UserRow & { accountId: number }): SignedInUser {
-  const session = sessionId === null ? {} : { sessionId };
-  const person = { personId, userId, role, name: personName, ...session };
+  const proof = { ...(sessionId !== null && { sessionId }), ...(until !== null && { until }) };
+  const person = { personId, userId, role, name: personName, ...proof };
   const workspace = { name, currency, timeZone, ownerId };
   return { accountId, keyId: null, keyName: null, person, scopes: roleScopes[role], workspace };
 }
 
 /** What names a caller who signed in, among all callers. */
-const nameOf = (accountId: number, personId: string, sessionId: string | null = null) =>
-  `${accountId} ${personId} ${sessionId ?? ''}`;
+const nameOf = (
+  accountId: number,
+  { personId, sessionId, until }: { personId: string; sessionId?: string; until?: Date },
+) => `${accountId} ${personId} ${sessionId ?? ''} ${until?.getTime() ?? ''}`;
 
 /**
- * What persons who were let in stand for by now; whoever has signed out, is no active user any more or whose session has
- * ended is not found. One statement.
+ * What persons who were let in stand for by now; whoever has signed out, is no active user any more or whose session or
+ * token has ended is not found. One statement.
  */
 export async function usersAgain(
   db: PrismaClient,
@@ -150,18 +168,18 @@ export async function usersAgain(
   const personIds = callers.map(({ person }) => person.personId);
   const userIds = callers.map(({ person }) => person.userId);
   const sessionIds = callers.map(({ person }) => person.sessionId ?? null);
+  const untils = callers.map(({ person }) => person.until ?? null);
   const rows = await db.$queryRaw<(UserRow & { accountId: number })[]>`
-    SELECT p."personId", p."sessionId", ${userColumns}
-    FROM unnest(${accountIds}::int[], ${personIds}::text[], ${userIds}::int[], ${sessionIds}::text[])
-      p ("accountId", "personId", "userId", "sessionId")
+    SELECT p."personId", p."sessionId", p.until, ${userColumns}
+    FROM unnest(${accountIds}::int[], ${personIds}::text[], ${userIds}::int[], ${sessionIds}::text[], ${untils}::timestamptz[])
+      p ("accountId", "personId", "userId", "sessionId", until)
     JOIN "User" u ON u."accountId" = p."accountId" AND u.id = p."userId" AND u.active
     JOIN "Workspace" w ON w."accountId" = u."accountId"
-    WHERE p."sessionId" IS NULL OR u."personId" = p."personId"
-      AND EXISTS (SELECT FROM "SignInSession" s WHERE s.id = p."sessionId" AND s."expiresAt" > ${now})`;
-  const found = new Map(
-    rows.map((row) => [nameOf(row.accountId, row.personId, row.sessionId), signedInAs(row)]),
-  );
-  return ({ accountId, person }) => found.get(nameOf(accountId, person.personId, person.sessionId));
+    WHERE p."sessionId" IS NULL AND p.until IS NULL OR u."personId" = p."personId" AND (p.until > ${now}
+      OR EXISTS (SELECT FROM "SignInSession" s WHERE s.id = p."sessionId" AND s."expiresAt" > ${now}))`;
+  const again = rows.map(signedInAs);
+  const found = new Map(again.map((one) => [nameOf(one.accountId, one.person), one]));
+  return ({ accountId, person }) => found.get(nameOf(accountId, person));
 }
 
 /**
@@ -197,6 +215,15 @@ export function notSignedIn(): ActionError {
     'not_signed_in',
     'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
   );
+}
+
+/** A token that is genuine; who holds it may know what it lacks. */
+function unknownAccount({ email }: OutsideAccount): ActionError {
+  const message =
+    email === null
+      ? 'The token is genuine, but does not say that an e-mail address is verified (email, email_verified), and nobody has signed in here by its subject.'
+      : 'The token is genuine, but nobody is known here by its subject or its e-mail address. Ask for an invitation to that address, and follow its link once.';
+  return new ActionError('not_signed_in', message);
 }
 
 function notThere({ accountId, contactId }: Named): ActionError {
