@@ -97,7 +97,7 @@ describe('a mail', () => {
     await Promise.all(invoices.map((invoice) => mailIn(invoice, 'SENT')));
     await second.close();
     for (const invoice of invoices) expect(arrivalsOf(invoice)).toHaveLength(1);
-  }, 150_000);
+  });
 });
 
 test('the mail that is being handed over is finished before sending stops', async () => {

@@ -29,17 +29,19 @@ async function exploring(options: object) {
 
 async function openExplorer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show GraphiQL Explorer' }).click();
-  await page.locator('.graphiql-explorer-root').waitFor();
+  // Its fields are drawn when the schema is read, and can be reached once they have their roles.
+  await page.locator('.graphiql-explorer-root').getByRole('checkbox').first().waitFor();
 }
 
 const box = (page: Page, name: string) =>
   page.locator('.graphiql-explorer-root').getByRole('checkbox', { name, exact: true });
 
-/** The operation as it stands in the editor, without its spaces. */
-const written = async (page: Page) => {
-  const lines = await page.locator('.graphiql-query-editor .view-line').allInnerTexts();
-  return lines.join('').replace(/\s/g, '');
-};
+/** The operation as the editor will show it, which draws what was done in its own time; without its spaces. */
+const written = (page: Page) =>
+  expect.poll(async () => {
+    const lines = await page.locator('.graphiql-query-editor .view-line').allInnerTexts();
+    return lines.join('').replace(/\s/g, '');
+  });
 
 /** Runs what was built by the keys that run it anywhere; answers what the service did. */
 async function run(page: Page) {
@@ -49,7 +51,12 @@ async function run(page: Page) {
   return (await answer).json();
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+/** What the focus will be on: what is drawn anew takes it back. */
+const focused = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent));
+
+const isChecked = (page: Page, name: string) =>
+  expect.poll(() => box(page, name).first().isChecked());
 
 test('an operation is built by clicking, and runs', async () => {
   await api.ours.post('clients/create', { name: 'Ada & Sons' });
@@ -57,12 +64,12 @@ test('an operation is built by clicking, and runs', async () => {
   for (const name of ['clients', 'edges', 'node', 'name']) await box(page, name).first().click();
   await box(page, 'first:').first().click();
   await page.getByRole('textbox', { name: 'first' }).fill('7');
-  expect(await box(page, 'name').first().isChecked()).toBe(true);
-  expect(await written(page)).toMatch(/clients\([^)]*first:7\)\{edges\{node\{name/);
+  await isChecked(page, 'name').toBe(true);
+  await written(page).toMatch(/clients\([^)]*first:7\)\{edges\{node\{name/);
   const { data } = await run(page);
   expect(data.clients.edges).toEqual([{ node: { name: 'Ada & Sons' } }]);
   await box(page, 'clients').first().click();
-  expect(await written(page)).not.toContain('clients');
+  await written(page).not.toContain('clients');
   expect(faults).toEqual([]);
 });
 
@@ -70,18 +77,18 @@ test('the same is done by keyboard alone: one stop of Tab, arrows, space and ent
   const { page, faults } = await exploring(desktop);
   await page.getByRole('textbox', { name: 'Name of the operation' }).focus();
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('apiKey');
+  await focused(page).toBe('apiKey');
   await page.keyboard.press('ArrowDown');
-  expect(await focused(page)).toBe('apiKeys');
+  await focused(page).toBe('apiKeys');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  expect(await focused(page)).toBe('workspace');
-  expect(await box(page, 'workspace').isChecked()).toBe(true);
+  await focused(page).toBe('workspace');
+  await isChecked(page, 'workspace').toBe(true);
   await box(page, 'currency').focus();
   await page.keyboard.press('Space');
-  expect(await written(page)).toContain('workspace{');
-  expect(await written(page)).toContain('currency');
+  await written(page).toContain('workspace{');
+  await written(page).toContain('currency');
   expect((await run(page)).data.workspace.currency).toBe('USD');
   expect(faults).toEqual([]);
 });
@@ -90,10 +97,10 @@ test('the explorer begins at its top, and what is opened leaves the focus where 
   const { page } = await opened(desktop);
   await openTab(page, 'FirstLook');
   await openExplorer(page);
-  expect(await box(page, 'apiKey').isVisible()).toBe(true);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
-    'GraphiQL Explorer',
-  );
+  await box(page, 'apiKey').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toContain('GraphiQL Explorer');
   const panel = await page.locator('.graphiql-plugin').boundingBox();
   const title = page.locator('.graphiql-plugin').getByText('Explorer', { exact: true });
   await expect.poll(async () => (await title.boundingBox())?.y).toBeGreaterThan(panel?.y ?? 0);
@@ -133,7 +140,7 @@ describe('the focus is in the editor', () => {
     else await page.keyboard.press('Escape');
     await settle(page);
     await isEditing(page);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });
 

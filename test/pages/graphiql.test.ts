@@ -136,6 +136,10 @@ describe('the key', () => {
     const { page, faults } = await opened(desktop, key);
     await openTab(page, 'FirstLook');
     await revokeApiKey(context, record.id);
+    // The service, which remembers keys, hears of it.
+    const status = async () =>
+      (await api.request('/public/api/auth', { headers: { 'x-api-key': key } })).status;
+    await expect.poll(status).toBe(401);
     await runButton(page).click();
     await page.getByRole('alert').getByText('This key is not valid').waitFor();
     await enterKey(page, api.ours.key);

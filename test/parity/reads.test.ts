@@ -132,7 +132,7 @@ beforeAll(async () => {
   made.ProjectType = projectType;
   const [stage] = (await ours.get('pipelineStages/list')).body;
   made.PipelineStage = stage;
-}, 60_000);
+});
 
 const names = [
   'Client',

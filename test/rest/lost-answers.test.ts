@@ -210,9 +210,7 @@ test('a connection that the server ends by itself in a write is a 503: it says t
   const answer = post('clients/create', { name: 'Ended' });
   const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
     AND wait_event_type = 'Lock' AND query LIKE 'INSERT%'`;
-  await expect
-    .poll(async () => (await others.query(waiting)).rowCount, { timeout: 30_000 })
-    .toBe(1);
+  await expect.poll(async () => (await others.query(waiting)).rowCount).toBe(1);
   await others.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) w`);
   isUnavailable(await answer);
   await holder.query('ROLLBACK');

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const { context } = api.ours;
   const options = { clients: 40, months: 12, seed: 4, onProgress: () => {} };
   await seedWorkspace(api.database.prisma, context, options);
-}, 60_000);
+});
 
 test('the explanation of every invoice of sample data ends in the amounts that are stored', async () => {
   const amounts = 'subTotal discountAmount tax total';

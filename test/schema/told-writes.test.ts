@@ -133,7 +133,7 @@ test('nothing is notified while nobody follows', async () => {
   const stream = await subscribe(service, { key }, recordChanges);
   await post('clients/create', { name: 'Heard' });
   const { id } = await stream.nextChange();
-  await vi.waitFor(() => expect(heard).toContain(`CREATED Client ${id}`));
+  await expect.poll(() => heard).toContain(`CREATED Client ${id}`);
   await ear.query('UNLISTEN *');
   ear.release();
   expect(heard.filter((payload) => payload?.includes('Client'))).toHaveLength(1);

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Waits until the documentation is there. */
 export const openDocs = (page: Page) => page.getByText('as JSON over HTTP').first().waitFor();
 
-/** Tries the list of clients in the documentation; answers what is shown of the answer. */
-export async function tryListOfClients(page: Page): Promise<string> {
+/** Tries the list of clients in the documentation, which shows a text of the answer; it is drawn after the answer's status. */
+export async function tryListOfClients(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Clients' }).first().click();
   await page.getByText('List clients').first().click();
   await page.getByRole('button', { name: /Test Request.*clients\/list/ }).click();
-  return send(page);
+  await send(page, text);
 }
 
 /** Sends the request that is open there. */
-async function send(page: Page): Promise<string> {
+async function send(page: Page, text: string): Promise<void> {
   const client = page.getByRole('dialog', { name: 'API Client' });
   const answered = page.waitForResponse((one) => one.url().endsWith('/clients/list'));
   await client.getByRole('button', { name: /Send/ }).first().click();
@@ -21,5 +22,5 @@ async function send(page: Page): Promise<string> {
     .getByText(answer.ok() ? '200 OK' : '401')
     .first()
     .waitFor();
-  return (await client.textContent()) ?? '';
+  await expect.poll(() => client.textContent()).toContain(text);
 }

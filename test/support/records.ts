@@ -144,6 +144,6 @@ export function useFilledWorkspaces(
       const workspace = await fillWorkspace(api.database.prisma, accountId, counts[whose]);
       Object.assign(filled[whose], workspace);
     }
-  }, 60_000);
+  });
   return filled;
 }

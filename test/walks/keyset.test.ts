@@ -55,7 +55,7 @@ async function repeatValues(model: string): Promise<void> {
 
 beforeAll(async () => {
   for (const model of models) await repeatValues(model);
-}, 60_000);
+});
 
 const limited = (statement: string) => /\bLIMIT\b/.test(statement);
 

@@ -133,7 +133,7 @@ beforeAll(async () => {
     await mark(model, secretColumns[model] ?? [], 'true');
   }
   member = doors({ role: 'MEMBER', userId: me });
-}, 60_000);
+});
 
 /** What nothing that a member is answered may hold. */
 function expectNothingSecret(answer: { body: unknown }, about: string): void {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const draft = { id: ours.id('Invoice', 3), accountId: api.ours.accountId };
   await api.database.prisma.invoice.updateMany({ where: draft, data: { status: 'DRAFT' } });
   untouched = await snapshot(api.database.pool, api.theirs.accountId);
-}, 60_000);
+});
 
 const withoutId = (result: unknown, id: string) =>
   JSON.parse(JSON.stringify(result).replaceAll(id, '…').replaceAll(id.replace(/^usr_/, ''), '…'));

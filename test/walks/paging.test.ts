@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const { node } of rootLists()) await ours.add(node.name as FilledModel, rowCount);
   // Half of them are on no invoice.
   await ours.add('TimeEntry', rowCount);
-}, 60_000);
+});
 
 interface Page {
   edges: { cursor: string; node: { id: string } }[];

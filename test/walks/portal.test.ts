@@ -181,7 +181,7 @@ beforeAll(async () => {
     if (rows !== undefined && shown[model]) await mark(model, rows, true);
   }
   await signIn();
-}, 60_000);
+});
 
 function expectNothingSecret({ body }: { body: unknown }, about: string): void {
   const text = JSON.stringify(body);

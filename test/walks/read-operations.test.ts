@@ -25,10 +25,10 @@ test.each(systematicCases())('$name is what plain SQL finds', async ({ given }) 
 test('whatever an operation asks for is what plain SQL finds', async () => {
   expect.hasAssertions();
   await fc.assert(fc.asyncProperty(reads, compare), { ...sample, reporter: caseReporter });
-}, 120_000);
+});
 
 test('whatever is asked of what a search, a figure or a mutation answers is what plain SQL finds', async () => {
   expect.hasAssertions();
   const fewer = { ...sample, numRuns: 75 };
   await fc.assert(fc.asyncProperty(answers, compare), { ...fewer, reporter: caseReporter });
-}, 120_000);
+});

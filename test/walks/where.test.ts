@@ -20,7 +20,7 @@ test('pages, counts and lists below records agree with plain SQL, whatever the c
   expect.hasAssertions();
   const property = await whereComparison(api, ours);
   await fc.assert(property, { ...sample, reporter: caseReporter });
-}, 120_000);
+});
 
 /** What was seen to differ between pages and counts once, or says nothing at one place and something at another. */
 const seen: [field: string, where: string, like: string][] = [
