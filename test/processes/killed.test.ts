@@ -45,6 +45,7 @@ const arrivals = (number: string) =>
 
 describe('a service that is killed while it sends', () => {
   test('has sent each mail once, or says that it may have arrived', async () => {
+    await folder.json(['migrate']);
     const args = ['workspace', 'create', '--name', 'Post', '--owner-email', 'o@post.example'];
     const { key } = await folder.json<{ key: string }>(args);
     let service = await folder.serve(settings());
@@ -61,7 +62,7 @@ describe('a service that is killed while it sends', () => {
     server.behave.push('hang');
     const cut = await send(service, key);
     await server.begun(1);
-    await vi.waitUntil(async () => (await mailsOf(service, key))[0]?.status === 'SENDING');
+    await expect.poll(async () => (await mailsOf(service, key))[0]?.status).toBe('SENDING');
     await service.end('SIGKILL');
 
     service = await folder.serve(settings());
