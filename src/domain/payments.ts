@@ -7,13 +7,14 @@ import { eventActor } from './invoices/history.ts';
 import { lostByPayment, possibilitiesOf } from './invoices/lifecycle.ts';
 import { openStatuses } from './invoices/records.ts';
 import type { Context } from './kernel/context.ts';
+import { inTransaction } from './kernel/context.ts';
 import { formatDate, todayIn } from './kernel/dates.ts';
 import type { FieldError } from './kernel/errors.ts';
 import { ActionError, invalidInput } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from './kernel/fields.ts';
 import { newId } from './kernel/ids.ts';
-import { date, longText, money, oneOf, recordId, text } from './kernel/kinds.ts';
+import { date, flag, longText, money, oneOf, recordId, text } from './kernel/kinds.ts';
 import type { Decimal } from './kernel/money.ts';
 import { currenciesCoarserThan } from './kernel/money.ts';
 import { resolveReference } from './kernel/names.ts';
@@ -36,6 +37,11 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an 
   paymentType: defaulted(paymentType, 'OTHER'),
   referenceNumber: nullable(text()),
   memo: nullable(longText()),
+  allowDuplicate: defaulted(
+    flag,
+    false,
+    'Apply it although the invoice has a payment with the same referenceNumber, amount and date.',
+  ),
 });
 
 type PaymentFields = z.output<typeof recordPaymentInput>;
@@ -46,6 +52,10 @@ interface Named {
   statusBefore: InvoiceStatus;
   currencyBefore: string;
   dueBefore: Decimal;
+  /** Whether the invoice has the same payment already. */
+  isDuplicate: boolean;
+  /** Whether the invoice changed while the statement waited for it, so that it may have missed the same payment. */
+  isStale: boolean;
 }
 
 /** What a payment changes of its invoice. */
@@ -59,8 +69,10 @@ type Outcome = Named & (PaidInvoice | { id: null });
  * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
  * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. A draft is issued by a payment, though it was not
  * sent: its history says so, and what it can no longer do (decisions, "A draft that is paid"). However many payments come
- * at once, never more than the total is taken, and nothing is applied when an error is answered. One statement.
- * @throws ActionError invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
+ * at once, never more than the total is taken, and nothing is applied when an error is answered. A payment with the
+ * referenceNumber, amount and date of one that the invoice has is not applied either, unless it says `allowDuplicate`; this is
+ * told before anything else, so that who sends the payment again that closed the invoice hears what it is. One statement.
+ * @throws ActionError duplicate_payment; invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
  * payment_exceeds_amount_due
  */
@@ -69,7 +81,7 @@ export async function recordPayment(
   input: InputOf<typeof recordPaymentInput>,
 ): Promise<PaidInvoice> {
   const payment = parseInput(recordPaymentInput, input);
-  const outcomes = await applyPayment(context, payment);
+  const outcomes = await applyOnce(context, payment);
   const [outcome] = outcomes;
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
   if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
@@ -82,20 +94,28 @@ export async function recordPayment(
  * locked first; a payment that has to wait for another then sees what that one left, in `named` as well as in the UPDATE,
  * which is what makes the decision safe under READ COMMITTED.
  */
-const applySql = `
-  WITH named AS (
-    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue",
-      i."invoiceNumberFormatted" = $2 AS exact
+const namedSql = `
     FROM "Invoice" i
     WHERE i."accountId" = $1
       AND (i."invoiceNumberFormatted" = $2 OR i."invoiceNumber" = $3::int)
       AND ($4::text IS NULL OR i."clientId" = $4)
       AND ($5::text IS NULL OR i."clientId" = (
         SELECT c.id FROM "Client" c WHERE c."accountId" = $1 AND c.name = $5 AND NOT c.archived))
-    ORDER BY i.id FOR NO KEY UPDATE OF i
+    ORDER BY i.id FOR NO KEY UPDATE OF i`;
+
+const applySql = `
+  WITH named AS (
+    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i.version,
+      i."invoiceNumberFormatted" = $2 AS exact
+    ${namedSql}
   ), matching AS (
-    SELECT *, count(*) OVER () AS matches FROM named
-    WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
+    SELECT *, count(*) OVER () AS matches,
+      NOT $20::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
+        AND p."invoiceId" = named.id AND p."referenceNumber" = $11 AND p.amount = $6::numeric
+        AND p.date = $7::date) AS duplicate,
+      NOT $20::boolean AND $11::text IS NOT NULL AND version <> (SELECT s.version FROM "Invoice" s
+        WHERE s."accountId" = $1 AND s.id = named.id) AS stale
+    FROM named WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
   ), paid AS (
     UPDATE "Invoice" i SET
       "paymentTotal" = i."paymentTotal" + $6::numeric,
@@ -104,6 +124,7 @@ const applySql = `
       "datePaid" = CASE WHEN i."amountDue" = $6::numeric THEN $7::date END
     FROM matching m
     WHERE i."accountId" = $1 AND i.id = m.id AND m.matches = 1
+      AND NOT m.duplicate AND NOT m.stale
       AND m.status IN (${openStatuses.map(literal).join(', ')})
       AND m.currency <> ALL ($8::text[])
       AND m."amountDue" >= $6::numeric
@@ -122,7 +143,7 @@ const applySql = `
     FROM paid JOIN matching m USING (id)
   )
   SELECT paid.*, m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
-    m."amountDue" AS "dueBefore"
+    m."amountDue" AS "dueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
   FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 
 function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome[]> {
@@ -150,7 +171,24 @@ function applyPayment(context: Context, payment: PaymentFields): Promise<Outcome
     issuedByPayment,
     now,
     personName,
+    payment.allowDuplicate,
   );
+}
+
+/**
+ * Applies a payment that may be there already. A statement sees the payments of the moment at which it began, not those that came
+ * while it waited for the invoice: where it did wait, the invoice is locked first, and the statement begins anew.
+ */
+async function applyOnce(context: Context, payment: PaymentFields): Promise<Outcome[]> {
+  const outcomes = await applyPayment(context, payment);
+  if (!outcomes.some(({ isStale }) => isStale)) return outcomes;
+  return inTransaction(context, async (tx) => {
+    const { accountId, db } = tx;
+    const { clientId, clientName, invoiceNumber: number } = payment;
+    const named = [accountId, number, plainNumber(number), clientId, clientName];
+    await db.$queryRawUnsafe(`SELECT i.id ${namedSql}`, ...named);
+    return applyPayment(tx, payment);
+  });
 }
 
 /** What the history says besides of a payment that was applied to a draft. */
@@ -208,7 +246,9 @@ function numberAmbiguous(
 }
 
 /** Why a payment was not applied to the one invoice that goes by its number. */
-function refusal(context: Context, { amount }: PaymentFields, named: Named): ActionError {
+function refusal(context: Context, payment: PaymentFields, named: Named): ActionError {
+  if (named.isDuplicate) return duplicatePayment(context, payment, named);
+  const { amount } = payment;
   const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
   const faults = validatePrecision(amount, currency, 'amount');
   if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
@@ -224,6 +264,29 @@ function refusal(context: Context, { amount }: PaymentFields, named: Named): Act
     'payment_exceeds_amount_due',
     `${amount} ${currency} is more than the ${dueBefore} ${currency} due on invoice ${number}; nothing was applied.`,
     { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${dueBefore}` }] },
+  );
+}
+
+function duplicatePayment(
+  context: Context,
+  { amount, referenceNumber }: PaymentFields,
+  { currencyBefore: currency, number }: Named,
+): ActionError {
+  const which = mayRead(context, 'invoices')
+    ? `Invoice ${number} has a payment of ${amount} ${currency}`
+    : 'The invoice has a payment of this amount';
+  return new ActionError(
+    'duplicate_payment',
+    `${which} with the reference "${referenceNumber}" of that day already; nothing was applied. Send allowDuplicate where it is another one.`,
+    {
+      errors: [
+        {
+          path: 'referenceNumber',
+          code: 'duplicate_payment',
+          message: 'is that of a payment there is',
+        },
+      ],
+    },
   );
 }
 

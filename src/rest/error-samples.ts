@@ -50,6 +50,10 @@ export const errorSamples = {
   ],
   number_ambiguous: ['Several invoices go by the number 42; name the client as well.'],
   invoice_closed: ['Invoice INV-0042 is paid and takes no payment.'],
+  duplicate_payment: [
+    'Invoice INV-0042 has a payment of 250 EUR with the reference "RF18 5390" of that day already; nothing was applied. Send allowDuplicate where it is another one.',
+    fieldFault('referenceNumber', 'duplicate_payment', 'is that of a payment there is'),
+  ],
   payment_exceeds_amount_due: ['The payment of 250 is larger than the 100 still due.'],
   idempotency_key_in_use: [
     'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',

@@ -54,6 +54,7 @@ export const paymentRoutes = [
     description: [
       'Applies a payment to the open invoice with that number: the formatted number exactly, else the plain number. The client is needed only where several invoices go by the plain number.',
       'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid, voided or written off, is a 409, and nothing is applied.',
+      'A payment with the `referenceNumber`, amount and date of one that the invoice has is a 409 `duplicate_payment`, unless `allowDuplicate` says that it is another one.',
       'The amount must be above zero and not finer than the currency’s minor unit.',
     ].join('\n\n'),
     input: recordPaymentInput,
@@ -62,6 +63,7 @@ export const paymentRoutes = [
       'name_not_found',
       'record_not_found',
       'number_ambiguous',
+      'duplicate_payment',
       'invoice_closed',
       'payment_exceeds_amount_due',
     ],

@@ -187,3 +187,56 @@ describe('payments made at once', () => {
     }
   });
 });
+
+describe('a payment that the invoice has already', () => {
+  const reference = { referenceNumber: 'BANK-4711', date: '2026-11-01' };
+
+  test('is not applied again, also where it closed the invoice, and says what it is', async () => {
+    const { id, invoiceNumberFormatted: invoiceNumber } = await bill(100);
+    for (const amount of [30, 70]) {
+      expect((await pay({ invoiceNumber, amount, ...reference })).status).toBe(200);
+      const again = await pay({ invoiceNumber, amount, ...reference });
+      expect(again).toMatchObject({
+        status: 409,
+        body: { code: 'duplicate_payment', errors: [{ path: 'referenceNumber' }] },
+      });
+    }
+    expect(await stored(id)).toMatchObject({ status: 'PAID', payments: 2 });
+    const mutation = `mutation ($input: RecordPaymentInput!) { recordPayment(input: $input) {
+      __typename ... on ConflictError { code path } } }`;
+    const input = { invoiceNumber, amount: '70.00', ...reference };
+    expect((await api.ours.gql(mutation, { input })).body.data.recordPayment).toEqual({
+      __typename: 'ConflictError',
+      code: 'duplicate_payment',
+      path: 'referenceNumber',
+    });
+  });
+
+  test('is another one where it says so, and with another reference, amount, day or none', async () => {
+    const { id, invoiceNumberFormatted: invoiceNumber } = await bill(100);
+    const payment = { invoiceNumber, amount: 10, ...reference };
+    for (const other of [
+      {},
+      { allowDuplicate: true },
+      { referenceNumber: 'BANK-4712' },
+      { amount: 11 },
+      { date: '2026-11-02' },
+      { referenceNumber: null },
+      { referenceNumber: null },
+    ]) {
+      expect((await pay({ ...payment, ...other })).status).toBe(200);
+    }
+    expect(await stored(id)).toMatchObject({ payments: 7 });
+  });
+
+  test('is applied once however many come at once', async () => {
+    const { id, invoiceNumberFormatted: invoiceNumber } = await bill(100);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => pay({ invoiceNumber, amount: 10, ...reference })),
+    );
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'applied' : body.code));
+    expect(codes.filter((code) => code === 'applied')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['applied', 'duplicate_payment']));
+    expect(await stored(id)).toMatchObject({ amountDue: 90, payments: 1 });
+  });
+});

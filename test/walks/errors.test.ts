@@ -111,6 +111,11 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
       amount: 1,
     }),
   number_ambiguous: () => payment('7'),
+  duplicate_payment: async () => {
+    const body = { invoiceNumber: 'INV-1000', amount: 1, referenceNumber: 'BANK-77' };
+    expect((await api.ours.post('payment/create', body)).status).toBe(200);
+    return api.ours.post('payment/create', body);
+  },
   invoice_closed: async () => {
     expect((await payment('INV-2000')).status).toBe(200);
     return payment('INV-2000');

@@ -145,6 +145,12 @@ export const errorCatalogue = {
     title: 'Conflict',
     meaning: 'The invoice is paid, voided or written off and takes no payment.',
   },
+  duplicate_payment: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The invoice has a payment with the same referenceNumber, amount and date; nothing was applied. `allowDuplicate` says that it is another one.',
+  },
   payment_exceeds_amount_due: {
     status: 409,
     title: 'Conflict',
