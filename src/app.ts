@@ -31,7 +31,7 @@ import type { KeyMemory } from './domain/workspaces/key-memory.ts';
 import { createKeyMemory } from './domain/workspaces/key-memory.ts';
 import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
-import { visitorAddress } from './pages/visitor.ts';
+import { createAddressRule } from './pages/visitor.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
 import { answerHeaders, clientLeft, errorResponse, noEndpoint } from './rest/errors.ts';
@@ -73,6 +73,8 @@ export interface AppDependencies {
   openId?: OpenIdSettings;
   /** Whose tokens are taken besides our own; nobody's when left out. */
   tokenIssuer?: TokenIssuerSettings;
+  /** Proxies whose X-Forwarded-For is believed; one that is nearby when left out. */
+  trustedProxies?: readonly string[];
   /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
   corsOrigins?: readonly string[];
   /** Told how people sign in, for a test. */
@@ -117,7 +119,8 @@ export function createApp(dependencies: AppDependencies): Hono {
   dependencies.onSignIn?.(signIn);
   /** What the server says of a request's connection. */
   const connections = new WeakMap<Request, object | undefined>();
-  const addressOf = (request: Request) => visitorAddress(request, connections.get(request));
+  const addressRule = createAddressRule(dependencies.trustedProxies);
+  const addressOf = (request: Request) => addressRule(request, connections.get(request));
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(
@@ -155,7 +158,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     changes,
     callers,
   });
-  app.route('/', createPages(dependencies));
+  app.route('/', createPages({ ...dependencies, addressOf: addressRule }));
   const unchanged = etag({
     weak: true,
     retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'],

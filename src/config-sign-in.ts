@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OpenIdSettings } from './auth/openid.ts';
 import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
 import { isPrivateUrl } from './auth/private-urls.ts';
+import { isNetwork } from './trusted-proxies.ts';
 
 /** What the environment says of how people sign in, with what it means. */
 export const signInSettings = {
@@ -40,6 +41,11 @@ export const signInSettings = {
     default: '',
     meaning: 'Where its keys are; unset: where its OpenID Connect discovery says.',
   },
+  TRUSTED_PROXIES: {
+    default: '',
+    meaning:
+      'Proxies whose X-Forwarded-For is believed, as addresses or networks with commas between: 10.0.0.5, 10.1.0.0/16; none for nobody; unset: one that is nearby.',
+  },
 } as const;
 
 const privateUrl = (wish: string) =>
@@ -73,6 +79,17 @@ export const signInEnvironment = {
       (value) => value === '' || isPrivateUrl(value),
       'must be a URL like https://login.example.com/jwks',
     ),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .refine(
+      (entries) => entries.join() === 'none' || entries.every(isNetwork),
+      'must be addresses or networks like 10.0.0.5, 10.1.0.0/16, or none',
+    )
+    .transform((entries) => {
+      if (entries.length === 0) return undefined;
+      return entries.filter((entry) => entry !== 'none');
+    }),
 };
 
 const shape = z.object(signInEnvironment);

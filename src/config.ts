@@ -185,6 +185,8 @@ export interface Config {
   openId: OpenIdSettings | undefined;
   /** Undefined: only tokens of this service count. */
   tokenIssuer: TokenIssuerSettings | undefined;
+  /** Undefined: one that is nearby. */
+  trustedProxies: readonly string[] | undefined;
   rateLimitPerMinute: number;
   graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
@@ -241,6 +243,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     authSecret: data.AUTH_SECRET || undefined,
     openId: openIdOf(data),
     tokenIssuer: tokenIssuerOf(data),
+    trustedProxies: data.TRUSTED_PROXIES,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphql: {
       tokens: data.GRAPHQL_MAX_TOKENS,

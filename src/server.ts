@@ -145,6 +145,7 @@ async function openDoor(
     corsOrigins: config.corsOrigins,
     ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
     ...(config.openId && { openId: config.openId }),
+    ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),
     ...(config.tokenIssuer && { tokenIssuer: config.tokenIssuer }),
   });
   answerHttpFaults(server);

@@ -205,4 +205,14 @@ describe('how the program is called again', () => {
       expect(() => readConfig({ ...whole, ...env })).toThrow(message);
     }
   });
+
+  it('takes the proxies that are believed, or that none is', () => {
+    const of = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).trustedProxies;
+    expect(of('')).toBeUndefined();
+    expect(of('none')).toEqual([]);
+    expect(of('10.0.0.5, 10.1.0.0/16 fc00::/7')).toEqual(['10.0.0.5', '10.1.0.0/16', 'fc00::/7']);
+    for (const wrong of ['10.0.0', '10.0.0.0/33', '10.0.0.0/x', 'proxy', 'none, 10.0.0.5']) {
+      expect(() => of(wrong)).toThrow('must be addresses or networks like 10.0.0.5');
+    }
+  });
 });

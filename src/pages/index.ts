@@ -12,6 +12,7 @@ import { icon } from './icon.ts';
 import { createInvoicePage } from './invoice.ts';
 import { createOutboxPage } from './outbox.ts';
 import { createRefusedPage } from './sign-in-refused.ts';
+import type { AddressOf } from './visitor.ts';
 
 /** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };
@@ -22,13 +23,14 @@ interface PagesDependencies {
   publicUrl: string;
   /** The OpenID Connect provider at which people sign in; none when left out. */
   openId?: { name: string };
+  addressOf: AddressOf;
 }
 
 /**
  * What a person opens in a browser: the home page, the docs page, GraphiQL, the OpenAPI document, and the invoices of
  * customers. Everything they need comes from this service; they load nothing from elsewhere and say so to the browser.
  */
-export function createPages({ database, openId, publicUrl }: PagesDependencies): Hono {
+export function createPages({ addressOf, database, openId, publicUrl }: PagesDependencies): Hono {
   const waysIn = { provider: openId?.name };
   const pages = new Hono();
   let openapi: string | undefined;
@@ -46,6 +48,6 @@ export function createPages({ database, openId, publicUrl }: PagesDependencies):
   pages.route('/', createOutboxPage(waysIn));
   pages.route('/', createAdminPage(waysIn));
   pages.route('/', createRefusedPage());
-  pages.route('/invoices/view', createInvoicePage({ database, publicUrl }));
+  pages.route('/invoices/view', createInvoicePage({ addressOf, database, publicUrl }));
   return pages;
 }

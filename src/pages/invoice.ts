@@ -15,7 +15,7 @@ import { clientLeft } from '../rest/errors.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { invoiceStyle } from './invoice-style.ts';
 import { onlyStyle, pageHeaders } from './page-headers.ts';
-import { visitorAddress } from './visitor.ts';
+import type { AddressOf } from './visitor.ts';
 
 /** No script at all, and no style but the page's own. */
 const letIn = {
@@ -39,6 +39,7 @@ const pdfsPerMinute = 20;
 interface InvoicePageDependencies {
   database: Pick<Database, 'prisma'>;
   publicUrl: string;
+  addressOf: AddressOf;
 }
 
 /**
@@ -48,6 +49,7 @@ interface InvoicePageDependencies {
  * time somebody opens the page is noted in the invoice's history.
  */
 export function createInvoicePage({
+  addressOf,
   database: { prisma },
   publicUrl,
 }: InvoicePageDependencies): Hono {
@@ -61,7 +63,7 @@ export function createInvoicePage({
     c: Context,
     show: (shown: ShownInvoice) => Promise<Response>,
   ): Promise<Response> => {
-    const address = visitorAddress(c.req.raw, c.env);
+    const address = addressOf(c.req.raw, c.env);
     const guessed = await guesses.get(address);
     if (guessed && guessed.consumedPoints >= wrongLinksPerMinute) {
       return waitABit(c, 429, guessed.msBeforeNext / 1_000, tooManyWrongLinks);
