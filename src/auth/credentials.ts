@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type Credential = { bearer: string } | { cookie: string };
 
 /** The value of a cookie, as it was set. */
-function cookieOf(header: string, name: string): string | undefined {
-  for (const part of header.split(';')) {
+export function valueOfCookie(headers: Headers, name: string): string | undefined {
+  for (const part of (headers.get('cookie') ?? '').split(';')) {
     const [key, ...value] = part.split('=');
     if (key?.trim() === name) return value.join('=').trim();
   }
@@ -16,7 +16,7 @@ function cookieOf(header: string, name: string): string | undefined {
 export function credentialOf(headers: Headers, cookieName: string): Credential | undefined {
   const [, token] = /^bearer\s+(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
   if (token !== undefined) return { bearer: token };
-  const cookie = cookieOf(headers.get('cookie') ?? '', cookieName);
+  const cookie = valueOfCookie(headers, cookieName);
   return cookie === undefined ? undefined : { cookie };
 }
 

@@ -7,6 +7,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Credential } from './credentials.ts';
 import { credentialOf, sessionTokenOf } from './credentials.ts';
 import { createDoor } from './door.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import type { Library } from './library.ts';
 import { hasSecureCookies, openLibrary } from './library.ts';
 import { codeMail, linkMail } from './mail-texts.ts';
@@ -62,7 +63,8 @@ export interface Visitor {
 /** No I/O until somebody signs in, or acts as who did. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { corsOrigins, log, prisma, publicUrl } = options;
-  const cookieName = `${hasSecureCookies(publicUrl) ? '__Secure-' : ''}actiongraph.session_token`;
+  const isSecure = hasSecureCookies(publicUrl);
+  const cookieName = `${isSecure ? '__Secure-' : ''}actiongraph.session_token`;
   const requireOrigin = createOriginCheck(publicUrl, corsOrigins);
   const tokens = createTokenCheck(prisma, publicUrl);
   const mails = createMails(options);
@@ -71,6 +73,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     options.openId && createOpenId({ ...options.openId, prisma, publicUrl, log: warn });
   const outside = options.tokenIssuer && createOutsideTokens(options.tokenIssuer, warn);
   const secret = once(() => secretOf(prisma, options.secret));
+  const knownBrowsers = createKnownBrowsers(isSecure, secret);
   const library = once(async (): Promise<Library> => {
     return openLibrary({
       prisma,
@@ -102,7 +105,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const proof = await proofOf(credential);
       return signedIn(prisma, proof, namedIn(request.headers), now);
     },
-    answer: createDoor({ ...options, library, openId, requireOrigin }),
+    answer: createDoor({ ...options, library, knownBrowsers, openId, requireOrigin }),
     settled: mails.settled,
     forgetKeys: tokens.forget,
   };

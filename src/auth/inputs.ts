@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalidInput } from '../domain/kernel/errors.ts';
 import { defaulted, nullable, parseInput, required } from '../domain/kernel/fields.ts';
 import { email, flag, longText, oneOf, text } from '../domain/kernel/kinds.ts';
 
 const address = { email: required(email) };
 const code = { code: required(text(40)), trustDevice: nullable(flag) };
+const proof = { password: nullable(longText(128)), code: nullable(text(40)) };
 const password = { password: required(longText(128)) };
 const ownPassword = { password: nullable(longText(128)) };
 const leadsBack = { callbackURL: nullable(text(2_000)), errorCallbackURL: nullable(text(2_000)) };
@@ -23,9 +23,7 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   ['POST /two-factor/verify-totp', z.object(code)],
   ['POST /two-factor/verify-backup-code', z.object(code)],
   ['POST /two-factor/enable', z.object(ownPassword)],
-  ['POST /two-factor/disable', z.object(ownPassword)],
   ['POST /two-factor/generate-backup-codes', z.object(ownPassword)],
-  ['POST /revoke-session', z.object({ token: required(text()) })],
 ]);
 
 /**
@@ -40,10 +38,41 @@ export function inputOf(name: string, given: unknown): Record<string, unknown> |
   return Object.fromEntries(read.filter(([, value]) => value !== null));
 }
 
-/** @throws ActionError invalid_input */
-export function newPasswordOf(given: unknown): string {
-  const { password: read } = parseInput(z.object(password), given);
-  if (read.length >= 12) return read;
-  const message = 'must be a text of 12 to 128 characters';
-  throw invalidInput([{ path: 'password', code: 'invalid_length', message }]);
+/** What shows that whoever sits at a session is its person. */
+export interface OwnProof {
+  password: string | null;
+  /** Of the app, or a backup code. */
+  code: string | null;
 }
+
+const proofInput = z.object(proof);
+
+/** @throws ActionError invalid_input */
+export const proofOf = (given: unknown): OwnProof => parseInput(proofInput, given);
+
+const newPasswordInput = z.object({
+  ...password,
+  currentPassword: proof.password,
+  code: proof.code,
+});
+
+/** A new password, and what shows who sets it. @throws ActionError invalid_input */
+export function newPasswordOf(given: unknown): { password: string; proof: OwnProof } {
+  const read = parseInput(newPasswordInput, given, ({ password: chosen }) =>
+    chosen === undefined || chosen.length >= 12
+      ? []
+      : [
+          {
+            path: 'password',
+            code: 'too_short',
+            message: 'must be a text of 12 to 128 characters',
+          },
+        ],
+  );
+  return { password: read.password, proof: { password: read.currentPassword, code: read.code } };
+}
+
+const endedSession = z.object({ id: required(text(100)) });
+
+/** @throws ActionError invalid_input */
+export const sessionIdOf = (given: unknown): string => parseInput(endedSession, given).id;

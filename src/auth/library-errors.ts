@@ -10,6 +10,12 @@ const appCode =
 const beginAgain =
   'This sign-in is over: it was begun too long ago, or its second factor was guessed at too often. Begin again.';
 
+/** What is said where somebody has to show again who they are. */
+export const proofRefused = () =>
+  signInRefused(
+    'This takes your password, or a code that your app shows now, or a backup code; what was given is missing or wrong.',
+  );
+
 /** What somebody gave to be let in, and why that does not do. One sentence for all reasons, so that none is told apart. */
 const refused: ReadonlyMap<string, string> = new Map([
   ['INVALID_OTP', mailedCode],

@@ -1,8 +1,9 @@
 import { ActionError } from '../domain/kernel/errors.ts';
 import { outsideProvider } from '../domain/persons/outside-accounts.ts';
-import type { Forward, OwnPath } from './door.ts';
+import type { Forward } from './door.ts';
 import { inputOf } from './inputs.ts';
 import type { OpenId } from './openid.ts';
+import type { OwnPath } from './own-paths.ts';
 import type { Refusal } from './refusals.ts';
 import { refusalPage } from './refusals.ts';
 
@@ -28,25 +29,31 @@ export function openIdPaths({
   pass,
 }: OpenIdPathsOptions): Readonly<Record<string, OwnPath>> {
   return {
-    [leaving]: async (_, request, given, visitor) => {
-      const { callbackURL = '/' } = inputOf(leaving, given) ?? {};
-      await openId.ready();
-      const asked = { provider: outsideProvider, callbackURL, disableRedirect: true };
-      const sent = { body: JSON.stringify(asked), search: '' };
-      return forward(request, '/sign-in/social', sent, visitor);
-    },
-    'GET /callback/openid': async (_, request, __, visitor) => {
-      try {
-        // Another process may have sent the browser away.
+    [leaving]: {
+      counted: 'try',
+      answer: async ({ given, request, visitor }) => {
+        const { callbackURL = '/' } = inputOf(leaving, given) ?? {};
         await openId.ready();
-      } catch (error) {
-        if (error instanceof ActionError) return refused(publicUrl, 'issuer_unavailable');
-        throw error;
-      }
-      const { search } = new URL(request.url);
-      const path = `/callback/${outsideProvider}`;
-      const answer = await pass(request, path, { body: null, search }, visitor);
-      return answer.status === 302 ? answer : refused(publicUrl, 'invalid_answer');
+        const asked = { provider: outsideProvider, callbackURL, disableRedirect: true };
+        const sent = { body: JSON.stringify(asked), search: '' };
+        return forward(request, '/sign-in/social', sent, visitor);
+      },
+    },
+    'GET /callback/openid': {
+      counted: 'try',
+      answer: async ({ request, visitor }) => {
+        try {
+          // Another process may have sent the browser away.
+          await openId.ready();
+        } catch (error) {
+          if (error instanceof ActionError) return refused(publicUrl, 'issuer_unavailable');
+          throw error;
+        }
+        const { search } = new URL(request.url);
+        const path = `/callback/${outsideProvider}`;
+        const answer = await pass(request, path, { body: null, search }, visitor);
+        return answer.status === 302 ? answer : refused(publicUrl, 'invalid_answer');
+      },
     },
   };
 }

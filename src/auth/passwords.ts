@@ -1,26 +1,18 @@
-import { notSignedIn } from '../domain/persons/signed-in.ts';
 import { newPasswordOf } from './inputs.ts';
-import type { Library } from './library.ts';
-import { signInAgain } from './library-errors.ts';
-import { freshMillis } from './rules.ts';
+import type { Asked } from './own-paths.ts';
+import { freshSessionOf, requireProof } from './proofs.ts';
 
 /**
  * Sets somebody's password, the first or another one: for who signed in a short while ago, by a mailed code say, so that a
- * password that was forgotten is no way of its own. Every other session of the person ends.
- * @throws ActionError not_signed_in, sign_in_again where the sign-in is too long ago; invalid_input
+ * password that was forgotten is no way of its own. Where there is a second factor, the password that there was, or a code
+ * is asked for, since a password goes a step towards switching it off. Every other session of the person ends.
+ * @throws ActionError not_signed_in, sign_in_again, sign_in_refused, invalid_input
  */
-export async function newPassword(
-  auth: Library,
-  request: Request,
-  given: unknown,
-): Promise<Response> {
-  const found = await auth.api.getSession({ headers: request.headers });
-  if (!found) throw notSignedIn();
-  const { session, user } = found;
-  if (Date.now() - session.createdAt.getTime() >= freshMillis) {
-    throw signInAgain();
-  }
-  const password = newPasswordOf(given);
+export async function newPassword({ auth, countTry, given, request }: Asked): Promise<Response> {
+  const { session, user } = await freshSessionOf(auth, request);
+  const { password, proof } = newPasswordOf(given);
+  await countTry(user.id);
+  if (user.twoFactorEnabled) await requireProof(auth, request, user.id, proof);
   const { internalAdapter, password: passwords } = await auth.$context;
   const hash = await passwords.hash(password);
   const methods = await internalAdapter.findAccounts(user.id);

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ActionError } from '../domain/kernel/errors.ts';
-import type { Counted } from './rules.ts';
+import type { Counted, Rate } from './rules.ts';
 import { rates } from './rules.ts';
 
 /** Whoever has one address of IPv6 has a whole network of them. */
@@ -18,24 +18,37 @@ function networkOf(address: string): string {
     .join(':');
 }
 
+/** Whom a request is about. */
+interface About {
+  email: string | undefined;
+  /** A browser in which the person of that address signed in before. */
+  browser: string | undefined;
+}
+
 /**
- * Counts what is tried, before anything is looked up: from one address, and about one e-mail address from anywhere, whether
- * somebody is known by it or not.
+ * Counts what is tried, before anything is looked up: from one network, and about one e-mail address, whether
+ * somebody is known by it or not. What is tried about it where its person signed in before is counted apart, so that a stranger
+ * who uses up all the rest keeps that person from nothing.
  */
 export function createRateLimits() {
-  const fromAddress = {
-    mail: new RateLimiterMemory(rates.fromAddress.mail),
-    try: new RateLimiterMemory(rates.fromAddress.try),
-    other: new RateLimiterMemory(rates.fromAddress.other),
-  };
-  const aboutMail = {
-    mail: new RateLimiterMemory(rates.aboutMail.mail),
-    try: new RateLimiterMemory(rates.aboutMail.try),
-  };
-  /** @throws ActionError too_many_requests */
-  return async (counted: Counted, address: string, email: string | undefined): Promise<void> => {
-    await consume(fromAddress[counted], networkOf(address));
-    if (counted !== 'other' && email !== undefined) await consume(aboutMail[counted], email);
+  const limitersOf = <const N extends string>(of: Readonly<Record<N, Rate>>) =>
+    Object.fromEntries(
+      Object.entries<Rate>(of).map(([name, rate]) => [name, new RateLimiterMemory(rate)]),
+    ) as Record<N, RateLimiterMemory>;
+  const fromAddress = limitersOf(rates.fromAddress);
+  const aboutMail = limitersOf(rates.aboutMail);
+  const aboutPerson = new RateLimiterMemory(rates.aboutMail.try);
+  return {
+    /** @throws ActionError too_many_requests */
+    count: async (counted: Counted, address: string, { browser, email }: About): Promise<void> => {
+      const network = networkOf(address);
+      await consume(fromAddress[counted], network);
+      if (counted === 'other' || email === undefined) return;
+      const where = browser ?? (counted === 'code' ? network : 'anywhere');
+      await consume(aboutMail[counted], `${email} ${where}`);
+    },
+    /** Counts a try of who is signed in to show again who that is. @throws ActionError too_many_requests */
+    countPerson: (personId: string): Promise<void> => consume(aboutPerson, personId),
   };
 }
 

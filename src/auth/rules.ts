@@ -29,45 +29,50 @@ export const waysIn: readonly string[] = [
 /** Paths that change how somebody signs in. */
 export const needFreshSession: readonly string[] = [
   '/two-factor/enable',
-  '/two-factor/disable',
   '/two-factor/generate-backup-codes',
-  '/two-factor/get-totp-uri',
 ];
 
-/** What of a request is counted: tries to get in are few, mails fewer. */
-export type Counted = 'mail' | 'try' | 'other';
+/**
+ * What of a request is counted: tries to get in are few, mails fewer. A mailed code is guessed at five times and never again, so
+ * tries of codes are counted by where they come from, and no stranger uses up another's.
+ */
+export type Counted = 'mail' | 'try' | 'code' | 'other';
 
 /** Every path of the library that is let through; whatever else it has does not exist here. */
 export const paths: ReadonlyMap<string, Counted> = new Map<string, Counted>([
   ['POST /email-otp/send-verification-otp', 'mail'],
   ['POST /sign-in/magic-link', 'mail'],
-  ['POST /sign-in/email-otp', 'try'],
+  ['POST /sign-in/email-otp', 'code'],
   ['POST /sign-in/email', 'try'],
   ['GET /magic-link/verify', 'try'],
   ['POST /two-factor/verify-totp', 'try'],
   ['POST /two-factor/verify-backup-code', 'try'],
   ['POST /two-factor/enable', 'try'],
-  ['POST /two-factor/disable', 'try'],
-  ['POST /two-factor/generate-backup-codes', 'try'],
   ['POST /sign-out', 'other'],
   ['GET /get-session', 'other'],
-  ['GET /list-sessions', 'other'],
-  ['POST /revoke-session', 'other'],
   ['POST /revoke-sessions', 'other'],
   ['POST /revoke-other-sessions', 'other'],
   ['GET /token', 'other'],
   ['GET /jwks', 'other'],
 ]);
 
-/** How often, in how many seconds, from one address, and about one e-mail address from anywhere. */
+/** How often, in how many seconds. */
+export interface Rate {
+  points: number;
+  duration: number;
+}
+
+/** How often from one network; and about one e-mail address from anywhere, a code's from one network, and either from a known browser. */
 export const rates = {
   fromAddress: {
     mail: { points: 20, duration: 600 },
     try: { points: 30, duration: 60 },
+    code: { points: 30, duration: 60 },
     other: { points: 300, duration: 60 },
   },
   aboutMail: {
     mail: { points: 5, duration: 600 },
     try: { points: 20, duration: 900 },
+    code: { points: 20, duration: 900 },
   },
-} as const;
+} as const satisfies Record<string, Record<string, Rate>>;

@@ -117,7 +117,8 @@ export async function findOutWhoAsks(): Promise<boolean> {
   return isKnown();
 }
 
-function noteSignIn(): void {
+/** Notes that somebody signed in; what lets them in is the cookie. */
+export function noteSignIn(): void {
   sessionStorage.setItem(personName, 'signed in');
   tellListeners();
 }

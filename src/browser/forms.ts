@@ -6,11 +6,13 @@ import { button, make } from './page-elements.ts';
 interface Field {
   name: string;
   label: string;
-  type?: 'text' | 'email' | 'datetime-local' | 'textarea';
+  type?: 'text' | 'email' | 'password' | 'datetime-local' | 'textarea';
   value?: string | null;
   /** What can be chosen. */
   choices?: readonly (readonly [value: string, text: string])[];
   required?: boolean;
+  /** What browsers fill in. */
+  autocomplete?: AutoFill;
 }
 
 interface Fault {
@@ -19,7 +21,7 @@ interface Fault {
 }
 
 /** What a mutation answers: it was done, or what is wrong with which field. */
-interface Result {
+export interface Result {
   __typename: string;
   message?: string;
   errors?: Fault[];
@@ -38,6 +40,7 @@ export function fieldOf({
   value,
   choices,
   required,
+  autocomplete,
 }: Field): HTMLElement {
   const control = choices ? make('select') : make(type === 'textarea' ? 'textarea' : 'input');
   if (control instanceof HTMLInputElement) control.type = type === 'textarea' ? 'text' : type;
@@ -47,6 +50,7 @@ export function fieldOf({
   control.name = name;
   if (value !== undefined && value !== null) control.value = value;
   if (required) control.required = true;
+  if (autocomplete) control.autocomplete = autocomplete;
   const whole = make('div');
   const title = make('label', label);
   control.id = `field-${made++}`;
@@ -93,42 +97,62 @@ export function valuesOf(form: HTMLFormElement): Record<string, string | null> {
   );
 }
 
-/** A form that sends a mutation; faults stand beside its fields, and what was typed stays. */
-export function formFor(options: {
+interface FormOptions {
   fields: readonly HTMLElement[];
   submit: string;
-  mutation: string;
-  input: (form: HTMLFormElement) => object;
-  done: (result: Result) => Promise<void>;
   cancel?: () => void;
+}
+
+/** A form; what `send` answers to be at fault stands beside its fields, and what was typed stays. */
+export function formOf({
+  fields,
+  submit,
+  cancel,
+  send,
+}: FormOptions & {
+  send: (form: HTMLFormElement) => Promise<Result | undefined>;
 }): HTMLFormElement {
   const form = make('form');
   form.noValidate = true;
-  const send = make('button', options.submit, 'do');
+  const press = make('button', submit, 'do');
   const buttons = make('div', '', 'buttons');
-  buttons.append(send);
-  if (options.cancel) {
-    const { cancel } = options;
-    buttons.append(button('Cancel', async () => cancel()));
-  }
-  form.append(...options.fields, buttons);
+  buttons.append(press);
+  if (cancel) buttons.append(button('Cancel', async () => cancel()));
+  form.append(...fields, buttons);
   form.onsubmit = async (event) => {
     event.preventDefault();
     forgetFaults(form);
-    send.disabled = true;
+    press.disabled = true;
     try {
-      const answered = await ask<Record<string, Result>>(options.mutation, {
-        input: options.input(form),
-      });
-      const [result] = Object.values(answered);
-      if (!result?.__typename.endsWith('Success')) showFaults(form, result ?? { __typename: '' });
-      else await options.done(result);
+      const faulty = await send(form);
+      if (faulty) showFaults(form, faulty);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       showFaults(form, { __typename: '', message });
     } finally {
-      send.disabled = false;
+      press.disabled = false;
     }
   };
   return form;
+}
+
+/** A form that sends a mutation. */
+export function formFor({
+  mutation,
+  input,
+  done,
+  ...options
+}: FormOptions & {
+  mutation: string;
+  input: (form: HTMLFormElement) => object;
+  done: (result: Result) => Promise<void>;
+}): HTMLFormElement {
+  const send = async (form: HTMLFormElement) => {
+    const answered = await ask<Record<string, Result>>(mutation, { input: input(form) });
+    const [result] = Object.values(answered);
+    if (!result?.__typename.endsWith('Success')) return result ?? { __typename: '' };
+    await done(result);
+    return undefined;
+  };
+  return formOf({ ...options, send });
 }

@@ -2,8 +2,12 @@ import type { Command } from 'commander';
 import type { Context } from '../domain/kernel/context.ts';
 import { userRoles } from '../domain/kernel/roles.ts';
 import type { Invitation } from '../domain/persons/invitations.ts';
-import { inviteUser, resetSignIn } from '../domain/persons/invitations.ts';
-import { putSignInMail } from '../domain/persons/sign-in-mails.ts';
+import {
+  invitationLink,
+  inviteUser,
+  mailInvitation,
+  resetSignIn,
+} from '../domain/persons/invitations.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import { createUser, deactivateUser, updateUser } from '../domain/workspaces/users.ts';
 import type { PrismaClient, User } from '../generated/prisma/client.ts';
@@ -35,7 +39,8 @@ export function addUsers(program: Command, cli: Cli): void {
       'Makes a user where there is none of that address, and prints a link that signs in once, for 7 days. It is mailed ' +
         'as well where the service has a mail server.',
     )
-    .option('--role <role>', `${roles} (default: MEMBER, for a new user)`);
+    .option('--role <role>', `${roles} (default: MEMBER, for a new user)`)
+    .option('--json', 'print JSON');
   command(group, 'role', 'give a user another role', cli, role).requiredOption(
     '--role <role>',
     `${roles} (required)`,
@@ -47,7 +52,7 @@ export function addUsers(program: Command, cli: Cli): void {
     'end all sessions and ways in of a user, and print a new link',
     cli,
     reset,
-  );
+  ).option('--json', 'print JSON');
   group
     .command('list')
     .summary('list the users of a workspace')
@@ -93,31 +98,32 @@ async function requireUser(context: Context, email: string): Promise<User> {
   throw new CommandError(`Workspace ${context.accountId} has no user with the address ${email}.`);
 }
 
-async function invite(cli: Cli, context: Context, prisma: PrismaClient, options: UserOptions) {
+async function invite(cli: Cli, context: Context, _: PrismaClient, options: UserOptions) {
   const { email, role: given } = options;
   const asked = given === undefined ? {} : { role: given.toUpperCase() as never };
   const found = await findUser(context, email);
   const user = found ?? (await createUser(context, { email, ...asked }));
   if (found && given !== undefined) await updateUser(context, { id: found.id, ...asked }, 'patch');
-  await tell(cli, prisma, context, await inviteUser(context, user.id));
+  await tell(cli, context, await inviteUser(context, user.id), options);
 }
 
 /** Mails an invitation where mail is sent, and prints its link in any case. */
-async function tell(cli: Cli, prisma: PrismaClient, context: Context, invitation: Invitation) {
-  const { expiresAt, token, user } = invitation;
+async function tell(
+  cli: Cli,
+  context: Context,
+  invitation: Invitation,
+  { json: asJson }: UserOptions,
+) {
   const { mail, port, publicUrl = `http://localhost:${port}` } = cli.config();
-  const link = `${publicUrl}/auth/invitation?token=${token}`;
-  const words = {
-    recipient: user.email.toLowerCase(),
-    subject: `You are invited to ${context.workspace.name}`,
-    body: `You are invited to ${context.workspace.name}. Follow this link to sign in:\n\n${link}\n\nIt counts once, and for 7 days.\n`,
-    expiresAt,
-  };
+  const { email, id, role: is } = invitation.user;
+  const link = invitationLink(publicUrl, invitation);
   const sendsMail = mail !== undefined;
-  await putSignInMail(prisma, words, { known: false, now: context.now, sendsMail });
+  await mailInvitation({ ...context, sendsMail }, invitation, link);
+  const expiresAt = invitation.expiresAt.toISOString();
+  if (asJson) return cli.print(json({ id, email, role: is, link, expiresAt, mailed: sendsMail }));
   cli.note(
     sendsMail
-      ? `The link was mailed to ${user.email} as well.`
+      ? `The link was mailed to ${email} as well.`
       : 'No mail is sent: SMTP_URL is not set.',
   );
   cli.print(link);
@@ -139,10 +145,10 @@ async function deactivate(cli: Cli, context: Context, _: PrismaClient, { email }
   cli.print(`${user.email} has no access to workspace ${context.accountId} any more.`);
 }
 
-async function reset(cli: Cli, context: Context, prisma: PrismaClient, { email }: UserOptions) {
-  const { id, personId } = await requireUser(context, email);
+async function reset(cli: Cli, context: Context, prisma: PrismaClient, options: UserOptions) {
+  const { id, personId } = await requireUser(context, options.email);
   if (personId !== null) await resetSignIn(prisma, personId);
-  await tell(cli, prisma, context, await inviteUser(context, id));
+  await tell(cli, context, await inviteUser(context, id), options);
 }
 
 async function list(cli: Cli, { json: asJson, workspace: accountId }: UserOptions) {

@@ -30,6 +30,7 @@ const links = [
   ['/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for generators, Postman and the like.'],
   ['/outbox', 'Outbox', 'Mail to customers, and what became of it. Opens with a key.'],
   ['/admin', 'Admin', 'Users, API keys and the settings of the workspace, for those who run it.'],
+  ['/sign-in', 'Sign in', 'Who you are here, where you are signed in, and how you get in.'],
   ['/health', 'Health', 'Whether the service runs; /ready, whether its database does.'],
 ] as const;
 

@@ -11,6 +11,7 @@ import { createHomePage } from './home.ts';
 import { icon } from './icon.ts';
 import { createInvoicePage } from './invoice.ts';
 import { createOutboxPage } from './outbox.ts';
+import { createSignInPage } from './sign-in.ts';
 import { createRefusedPage } from './sign-in-refused.ts';
 import type { AddressOf } from './visitor.ts';
 
@@ -48,6 +49,7 @@ export function createPages({ addressOf, database, openId, publicUrl }: PagesDep
   pages.route('/', createOutboxPage(waysIn));
   pages.route('/', createAdminPage(waysIn));
   pages.route('/', createRefusedPage());
+  pages.route('/', createSignInPage(waysIn));
   pages.route('/invoices/view', createInvoicePage({ addressOf, database, publicUrl }));
   return pages;
 }

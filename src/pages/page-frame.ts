@@ -9,8 +9,11 @@ const pages = [
   ['/admin', 'Admin'],
 ] as const;
 
+/** Pages that have the head: those that lead to one another, and the one where somebody signs in. */
+export type PagePath = (typeof pages)[number][0] | '/sign-in';
+
 /** The head of a page: where else to go, and whose key is known. `src/browser/key-dialog.ts` brings it to life. */
-export function pageHead(current: (typeof pages)[number][0]) {
+export function pageHead(current: PagePath) {
   return html`<header id="page-head">
 <a class="home" href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
 <nav aria-label="Pages">${pages.map(([href, name]) =>
@@ -49,7 +52,7 @@ aria-describedby="key-problem key-help">
 </form>
 <form id="person-form" method="dialog" novalidate aria-labelledby="person-title">
 <h2 id="person-title">or sign in</h2>
-<p id="person-help">A code is mailed to you. You work with the rights of your role.</p>
+<p id="person-help">A code is mailed to you. You work with the rights of your role. <a href="/sign-in">Other ways in</a></p>
 <label for="person-email">E-mail address</label>
 <input id="person-email" type="email" autocomplete="username" aria-describedby="person-help person-problem">
 <div id="person-code-place" hidden><label for="person-code">Code from the mail</label>
@@ -106,6 +109,7 @@ export const frameStyle = `
 #key-dialog::backdrop { background: #0006; backdrop-filter: blur(3px); }
 #key-dialog h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
 #key-dialog p { margin: 0 0 1rem; color: var(--soft); font-size: .93rem; }
+#key-dialog a { color: var(--mark); }
 #key-dialog label { display: block; font-weight: 600; font-size: .93rem; }
 #key-dialog input:not([type=checkbox]) {
   width: 100%; margin: .3rem 0 .4rem; padding: .55rem .7rem; border: 1px solid var(--line); border-radius: .5rem;

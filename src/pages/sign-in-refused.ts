@@ -75,7 +75,7 @@ function page(why: string) {
 <main>
 <h1>You are not signed in</h1>
 <p role="alert">${why}</p>
-<p><a href="/admin">Sign in</a> or go <a href="/">home</a>.</p>
+<p><a href="/sign-in">Sign in</a> or go <a href="/">home</a>.</p>
 </main>
 </body>
 </html>`;

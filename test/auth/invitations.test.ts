@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts';
 import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
 import { updateUser } from '../../src/domain/workspaces/users.ts';
@@ -23,7 +23,7 @@ test('an invitation makes its user a person who signs in, once', async () => {
   const { token } = await inviteUser(context(), id);
   const browser = new TestBrowser(api);
   const { headers, status } = await browser.get(`/auth/invitation?token=${token}`);
-  expect([status, headers.get('location')]).toEqual([302, 'http://actiongraph.test/']);
+  expect([status, headers.get('location')]).toEqual([302, 'http://actiongraph.test/sign-in']);
   expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Ours' } } });
   const again = await new TestBrowser(api).get(`/auth/invitation?token=${token}`);
   expect(again.body).toMatchObject({ status: 409, code: 'conflicting_state' });
@@ -153,4 +153,68 @@ test('a code that a stranger asks for leaves the mail of an invitation', async (
   const browser = new TestBrowser(api);
   await browser.codeFor(recipient);
   expect(await browser.mailTo(recipient)).toBe('The link');
+});
+
+describe('inviting through GraphQL', () => {
+  const invite =
+    'mutation ($id: ID!) { inviteUser(input: { id: $id }) { __typename ... on InviteUserSuccess { user { signIn } } ... on ExpectedError { code } } }';
+  const usrOf = ({ id }: { id: number }) => ({ id: `usr_${id}` });
+  const as = async (role: 'OWNER' | 'ADMIN' | 'MANAGER') => {
+    const { email } = await addPerson(api, [[api.ours, role]]);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    return browser;
+  };
+
+  test('mails a link that counts, which no answer tells, and ends the former one', async () => {
+    const admin = await as('ADMIN');
+    const user = await addUser('mailed@hopper.example');
+    await admin.gql(invite, usrOf(user));
+    const former = /\/auth\/invitation\S+/.exec((await admin.mailTo(user.email)) ?? '')?.[0] ?? '';
+    const { body } = await admin.gql(invite, usrOf(user));
+    expect(body.data.inviteUser).toEqual({
+      __typename: 'InviteUserSuccess',
+      user: { signIn: 'INVITED' },
+    });
+    const link = /\/auth\/invitation\S+/.exec((await admin.mailTo(user.email)) ?? '')?.[0] ?? '';
+    expect(link).not.toBe(former);
+    const secret = link.split('token=').at(-1) ?? '';
+    expect(JSON.stringify(body)).not.toContain(secret.split('-').at(-1));
+    expect((await new TestBrowser(api).get(former)).status).toBe(409);
+    expect((await new TestBrowser(api).get(link)).status).toBe(302);
+    const state = await admin.gql('query ($id: ID!) { user(id: $id) { signIn } }', usrOf(user));
+    expect(state.body.data.user.signIn).toBe('SIGNS_IN');
+  });
+
+  test('takes the write of people, and of who invites an owner that it is one', async () => {
+    const user = await addUser('managed@hopper.example');
+    const refused = await (await as('MANAGER')).gql(invite, usrOf(user));
+    expect(refused.body.errors[0].extensions.code).toBe('missing_scope');
+    const { accountId } = api.ours;
+    const owner = { accountId, email: 'second@hopper.example', role: 'OWNER' as const };
+    const { id } = await api.database.prisma.user.create({ data: owner });
+    const admin = await as('ADMIN');
+    const answer = JSON.stringify((await admin.gql(invite, { id: `usr_${id}` })).body);
+    expect(answer).toContain('not_for_role');
+    expect(await admin.mailTo(owner.email)).toBeUndefined();
+    const { invitationHash } = await api.database.prisma.user.findFirstOrThrow({ where: { id } });
+    expect(invitationHash).toBeNull();
+    const done = await (await as('OWNER')).gql(invite, { id: `usr_${id}` });
+    expect(done.body.data.inviteUser.__typename).toBe('InviteUserSuccess');
+  });
+
+  test('leaves another workspace’s users alone, and those who are inactive', async () => {
+    const { id } = await api.database.prisma.user.findFirstOrThrow({
+      where: { accountId: api.theirs.accountId },
+    });
+    const owner = await as('OWNER');
+    const foreign = await owner.gql(invite, { id: `usr_${id}` });
+    expect(foreign.body.data.inviteUser.code).toBe('record_not_found');
+    const { accountId } = api.ours;
+    const gone = { accountId, email: 'gone@hopper.example', active: false };
+    const inactive = await api.database.prisma.user.create({ data: gone });
+    expect((await owner.gql(invite, usrOf(inactive))).body.data.inviteUser.code).toBe(
+      'conflicting_state',
+    );
+  });
 });

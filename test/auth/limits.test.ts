@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi({ rateLimitPerMinute: 3 });
 const password = 'correct horse battery';
+
+/** A try at a password that is counted as every other, and costs no hash: what is tried is read after it is counted. */
+const passwordless = (email: string) => ({ email });
 
 /** How many of many requests are let through, sent at once: one after the other might take longer than a limit counts. */
 async function letThrough(request: (turn: number) => Promise<{ status: number }>, most = 60) {
@@ -13,7 +16,7 @@ async function letThrough(request: (turn: number) => Promise<{ status: number }>
 
 test('every way in is limited, by where it is tried from', async () => {
   const ways: [path: string, body: object][] = [
-    ['/auth/sign-in/email', { password }],
+    ['/auth/sign-in/email', {}],
     ['/auth/sign-in/email-otp', { otp: '12345678' }],
     ['/auth/email-otp/send-verification-otp', { type: 'sign-in' }],
     ['/auth/sign-in/magic-link', {}],
@@ -33,12 +36,12 @@ test('every way in is limited, by where it is tried from', async () => {
   }
 });
 
-test('tries about one address are limited from anywhere, known or not, and so are mails', async () => {
+test('passwords for one address are limited from anywhere, known or not, and so are mails', async () => {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const counts = [];
   for (const address of [email, 'unknown@limits.example']) {
     const tries = await letThrough(() =>
-      new TestBrowser(api).post('/auth/sign-in/email-otp', { email: address, otp: '1' }),
+      new TestBrowser(api).post('/auth/sign-in/email', passwordless(address)),
     );
     const mails = await letThrough(() =>
       new TestBrowser(api).post('/auth/sign-in/magic-link', { email: address.toUpperCase() }),
@@ -51,11 +54,56 @@ test('tries about one address are limited from anywhere, known or not, and so ar
   ]);
 });
 
+describe('a stranger who uses up what may be tried about an address', () => {
+  const exhaust = async (email: string) => {
+    for (const [path, body] of [
+      ['/auth/sign-in/email', {}],
+      ['/auth/email-otp/send-verification-otp', {}],
+      ['/auth/sign-in/email-otp', { otp: '1' }],
+    ] as const) {
+      const stranger = new TestBrowser(api);
+      expect(await letThrough(() => stranger.post(path, { ...body, email }))).toBeLessThan(31);
+    }
+  };
+
+  test('keeps nobody out of a browser in which that person signed in before', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    await browser.post('/auth/password', { password });
+    await browser.post('/auth/sign-out');
+    await exhaust(email);
+    const entered = await browser.post('/auth/sign-in/email', { email, password });
+    expect(entered.status).toBe(200);
+    await browser.post('/auth/sign-out');
+    expect((await browser.signIn(email)).status).toBe(200);
+    const wrong = () => browser.post('/auth/sign-in/email', passwordless(email));
+    expect(await letThrough(wrong)).toBeLessThan(20);
+  });
+
+  test('keeps nobody from using a mailed code elsewhere, and gains nothing by another’s cookie', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+    const other = await addPerson(api, [[api.ours, 'VIEWER']]);
+    const stranger = new TestBrowser(api);
+    await stranger.signIn(other.email);
+    const wrong = passwordless(email);
+    expect(await letThrough(() => stranger.post('/auth/sign-in/email', wrong))).toBe(20);
+    expect((await new TestBrowser(api).post('/auth/sign-in/email', wrong)).status).toBe(429);
+    const forged = new TestBrowser(api);
+    for (const [name, value] of stranger.cookies) {
+      if (name.includes('known')) forged.cookies.set(name, value.replace(/^./, 'x'));
+    }
+    expect(forged.cookies.size).toBe(1);
+    expect((await forged.post('/auth/sign-in/email', wrong)).status).toBe(429);
+    expect((await new TestBrowser(api).signIn(email)).status).toBe(200);
+  });
+});
+
 test('addresses of one network of IPv6 are one', async () => {
   const times = await letThrough((turn) => {
     const browser = new TestBrowser(api);
     browser.headers['x-forwarded-for'] = `2001:db8:0:1::${turn.toString(16)}`;
-    return browser.post('/auth/sign-in/email', { email: `${turn}@six.example`, password });
+    return browser.post('/auth/sign-in/email', passwordless(`${turn}@six.example`));
   });
   expect(times).toBe(30);
 });

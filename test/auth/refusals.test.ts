@@ -46,7 +46,7 @@ const faults: [path: string, body: unknown, fields: string[]][] = [
   ['two-factor/verify-totp', { trustDevice: [] }, ['code', 'trustDevice']],
   ['two-factor/verify-backup-code', { code: {} }, ['code']],
   ['two-factor/enable', { password: ['x'] }, ['password']],
-  ['revoke-session', {}, ['token']],
+  ['sessions/end', {}, ['id']],
   ['sign-in/email', [], ['']],
   ['sign-in/email-otp', null, ['']],
 ];

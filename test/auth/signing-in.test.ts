@@ -75,7 +75,7 @@ describe('a mailed link', () => {
     const other = new TestBrowser(api);
     const again = await other.get(link);
     expect(again.headers.get('location')).toBe(
-      'http://actiongraph.test/docs?error=sign_in_refused',
+      'http://actiongraph.test/sign-in?error=sign_in_refused',
     );
     expect(other.cookies.size).toBe(0);
   });

@@ -166,6 +166,11 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
     const { id } = await api.database.prisma.user.findFirstOrThrow({ where });
     return { id: `usr_${id}` };
   },
+  inviteUser: async () => {
+    const gone = { ...own().where, email: `gone-${next()}@own.example`, active: false };
+    const { id } = await api.database.prisma.user.create({ data: gone });
+    return { id: `usr_${id}` };
+  },
   deleteCustomField: async () => ({ id: await fieldNamed('Own Field') }),
   deleteDeliverable: () => ({ id: world.ids.deliverable }),
   deleteEmailTemplate: async () => ({ id: await defaultOf('emailTemplate') }),

@@ -5,8 +5,9 @@ import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { lockWorkspace, recordNotFound } from '../kernel/records.ts';
 import { changingKeys } from '../workspaces/key-memory.ts';
+import { requireOwnerFor, userIdOf } from '../workspaces/users.ts';
 import { signInId } from './ids.ts';
-import { blankSignInMails } from './sign-in-mails.ts';
+import { blankSignInMails, putSignInMail } from './sign-in-mails.ts';
 
 /** An invitation that nobody accepted ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
@@ -49,6 +50,61 @@ export async function inviteUser(context: Context, userId: number): Promise<Invi
       return { user, token: `${accountId}-${userId}-${secret}`, expiresAt };
     }),
   );
+}
+
+/** Where an invitation's link leads, at a service of that address. */
+export const invitationLink = (publicUrl: string, { token }: Invitation): string =>
+  `${publicUrl}/auth/invitation?token=${token}`;
+
+/** Puts an invitation into the mails by which somebody signs in. One statement. */
+export async function mailInvitation(
+  { db, now, sendsMail, workspace }: Pick<Context, 'db' | 'now' | 'sendsMail' | 'workspace'>,
+  { expiresAt, user }: Invitation,
+  link: string,
+): Promise<void> {
+  const mail = {
+    recipient: user.email.toLowerCase(),
+    subject: `You are invited to ${workspace.name}`,
+    body: `You are invited to ${workspace.name}. Follow this link to sign in:\n\n${link}\n\nIt counts once, and for 7 days.\n`,
+    expiresAt,
+  };
+  await putSignInMail(db, mail, { known: false, now, sendsMail });
+}
+
+/**
+ * Invites a user by mail, once more where that was done before: the former invitation ends. The link is in the mail alone, so that
+ * whoever invites cannot be whom they invite. Mail and invitation are one transaction.
+ * @throws ActionError id_missing, record_not_found; conflicting_state where the user is inactive; not_for_role where a person
+ * who is no owner, or a key of one, invites an owner
+ */
+export async function sendInvitation(context: Context, body: { id?: unknown }): Promise<User> {
+  const { number } = userIdOf(body);
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      const invitation = await inviteUser(tx, number);
+      requireOwnerFor(tx, invitation.user.role);
+      await mailInvitation(tx, invitation, invitationLink(tx.publicUrl, invitation));
+      return invitation.user;
+    }),
+  );
+}
+
+/** How far a user is with signing in. */
+export const signInStates = {
+  NOT_INVITED: 'It was not invited.',
+  INVITED: 'Its invitation waits to be accepted.',
+  INVITATION_OVER: 'Its invitation was not accepted in time.',
+  SIGNS_IN: 'A person signs in as the user.',
+} as const;
+
+/** How far a user is with signing in. */
+export function signInStateOf(
+  { personId, invitationExpiresAt }: Pick<User, 'personId' | 'invitationExpiresAt'>,
+  now: Date,
+): keyof typeof signInStates {
+  if (personId !== null) return 'SIGNS_IN';
+  if (invitationExpiresAt === null) return 'NOT_INVITED';
+  return invitationExpiresAt > now ? 'INVITED' : 'INVITATION_OVER';
 }
 
 /**

@@ -120,7 +120,7 @@ async function requireOwnerSigningIn({ accountId, db }: Context, before: User): 
 }
 
 /** The number of the user that a body names. @throws ActionError id_missing, record_not_found */
-function userIdOf(body: unknown): UserNumber {
+export function userIdOf(body: unknown): UserNumber {
   const id = requireId(body);
   const user = userNumber.read(id, () => undefined);
   if (user === undefined) throw recordNotFound('User', id);
@@ -128,7 +128,7 @@ function userIdOf(body: unknown): UserNumber {
 }
 
 /** Of people, and of their keys, only an owner's makes, changes or removes an owner. @throws ActionError not_for_role */
-function requireOwnerFor({ actor }: Context, ...affected: unknown[]): void {
+export function requireOwnerFor({ actor }: Context, ...affected: unknown[]): void {
   if (mayTouchOwners(actor) || !affected.includes('OWNER')) return;
   throw new ActionError('not_for_role', 'Only an owner makes, changes or removes an owner.');
 }

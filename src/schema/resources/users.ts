@@ -1,4 +1,5 @@
 import { idOfNumber, numberOfId } from '../../domain/kernel/ids.ts';
+import { sendInvitation, signInStateOf, signInStates } from '../../domain/persons/invitations.ts';
 import {
   createUser,
   createUserInput,
@@ -7,11 +8,19 @@ import {
   updateUser,
   updateUserInput,
 } from '../../domain/workspaces/users.ts';
+import type { User } from '../../generated/prisma/client.ts';
 import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { column, columns, linked, ownNode } from '../vocabulary/columns.ts';
+import { column, columns, derived, linked, ownNode } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
 import { enumFilter, many } from '../vocabulary/filters.ts';
+
+const signIn = builder.enumType('UserSignIn', {
+  description: 'How far a user is with signing in.',
+  values: Object.fromEntries(
+    Object.entries(signInStates).map(([value, description]) => [value, { value, description }]),
+  ),
+});
 
 builder.prismaNode('User', {
   ...ownNode,
@@ -27,7 +36,20 @@ builder.prismaNode('User', {
       type: 'Int',
       description: 'The user’s number, as `userId` of time entries and calendar events has it.',
     }),
-    ...columns(t, 'User', ['email', 'firstName', 'lastName', 'role', 'active']),
+    ...columns(t, 'User', [
+      'email',
+      'firstName',
+      'lastName',
+      'role',
+      'active',
+      'invitationExpiresAt',
+    ]),
+    signIn: derived<Pick<User, 'personId' | 'invitationExpiresAt'>>(t, {
+      type: signIn,
+      description: 'How far the user is with signing in.',
+      from: { personId: true, invitationExpiresAt: true },
+      value: (row, { now }) => signInStateOf(row, now),
+    }),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     calendarEvents: relatedList(t, 'calendarEvents', 'CalendarEvent'),
     expenses: relatedList(t, 'expenses', 'Expense'),
@@ -86,4 +108,11 @@ recordAction('reactivateUser', {
   record: 'User',
   neverConflicts: true,
   run: reactivateUser,
+});
+
+recordAction('inviteUser', {
+  description:
+    'Invites a user to sign in, by mail; once more where that was done before, which ends the former invitation. The link counts once, for seven days, and is in the mail alone. Only an owner invites an owner.',
+  record: 'User',
+  run: sendInvitation,
 });

@@ -1,0 +1,225 @@
+/** The page to which links lead: says who is signed in, and lets somebody in by every way there is. */
+
+import { Refusal, trying } from './asking.ts';
+import { askOwn, sendOwn } from './auth-asking.ts';
+import { callerHeaders, forgetKey, isKnown, isSignedIn, noteSignIn, signInElsewhere } from './credentials.ts';
+import { fieldOf, formOf, type Result, valuesOf } from './forms.ts';
+import { startHead } from './key-dialog.ts';
+import { showOwnSignIn } from './own-sign-in.ts';
+import { button, element, make } from './page-elements.ts';
+
+interface Workspace {
+  accountId: number;
+  name: string;
+  role: string;
+}
+
+interface Signed {
+  user: { email: string; name: string };
+}
+
+/** What became of a link, by the word in the address. */
+const words: Record<string, string> = {
+  invitation:
+    'This invitation was accepted already, was replaced by a newer one, or is over. If you accepted it, sign in below with the address it went to. If not, ask whoever invited you for a new one.',
+  link: 'This link was used already, or is older than ten minutes. Have a new one mailed below.',
+  sign_in_refused:
+    'This link was used already, or is older than ten minutes. Have a new one mailed below.',
+  too_many_requests:
+    'Links were followed too often from here. Wait a minute, then open yours again.',
+};
+
+const { provider } = JSON.parse(element('#page-data').textContent ?? '{}') as { provider?: string };
+
+const entry = element<HTMLElement>('#entry');
+const content = element<HTMLElement>('#content');
+const title = element<HTMLElement>('#title');
+
+/** What is said of a password or code is told apart only by what comes next. */
+interface Entered {
+  twoFactorRedirect?: boolean;
+}
+
+/** Sends what is to let somebody in; shows what comes then. */
+async function entering(path: string, body: object): Promise<Result | undefined> {
+  const { refusal, said } = await sendOwn<Entered>(path, body);
+  if (refusal) return refusal;
+  if (said.twoFactorRedirect) showForm(secondFactorForm());
+  else await show('');
+  return undefined;
+}
+
+const withoutBlanks = (code: string | null | undefined) => (code ?? '').replaceAll(' ', '');
+
+function showForm(form: HTMLElement): void {
+  entry.replaceChildren(form);
+  form.querySelector<HTMLElement>('input')?.focus();
+}
+
+/** The address, and the ways in from there. */
+function addressForm(email = ''): HTMLElement {
+  const address = fieldOf({
+    ...{ name: 'email', label: 'E-mail address', value: email, required: true },
+    ...{ type: 'email', autocomplete: 'username' },
+  });
+  const form = formOf({
+    fields: [address],
+    submit: 'Mail me a code',
+    send: async (given) => {
+      const { email: to = '' } = valuesOf(given);
+      const body = { email: to, type: 'sign-in' };
+      const { refusal } = await sendOwn('/email-otp/send-verification-otp', body);
+      if (!refusal) showForm(codeForm(to ?? ''));
+      return refusal;
+    },
+  });
+  const typed = () => valuesOf(form).email ?? '';
+  const link = button('Mail me a link', () =>
+    trying(async () => {
+      const { refusal } = await sendOwn('/sign-in/magic-link', { email: typed() });
+      if (refusal) throw new Refusal(refusal.message);
+      entry.replaceChildren(
+        make('p', `If ${typed()} is known here, a link is on its way. Open it in this browser.`),
+        button('Back', async () => showForm(addressForm(typed()))),
+      );
+    }),
+  );
+  const password = button('Use a password', async () => showForm(passwordForm(typed())));
+  form.querySelector('.buttons')?.append(link, password, ...elsewhere());
+  return form;
+}
+
+/** The way to the provider that is configured, where there is one. */
+function elsewhere(): HTMLElement[] {
+  if (!provider) return [];
+  const leave = () =>
+    trying(async () => {
+      const refusal = await signInElsewhere();
+      if (refusal) throw new Refusal(refusal);
+    });
+  return [button(`Sign in with ${provider}`, leave)];
+}
+
+const back = (email: string) => () => showForm(addressForm(email));
+
+function codeForm(email: string): HTMLElement {
+  return formOf({
+    fields: [
+      fieldOf({
+        ...{ name: 'otp', label: `Code from the mail to ${email}`, required: true },
+        autocomplete: 'one-time-code',
+      }),
+    ],
+    submit: 'Sign in',
+    send: (form) =>
+      entering('/sign-in/email-otp', { email, otp: withoutBlanks(valuesOf(form).otp) }),
+    cancel: back(email),
+  });
+}
+
+function passwordForm(email: string): HTMLElement {
+  return formOf({
+    fields: [
+      fieldOf({
+        ...{ name: 'email', label: 'E-mail address', value: email },
+        ...{ type: 'email', autocomplete: 'username' },
+      }),
+      fieldOf({
+        ...{ name: 'password', label: 'Password' },
+        ...{ type: 'password', autocomplete: 'current-password' },
+      }),
+    ],
+    submit: 'Sign in',
+    send: (form) => {
+      const { email: to, password } = Object.fromEntries(new FormData(form));
+      return entering('/sign-in/email', { email: to, password });
+    },
+    cancel: back(email),
+  });
+}
+
+function secondFactorForm(): HTMLElement {
+  return formOf({
+    fields: [
+      fieldOf({
+        ...{ name: 'code', label: 'Code that your app shows now, or a backup code' },
+        ...{ required: true, autocomplete: 'one-time-code' },
+      }),
+    ],
+    submit: 'Sign in',
+    send: (form) => {
+      const code = withoutBlanks(valuesOf(form).code);
+      const way = /^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code';
+      return entering(`/two-factor/${way}`, { code });
+    },
+    cancel: back(''),
+  });
+}
+
+function showWho({ user }: Signed, workspaces: Workspace[]): void {
+  const name = user.name && user.name !== user.email ? ` (${user.name})` : '';
+  const who = make('p');
+  who.append('You are signed in as ', make('b', user.email), `${name}.`);
+  const list = make('ul');
+  for (const { accountId, name: called, role } of workspaces) {
+    const item = make('li');
+    item.append(make('b', called), make('span', `${role.toLowerCase()} of workspace ${accountId}`));
+    list.append(item);
+  }
+  const out = button('Sign out', () =>
+    trying(async () => {
+      // A key that is known besides is not forgotten.
+      if (isSignedIn()) return forgetKey();
+      await sendOwn('/sign-out');
+      location.reload();
+    }),
+  );
+  const none = make(
+    'p',
+    'No workspace has you as an active user. Ask one of its owners for an invitation.',
+    'soft',
+  );
+  const key = make(
+    'p',
+    'An API key is known in this browser as well, and the other pages use that one: forget it to work there as yourself.',
+    'soft',
+  );
+  element('#who').replaceChildren(
+    who,
+    workspaces.length > 0 ? list : none,
+    ...('x-api-key' in callerHeaders() ? [key] : []),
+    out,
+  );
+}
+
+/** Says who is signed in, or asks. */
+async function show(done: string): Promise<void> {
+  const signed = await askOwn<Signed>('/get-session');
+  const workspaces = signed && (await askOwn<Workspace[]>('/workspaces'));
+  const isIn = signed !== null && workspaces !== null;
+  entry.hidden = isIn;
+  content.hidden = !isIn;
+  title.textContent = isIn ? 'You are signed in' : 'Sign in';
+  if (isIn) {
+    element('#problem').textContent = '';
+    if (!isKnown()) noteSignIn();
+    showWho(signed, workspaces);
+    await showOwnSignIn(element('#own'), reload);
+  } else if (entry.childElementCount === 0) {
+    const step = asked.get('step');
+    showForm(step === 'second-factor' ? secondFactorForm() : addressForm());
+  }
+  element('#done').textContent = done;
+}
+
+const reload = (done: string) => trying(() => show(done));
+
+const asked = new URLSearchParams(location.search);
+startHead();
+// What was said of a link is said once: the address does not keep it.
+history.replaceState(null, '', location.pathname);
+void trying(async () => {
+  await show('');
+  const refused = asked.get('refused') ?? asked.get('error') ?? '';
+  if (Object.hasOwn(words, refused)) element('#problem').textContent = words[refused] ?? '';
+});

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { html, raw } from 'hono/html';
+import { addressOfModule } from './browser-modules.ts';
+import { contentStyle } from './content-style.ts';
+import { dataOf, frameStyle, keyDialog, type PagePath, pageHead, type WaysIn } from './page-frame.ts';
+import { pageHeaders } from './page-headers.ts';
+
+type Html = ReturnType<typeof html>;
+
+interface ContentPage {
+  path: PagePath;
+  /** What stands in the browser's tab before the product's name. */
+  title: string;
+  /** The looks of what is the page's own. */
+  style: string;
+  /** The file of `src/browser` that brings it to life, without its ending. */
+  module: string;
+  /** Whether frames of the service's own origin are shown in it. */
+  hasFrames?: true;
+  /** What signing in offers. */
+  waysIn: WaysIn;
+  /** What its script has to know. */
+  data?: object;
+  /** What stands below the head. */
+  content: () => Html;
+}
+
+/**
+ * A page of those who work with the service: the head of all pages, its own content, and the dialog in which somebody says
+ * who they are. The page itself knows nothing; its script reads and writes as whoever is known to the browser, so that it can do
+ * what they may do and no more. Styles are let in at elements, since mails are shown with theirs.
+ */
+export function contentPage(page: ContentPage): Hono {
+  const self = ["'self'"];
+  const headers = pageHeaders({
+    scriptSrc: self,
+    styleSrc: [...self, "'unsafe-inline'"],
+    connectSrc: self,
+    imgSrc: self,
+    ...(page.hasFrames && { frameSrc: self }),
+  });
+  const served = new Hono();
+  served.get(page.path, headers, etag(), compress(), (c) => {
+    c.header('cache-control', 'no-cache');
+    return c.html(shell(page));
+  });
+  return served;
+}
+
+function shell({ path, title, style, module, data, waysIn, content }: ContentPage): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – Actiongraph</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(frameStyle + contentStyle + style)}</style>
+</head>
+<body>
+${pageHead(path)}
+<main>
+${content()}
+</main>
+${keyDialog(waysIn)}
+${data ? dataOf(data) : ''}
+<script type="module" src="${addressOfModule(module)}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { inviteUser } from '../../src/domain/persons/invitations.ts';
+import { useTestApi } from '../support/api.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+import { totpOf } from '../support/totp.ts';
+
+const api = useTestApi();
+const password = 'correct horse battery';
+
+async function someone() {
+  const person = await addPerson(api, [[api.ours, 'ADMIN']]);
+  const browser = new TestBrowser(api);
+  await browser.signIn(person.email);
+  return { ...person, browser };
+}
+
+async function withSecondFactor() {
+  const person = await someone();
+  const { body } = await person.browser.post('/auth/two-factor/enable');
+  const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+  await person.browser.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+  const [backupCode = ''] = body.backupCodes as string[];
+  return { ...person, backupCode, secret };
+}
+
+const methods = async (browser: TestBrowser) => (await browser.get('/auth/methods')).body;
+
+describe('a second factor is not gone past from a session that somebody else sits at', () => {
+  test.each([
+    ['two-factor/disable', {}],
+    ['two-factor/generate-backup-codes', {}],
+    ['password', { password }],
+  ])('%s takes a code of the app, or a backup code', async (path, sent) => {
+    const { backupCode, browser, secret } = await withSecondFactor();
+    for (const proof of [
+      {},
+      { code: '000000' },
+      { code: 'no-backup' },
+      { currentPassword: password },
+    ]) {
+      const refused = await browser.post(`/auth/${path}`, { ...sent, ...proof });
+      expect([proof, refused.body.code]).toEqual([proof, 'sign_in_refused']);
+    }
+    expect(await methods(browser)).toMatchObject({ password: false, secondFactor: true });
+    const code = path === 'password' ? backupCode : totpOf(secret);
+    expect((await browser.post(`/auth/${path}`, { ...sent, code })).status).toBe(200);
+    expect(await methods(browser)).toMatchObject({
+      password: path === 'password',
+      secondFactor: path !== 'two-factor/disable',
+    });
+  });
+
+  test('and is switched off with the password, by who signed in a short while ago', async () => {
+    const { browser, email, personId, secret } = await withSecondFactor();
+    await browser.post('/auth/password', { password, code: totpOf(secret) });
+    const wrong = await browser.post('/auth/two-factor/disable', { password: 'another password' });
+    expect(wrong.body.code).toBe('sign_in_refused');
+    const { prisma } = api.database;
+    const where = { personId };
+    await prisma.signInSession.updateMany({
+      where,
+      data: { createdAt: new Date(Date.now() - 3_600_000) },
+    });
+    expect((await browser.post('/auth/two-factor/disable', { password })).body.code).toBe(
+      'sign_in_again',
+    );
+    await prisma.signInSession.updateMany({ where, data: { createdAt: new Date() } });
+    expect((await browser.post('/auth/two-factor/disable', { password })).status).toBe(200);
+    expect((await browser.post('/auth/two-factor/disable', { password })).body.code).toBe(
+      'conflicting_state',
+    );
+    expect(await prisma.secondFactor.count({ where })).toBe(0);
+    const next = new TestBrowser(api);
+    expect((await next.signIn(email)).body).toMatchObject({ user: { email } });
+  });
+
+  test('guesses are counted about the person', async () => {
+    const { browser } = await withSecondFactor();
+    const codes: string[] = [];
+    for (let turn = 0; turn < 22; turn += 1) {
+      browser.headers['x-forwarded-for'] = `10.9.9.${turn}`;
+      codes.push((await browser.post('/auth/two-factor/disable', { code: '000000' })).body.code);
+    }
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill('sign_in_refused'));
+    expect(codes.at(-1)).toBe('too_many_requests');
+  });
+});
+
+test('a person sees where it is signed in, and ends one of these, its own only', async () => {
+  const { browser, email } = await someone();
+  const second = new TestBrowser(api);
+  await second.signIn(email);
+  const stranger = await someone();
+  const { body } = await browser.get('/auth/sessions');
+  expect(body.map(({ isThis }: { isThis: boolean }) => isThis)).toEqual([false, true]);
+  expect(JSON.stringify(body)).not.toMatch(/token/i);
+  const [{ id }] = body;
+  const foreign = await stranger.browser.post('/auth/sessions/end', { id });
+  expect(foreign.body.code).toBe('record_not_found');
+  expect((await second.gql('{ workspace { name } }')).status).toBe(200);
+  expect((await browser.post('/auth/sessions/end', { id })).status).toBe(200);
+  expect((await second.gql('{ workspace { name } }')).status).toBe(401);
+});
+
+describe('a link that is opened in a browser', () => {
+  const page = 'http://actiongraph.test/sign-in';
+  const opening = () => {
+    const browser = new TestBrowser(api);
+    browser.headers.accept = 'text/html,application/xhtml+xml';
+    return browser;
+  };
+  const locationOf = async (browser: TestBrowser, path: string) => {
+    const { headers, status } = await browser.get(path);
+    return [status, headers.get('location')];
+  };
+  const invited = async (email: string) => {
+    const { accountId } = api.ours;
+    const user = await api.database.prisma.user.create({
+      data: { accountId, email, role: 'VIEWER' },
+    });
+    const { token } = await inviteUser({ ...api.ours.context, now: new Date() }, user.id);
+    return `/auth/invitation?token=${token}`;
+  };
+
+  test('says on a page what became of it, and nothing that the address says', async () => {
+    const link = await invited('page@own.example');
+    expect(await locationOf(opening(), link)).toEqual([302, page]);
+    expect(await locationOf(opening(), link)).toEqual([302, `${page}?refused=invitation`]);
+    const evil = '/auth/magic-link/verify?token=x&callbackURL=https://evil.example/';
+    expect(await locationOf(opening(), evil)).toEqual([302, `${page}?refused=link`]);
+    const none = await locationOf(opening(), '/auth/magic-link/verify');
+    expect(none).toEqual([302, `${page}?refused=link`]);
+    expect((await new TestBrowser(api).get(link)).status).toBe(409);
+  });
+
+  test('leads to where the second factor is asked for', async () => {
+    const { email, secret } = await withSecondFactor();
+    const { prisma } = api.database;
+    const { id } = await prisma.user.findFirstOrThrow({ where: { email } });
+    const { token } = await inviteUser({ ...api.ours.context, now: new Date() }, id);
+    const asker = new TestBrowser(api);
+    await asker.post('/auth/sign-in/magic-link', { email });
+    const [mailed = ''] = /http\S+/.exec((await asker.mailTo(email)) ?? '') ?? [];
+    const links = [
+      mailed.replace('http://actiongraph.test', ''),
+      `/auth/invitation?token=${token}`,
+    ];
+    for (const link of links) {
+      const browser = opening();
+      expect(await locationOf(browser, link)).toEqual([302, `${page}?step=second-factor`]);
+      expect((await browser.gql('{ workspace { name } }')).status).toBe(401);
+      await browser.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+      expect((await browser.gql('{ workspace { name } }')).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '../support/accessibility.ts';
+import { useTestApi } from '../support/api.ts';
+import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+import { totpOf } from '../support/totp.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+const password = 'correct horse battery';
+
+const main = (page: Page) => page.locator('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const done = (page: Page, text: string) => page.locator('#done', { hasText: text }).waitFor();
+const mailed = async (email: string) => (await new TestBrowser(api).mailTo(email)) ?? '';
+
+async function enteredByCode(options: typeof desktop | typeof phone = desktop) {
+  const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
+  const visit = await browser.visit('/sign-in', options);
+  const { page } = visit;
+  await main(page).getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await main(page).getByLabel('Code from the mail').waitFor();
+  const [code = ''] = /^\d{4} \d{4}$/m.exec(await mailed(email)) ?? [];
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await main(page).getByText(email).waitFor();
+  return { ...visit, email };
+}
+
+describe('the page where somebody signs in', () => {
+  test('lets a person in by a code, says who that is, and takes a password and a second factor', async () => {
+    const { email, faults, page } = await enteredByCode();
+    await main(page).getByText('admin of workspace').waitFor();
+    await button(page, 'Set a password').click();
+    await page.keyboard.type('short');
+    await page.keyboard.press('Enter');
+    await page.locator('.fault', { hasText: '12 to 128' }).waitFor();
+    await page.getByLabel('New password').fill(password);
+    await page.keyboard.press('Enter');
+    await done(page, 'The password was set.');
+    await button(page, 'Set it up').click();
+    await main(page).getByLabel('Your password').fill(password);
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: 'Open the app on this device' });
+    const secret =
+      new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+    await page.getByLabel('Code that the app shows now').fill(totpOf(secret));
+    await page.keyboard.press('Enter');
+    await done(page, 'The second factor is on.');
+    await button(page, 'Sign out').click();
+
+    await main(page).getByLabel('E-mail address').fill(email);
+    await button(page, 'Use a password').click();
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await main(page).getByLabel('Code that your app shows now').fill(totpOf(secret));
+    await page.keyboard.press('Enter');
+    await button(page, 'Switch it off').click();
+    await main(page).getByLabel('Code from your app').fill(totpOf(secret));
+    await button(page, 'Switch it off now').click();
+    await done(page, 'The second factor is off.');
+    // What a console says of the password that was too short.
+    expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+  });
+
+  test('shows the other sessions of the person, and ends one', async () => {
+    const { email, page } = await enteredByCode();
+    const other = new TestBrowser(api);
+    await other.signIn(email);
+    await page.reload();
+    await page.getByText('(this one)').waitFor();
+    await page.getByRole('button', { name: /^End An app/ }).click();
+    await done(page, 'is signed out');
+    expect((await other.gql('{ workspace { name } }')).status).toBe(401);
+  });
+
+  test.each([
+    ['refused=invitation', 'This invitation was accepted already'],
+    ['error=sign_in_refused', 'This link was used already'],
+    ['refused=constructor', ''],
+    ['refused=<img src=x onerror=alert(1)>', ''],
+  ])('says in words of its own what became of a link: %s', async (asked, words) => {
+    const { faults, page } = await browser.visit(`/sign-in?${asked}`, desktop);
+    await main(page).getByLabel('E-mail address').waitFor();
+    if (words !== '') await page.locator('#problem', { hasText: words }).waitFor();
+    else expect(await page.locator('#problem').textContent()).toBe('');
+    expect(new URL(page.url()).search).toBe('');
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ['a desk', desktop, 'light'],
+    ['a phone', phone, 'dark'],
+  ] as const)(
+    'axe finds nothing on %s, and nothing is too wide',
+    async (_, options, colorScheme) => {
+      const { page } = await enteredByCode({ ...options, colorScheme } as never);
+      for (const name of ['Set a password', 'Set it up']) await button(page, name).click();
+      await button(page, 'Show the secret').click();
+      await page.getByLabel('Code that the app shows now').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+      await button(page, 'Sign out').click();
+      await main(page).getByLabel('E-mail address').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
+});
