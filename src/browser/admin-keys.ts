@@ -15,6 +15,8 @@ export interface ApiKey {
   lastUsedAddress: string | null;
   createdAt: string;
   madeBy: { name: string } | null;
+  /** Null also for who may not read users. */
+  madeByUser: { email: string; firstName: string | null; lastName: string | null } | null;
 }
 
 interface Area {
@@ -51,11 +53,20 @@ async function showSecret(name: string, key: string, done: Done, what: string): 
   box.querySelector('button')?.focus();
 }
 
-function lifeOf({ createdAt, expiresAt, lastUsedAt, lastUsedAddress, madeBy }: ApiKey): string {
+/** Who made a key: a person, or another key, or both of them. */
+function makerOf({ madeBy, madeByUser }: ApiKey): string {
+  const person =
+    madeByUser &&
+    ([madeByUser.firstName, madeByUser.lastName].filter(Boolean).join(' ') || madeByUser.email);
+  return [person && ` by ${person}`, madeBy && ` with ${madeBy.name}`].filter(Boolean).join('');
+}
+
+function lifeOf(key: ApiKey): string {
+  const { createdAt, expiresAt, lastUsedAt, lastUsedAddress } = key;
   const from = lastUsedAddress ? ` from ${lastUsedAddress}` : '';
   return [
     lastUsedAt ? `last used ${time(lastUsedAt)}${from}` : 'never used',
-    `made ${time(createdAt)}${madeBy ? ` with ${madeBy.name}` : ''}`,
+    `made ${time(createdAt)}${makerOf(key)}`,
     expiresAt && `expires ${time(expiresAt)}`,
   ]
     .filter(Boolean)

@@ -2,7 +2,7 @@
 
 import { ask, Refusal, trying } from './asking.ts';
 import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
-import { button, element, make } from './page-elements.ts';
+import { button, element, make, time } from './page-elements.ts';
 
 export interface User {
   id: string;
@@ -11,6 +11,8 @@ export interface User {
   lastName: string | null;
   role: string;
   active: boolean;
+  signIn: string;
+  invitationExpiresAt: string | null;
 }
 
 type Done = (what: string) => Promise<void>;
@@ -29,6 +31,31 @@ async function change(name: string, type: string, input: object): Promise<void> 
   const answered = await ask<Record<string, { message?: string }>>(mutation, { input });
   const message = answered[name]?.message;
   if (message) throw new Refusal(message);
+}
+
+/** How far somebody is with signing in. */
+function stateOf({ signIn, invitationExpiresAt }: User): string {
+  const until = invitationExpiresAt ? ` until ${time(invitationExpiresAt)}` : '';
+  const states: Record<string, string> = {
+    SIGNS_IN: 'signs in',
+    INVITED: `invited${until}`,
+    INVITATION_OVER: 'did not accept the invitation in time',
+  };
+  return states[signIn] ?? 'not invited';
+}
+
+function inviteButton({ id, email, signIn }: User, name: string, done: Done): HTMLButtonElement {
+  const text = signIn === 'NOT_INVITED' ? 'Invite' : 'Invite again';
+  const invite = button(text, () =>
+    trying(async () => {
+      await change('inviteUser', 'InviteUserInput', { id });
+      await done(
+        `An invitation to ${email} is on its way; where no mail is sent, it is in the outbox.`,
+      );
+    }),
+  );
+  invite.setAttribute('aria-label', `${text}: ${name}`);
+  return invite;
 }
 
 /** A user with what can be done about it. */
@@ -62,9 +89,12 @@ export function userItem(user: User, done: Done): HTMLLIElement {
     }),
   );
   swap.setAttribute('aria-label', `${word(verb)} ${name}`);
-  tools.append(select, swap);
+  tools.append(select);
+  if (active && user.signIn !== 'SIGNS_IN') tools.append(inviteButton(user, name, done));
+  tools.append(swap);
   item.append(who, tools);
-  if (name !== email) item.append(make('span', email, 'more'));
+  const known = [name !== email && email, active && stateOf(user)].filter(Boolean).join(' · ');
+  if (known !== '') item.append(make('span', known, 'more'));
   return item;
 }
 

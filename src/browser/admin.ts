@@ -3,58 +3,97 @@
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
 import { settingsForm, type Workspace } from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
-import { askForParts, trying } from './asking.ts';
+import { ask, askForParts, trying } from './asking.ts';
 import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
 import { askForKey, startHead } from './key-dialog.ts';
+import { showOwnSignIn } from './own-sign-in.ts';
 import { button, element, make } from './page-elements.ts';
+import { type Further, type Page, pagedList } from './paged-lists.ts';
 
-const query = `query Admin {
-  users(first: 100) { nodes { id email firstName lastName role active } pageInfo { hasNextPage } }
-  apiKeys(first: 100) {
-    nodes { id name scopes state prefix expiresAt lastUsedAt lastUsedAddress createdAt madeBy { name } }
-    pageInfo { hasNextPage }
-  }
+/** As many as are shown at first, and with each "more". */
+const shown = 50;
+
+const userFields = 'id email firstName lastName role active signIn invitationExpiresAt';
+const keyFields =
+  'id name scopes state prefix expiresAt lastUsedAt lastUsedAddress createdAt madeBy { name } madeByUser { email firstName lastName }';
+const rest = 'totalCount pageInfo { hasNextPage endCursor }';
+const newestFirst = 'orderBy: [{ createdAt: DESC }]';
+
+const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere) {
+  users(first: ${shown}, where: { active: { equals: true } }, ${newestFirst}) { nodes { ${userFields} } ${rest} }
+  inactiveUsers: users(first: 0, where: { active: { equals: false } }) { totalCount }
+  apiKeys(first: ${shown}, where: $keys, ${newestFirst}) { nodes { ${keyFields} } ${rest} }
+  endedKeys: apiKeys(first: 0, where: $endedKeys) { totalCount }
   workspace {
     name address1 address2 city locality postal country phone website taxId taxLabel defaultTaxRate
     currency timeZone invoiceNumberPattern payInstructions
   }
 }`;
 
-interface List<T> {
-  nodes: T[];
-  pageInfo: { hasNextPage: boolean };
+interface Counted {
+  totalCount: number;
 }
 
 interface Answered {
-  users: List<User> | null;
-  apiKeys: List<ApiKey> | null;
+  users: Page<User> | null;
+  inactiveUsers: Counted | null;
+  apiKeys: Page<ApiKey> | null;
+  endedKeys: Counted | null;
   workspace: Workspace | null;
 }
 
+/** Keys that work, or those that no longer do. */
+function keysWhere(work: boolean): object {
+  const none = { equals: null };
+  const now = new Date().toISOString();
+  const working = { revokedAt: none, OR: [{ expiresAt: none }, { expiresAt: { gt: now } }] };
+  return work ? working : { NOT: working };
+}
+
+/** Further users, or all that were not asked for yet. */
+const usersAfter =
+  (active: boolean): Further<User> =>
+  async (after) => {
+    const { users } = await ask<{ users: Page<User> }>(
+      `query ($after: String, $where: UserWhere) { users(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${userFields} } ${rest} } }`,
+      { after, where: { active: { equals: active } } },
+    );
+    return users;
+  };
+
+const keysAfter =
+  (work: boolean): Further<ApiKey> =>
+  async (after) => {
+    // Who made a key is not told to everybody who reads keys.
+    const { data } = await askForParts<{ apiKeys: Page<ApiKey> }>(
+      `query ($after: String, $where: ApiKeyWhere) { apiKeys(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${keyFields} } ${rest} } }`,
+      { after, where: keysWhere(work) },
+    );
+    return data.apiKeys;
+  };
+
 /** Reads all of it anew, and says what was done. */
 async function show(done = ''): Promise<void> {
-  const { data, faults } = await askForParts<Answered>(query);
-  const { users, apiKeys, workspace } = data;
-  fill('#users', users, 'people:read', ({ nodes, pageInfo }) => [
-    ...listOf(nodes.map((user) => userItem(user, reload))),
-    ...more(pageInfo, 'users'),
+  const asked = { keys: keysWhere(true), endedKeys: keysWhere(false) };
+  const { data, faults } = await askForParts<Answered>(query, asked);
+  const { users, inactiveUsers, apiKeys, endedKeys, workspace } = data;
+  const userOf = (user: User) => userItem(user, reload);
+  const keyOf = (key: ApiKey) => keyItem(key, reload);
+  fill('#users', users, 'people:read', (page) => [
+    pagedList({ page, itemOf: userOf, further: usersAfter(true) }),
+    ...folded(inactiveUsers, 'inactive', userOf, usersAfter(false)),
     adding('Add a user', (close) => userForm(close, reload)),
   ]);
-  fill('#keys', apiKeys, 'keys:read', ({ nodes, pageInfo }) => {
-    const [active, ended] = [true, false].map((isActive) =>
-      nodes.filter(({ state }) => (state === 'ACTIVE') === isActive),
-    ) as [ApiKey[], ApiKey[]];
-    return [
-      ...listOf(active.map((key) => keyItem(key, reload))),
-      ...more(pageInfo, 'keys'),
-      ...endedKeys(ended),
-      adding('Make a key', (close) => keyForm(close, reload)),
-    ];
-  });
+  fill('#keys', apiKeys, 'keys:read', (page) => [
+    pagedList({ page, itemOf: keyOf, further: keysAfter(true) }),
+    ...folded(endedKeys, 'that no longer work', keyOf, keysAfter(false)),
+    adding('Make a key', (close) => keyForm(close, reload)),
+  ]);
   fill('#settings', workspace, 'settings:read', (one) => [settingsForm(one, reload)]);
   element<HTMLElement>('#content').hidden = false;
   element<HTMLElement>('#done').textContent = done;
   if (!users && !apiKeys && !workspace) throw new Error(faults.join(' '));
+  await showOwnSignIn(element('#own'), reload);
 }
 
 const reload = (done: string) => trying(() => show(done));
@@ -65,24 +104,21 @@ function fill<T>(place: string, given: T | null, scope: string, of: (given: T) =
   element(place).replaceChildren(...(given === null ? [lacking] : of(given)));
 }
 
-function listOf(items: HTMLLIElement[]): HTMLElement[] {
-  const list = make('ul');
-  list.append(...items);
-  return items.length > 0 ? [list] : [];
-}
-
-const more = ({ hasNextPage }: { hasNextPage: boolean }, what: string): HTMLElement[] =>
-  hasNextPage
-    ? [make('p', `These are the first hundred; all ${what} are in GraphQL.`, 'soft')]
-    : [];
-
-function endedKeys(keys: ApiKey[]): HTMLElement[] {
-  if (keys.length === 0) return [];
+/** Those that do not count any more, which are asked for when they are looked at. */
+function folded<T>(
+  counted: Counted | null,
+  what: string,
+  itemOf: (one: T) => HTMLLIElement,
+  further: Further<T>,
+): HTMLElement[] {
+  if (!counted?.totalCount) return [];
   const details = make('details');
-  details.append(
-    make('summary', `${keys.length} that no longer work`),
-    ...listOf(keys.map((key) => keyItem(key, reload))),
-  );
+  details.append(make('summary', `${counted.totalCount} ${what}`));
+  const open = () =>
+    trying(async () => {
+      details.append(pagedList({ page: await further(null), itemOf, further }));
+    });
+  details.addEventListener('toggle', () => void open(), { once: true });
   return [details];
 }
 

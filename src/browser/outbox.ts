@@ -4,6 +4,7 @@ import { ask, Refusal, trying } from './asking.ts';
 import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
 import { askForKey, startHead } from './key-dialog.ts';
 import { element, make, time } from './page-elements.ts';
+import { showSignInMails } from './sign-in-mails.ts';
 
 interface Mail {
   id: string;
@@ -70,6 +71,7 @@ async function show(after: string | null): Promise<void> {
   more.hidden = !pageInfo.hasNextPage;
   more.onclick = () => void trying(() => show(pageInfo.endCursor));
   section.hidden = false;
+  if (after === null) await showSignInMails();
 }
 
 function itemOf(mail: Mail): HTMLLIElement {

@@ -229,13 +229,14 @@ function opening(text: string, open: () => HTMLElement): HTMLElement {
 
 /** Fills a place with how who is signed in gets in; answers whether somebody is. */
 export async function showOwnSignIn(place: Element, done: Done): Promise<boolean> {
+  place.replaceChildren();
+  if ((await askOwn('/get-session')) === null) return false;
   const [sessions, methods] = await Promise.all([
     askOwn<Session[]>('/sessions'),
     askOwn<Methods>('/methods'),
   ]);
-  place.replaceChildren();
   if (!sessions || !methods) return false;
-  place.append(
+  place.replaceChildren(
     passwordPart(methods, done),
     secondFactorPart(methods, done),
     sessionsPart(sessions, done),

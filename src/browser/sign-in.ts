@@ -2,7 +2,14 @@
 
 import { Refusal, trying } from './asking.ts';
 import { askOwn, sendOwn } from './auth-asking.ts';
-import { callerHeaders, forgetKey, isKnown, isSignedIn, noteSignIn, signInElsewhere } from './credentials.ts';
+import {
+  callerHeaders,
+  forgetKey,
+  isKnown,
+  isSignedIn,
+  noteSignIn,
+  signInElsewhere,
+} from './credentials.ts';
 import { fieldOf, formOf, type Result, valuesOf } from './forms.ts';
 import { startHead } from './key-dialog.ts';
 import { showOwnSignIn } from './own-sign-in.ts';

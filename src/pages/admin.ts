@@ -18,7 +18,7 @@ export function createAdminPage(waysIn: WaysIn): Hono {
       areas: areas.map((name) => ({ name, meaning: areaMeanings[name] })),
     },
     waysIn,
-    content,
+    content: () => content(waysIn),
   });
 }
 
@@ -32,12 +32,19 @@ const part = (
 <div id="${id}"></div>
 </section>`;
 
-const content = () => html`<h1>Running the workspace</h1>
+const content = ({ provider }: WaysIn) => html`<h1>Running the workspace</h1>
 <noscript>This page needs JavaScript; the same is in GraphQL, and on the command line.</noscript>
 <p id="problem" role="alert"></p>
 <p id="done" role="status"></p>
 <div id="content" hidden>
 ${part('users', 'Users', 'Those who work in the workspace, with what they are in it. Who is inactive keeps its records and is given no new ones.')}
+<section aria-labelledby="ways-title"><h2 id="ways-title">Ways in</h2>
+<p class="soft">Whoever was invited gets in by a code or link that is mailed, or by a password where one was set; a second factor is asked for
+after each of them where it is on. ${provider ? `They may also sign in with ${provider}, which asks for what it wants to.` : 'No provider of sign-ins is configured (OIDC_ISSUER).'}
+Programs send keys.</p></section>
 ${part('keys', 'API keys', 'What programs send to read and write. Give each program a key of its own, with no more rights than it needs. The key itself is shown once, when it is made.')}
 ${part('settings', 'Settings', 'What stands on new invoices, and what counts as today.')}
+<h2>Your own sign-in</h2>
+<p class="soft">For who signed in; a key has none. The same is at <a href="/sign-in">/sign-in</a>.</p>
+<div id="own"></div>
 </div>`;

@@ -4,7 +4,14 @@ import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
 import { addressOfModule } from './browser-modules.ts';
 import { contentStyle } from './content-style.ts';
-import { dataOf, frameStyle, keyDialog, type PagePath, pageHead, type WaysIn } from './page-frame.ts';
+import {
+  dataOf,
+  frameStyle,
+  keyDialog,
+  type PagePath,
+  pageHead,
+  type WaysIn,
+} from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
 type Html = ReturnType<typeof html>;

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
+import { everything } from '../domain/kernel/rights.ts';
 import { contentPage } from './content-page.ts';
-import type { WaysIn } from './page-frame.ts';
 import { outboxStyle } from './outbox-style.ts';
+import type { WaysIn } from './page-frame.ts';
 
 /**
  * The owner's outbox: every mail to a customer with what became of it. A mail stands in a frame of its own, without scripts and
@@ -16,6 +17,7 @@ export function createOutboxPage(waysIn: WaysIn): Hono {
     module: 'outbox',
     hasFrames: true,
     waysIn,
+    data: { everything },
     content,
   });
 }
@@ -26,10 +28,16 @@ where the service has a mail server (SMTP_URL). Mail that is <b>held</b> waited 
 have been sent since: it leaves only when you send it.</p>
 <noscript>This page needs JavaScript; the same is in GraphQL, under outboxMails.</noscript>
 <p id="problem" role="alert"></p>
-<section id="content" hidden>
+<div id="content" hidden>
 <div class="row"><label for="state">State</label><select id="state"><option value="">All</option></select>
 <button type="button" id="reload">Reload</button></div>
+<section id="sign-in-mails" aria-labelledby="sign-in-mails-title" hidden>
+<h2 id="sign-in-mails-title">Mail for signing in</h2>
+<p class="soft">No mail is sent, so codes, links and invitations are kept here until they are over. Whoever reads one can be its recipient.</p>
+<ul id="sign-in-list"></ul>
+<h2>Mail to customers</h2>
+</section>
 <ul id="list"></ul>
 <p id="none" hidden>No mail here.</p>
 <button type="button" id="more" hidden>Older mails</button>
-</section>`;
+</div>`;

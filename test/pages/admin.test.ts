@@ -20,6 +20,11 @@ async function opened(key = api.ours.key, options: typeof desktop | typeof phone
 
 const item = (page: Page, text: string) => page.locator('li', { hasText: text });
 const said = (page: Page, text: string) => page.locator('#done', { hasText: text }).waitFor();
+const newestMailTo = (recipient: string) =>
+  api.database.prisma.signInMail.findFirstOrThrow({
+    where: { recipient },
+    orderBy: { id: 'desc' },
+  });
 const answered = async (source: string) => (await api.ours.gql(source)).body.data;
 
 describe('the page of those who run a workspace', () => {
@@ -100,6 +105,54 @@ describe('the page of those who run a workspace', () => {
     await said(page, 'The settings were saved.');
     const { workspace } = await answered('{ workspace { city timeZone defaultTaxRate } }');
     expect(workspace).toEqual({ city: 'Turin', timeZone: 'Europe/Rome', defaultTaxRate: '22' });
+    expect(faults).toEqual([]);
+  });
+
+  test('invites a user, once more, and says how far that is', async () => {
+    const { accountId } = api.ours;
+    const email = 'invited@ours.example';
+    await api.database.prisma.user.create({ data: { accountId, email } });
+    const { page, faults } = await opened();
+    const user = item(page, email);
+    await user.getByText('not invited').waitFor();
+    await user.getByRole('button', { name: /^Invite:/ }).click();
+    await user.getByText('invited until').waitFor();
+    const { body: first } = await newestMailTo(email);
+    await user.getByRole('button', { name: /^Invite again/ }).click();
+    await expect.poll(async () => (await newestMailTo(email)).body).not.toBe(first);
+    expect(faults).toEqual([]);
+  });
+
+  test('shows the newest keys of many first with who made them, and the others by and by', async () => {
+    const { accountId } = api.theirs;
+    const { prisma } = api.database;
+    const maker = await prisma.user.create({
+      data: { accountId, email: 'maker@theirs.example', firstName: 'Ada', role: 'OWNER' },
+    });
+    await prisma.apiKey.createMany({
+      data: Array.from({ length: 300 }, (_, at) => ({
+        ...{ accountId, id: `key_many_${at}`, name: `Key ${at}.`, prefix: `many${at}` },
+        ...{ hash: String(at).padStart(64, '0'), scopes: ['read'] },
+        createdAt: new Date(Date.UTC(2030, 0, 1, 0, at)),
+        revokedAt: at < 100 ? new Date() : null,
+        madeByUserId: maker.id,
+      })),
+    });
+    const { page, faults } = await opened(api.theirs.key);
+    page.on('dialog', (dialog) => dialog.accept());
+    const keys = page.locator('#keys li');
+    await page.locator('#keys').getByText('50 of 201, the newest first').waitFor();
+    expect(await keys.first().textContent()).toContain('Key 299.');
+    expect(await keys.first().textContent()).toContain('by Ada');
+    for (const count of [100, 150, 200, 201]) {
+      await page.locator('#keys').getByRole('button', { name: 'More' }).click();
+      await page.locator('#keys').getByText(`${count} of 201`).waitFor();
+    }
+    await page.getByText('100 that no longer work').click();
+    await page.locator('#keys details').getByText('50 of 100').waitFor();
+    await page.getByRole('button', { name: 'Revoke Key 299.' }).click();
+    await said(page, 'Key 299. was revoked');
+    expect(await keys.first().textContent()).toContain('Key 298.');
     expect(faults).toEqual([]);
   });
 

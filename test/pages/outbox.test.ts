@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
-import { useBrowser } from '../support/browser.ts';
+import { desktop, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { enterKey } from '../support/graphiql-pages.ts';
 import { addContact, created } from '../support/invoices.ts';
 
@@ -125,5 +128,39 @@ describe('the outbox', () => {
     await clicked;
     const kept = await prisma.outboxMail.delete({ where: { accountId_id: id } });
     expect(kept.status).toBe('HELD');
+  });
+});
+
+describe('mails for signing in', () => {
+  const words = 'The link is here';
+
+  test('are shown to who has every right, and not even asked for by anybody else', async () => {
+    const mail = {
+      recipient: 'owner@ours.example',
+      subject: `You are invited ${hostile}`,
+      body: words,
+      expiresAt: new Date(Date.now() + 600_000),
+    };
+    const sending = { known: false, now: new Date(), sendsMail: false };
+    await putSignInMail(api.database.prisma, mail, sending);
+    const { page, faults } = await opened(desktop.viewport);
+    await page.locator('#sign-in-list summary', { hasText: hostile }).click();
+    await page.locator('#sign-in-list pre', { hasText: words }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+
+    const { key } = await createApiKey(api.ours.context, { name: 'Reader', scopes: ['read'] });
+    const lesser = await browser.visit('/outbox', desktop);
+    const asked: string[] = [];
+    lesser.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const answered = lesser.page.waitForResponse((one) =>
+      (one.request().postData() ?? '').includes('viewer { key { scopes'),
+    );
+    await enterKey(lesser.page, key);
+    await lesser.page.waitForSelector('#list li');
+    await (await answered).finished();
+    expect(await lesser.page.locator('#sign-in-mails').isVisible()).toBe(false);
+    expect(asked).not.toContain('/auth/outbox');
+    expect([...faults, ...lesser.faults]).toEqual([]);
   });
 });

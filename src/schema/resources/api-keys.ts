@@ -40,6 +40,7 @@ builder.prismaNode('ApiKey', {
       },
     ),
     madeBy: related(t, 'madeBy', { nullable: true }),
+    madeByUser: related(t, 'madeByUser', { nullable: true }),
     replacedBy: related(t, 'replacedBy', { nullable: true }),
     state: derived<{ revokedAt: Date | null; expiresAt: Date | null }>(t, {
       type: state,

@@ -1,0 +1,44 @@
+/** Lists that are longer than what is shown at first. */
+
+import { trying } from './asking.ts';
+import { button, make } from './page-elements.ts';
+
+export interface Page<T> {
+  nodes: T[];
+  totalCount: number;
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** Asks for those after a cursor; null: for the first. */
+export type Further<T> = (after: string | null) => Promise<Page<T>>;
+
+/** A list with what can be had of it so far, how many there are, and a button for more. */
+export function pagedList<T>({
+  page,
+  itemOf,
+  further,
+}: {
+  page: Page<T>;
+  itemOf: (one: T) => HTMLLIElement;
+  further: Further<T>;
+}): HTMLElement {
+  const whole = make('div');
+  const list = make('ul');
+  const count = make('p', '', 'soft');
+  const more = button('More', () => trying(async () => add(await further(cursor))));
+  let cursor: string | null = null;
+  function add({ nodes, pageInfo, totalCount }: Page<T>): void {
+    const items = nodes.map(itemOf);
+    const isFirst = list.childElementCount === 0;
+    list.append(...items);
+    cursor = pageInfo.endCursor;
+    more.hidden = !pageInfo.hasNextPage;
+    count.textContent = `${list.childElementCount} of ${totalCount}, the newest first`;
+    count.hidden = !pageInfo.hasNextPage && isFirst;
+    if (!isFirst) items[0]?.querySelector<HTMLElement>('button, select')?.focus();
+  }
+  add(page);
+  if (list.childElementCount > 0) whole.append(list);
+  whole.append(count, more);
+  return whole;
+}
