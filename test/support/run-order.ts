@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Where tests start processes or a browser, so that much of their time is waiting. */
 const waiting = /[\\/]test[\\/](processes|pages|examples)[\\/]/;
 
+/** They go through whole tables: short files that take long, of which none may be left for the end. */
+const walking = /[\\/]test[\\/]walks[\\/]/;
+
 /** They come to their end before the others do: a last one of them would leave the processor idle. */
 const waitingShare = 0.85;
 
@@ -15,12 +18,11 @@ export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isWaiting = ({ moduleId }: TestSpecification) => waiting.test(moduleId);
+    const isWalking = ({ moduleId }: TestSpecification) => walking.test(moduleId);
+    const others = sorted.filter((file) => !(isWaiting(file) || isWalking(file)));
     return [
       ...placed(sorted.filter(isWaiting), waitingShare),
-      ...placed(
-        sorted.filter((file) => !isWaiting(file)),
-        1,
-      ),
+      ...placed([...sorted.filter(isWalking), ...others], 1),
     ]
       .sort((one, other) => one.place - other.place)
       .map(({ file }) => file);
