@@ -19,7 +19,10 @@ beforeAll(async () => {
   await arrange(api, api.theirs, 'Foreign');
   for (const name of ['Zuse KG', 'Aiken Ltd']) await api.ours.post('clients/create', { name });
   await api.ours.post('projects/create', { name: 'Z1', clientName: 'Zuse KG' });
-  await api.ours.post('invoices/create', { clientName: 'Zuse KG', amount: 5 });
+  const { body } = await api.ours.post('invoices/create', { clientName: 'Zuse KG', amount: 5 });
+  for (const amount of [1, 2]) {
+    await api.ours.post('payment/create', { invoiceNumber: body.invoiceNumberFormatted, amount });
+  }
   await api.ours.post('contacts/create', { first: 'Konrad', email: 'k@zuse.example' });
   const work = { clientName: 'Zuse KG', projectName: 'Z1' };
   for (const name of ['Old task', 'New task'])
@@ -100,6 +103,23 @@ const listed: Record<string, Lists[]> = {
     { source: nodes('emailTemplates(orderBy: [{ name: ASC }])', 'name'), key: '' },
   ],
   listEmailTemplateIds: [{ source: nodes('emailTemplates(orderBy: [{ name: ASC }])') }],
+  searchTimeEntries: [
+    { source: nodes('timeEntries(orderBy: [{ createdAt: ASC }])') },
+    {
+      query: { query: 'Same Website' },
+      source: nodes('timeEntries(where: { project: { name: { equals: "Same Website" } } })'),
+    },
+  ],
+  searchExpenses: [{ source: nodes('expenses(orderBy: [{ createdAt: ASC }])') }],
+  searchInvoices: [
+    { source: nodes('invoices(orderBy: [{ createdAt: ASC }])') },
+    {
+      query: { query: 'Zuse KG' },
+      source: nodes('invoices(where: { client: { name: { equals: "Zuse KG" } } })'),
+    },
+  ],
+  searchPayments: [{ source: nodes('payments(orderBy: [{ createdAt: ASC }])') }],
+  searchOpportunities: [{ source: nodes('opportunities(orderBy: [{ createdAt: ASC }])') }],
   listCustomFields: ['CLIENT', 'PROJECT'].map((type) => ({
     query: { type },
     source: nodes(`customFields(where: { recordType: { equals: ${type} } })`, 'mappingKey'),

@@ -57,6 +57,7 @@ export async function killWhileWriting(
   kills: number,
   databaseKills: readonly number[],
 ): Promise<void> {
+  await folder.json(['migrate']);
   const args = ['workspace', 'create', '--name', 'Crash', '--owner-email', 'c@crash.example'];
   const { key } = await folder.json<{ key: string }>(args);
   const acknowledged: number[] = [];

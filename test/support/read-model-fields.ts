@@ -149,6 +149,11 @@ export const computed: Readonly<Record<string, Compute>> = {
   'TimeEntry.deliverableName': ({ deliverableId }, model) =>
     model.find('Deliverable', deliverableId)?.name ?? null,
   'TimeEntry.minutes': (row) => minutes([row]),
+  'User.signIn': ({ personId, invitationExpiresAt }, _, { now }) => {
+    if (personId !== null) return 'SIGNS_IN';
+    if (invitationExpiresAt === null) return 'NOT_INVITED';
+    return new Date(String(invitationExpiresAt)) > now ? 'INVITED' : 'INVITATION_OVER';
+  },
 };
 
 /** Lists of records that no relation of their name leads to, in their order. */

@@ -99,6 +99,10 @@ describe('GraphQL', () => {
     },
     createFormSubmission: () => ({ formName: 'Contact', lastName: 'Hopper' }),
     createOrUpdateCalendarEvent: () => ({ startsAt: hour(9), endsAt: hour(10) }),
+    inviteUser: async () => {
+      const { id } = await mutated(api.ours, 'createUser', { email: 'invited@ours.example' });
+      return { id };
+    },
     narrowApiKey: async () => ({ id: await newKey(), scopes: ['CLIENTS_READ'] }),
     rotateApiKey: async () => ({ id: await newKey() }),
     resendMail: async () => {
