@@ -46,11 +46,19 @@ export function askForKey(reason?: string): Promise<boolean> {
   // Where nothing can be done without a key, the other pages can still be gone to.
   if (mayCancel) dialog.showModal();
   else dialog.show();
+  const wasKnown = isKnown();
   return new Promise((resolve) => {
+    let isLeft = false;
     const leave = (entered: boolean) => {
+      if (isLeft) return;
+      isLeft = true;
       dialog.close();
       resolve(entered);
     };
+    // Another tab may answer late, when this one has asked already.
+    onCallerChanged(() => {
+      if (!wasKnown && isKnown()) leave(true);
+    });
     cancel.onclick = () => leave(false);
     dialog.oncancel = (event) => {
       event.preventDefault();

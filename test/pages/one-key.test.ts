@@ -135,6 +135,19 @@ describe('one key for all pages', () => {
     expect(await kept(later)).toEqual([[], []]);
   });
 
+  test('is not asked for any more once another tab has told it, however late that is', async () => {
+    const { page } = await browser.visit('/outbox', desktop);
+    await dialog(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${browser.url}/health`);
+    await other.evaluate((key) => {
+      new BroadcastChannel('actiongraph:credentials').postMessage({ key });
+    }, api.ours.key);
+    await mailsShown(page);
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(await kept(page)).toEqual([['actiongraph:key'], []]);
+  });
+
   test('is asked for where a request needs one, and the other pages can be gone to without it', async () => {
     const { page } = await browser.visit('/docs', desktop);
     await openDocs(page);
