@@ -53,14 +53,18 @@ export function makeWorkloads(data: BenchData, key: string): Workload[] {
       notes: 'Bench',
       ...at(data.work, n),
     });
-  const payment = (n: number) =>
-    post('payment/create', {
+  /** A payment with the reference of one that the invoice has is refused. */
+  let payments = 0;
+  const payment = (n: number) => {
+    payments += 1;
+    return post('payment/create', {
       invoiceNumber: at(data.invoiceNumbers, n),
       amount: 0.01,
       date: '2026-03-02',
       paymentType: 'BANK_TRANSFER',
-      referenceNumber: `R-${n}`,
+      referenceNumber: `R-${payments}`,
     });
+  };
   const servers = ['ours', 'floor'] as const;
   return [
     {
