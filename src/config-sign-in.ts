@@ -44,7 +44,7 @@ export const signInSettings = {
   TRUSTED_PROXIES: {
     default: '',
     meaning:
-      'Proxies whose X-Forwarded-For is believed, as addresses or networks with commas between: 10.0.0.5, 10.1.0.0/16; none for nobody; unset: one that is nearby.',
+      'Proxies whose X-Forwarded-For is believed, as addresses or networks with commas between: 10.0.0.5, 10.1.0.0/16; none for nobody; unset: one on the same machine.',
   },
 } as const;
 

@@ -2,6 +2,17 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { OpenIdSettings } from './auth/openid.ts';
 import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
+import type { SignInRates } from './auth/rules.ts';
+import type { Rates } from './config-limits.ts';
+import {
+  rateEnvironment,
+  rateFaults,
+  rateSettings,
+  ratesOf,
+  signInRatesOf,
+  whole,
+} from './config-limits.ts';
+import { operationEnvironment, operationLimitsOf, operationSettings } from './config-operations.ts';
 import {
   openIdOf,
   signInEnvironment,
@@ -10,6 +21,7 @@ import {
   tokenIssuerOf,
 } from './config-sign-in.ts';
 import { originFault } from './cors-origins.ts';
+import type { LogKeeping } from './domain/kernel/log-keeping.ts';
 import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
 /** Everything the service can be told by its environment, with what it means and what is taken when it is unset. */
@@ -46,32 +58,13 @@ export const settings = {
       'Origins whose pages may call from a browser, with commas between: https://app.example.com, https://*.example.com.',
   },
   ...signInSettings,
-  RATE_LIMIT_PER_MINUTE: {
-    default: '0',
-    meaning: 'Most requests a minute for one key or person; 0 for no limit.',
+  AUDIT_CHANGES_DAYS: {
+    default: '30',
+    meaning: 'Days for which it is kept what a change changed, the values before and after.',
   },
-  GRAPHQL_MAX_TOKENS: { default: '2000', meaning: 'Longest GraphQL operation, in tokens.' },
-  GRAPHQL_MAX_DEPTH: { default: '20', meaning: 'Deepest GraphQL operation, in levels.' },
-  GRAPHQL_MAX_ALIASES: { default: '30', meaning: 'Most aliases of a GraphQL operation.' },
-  GRAPHQL_MAX_DIRECTIVES: { default: '50', meaning: 'Most directives of a GraphQL operation.' },
-  GRAPHQL_MAX_ROOT_FIELDS: { default: '20', meaning: 'Most root fields of a GraphQL operation.' },
-  GRAPHQL_MAX_COST: {
-    default: '20000',
-    meaning: 'Highest cost of a GraphQL operation: its fields, times the sizes of the pages.',
-  },
-  GRAPHQL_TIME_LIMIT_MS: {
-    default: '10000',
-    meaning: 'Longest time of a GraphQL operation; its SQL is cancelled then.',
-  },
-  GRAPHQL_MAX_SUBSCRIPTIONS: {
-    default: '50',
-    meaning: 'Most subscriptions that one key has open at once; 0 for no limit.',
-  },
-  GRAPHQL_MAX_EVENT_COST: {
-    default: '100000',
-    meaning:
-      'Highest cost of the events that one key is told of in a second, beyond which they wait; 0 for no limit.',
-  },
+  AUDIT_DAYS: { default: '3653', meaning: 'Days for which it is kept who did what: ten years.' },
+  ...rateSettings,
+  ...operationSettings,
   PERSISTED_OPERATIONS: {
     default: 'off',
     meaning: 'off, prefer or only: whether clients name operations of the manifest.',
@@ -81,13 +74,6 @@ export const settings = {
     meaning: 'The manifest: a JSON object from SHA-256 to the text of the operation.',
   },
 } as const;
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
 const url = (protocols: RegExp, wish: string) =>
   z.string().refine((value) => {
@@ -140,16 +126,10 @@ const environment = z.object({
   BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
   CORS_ORIGINS: origins,
   ...signInEnvironment,
-  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),
-  GRAPHQL_MAX_TOKENS: whole(100, 100_000),
-  GRAPHQL_MAX_DEPTH: whole(2, 100),
-  GRAPHQL_MAX_ALIASES: whole(0, 10_000),
-  GRAPHQL_MAX_DIRECTIVES: whole(0, 10_000),
-  GRAPHQL_MAX_ROOT_FIELDS: whole(1, 1_000),
-  GRAPHQL_MAX_COST: whole(100, 100_000_000),
-  GRAPHQL_TIME_LIMIT_MS: whole(100, 600_000),
-  GRAPHQL_MAX_SUBSCRIPTIONS: whole(0, 100_000),
-  GRAPHQL_MAX_EVENT_COST: whole(0, 1_000_000_000),
+  AUDIT_CHANGES_DAYS: whole(1, 36_525),
+  AUDIT_DAYS: whole(1, 36_525),
+  ...rateEnvironment,
+  ...operationEnvironment,
   PERSISTED_OPERATIONS: z.enum(['off', 'prefer', 'only'], 'must be off, prefer or only'),
   PERSISTED_OPERATIONS_FILE: z.string(),
 });
@@ -185,9 +165,12 @@ export interface Config {
   openId: OpenIdSettings | undefined;
   /** Undefined: only tokens of this service count. */
   tokenIssuer: TokenIssuerSettings | undefined;
-  /** Undefined: one that is nearby. */
+  /** Undefined: one on the same machine. */
   trustedProxies: readonly string[] | undefined;
-  rateLimitPerMinute: number;
+  /** How long the log of changes is kept. */
+  audit: LogKeeping;
+  rates: Rates;
+  signInRates: SignInRates;
   graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
   /** Undefined: no manifest. */
@@ -204,6 +187,11 @@ export function calledAs(env: Record<string, string | undefined> = process.env):
   if (env.npm_lifecycle_event === undefined) return 'actiongraph';
   const isOwnFolder = env.npm_lifecycle_event !== 'npx' && env.npm_package_name === 'actiongraph';
   return isOwnFolder ? 'npm run --silent actiongraph --' : 'npx actiongraph';
+}
+
+/** A text in which commands to run are named as they can be run here. */
+export function asCalled(text: string): string {
+  return text.replaceAll('`actiongraph ', `\`${calledAs()} `);
 }
 
 /** Takes settings from the file .env in the working directory, where there is one; the environment's own win. */
@@ -224,7 +212,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   );
   const parsed = environment.safeParse(values);
   const faults = parsed.success
-    ? signInFaults(parsed.data)
+    ? [...signInFaults(parsed.data), ...rateFaults(parsed.data)]
     : parsed.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
   if (!parsed.success || faults.length > 0) throw wrongConfiguration(faults, values);
   const { data } = parsed;
@@ -244,18 +232,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     openId: openIdOf(data),
     tokenIssuer: tokenIssuerOf(data),
     trustedProxies: data.TRUSTED_PROXIES,
-    rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
-    graphql: {
-      tokens: data.GRAPHQL_MAX_TOKENS,
-      depth: data.GRAPHQL_MAX_DEPTH,
-      aliases: data.GRAPHQL_MAX_ALIASES,
-      directives: data.GRAPHQL_MAX_DIRECTIVES,
-      rootFields: data.GRAPHQL_MAX_ROOT_FIELDS,
-      cost: data.GRAPHQL_MAX_COST,
-      timeMs: data.GRAPHQL_TIME_LIMIT_MS,
-      subscriptions: data.GRAPHQL_MAX_SUBSCRIPTIONS,
-      eventCost: data.GRAPHQL_MAX_EVENT_COST,
-    },
+    audit: { changes: data.AUDIT_CHANGES_DAYS, entries: data.AUDIT_DAYS },
+    rates: ratesOf(data),
+    signInRates: signInRatesOf(data),
+    graphql: operationLimitsOf(data),
     persistedOperations: data.PERSISTED_OPERATIONS,
     persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from './domain/kernel/errors.ts';
+import type { ErrorCode } from './domain/kernel/error-catalogue.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { errorResponse } from './rest/errors.ts';
 

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { admittedHere } from './database/admitted.ts';
+import type { Context } from './domain/kernel/context.ts';
+import { callerOf } from './domain/kernel/context.ts';
 
 /** What the log says of a request besides what the request says of itself. */
 interface Entry {
   requestId: string;
   accountId?: number;
+  /** Who asks: the id of a key, user or contact. */
+  caller?: string;
   /** Why it could not be answered as asked: the code of the error, and in short what made it. */
   code?: string;
   reason?: string;
@@ -14,8 +19,11 @@ interface Entry {
 export interface RequestLog {
   /** One id for a request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
   idOf(request: Request): string;
-  /** Notes for which workspace the request acts. */
-  noteWorkspace(request: Request, accountId: number): void;
+  /**
+   * Notes for which workspace a request acts, and who asks; of what it does, and what it costs, the last word is taken when the
+   * answer is ready.
+   */
+  noteCaller(request: Request, context: Pick<Context, 'accountId' | 'actor' | 'origin'>): void;
   /**
    * Notes why a request fails, for its line; false where no request of that id is being answered, whose line could
    * say so.
@@ -27,20 +35,33 @@ export interface RequestLog {
   middleware: MiddlewareHandler;
 }
 
+/** What a request did, and what that cost. */
+interface Cost {
+  operation: string;
+  statements?: number;
+  databaseMs?: number;
+}
+
+const rounded = (millis: number) => Math.round(millis * 100) / 100;
+
 /** Probes come every few seconds and say nothing new. */
 const probes = new Set(['/health', '/ready']);
 
-/** The secret of a customer's link; whoever reads the log is not to see the invoice. */
-const linkSecret = /(?<=^\/invoices\/view\/\d+-)[^/]+/;
+/** The secret of a link to an invoice or an export; whoever reads the log is not to open it. */
+const linkSecret = /(?<=^\/(?:invoices\/view|exports)\/\d+-)[^/]+/;
 
 /** The id that a caller gave a request, where it can stand in the log. */
 export const usableId = (sent: string | null | undefined): string | undefined =>
   sent && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined;
 
-/** Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds, workspace. */
+/**
+ * Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds; workspace, key or person,
+ * operation, statements and their milliseconds.
+ */
 export function createRequestLog(log: Logger): RequestLog {
   const entries = new WeakMap<Request, Entry>();
   const answering = new Map<string, Entry>();
+  const costs = new WeakMap<Request, () => Cost>();
   const entryOf = (request: Request): Entry => {
     const known = entries.get(request);
     if (known !== undefined) return known;
@@ -58,16 +79,25 @@ export function createRequestLog(log: Logger): RequestLog {
     const shown = path.replace(linkSecret, '…');
     const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
     if (log.isLevelEnabled(level)) {
-      const durationMs = Math.round((performance.now() - start) * 100) / 100;
+      const durationMs = rounded(performance.now() - start);
       const { method } = request;
-      log[level]({ ...entry, method, path: shown, status, durationMs }, 'request');
+      const cost = costs.get(request)?.();
+      log[level]({ ...entry, ...cost, method, path: shown, status, durationMs }, 'request');
     }
     return response;
   };
   return {
     idOf: (request) => entryOf(request).requestId,
-    noteWorkspace: (request, accountId) => {
-      entryOf(request).accountId = accountId;
+    noteCaller: (request, { accountId, actor, origin }) => {
+      Object.assign(entryOf(request), { accountId, caller: callerOf(actor) });
+      const admitted = admittedHere();
+      costs.set(request, () => ({
+        operation: origin.operation,
+        ...(admitted && {
+          statements: admitted.statements,
+          databaseMs: rounded(admitted.databaseMs),
+        }),
+      }));
     },
     noteFailure: (requestId, failure) => {
       const entry = answering.get(requestId);

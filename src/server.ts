@@ -1,11 +1,11 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { Admission, usualAdmission } from './admission.ts';
-import { createApp, openChanges, openKeyMemory } from './app.ts';
+import { createApp, openChanges, openCounts, openKeyMemory } from './app.ts';
 import { createCompression } from './compressed-answers.ts';
-import type { Config } from './config.ts';
+import { asCalled, type Config } from './config.ts';
 import { createCrossOrigin } from './cross-origin.ts';
-import { readyDatabase } from './database/access.ts';
+import { type ReadyDatabase, readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
 import { markService } from './database/service-mark.ts';
@@ -78,9 +78,11 @@ export async function start(
       () => dependencies.onLost?.(moved),
     );
     opened.push(access.close);
+    if (access.problem !== undefined) log.warn(asCalled(access.problem));
     signal?.throwIfAborted();
     const database = openDatabase({
       url: access.url,
+      role: access.role,
       poolSize: config.databasePoolSize,
       // The embedded server may end connections while they are being closed.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
@@ -92,7 +94,7 @@ export async function start(
     opened.push(mark.close);
     await dependencies.prepare?.(database);
     signal?.throwIfAborted();
-    const door = await openDoor(config, access.url, database, dependencies);
+    const door = await openDoor(config, access, database, dependencies);
     opened.push(door.close);
     tell = (line) => log.warn(line);
     let closing: Promise<void> | undefined;
@@ -109,7 +111,7 @@ export async function start(
 
 async function openDoor(
   config: Config,
-  databaseUrl: string,
+  { url: databaseUrl, role }: ReadyDatabase,
   database: Database,
   { log, patienceMillis = drainPatienceMillis }: ServerDependencies,
 ): Promise<RunningServer> {
@@ -121,12 +123,14 @@ async function openDoor(
   const url = `http://${localName(config.host)}:${port}`;
   const listener = shareListener(database.listener);
   const changes = openChanges(listener, log);
+  const counts = openCounts(database, log);
   const keyMemory = openKeyMemory(database, listener, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
-  const sweeper = startSweeper(prisma, log);
+  const sweeper = startSweeper(prisma, log, config.audit);
   const mailRunner =
-    config.mail && startMailRunner({ databaseUrl, prisma, publicUrl, mail: config.mail, log });
+    config.mail &&
+    startMailRunner({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });
   let isStopping = false;
   const admission = new Admission(usualAdmission(config.databasePoolSize));
   const app = createApp({
@@ -137,7 +141,9 @@ async function openDoor(
     publicUrl,
     sendsMail: mailRunner !== undefined,
     bodyLimitBytes: config.bodyLimitBytes,
-    rateLimitPerMinute: config.rateLimitPerMinute,
+    ...config.rates,
+    signInRates: config.signInRates,
+    counts,
     limits: config.graphql,
     persisted,
     admission,
@@ -171,6 +177,7 @@ async function openDoor(
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
     const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
     await keyMemory.close();
+    await counts.close();
     await sweeper.close();
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
     // Mails that wait for their PDF are put off instead of holding up the mailRunner.

@@ -1,16 +1,39 @@
 import type { Logger } from 'pino';
-import { sweepKeptAnswers } from './domain/kernel/once.ts';
+import { sweepKeptAnswers } from './domain/kernel/kept-answers.ts';
+import type { LogKeeping } from './domain/kernel/log-keeping.ts';
+import { sweepLog } from './domain/kernel/log-keeping.ts';
+import { sweepRateCounts } from './domain/kernel/rate-counts.ts';
+import { removeDeleted } from './domain/workspaces/delete.ts';
 import type { PrismaClient } from './generated/prisma/client.ts';
 
 const roundMillis = 60 * 60_000;
 
 /** Removes once an hour what was kept long enough; any number of processes may do so for one database. */
-export function startSweeper(prisma: PrismaClient, log: Logger): { close(): Promise<void> } {
+export function startSweeper(
+  prisma: PrismaClient,
+  log: Logger,
+  keeping: LogKeeping,
+): { close(): Promise<void> } {
   const sweep = () =>
-    sweepKeptAnswers(prisma, new Date()).then(
-      (answers) => answers > 0 && log.info({ answers }, 'kept answers were swept'),
-      (err) => log.warn({ err }, 'kept answers could not be swept'),
-    );
+    Promise.all([
+      removeDeleted(prisma).then(
+        (workspaces) =>
+          workspaces.length > 0 && log.info({ workspaces }, 'workspaces were deleted'),
+        (err) => log.warn({ err }, 'what deleted workspaces have could not be removed'),
+      ),
+      sweepKeptAnswers(prisma, new Date()).then(
+        (answers) => answers > 0 && log.info({ answers }, 'kept answers were swept'),
+        (err) => log.warn({ err }, 'kept answers could not be swept'),
+      ),
+      sweepLog(prisma, new Date(), keeping).then(
+        (swept) =>
+          (swept.blanked || swept.removed) && log.info(swept, 'the log of changes was swept'),
+        (err) => log.warn({ err }, 'the log of changes could not be swept'),
+      ),
+      sweepRateCounts(prisma, new Date()).catch((err) =>
+        log.warn({ err }, 'counts of limits could not be swept'),
+      ),
+    ]);
   let round: Promise<unknown> = sweep();
   const timer = setInterval(() => {
     round = sweep();

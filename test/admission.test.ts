@@ -5,10 +5,10 @@ import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { expect, test, vi } from 'vitest';
 import { Admission, usualAdmission } from '../src/admission.ts';
-import { openDatabase } from '../src/database/client.ts';
 import { createLog } from '../src/log.ts';
 import { createRefusal } from '../src/refusal.ts';
 import { createTestApp, useTestApi } from './support/api.ts';
+import { openTestDatabase } from './support/database.ts';
 
 const limits = { slots: 5, waiting: 12, patienceMillis: 60_000 };
 
@@ -101,7 +101,7 @@ test('a pool of ten takes a thousand that wait', () => {
 const api = useTestApi();
 
 test('at both doors a request is refused before its key is looked up, or answered whole', async () => {
-  const database = openDatabase({ url: api.databaseUrl, poolSize: 1, maxWaiting: 0 });
+  const database = openTestDatabase({ url: api.databaseUrl, poolSize: 1, maxWaiting: 0 });
   const app = createTestApp(database, {
     admission: new Admission({ slots: 2, waiting: 4, patienceMillis: 60_000 }),
   });

@@ -19,7 +19,19 @@ describe('configuration', () => {
       logLevel: 'info',
       bodyLimitBytes: 1_048_576,
       corsOrigins: [],
-      rateLimitPerMinute: 0,
+      audit: { changes: 30, entries: 3_653 },
+      rates: {
+        rateLimitPerMinute: 30_000,
+        costPerMinute: 6_000_000,
+        unknownKeysPerMinute: 60,
+      },
+      signInRates: {
+        triesPerAddress: 30,
+        triesPerEmail: 20,
+        mailsPerAddress: 20,
+        mailsPerEmail: 5,
+        otherPerAddress: 300,
+      },
       graphql: usualLimits,
       persistedOperations: 'off',
       persistedOperationsFile: undefined,
@@ -44,7 +56,16 @@ describe('configuration', () => {
       LOG_LEVEL: 'warn',
       BODY_LIMIT_BYTES: '2097152',
       CORS_ORIGINS: 'https://app.example.com, https://*.studio.example',
+      AUDIT_CHANGES_DAYS: '7',
+      AUDIT_DAYS: '400',
       RATE_LIMIT_PER_MINUTE: '600',
+      GRAPHQL_COST_PER_MINUTE: '900',
+      UNKNOWN_KEYS_PER_MINUTE: '0',
+      SIGN_IN_TRIES_PER_ADDRESS: '1',
+      SIGN_IN_TRIES_PER_EMAIL: '2',
+      SIGN_IN_MAILS_PER_ADDRESS: '3',
+      SIGN_IN_MAILS_PER_EMAIL: '4',
+      SIGN_IN_OTHER_PER_ADDRESS: '50',
       GRAPHQL_MAX_TOKENS: '500',
       GRAPHQL_MAX_DEPTH: '6',
       GRAPHQL_MAX_ALIASES: '4',
@@ -69,7 +90,15 @@ describe('configuration', () => {
       logLevel: 'warn',
       bodyLimitBytes: 2_097_152,
       corsOrigins: ['https://app.example.com', 'https://*.studio.example'],
-      rateLimitPerMinute: 600,
+      audit: { changes: 7, entries: 400 },
+      rates: { rateLimitPerMinute: 600, costPerMinute: 900, unknownKeysPerMinute: 0 },
+      signInRates: {
+        triesPerAddress: 1,
+        triesPerEmail: 2,
+        mailsPerAddress: 3,
+        mailsPerEmail: 4,
+        otherPerAddress: 50,
+      },
       graphql: {
         tokens: 500,
         depth: 6,
@@ -98,6 +127,8 @@ describe('configuration', () => {
       BODY_LIMIT_BYTES: '1MB',
       CORS_ORIGINS: 'https://app.example.com/, *',
       RATE_LIMIT_PER_MINUTE: '-1',
+      UNKNOWN_KEYS_PER_MINUTE: 'many',
+      SIGN_IN_TRIES_PER_ADDRESS: '0',
       GRAPHQL_MAX_DEPTH: '1',
       PERSISTED_OPERATIONS: 'maybe',
     };
@@ -106,6 +137,17 @@ describe('configuration', () => {
     for (const [name, value] of Object.entries(wrong)) {
       expect(read).toThrow(`  ${name}=${value}: must be `);
     }
+  });
+
+  it('refuses a cost for a minute that is less than one operation may have', () => {
+    const GRAPHQL_COST_PER_MINUTE = '19999';
+    expect(() => readConfig({ GRAPHQL_COST_PER_MINUTE })).toThrow(
+      '  GRAPHQL_COST_PER_MINUTE=19999: must be 0 or at least 20000, which GRAPHQL_MAX_COST lets one operation cost',
+    );
+    const GRAPHQL_MAX_COST = '19999';
+    const { rates } = readConfig({ GRAPHQL_COST_PER_MINUTE, GRAPHQL_MAX_COST });
+    expect(rates.costPerMinute).toBe(19_999);
+    expect(readConfig({ GRAPHQL_COST_PER_MINUTE: '0' }).rates.costPerMinute).toBe(0);
   });
 
   it('takes the user of the mail server for the sender where none is named, if it is an address', () => {

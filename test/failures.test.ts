@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../src/database/client.ts';
+import type { Database } from '../src/database/client.ts';
 import { createLog } from '../src/log.ts';
 import { createTestApp, useTestApi } from './support/api.ts';
+import { openTestDatabase } from './support/database.ts';
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
 const api = useTestApi();
@@ -14,12 +15,11 @@ beforeAll(async () => {
   const url = new URL(api.databaseUrl);
   proxy = await startTcpProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;
-  database = openDatabase({ url: url.href, poolSize: 2 });
+  database = openTestDatabase({ url: url.href, poolSize: 2 });
   app = createTestApp(database, { log: createLog('info', { write: (line) => lines.push(line) }) });
-  const { pool } = api.database;
-  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+  await api.owner.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE 'no more' USING ERRCODE = NEW.name; END $$`);
-  await pool.query(
+  await api.owner.query(
     `CREATE TRIGGER refuse BEFORE INSERT ON "Vendor" FOR EACH ROW WHEN (NEW.name LIKE '53%') EXECUTE FUNCTION refuse()`,
   );
 });
@@ -64,11 +64,9 @@ test('a database without a connection left is told from one that does not answer
 test('a database that takes no changes is told as one, and is not ready', async () => {
   const { rows } = await api.database.pool.query('SELECT current_database() AS name');
   const readOnly = (value: string) =>
-    api.database.pool.query(
-      `ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = ${value}`,
-    );
+    api.owner.query(`ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = ${value}`);
   await readOnly('on');
-  const own = openDatabase({ url: api.databaseUrl, poolSize: 1 });
+  const own = openTestDatabase({ url: api.databaseUrl, poolSize: 1 });
   const there = createTestApp(own);
   const ready = await there.request('/ready');
   expect(ready.status).toBe(503);

@@ -3,6 +3,7 @@ import type { BenchRequest, Workload } from '../workloads.ts';
 import type { GraphQLBenchData } from './data.ts';
 import { postgraphile, service } from './operations.ts';
 import { makePageWorkloads } from './pages.ts';
+import { makeRightsWorkloads } from './rights.ts';
 import { makeSmallWorkloads } from './small.ts';
 
 const itemsInBulk = 500;
@@ -68,5 +69,6 @@ export function makeGraphQLWorkloads(data: GraphQLBenchData, key: string): Workl
     },
     ...makePageWorkloads(data, post),
     ...makeSmallWorkloads(data, post),
+    ...makeRightsWorkloads(data, post),
   ];
 }

@@ -4,16 +4,20 @@ import type { SignIn, Visitor } from './index.ts';
 import { inputOf } from './inputs.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { landing, refusedOnPage, saidIn, signInPage } from './landing.ts';
-import type { Library } from './library.ts';
+import { hasSecureCookies, type Library } from './library.ts';
 import { asHouseError } from './library-errors.ts';
-import { invitedHeader } from './mailed-proof.ts';
+import { createMailedCodePaths } from './mailed-codes.ts';
+import { enteredBy, enteredHeader } from './mailed-proof.ts';
 import type { OpenId } from './openid.ts';
 import { openIdPaths } from './openid-paths.ts';
-import type { Asked, OwnPath } from './own-paths.ts';
+import type { Asked, Enter, OwnPath, WhoIs } from './own-paths.ts';
 import { createOwnPaths } from './own-paths.ts';
-import { createRateLimits } from './rate-limits.ts';
-import { bodyOf, emailOf, queryOf } from './requests.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { bodyOf, emailOf, nameOf, pathOf, queryOf } from './requests.ts';
 import { paths } from './rules.ts';
+import { secondFactorPaths } from './second-factor-paths.ts';
+import { hasCookies, tellingStep } from './second-step.ts';
+import { actOriginOf, createSignInActs } from './sign-in-acts.ts';
 
 interface DoorOptions {
   prisma: PrismaClient;
@@ -23,6 +27,12 @@ interface DoorOptions {
   /** The OpenID Connect provider; undefined: none. */
   openId: OpenId | undefined;
   requireOrigin: (request: Request) => void;
+  limits: RateLimits;
+  /** Whether somebody may be sent there. */
+  mayLeadTo: (url: string) => boolean;
+  secret: () => Promise<string>;
+  /** Who a request's session or token is of. @throws ActionError not_signed_in, issuer_unavailable */
+  whoIs: WhoIs;
 }
 
 /** Names of headers that are ours to set, whatever a caller says. */
@@ -33,7 +43,7 @@ const ownHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
-  invitedHeader,
+  enteredHeader,
 ];
 
 /**
@@ -43,13 +53,17 @@ const ownHeaders = [
 export function createDoor({
   knownBrowsers,
   library,
+  limits,
+  mayLeadTo,
   openId,
   prisma,
   publicUrl,
   requireOrigin,
+  secret,
+  whoIs,
 }: DoorOptions): SignIn['answer'] {
-  const limits = createRateLimits();
   const own = new URL(`${publicUrl}/auth`);
+  const logged = createSignInActs(prisma);
 
   const pass: Forward = async (request, path, sent, visitor) => {
     const headers = new Headers(request.headers);
@@ -70,21 +84,28 @@ export function createDoor({
     return answer;
   };
 
-  /** Signs in whoever holds an invitation's link, by a code that is made and used here: a second factor is asked for still. */
-  async function enter({ auth, request, visitor }: Asked, email: string): Promise<Response> {
+  /** Signs in whoever holds a link, by a code that is made and used here: a second factor is asked for still. */
+  const enter: Enter = async ({ auth, request, visitor }, entry) => {
+    const { email, leadsTo } = entry;
     const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
-    const headers = { 'content-type': 'application/json' };
+    // The list of where somebody is signed in names the browser.
+    const userAgent = request.headers.get('user-agent') ?? '';
+    const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
     const asked = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
     const body = JSON.stringify({ email, otp });
-    const sent = { body, search: '', headers: { [invitedHeader]: 'yes' } };
-    return landing(await forward(asked, '/sign-in/email-otp', sent, visitor), publicUrl);
-  }
+    const sent = { body, search: '', headers: { [enteredHeader]: enteredBy(entry) } };
+    const answer = await forward(asked, '/sign-in/email-otp', sent, visitor);
+    const isAllowed = leadsTo !== undefined && mayLeadTo(leadsTo);
+    return landing(answer, publicUrl, { leadsTo: isAllowed ? leadsTo : undefined });
+  };
 
-  const handOn = ({ request, visitor }: Asked, body: object) =>
-    forward(request, pathOf(request), { body: JSON.stringify(body), search: '' }, visitor);
+  const handOn = ({ request, visitor }: Asked, body: object, headers = {}) =>
+    forward(request, pathOf(request), { body: JSON.stringify(body), search: '', headers }, visitor);
 
   const ownPaths: Readonly<Record<string, OwnPath>> = {
-    ...createOwnPaths({ prisma, enter, handOn }),
+    ...createOwnPaths({ prisma, enter, handOn, whoIs }),
+    ...createMailedCodePaths({ secret, limits, handOn }),
+    ...secondFactorPaths({ handOn, mayLeadTo, isSecure: hasSecureCookies(publicUrl) }),
     ...(openId && openIdPaths({ openId, publicUrl, forward, pass })),
   };
 
@@ -97,27 +118,28 @@ export function createDoor({
   }
 
   async function answerTo(request: Request, visitor: Visitor): Promise<Response> {
-    const name = `${request.method} ${pathOf(request)}`;
+    const name = nameOf(request);
     if (!paths.has(name) && !ownPaths[name]) throw noPath(request);
     requireOriginOf(request, requireOrigin);
     const isRead = request.method === 'GET';
     const given = isRead ? queryOf(request) : await bodyOf(request);
     await count(name, request, isRead ? undefined : emailOf(given), visitor);
     const countTry = (personId: string) => limits.countPerson(personId);
-    const ownPath = ownPaths[name];
-    if (ownPath) {
-      return ownPath.answer({ auth: await library(), request, given, visitor, countTry });
-    }
-    const sent = sentOn(request, inputOf(name, given) ?? given);
-    const answer = await forward(request, pathOf(request), sent, visitor);
-    return landing(answer, publicUrl, request);
+    const asked = { auth: await library(), request, at: actOriginOf(request, visitor) };
+    return logged(asked, async () => {
+      const ownPath = ownPaths[name];
+      if (ownPath) return ownPath.answer({ ...asked, given, visitor, countTry });
+      const sent = sentOn(request, inputOf(name, given) ?? given);
+      const answer = await forward(request, pathOf(request), sent, visitor);
+      return landing(answer, publicUrl, { request });
+    });
   }
 
   return async (request, visitor) => {
     const answer = await answerTo(request, visitor).catch((error) =>
       refusedOnPage(error, request, publicUrl),
     );
-    return asAnswered(answer, request, visitor, knownBrowsers);
+    return asAnswered(await tellingStep(answer, request), request, visitor, knownBrowsers);
   };
 }
 
@@ -135,9 +157,6 @@ export type Forward = (
   sent: Sent,
   visitor: Visitor,
 ) => Promise<Response>;
-
-const pathOf = ({ url }: Request) =>
-  new URL(url).pathname.replace(/^\/auth/, '').replace(/(?<=.)\/$/, '');
 
 function sentOn(request: Request, given: unknown): Sent {
   if (request.method !== 'GET') {
@@ -191,8 +210,7 @@ async function asAnswered(
   headers.set('cache-control', 'no-store');
   headers.set('x-request-id', requestId);
   headers.delete('access-control-expose-headers');
-  const site = request.headers.get('sec-fetch-site');
-  if (site === 'same-origin' || site === 'same-site') headers.delete('set-auth-token');
+  if (hasCookies(request)) headers.delete('set-auth-token');
   const email = await signedInBy(answer);
   if (email !== undefined && (await knownBrowsers.nameOf(request.headers, email)) === undefined) {
     headers.append('set-cookie', await knownBrowsers.cookieFor(email));

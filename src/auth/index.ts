@@ -1,8 +1,11 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { ActionError } from '../domain/kernel/errors.ts';
+import type { Proof } from '../domain/persons/proofs.ts';
+import { notSignedIn, personOf } from '../domain/persons/proofs.ts';
 import { putSignInMail } from '../domain/persons/sign-in-mails.ts';
-import type { Named, Proof, SignedIn } from '../domain/persons/signed-in.ts';
-import { notSignedIn, signedIn } from '../domain/persons/signed-in.ts';
+import type { Named, SignedIn } from '../domain/persons/signed-in.ts';
+import { signedIn } from '../domain/persons/signed-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Credential } from './credentials.ts';
 import { credentialOf, sessionTokenOf } from './credentials.ts';
@@ -13,15 +16,19 @@ import { hasSecureCookies, openLibrary } from './library.ts';
 import { codeMail, linkMail } from './mail-texts.ts';
 import type { OpenIdSettings } from './openid.ts';
 import { createOpenId } from './openid.ts';
-import { createOriginCheck } from './origin-check.ts';
+import { createOriginCheck, createPlaceRule } from './origin-check.ts';
 import type { TokenIssuerSettings } from './outside-tokens.ts';
 import { createOutsideTokens } from './outside-tokens.ts';
-import { lifetimes } from './rules.ts';
+import { sessionOf } from './proofs.ts';
+import { createHide, createRateLimits, networkOf } from './rate-limits.ts';
+import { lifetimes, type SignInRates } from './rules.ts';
 import { secretOf } from './secret.ts';
 import { createTokenCheck } from './tokens.ts';
 
 export interface SignInOptions {
   prisma: PrismaClient;
+  /** The connections that `prisma` uses. */
+  pool: Pool;
   publicUrl: string;
   /** Whose pages may call: CORS_ORIGINS. */
   corsOrigins: readonly string[];
@@ -33,6 +40,8 @@ export interface SignInOptions {
   openId?: OpenIdSettings | undefined;
   /** TOKEN_…; undefined: only tokens of this service count. */
   tokenIssuer?: TokenIssuerSettings | undefined;
+  /** SIGN_IN_…. */
+  rates: SignInRates;
   log: Logger;
 }
 
@@ -47,6 +56,10 @@ export interface SignIn {
   callerOf(request: Request, now: Date): Promise<SignedIn>;
   /** Answers what is under /auth. @throws ActionError, and what the database throws */
   answer(request: Request, visitor: Visitor): Promise<Response>;
+  /** Whether somebody may be sent to a URL after signing in: a page of the service, or of CORS_ORIGINS. */
+  mayLeadTo(url: string): boolean;
+  /** A name for the network of an address that does not tell it. */
+  networkName(address: string): Promise<string>;
   /** Resolves when the mails that were asked for are written. */
   settled(): Promise<void>;
   /** Reads the keys of tokens again when they are next needed. */
@@ -62,10 +75,11 @@ export interface Visitor {
 
 /** No I/O until somebody signs in, or acts as who did. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { corsOrigins, log, prisma, publicUrl } = options;
+  const { corsOrigins, log, pool, prisma, publicUrl } = options;
   const isSecure = hasSecureCookies(publicUrl);
   const cookieName = `${isSecure ? '__Secure-' : ''}actiongraph.session_token`;
   const requireOrigin = createOriginCheck(publicUrl, corsOrigins);
+  const mayLeadTo = createPlaceRule(publicUrl, corsOrigins);
   const tokens = createTokenCheck(prisma, publicUrl);
   const mails = createMails(options);
   const warn = (message: string, err: unknown) => log.warn({ err }, message);
@@ -74,6 +88,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   const outside = options.tokenIssuer && createOutsideTokens(options.tokenIssuer, warn);
   const secret = once(() => secretOf(prisma, options.secret));
   const knownBrowsers = createKnownBrowsers(isSecure, secret);
+  const hide = createHide(secret);
+  const limits = createRateLimits({ pool, hide, given: options.rates });
   const library = once(async (): Promise<Library> => {
     return openLibrary({
       prisma,
@@ -96,6 +112,16 @@ export function createSignIn(options: SignInOptions): SignIn {
     return { sessionToken };
   }
 
+  /** Tokens are read here; the library knows its own sessions. */
+  async function whoIs(request: Request) {
+    const credential = credentialOf(request.headers, cookieName);
+    if (credential && 'bearer' in credential && isToken(credential.bearer)) {
+      return personOf(prisma, await proofOf(credential), new Date());
+    }
+    const { session, user } = await sessionOf(await library(), request);
+    return { personId: user.id, sessionId: session.id };
+  }
+
   return {
     isAsked: (headers) => credentialOf(headers, cookieName) !== undefined,
     callerOf: async (request, now) => {
@@ -105,11 +131,19 @@ export function createSignIn(options: SignInOptions): SignIn {
       const proof = await proofOf(credential);
       return signedIn(prisma, proof, namedIn(request.headers), now);
     },
-    answer: createDoor({ ...options, library, knownBrowsers, openId, requireOrigin }),
+    answer: createDoor({
+      ...{ prisma, publicUrl, library, limits, knownBrowsers, openId },
+      ...{ requireOrigin, secret, whoIs, mayLeadTo },
+    }),
+    mayLeadTo,
+    networkName: (address) => hide(networkOf(address)),
     settled: mails.settled,
     forgetKeys: tokens.forget,
   };
 }
+
+/** Whether a bearer is a token, and no session: a JWT has three parts. */
+const isToken = (bearer: string): boolean => bearer.split('.').length === 3;
 
 /** As whom a request asks to act. @throws ActionError wrong_workspace where the workspace is no number */
 function namedIn(headers: Headers): Named {

@@ -3,7 +3,10 @@ import { defaulted, nullable, parseInput, required } from '../domain/kernel/fiel
 import { email, flag, longText, oneOf, text } from '../domain/kernel/kinds.ts';
 
 const address = { email: required(email) };
-const code = { code: required(text(40)), trustDevice: nullable(flag) };
+const code = {
+  ...{ code: required(text(40)), trustDevice: nullable(flag) },
+  ...{ callbackURL: nullable(text(2_000)), secondFactor: nullable(text(1_000)) },
+};
 const proof = { password: nullable(longText(128)), code: nullable(text(40)) };
 const password = { password: required(longText(128)) };
 const ownPassword = { password: nullable(longText(128)) };
@@ -18,7 +21,10 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   ['POST /sign-in/magic-link', z.object({ ...address, ...leadsBack })],
   ['GET /magic-link/verify', z.object({ token: required(text()), ...leadsBack })],
   ['POST /sign-in/openid', z.object({ callbackURL: nullable(text(2_000)) })],
-  ['POST /sign-in/email-otp', z.object({ ...address, otp: required(text(40)) })],
+  [
+    'POST /sign-in/email-otp',
+    z.object({ ...address, otp: required(text(40)), asked: nullable(text(200)) }),
+  ],
   ['POST /sign-in/email', z.object({ ...address, ...password, rememberMe: nullable(flag) })],
   ['POST /two-factor/verify-totp', z.object(code)],
   ['POST /two-factor/verify-backup-code', z.object(code)],

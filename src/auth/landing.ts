@@ -1,4 +1,5 @@
 import { ActionError } from '../domain/kernel/errors.ts';
+import { refusalPage } from './refusals.ts';
 
 /** Where somebody is after following a link. */
 
@@ -8,7 +9,9 @@ export const signInPage = '/sign-in';
 /** Paths that are opened in a browser, by a link. */
 const links: Readonly<Record<string, string>> = {
   '/auth/invitation': 'invitation',
+  '/auth/portal': 'portal',
   '/auth/magic-link/verify': 'link',
+  '/auth/callback/openid': 'openid',
 };
 
 const linkOf = ({ url }: Request): string | undefined =>
@@ -36,22 +39,25 @@ export async function saidIn(answer: Response): Promise<Record<string, unknown>>
 
 /**
  * An answer as it leads on: whoever follows a link in a browser comes to a page, where a second factor is asked for if there
- * is one. An invitation, which has no `request` here, always leads there. Errors by which somebody is sent back are named in a word
+ * is one. An invitation, which has no `request` here, always leads there, and a portal link to `leadsTo`. Errors by which somebody is sent back are named in a word
  * of the house.
  */
 export async function landing(
   answer: Response,
   publicUrl: string,
-  request?: Request,
+  { leadsTo, request }: { leadsTo?: string | undefined; request?: Request } = {},
 ): Promise<Response> {
   const opensPage = !request || (isNavigation(request) && linkOf(request) !== undefined);
   const page = `${publicUrl}${signInPage}`;
   if (opensPage && (await saidIn(answer)).twoFactorRedirect === true) {
-    return sentTo(`${page}?step=second-factor`, answer);
+    const next = request ? new URL(request.url).searchParams.get('callbackURL') : leadsTo;
+    const leads = next && next !== signInPage;
+    const asked = new URLSearchParams({ step: 'second-factor', ...(leads && { next }) });
+    return sentTo(`${page}?${asked}`, answer);
   }
   const location = answer.headers.get('location');
   if (location !== null) return withOwnError(answer, location);
-  return opensPage ? sentTo(page, answer) : answer;
+  return opensPage ? sentTo(leadsTo ?? page, answer) : answer;
 }
 
 function withOwnError(answer: Response, location: string): Response {
@@ -72,6 +78,7 @@ export function refusedOnPage(error: unknown, request: Request, publicUrl: strin
   const link = linkOf(request);
   if (!(error instanceof ActionError) || link === undefined || !isNavigation(request)) throw error;
   if (error.status >= 500) throw error;
+  if (link === 'openid') return sentTo(refusalPage(publicUrl, error.code));
   const which = error.code === 'too_many_requests' ? error.code : link;
   return sentTo(`${publicUrl}${signInPage}?refused=${which}`);
 }

@@ -1,5 +1,5 @@
 import { ActionError, type FieldError, invalidInput } from '../domain/kernel/errors.ts';
-import { notSignedIn } from '../domain/persons/signed-in.ts';
+import { notSignedIn } from '../domain/persons/proofs.ts';
 
 /** What the library refuses, in the words and codes of the house: of its own it says how it is built. */
 
@@ -9,6 +9,9 @@ const appCode =
   'This code of the second factor does not count. Enter the one that your app shows now.';
 const beginAgain =
   'This sign-in is over: it was begun too long ago, or its second factor was guessed at too often. Begin again.';
+
+/** What is said of every mailed code that does not count. */
+export const codeRefused = () => signInRefused(mailedCode);
 
 /** What is said where somebody has to show again who they are. */
 export const proofRefused = () =>
@@ -114,7 +117,8 @@ function faultsIn(message: string): FieldError[] {
   return [...new Set(paths.length === 0 ? [''] : paths)].map(faultOf);
 }
 
-function wrongPlace(path: string): ActionError {
+/** Nobody is sent where a field wants it. */
+export function wrongPlace(path: string): ActionError {
   const message = 'must lead to this service, or to an origin that CORS_ORIGINS names';
   const errors = [{ path, code: 'origin_not_allowed', message }];
   return new ActionError('origin_not_allowed', `${path}: ${message}`, { errors });

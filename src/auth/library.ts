@@ -8,7 +8,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import { createProofHooks } from './mailed-proof.ts';
 import type { OpenId } from './openid.ts';
 import { refusalPage } from './refusals.ts';
-import { freshMillis, lifetimes, needFreshSession, waysIn } from './rules.ts';
+import { freshMillis, lifetimes, mostGuesses, needFreshSession, waysIn } from './rules.ts';
 import { modelOf, tables, toleratingUndefined } from './tables.ts';
 
 /** How better-auth is set up: what it decides, and what it may not. */
@@ -94,6 +94,7 @@ export function openLibrary(options: LibraryOptions) {
       expiresIn: lifetimes.session,
       additionalFields: {
         addressProvenAt: { type: 'date', required: false, input: false, returned: false },
+        onlyIn: { type: 'number', required: false, input: false, returned: false },
       },
       updateAge: lifetimes.sessionRefresh,
       freshAge: freshMillis / 1_000,
@@ -134,7 +135,8 @@ export function openLibrary(options: LibraryOptions) {
       emailOTP({
         otpLength: 8,
         expiresIn: lifetimes.code,
-        allowedAttempts: 5,
+        // The door counts guesses, by who guesses; the library's count would be everybody's.
+        allowedAttempts: mostGuesses,
         storeOTP: 'hashed',
         sendVerificationOTP: async ({ email, otp }) => options.sendCode(email, otp),
       }),

@@ -23,3 +23,14 @@ export function createOriginCheck(publicUrl: string, corsOrigins: readonly strin
     throw new ActionError('origin_not_allowed', message);
   };
 }
+
+/**
+ * Whether somebody may be sent to a URL, or to a path of ours: to pages of this service and of CORS_ORIGINS, as a browser reads
+ * the address.
+ */
+export function createPlaceRule(publicUrl: string, corsOrigins: readonly string[]) {
+  const { origin: own } = new URL(publicUrl);
+  const mayCall = createOriginRule([own, ...corsOrigins]);
+  return (url: string): boolean =>
+    URL.canParse(url, own) && mayCall(new URL(url, own).origin) && !/[\\\s]/.test(url);
+}

@@ -1,7 +1,7 @@
 import { decodeJwt, errors } from 'jose';
 import { provenEmail } from '../domain/persons/outside-accounts.ts';
-import type { Proof } from '../domain/persons/signed-in.ts';
-import { notSignedIn } from '../domain/persons/signed-in.ts';
+import type { Proof } from '../domain/persons/proofs.ts';
+import { notSignedIn } from '../domain/persons/proofs.ts';
 import type { IssuerOptions } from './issuers.ts';
 import { createIssuer } from './issuers.ts';
 
@@ -42,6 +42,7 @@ export function createOutsideTokens(
         return {
           account: { issuer: issuer.url, subject: String(claims.sub), email: provenEmail(claims) },
           until: new Date(Number(claims.exp) * 1_000),
+          issuedAt: claims.iat === undefined ? null : new Date(claims.iat * 1_000),
         };
       } catch (error) {
         throw error instanceof errors.JOSEError ? notSignedIn() : error;

@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api';
-import { notSignedIn } from '../domain/persons/signed-in.ts';
+import { notSignedIn } from '../domain/persons/proofs.ts';
 import type { OwnProof } from './inputs.ts';
 import type { Library } from './library.ts';
 import { proofRefused, signInAgain } from './library-errors.ts';

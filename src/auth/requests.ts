@@ -3,6 +3,13 @@ import { ActionError } from '../domain/kernel/errors.ts';
 /** No body of a sign-in is longer. */
 const longestBody = 16_384;
 
+/** The path of a request below /auth. */
+export const pathOf = ({ url }: Request): string =>
+  new URL(url).pathname.replace(/^\/auth/, '').replace(/(?<=.)\/$/, '');
+
+/** How the door names what a request asks for. */
+export const nameOf = (request: Request): string => `${request.method} ${pathOf(request)}`;
+
 /** What stands behind the question mark. */
 export const queryOf = ({ url }: Request): Record<string, string> =>
   Object.fromEntries(new URL(url).searchParams);

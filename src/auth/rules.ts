@@ -33,25 +33,18 @@ export const needFreshSession: readonly string[] = [
 ];
 
 /**
- * What of a request is counted: tries to get in are few, mails fewer. A mailed code is guessed at five times and never again, so
+ * What of a request is counted: tries to get in are few, mails fewer. A mailed code is guessed at few times (mailed-codes.ts), so
  * tries of codes are counted by where they come from, and no stranger uses up another's.
  */
 export type Counted = 'mail' | 'try' | 'code' | 'other';
 
 /** Every path of the library that is let through; whatever else it has does not exist here. */
 export const paths: ReadonlyMap<string, Counted> = new Map<string, Counted>([
-  ['POST /email-otp/send-verification-otp', 'mail'],
   ['POST /sign-in/magic-link', 'mail'],
-  ['POST /sign-in/email-otp', 'code'],
   ['POST /sign-in/email', 'try'],
   ['GET /magic-link/verify', 'try'],
-  ['POST /two-factor/verify-totp', 'try'],
-  ['POST /two-factor/verify-backup-code', 'try'],
-  ['POST /two-factor/enable', 'try'],
   ['POST /sign-out', 'other'],
   ['GET /get-session', 'other'],
-  ['POST /revoke-sessions', 'other'],
-  ['POST /revoke-other-sessions', 'other'],
   ['GET /token', 'other'],
   ['GET /jwks', 'other'],
 ]);
@@ -62,17 +55,45 @@ export interface Rate {
   duration: number;
 }
 
+/** How much is let through, as the configuration says it; for how long each counts is no part of it. */
+export interface SignInRates {
+  /** A minute, of passwords and links from one network, and of codes. */
+  triesPerAddress: number;
+  /** In a quarter of an hour, of passwords for one e-mail address, and of codes. */
+  triesPerEmail: number;
+  /** In ten minutes. */
+  mailsPerAddress: number;
+  mailsPerEmail: number;
+  /** A minute, of everything else under /auth from one network. */
+  otherPerAddress: number;
+}
+
+export const usualSignInRates: SignInRates = {
+  triesPerAddress: 30,
+  triesPerEmail: 20,
+  mailsPerAddress: 20,
+  mailsPerEmail: 5,
+  otherPerAddress: 300,
+};
+
 /** How often from one network; and about one e-mail address from anywhere, a code's from one network, and either from a known browser. */
-export const rates = {
-  fromAddress: {
-    mail: { points: 20, duration: 600 },
-    try: { points: 30, duration: 60 },
-    code: { points: 30, duration: 60 },
-    other: { points: 300, duration: 60 },
-  },
-  aboutMail: {
-    mail: { points: 5, duration: 600 },
-    try: { points: 20, duration: 900 },
-    code: { points: 20, duration: 900 },
-  },
-} as const satisfies Record<string, Record<string, Rate>>;
+export const ratesOf = (given: SignInRates) =>
+  ({
+    fromAddress: {
+      mail: { points: given.mailsPerAddress, duration: 600 },
+      try: { points: given.triesPerAddress, duration: 60 },
+      code: { points: given.triesPerAddress, duration: 60 },
+      other: { points: given.otherPerAddress, duration: 60 },
+    },
+    aboutMail: {
+      mail: { points: given.mailsPerEmail, duration: 600 },
+      try: { points: given.triesPerEmail, duration: 900 },
+      code: { points: given.triesPerEmail, duration: 900 },
+    },
+  }) as const satisfies Record<string, Record<string, Rate>>;
+
+/** How often a mailed code is guessed at by whoever asked for it, and by all others together, for as long as one counts. */
+export const guesses: Rate = { points: 5, duration: lifetimes.code };
+
+/** How often a code is guessed at at all: more than all who may guess have together. */
+export const mostGuesses = 200;

@@ -1,5 +1,5 @@
-import type { SignInModel } from '../domain/kernel/sign-in-models.ts';
-import { signInModels } from '../domain/kernel/sign-in-models.ts';
+import type { SignInRecord } from '../domain/persons/ids.ts';
+import { signInRecords } from '../domain/persons/ids.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** The library's tables in our words. */
@@ -21,7 +21,7 @@ export const tables = {
   signingKey: { jwks: { modelName: 'signingKey' } },
 } as const;
 
-const models: Readonly<Record<string, SignInModel>> = {
+const models: Readonly<Record<string, SignInRecord>> = {
   user: 'Person',
   session: 'SignInSession',
   account: 'SignInMethod',
@@ -31,8 +31,8 @@ const models: Readonly<Record<string, SignInModel>> = {
 };
 
 /** Our table of a model of the library's, by either name. */
-export function modelOf(model: string): SignInModel {
-  const own = signInModels.find((name) => name.toLowerCase() === model.toLowerCase());
+export function modelOf(model: string): SignInRecord {
+  const own = signInRecords.find((name) => name.toLowerCase() === model.toLowerCase());
   const found = own ?? models[model];
   if (found === undefined) throw new Error(`There is no table for "${model}".`);
   return found;

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
-import { notSignedIn } from '../domain/persons/signed-in.ts';
+import { notSignedIn } from '../domain/persons/proofs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** Keys are read again for a token of an unknown one, but not more often than this. */

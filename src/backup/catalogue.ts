@@ -24,6 +24,7 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 export const passing = [
   'ChangeListener',
   'KeptAnswer',
+  'RateCount',
   'SignInMail',
   'SignInSession',
   'SignInVerification',

@@ -16,7 +16,11 @@ export interface Route {
  * Finds the way from a backup's tables to those of this release.
  * @throws BackupError where the backup is of a newer release, or of one whose migrations are others
  */
-export async function routeOf(header: BackupHeader, path: string): Promise<Route> {
+export async function routeOf(
+  header: Pick<BackupHeader, 'migrations' | 'release'>,
+  path: string,
+  verb = 'Restore',
+): Promise<Route> {
   const scripts = await readMigrations();
   const known = new Map(scripts.map((script) => [script.name, script]));
   const here = `this is release ${version()}`;
@@ -24,7 +28,7 @@ export async function routeOf(header: BackupHeader, path: string): Promise<Route
   if (unknown.length > 0) {
     throw new BackupError(
       `${path} was made by release ${header.release}; ${here}, which does not know its tables (it lacks ` +
-        `${unknown.map(({ name }) => name).join(', ')}). Restore it with release ${header.release} or a newer one.`,
+        `${unknown.map(({ name }) => name).join(', ')}). ${verb} it with release ${header.release} or a newer one.`,
     );
   }
   const changed = header.migrations.find(
@@ -33,7 +37,7 @@ export async function routeOf(header: BackupHeader, path: string): Promise<Route
   if (changed) {
     throw new BackupError(
       `${path} was made by release ${header.release}, in which the migration ${changed.name} is another than here; ` +
-        `${here}. Restore it with a release that has the same.`,
+        `${here}. ${verb} it with a release that has the same.`,
     );
   }
   const names = new Set(header.migrations.map(({ name }) => name));

@@ -112,7 +112,11 @@ async function describe(client: pg.Client, schema: string, tables: Table[]): Pro
   };
 }
 
-async function appliedMigrations(client: pg.Client, schema: string): Promise<AppliedMigration[]> {
+/** What was applied to the database, in order. @throws BackupError where it has no tables of ours or is being migrated */
+export async function appliedMigrations(
+  client: pg.Client,
+  schema: string,
+): Promise<AppliedMigration[]> {
   const applied = await readApplied(client, schema);
   if (applied === null) {
     throw new BackupError(

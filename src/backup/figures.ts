@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { nameIn, quoted } from './catalogue.ts';
 
 /** How many rows of a workspace a table has, and the sums of its columns of numbers, exact. */
-interface WorkspaceFigures {
+interface Counted {
   rows: number;
   sums: Record<string, string>;
 }
 
 /** A table's figures by workspace; '' where the table knows no workspaces. */
-export type TableFigures = Record<string, WorkspaceFigures>;
+export type TableFigures = Record<string, Counted>;
 
 /** The figures of every table, by its name. */
 export type Figures = Record<string, TableFigures>;
@@ -29,11 +29,12 @@ const summed = ['numeric', 'integer', 'bigint', 'smallint'];
 /** Says whose a row is, and which write it is of, which migrations may raise. */
 const notSummed = ['accountId', 'version'];
 
-/** The figures of one table. Two statements. */
+/** The figures of one table, of all workspaces or of one. Two statements. */
 export async function readTableFigures(
   client: pg.ClientBase,
   schema: string,
   table: string,
+  only?: number,
 ): Promise<TableFigures> {
   const { rows: columns } = await client.query<{ name: string; type: string }>(
     `SELECT attname::text AS name, atttypid::regtype::text AS type FROM pg_attribute
@@ -49,7 +50,8 @@ export async function readTableFigures(
   );
   const { rows } = await client.query({
     text: `SELECT ${hasWorkspace ? '"accountId"::text' : `''`}, count(*)::text${sums.map((sum) => `, ${sum}`).join('')}
-      FROM ${nameIn(schema, table)} GROUP BY 1`,
+      FROM ${nameIn(schema, table)} ${only === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
+    values: only === undefined ? [] : [only],
     rowMode: 'array',
   });
   return Object.fromEntries(
@@ -85,13 +87,13 @@ export function differences(expected: Figures, found: Figures): Difference[] {
   });
 }
 
-const nothing: WorkspaceFigures = { rows: 0, sums: {} };
+const nothing: Counted = { rows: 0, sums: {} };
 
 function compared(
   table: string,
   workspace: string,
-  expected: WorkspaceFigures = nothing,
-  found: WorkspaceFigures = nothing,
+  expected: Counted = nothing,
+  found: Counted = nothing,
 ): Difference[] {
   const pairs: [string | null, string, string][] = [
     [null, String(expected.rows), String(found.rows)],

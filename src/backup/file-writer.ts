@@ -32,22 +32,36 @@ export async function requireFree({ path, overwrite }: FileOptions): Promise<voi
  * under the name is whole, or what was there before. Answers its size in bytes.
  * @throws BackupError as {@link requireFree}, and where the disk does not take it; whatever `frames` throws
  */
-export async function writeBackupFile(
+export function writeBackupFile(
   options: FileOptions,
   header: BackupHeader,
   frames: AsyncIterable<Buffer>,
 ): Promise<number> {
+  return writeWhole(options, 'No backup was made.', (file) =>
+    write(file, header, frames, options.signal),
+  );
+}
+
+/**
+ * The same for whatever `fill` writes into the file; it answers how many bytes that was. `outcome` is what is said where the
+ * disk does not take it.
+ */
+export async function writeWhole(
+  options: FileOptions,
+  outcome: string,
+  fill: (file: FileHandle) => Promise<number>,
+): Promise<number> {
   await requireFree(options);
-  const { path, signal } = options;
+  const { path } = options;
   // A name of its own: one that was killed may have left its file, and containers give the same numbers to processes.
   const temporary = `${path}.${randomUUID()}.part`;
-  const file = await open(temporary, 'wx', 0o600).catch(refuse(temporary));
+  const file = await open(temporary, 'wx', 0o600).catch(refuse(temporary, outcome));
   try {
-    const size = await write(file, header, frames, signal).catch(refuse(temporary));
-    await file.sync().catch(refuse(temporary));
+    const size = await fill(file).catch(refuse(temporary, outcome));
+    await file.sync().catch(refuse(temporary, outcome));
     await file.close();
     await requireFree(options);
-    await rename(temporary, path).catch(refuse(path));
+    await rename(temporary, path).catch(refuse(path, outcome));
     await syncFolder(dirname(resolve(path)));
     return size;
   } catch (error) {
@@ -120,10 +134,10 @@ const reasons: Record<string, string> = {
 };
 
 /** Turns an error of the file system into words; every other is handed on. */
-function refuse(path: string) {
+function refuse(path: string, outcome: string) {
   return (cause: NodeJS.ErrnoException): never => {
     const reason = cause.code === undefined ? undefined : reasons[cause.code];
     if (reason === undefined) throw cause;
-    throw new BackupError(`${path} cannot be written: ${reason}. No backup was made.`, { cause });
+    throw new BackupError(`${path} cannot be written: ${reason}. ${outcome}`, { cause });
   };
 }

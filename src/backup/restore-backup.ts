@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { applyMigrations, pendingMigrations } from '../database/migrations.ts';
 import { excludeServices } from '../database/service-mark.ts';
+import { makeServiceRole } from '../database/service-role.ts';
 import type { Held, Released, Run } from '../domain/outbox-mails/held.ts';
 import { holdWaitingMails, releaseHeldMails, removeJobs } from '../domain/outbox-mails/held.ts';
 import { BackupError } from './backup-error.ts';
@@ -53,6 +54,7 @@ export async function restoreInto(
     const schema = await currentSchema(client);
     await requireRoom(client, schema, url, options.replace);
     await applyMigrations(url, { signal: options.signal });
+    await makeServiceRole(url, options.signal);
     await removeLeftovers(client);
     const prepare = restorable.route.pending.length === 0 ? fileSource : stagedSource;
     const source = await prepare(client, schema, restorable, options);

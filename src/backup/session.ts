@@ -19,16 +19,17 @@ const settings = [
 
 /**
  * Runs `work` on a connection of its own and closes it afterwards; after an error, or when `signal` is raised, by
- * breaking it, so that the server rolls back whatever was open.
+ * breaking it, so that the server rolls back whatever was open. It acts as the URL's user unless a role is given.
  */
 export async function withSession<T>(
   url: string,
   signal: AbortSignal,
   work: (client: pg.Client) => Promise<T>,
+  role?: string,
 ): Promise<T> {
   signal.throwIfAborted();
   const client = new pg.Client({
-    ...connectionConfig(url),
+    ...connectionConfig(url, role),
     application_name: 'actiongraph backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,6 +1,7 @@
 /** The users of a workspace, for those who run it. */
 
-import { ask, Refusal, trying } from './asking.ts';
+import { trying } from './asking.ts';
+import { change } from './changing.ts';
 import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
 import { button, element, make, time } from './page-elements.ts';
 
@@ -25,13 +26,6 @@ const choices = roles.map((role) => [role, word(role)] as const);
 
 const nameOf = ({ firstName, lastName, email }: User): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email;
-
-async function change(name: string, type: string, input: object): Promise<void> {
-  const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${faults} } }`;
-  const answered = await ask<Record<string, { message?: string }>>(mutation, { input });
-  const message = answered[name]?.message;
-  if (message) throw new Refusal(message);
-}
 
 /** How far somebody is with signing in. */
 function stateOf({ signIn, invitationExpiresAt }: User): string {

@@ -1,6 +1,7 @@
 /** Users, API keys and settings of the workspace of whoever is known. */
 
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
+import { type PortalContact, portalItem } from './admin-portal.ts';
 import { settingsForm, type Workspace } from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
 import { ask, askForParts, trying } from './asking.ts';
@@ -16,14 +17,16 @@ const shown = 50;
 const userFields = 'id email firstName lastName role active signIn invitationExpiresAt';
 const keyFields =
   'id name scopes state prefix expiresAt lastUsedAt lastUsedAddress createdAt madeBy { name } madeByUser { email firstName lastName }';
+const contactFields = 'id firstName lastName email portalLinkSentAt client { name }';
 const rest = 'totalCount pageInfo { hasNextPage endCursor }';
 const newestFirst = 'orderBy: [{ createdAt: DESC }]';
 
-const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere) {
+const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere, $portal: ContactWhere) {
   users(first: ${shown}, where: { active: { equals: true } }, ${newestFirst}) { nodes { ${userFields} } ${rest} }
   inactiveUsers: users(first: 0, where: { active: { equals: false } }) { totalCount }
   apiKeys(first: ${shown}, where: $keys, ${newestFirst}) { nodes { ${keyFields} } ${rest} }
   endedKeys: apiKeys(first: 0, where: $endedKeys) { totalCount }
+  contacts(first: ${shown}, where: $portal, ${newestFirst}) { nodes { ${contactFields} } ${rest} }
   workspace {
     name address1 address2 city locality postal country phone website taxId taxLabel defaultTaxRate
     currency timeZone invoiceNumberPattern payInstructions
@@ -39,6 +42,7 @@ interface Answered {
   inactiveUsers: Counted | null;
   apiKeys: Page<ApiKey> | null;
   endedKeys: Counted | null;
+  contacts: Page<PortalContact> | null;
   workspace: Workspace | null;
 }
 
@@ -72,11 +76,21 @@ const keysAfter =
     return data.apiKeys;
   };
 
+const mayEnter = { portalAccess: { equals: true } };
+
+const contactsAfter: Further<PortalContact> = async (after) => {
+  const { contacts } = await ask<{ contacts: Page<PortalContact> }>(
+    `query ($after: String, $where: ContactWhere) { contacts(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${contactFields} } ${rest} } }`,
+    { after, where: mayEnter },
+  );
+  return contacts;
+};
+
 /** Reads all of it anew, and says what was done. */
 async function show(done = ''): Promise<void> {
-  const asked = { keys: keysWhere(true), endedKeys: keysWhere(false) };
+  const asked = { keys: keysWhere(true), endedKeys: keysWhere(false), portal: mayEnter };
   const { data, faults } = await askForParts<Answered>(query, asked);
-  const { users, inactiveUsers, apiKeys, endedKeys, workspace } = data;
+  const { users, inactiveUsers, apiKeys, endedKeys, contacts, workspace } = data;
   const userOf = (user: User) => userItem(user, reload);
   const keyOf = (key: ApiKey) => keyItem(key, reload);
   fill('#users', users, 'people:read', (page) => [
@@ -89,10 +103,16 @@ async function show(done = ''): Promise<void> {
     ...folded(endedKeys, 'that no longer work', keyOf, keysAfter(false)),
     adding('Make a key', (close) => keyForm(close, reload)),
   ]);
+  const contactOf = (contact: PortalContact) => portalItem(contact, reload);
+  fill('#portal', contacts, 'clients:read', (page) => [
+    page.totalCount === 0
+      ? make('p', 'No contact has access to it yet.', 'soft')
+      : pagedList({ page, itemOf: contactOf, further: contactsAfter }),
+  ]);
   fill('#settings', workspace, 'settings:read', (one) => [settingsForm(one, reload)]);
   element<HTMLElement>('#content').hidden = false;
   element<HTMLElement>('#done').textContent = done;
-  if (!users && !apiKeys && !workspace) throw new Error(faults.join(' '));
+  if (!users && !apiKeys && !contacts && !workspace) throw new Error(faults.join(' '));
   await showOwnSignIn(element('#own'), reload);
 }
 

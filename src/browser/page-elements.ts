@@ -32,3 +32,24 @@ export function button(text: string, press: () => Promise<void>, name = ''): HTM
 
 /** A moment as people of the browser's language write it. */
 export const time = (value: string): string => new Date(value).toLocaleString();
+
+/** A part of the page with a heading, by which it is found. */
+export function section(title: string, ...content: HTMLElement[]): HTMLElement {
+  const part = make('section');
+  part.setAttribute('aria-label', title);
+  part.append(make('h2', title), ...content);
+  return part;
+}
+
+/** A button that becomes what it opens. */
+export function opening(text: string, open: () => HTMLElement): HTMLElement {
+  const place = make('div', '', 'row');
+  place.append(
+    button(text, async () => {
+      place.className = '';
+      place.replaceChildren(open());
+      place.querySelector<HTMLElement>('input, button')?.focus();
+    }),
+  );
+  return place;
+}

@@ -12,8 +12,10 @@ import {
 } from './credentials.ts';
 import { fieldOf, formOf, type Result, valuesOf } from './forms.ts';
 import { startHead } from './key-dialog.ts';
+import { linkWords } from './link-words.ts';
 import { showOwnSignIn } from './own-sign-in.ts';
 import { button, element, make } from './page-elements.ts';
+import { type Portal, portalsPart } from './portals.ts';
 
 interface Workspace {
   accountId: number;
@@ -25,17 +27,6 @@ interface Signed {
   user: { email: string; name: string };
 }
 
-/** What became of a link, by the word in the address. */
-const words: Record<string, string> = {
-  invitation:
-    'This invitation was accepted already, was replaced by a newer one, or is over. If you accepted it, sign in below with the address it went to. If not, ask whoever invited you for a new one.',
-  link: 'This link was used already, or is older than ten minutes. Have a new one mailed below.',
-  sign_in_refused:
-    'This link was used already, or is older than ten minutes. Have a new one mailed below.',
-  too_many_requests:
-    'Links were followed too often from here. Wait a minute, then open yours again.',
-};
-
 const { provider } = JSON.parse(element('#page-data').textContent ?? '{}') as { provider?: string };
 
 const entry = element<HTMLElement>('#entry');
@@ -45,12 +36,18 @@ const title = element<HTMLElement>('#title');
 /** What is said of a password or code is told apart only by what comes next. */
 interface Entered {
   twoFactorRedirect?: boolean;
+  /** Where the link leads that was followed. */
+  callbackURL?: string;
 }
 
 /** Sends what is to let somebody in; shows what comes then. */
 async function entering(path: string, body: object): Promise<Result | undefined> {
   const { refusal, said } = await sendOwn<Entered>(path, body);
   if (refusal) return refusal;
+  if (said.callbackURL) {
+    location.assign(said.callbackURL);
+    return undefined;
+  }
   if (said.twoFactorRedirect) showForm(secondFactorForm());
   else await show('');
   return undefined;
@@ -63,7 +60,6 @@ function showForm(form: HTMLElement): void {
   form.querySelector<HTMLElement>('input')?.focus();
 }
 
-/** The address, and the ways in from there. */
 function addressForm(email = ''): HTMLElement {
   const address = fieldOf({
     ...{ name: 'email', label: 'E-mail address', value: email, required: true },
@@ -75,8 +71,8 @@ function addressForm(email = ''): HTMLElement {
     send: async (given) => {
       const { email: to = '' } = valuesOf(given);
       const body = { email: to, type: 'sign-in' };
-      const { refusal } = await sendOwn('/email-otp/send-verification-otp', body);
-      if (!refusal) showForm(codeForm(to ?? ''));
+      const { refusal, said } = await sendOwn<AskedCode>('/email-otp/send-verification-otp', body);
+      if (!refusal) showForm(codeForm(to ?? '', said.asked));
       return refusal;
     },
   });
@@ -109,7 +105,12 @@ function elsewhere(): HTMLElement[] {
 
 const back = (email: string) => () => showForm(addressForm(email));
 
-function codeForm(email: string): HTMLElement {
+/** By what was answered to who asked for a code, the guesses at it are that browser's own. */
+interface AskedCode {
+  asked: string;
+}
+
+function codeForm(email: string, handle: string): HTMLElement {
   return formOf({
     fields: [
       fieldOf({
@@ -119,7 +120,9 @@ function codeForm(email: string): HTMLElement {
     ],
     submit: 'Sign in',
     send: (form) =>
-      entering('/sign-in/email-otp', { email, otp: withoutBlanks(valuesOf(form).otp) }),
+      entering('/sign-in/email-otp', {
+        ...{ email, otp: withoutBlanks(valuesOf(form).otp), asked: handle },
+      }),
     cancel: back(email),
   });
 }
@@ -154,16 +157,19 @@ function secondFactorForm(): HTMLElement {
       }),
     ],
     submit: 'Sign in',
-    send: (form) => {
+    send: async (form) => {
       const code = withoutBlanks(valuesOf(form).code);
-      const way = /^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code';
-      return entering(`/two-factor/${way}`, { code });
+      const path = `/two-factor/${/^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code'}`;
+      const next = asked.get('next');
+      const refusal = await entering(path, { code, ...(next && { callbackURL: next }) });
+      const isElsewhere = refusal?.errors?.some(({ path: field }) => field === 'callbackURL');
+      return isElsewhere ? entering(path, { code }) : refusal;
     },
     cancel: back(''),
   });
 }
 
-function showWho({ user }: Signed, workspaces: Workspace[]): void {
+function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): void {
   const name = user.name && user.name !== user.email ? ` (${user.name})` : '';
   const who = make('p');
   who.append('You are signed in as ', make('b', user.email), `${name}.`);
@@ -193,7 +199,8 @@ function showWho({ user }: Signed, workspaces: Workspace[]): void {
   );
   element('#who').replaceChildren(
     who,
-    workspaces.length > 0 ? list : none,
+    ...(workspaces.length > 0 ? [list] : portals.length > 0 ? [] : [none]),
+    ...portalsPart(portals),
     ...('x-api-key' in callerHeaders() ? [key] : []),
     out,
   );
@@ -203,14 +210,15 @@ function showWho({ user }: Signed, workspaces: Workspace[]): void {
 async function show(done: string): Promise<void> {
   const signed = await askOwn<Signed>('/get-session');
   const workspaces = signed && (await askOwn<Workspace[]>('/workspaces'));
-  const isIn = signed !== null && workspaces !== null;
+  const portals = workspaces && (await askOwn<Portal[]>('/contacts'));
+  const isIn = signed !== null && workspaces !== null && portals !== null;
   entry.hidden = isIn;
   content.hidden = !isIn;
   title.textContent = isIn ? 'You are signed in' : 'Sign in';
   if (isIn) {
     element('#problem').textContent = '';
     if (!isKnown()) noteSignIn();
-    showWho(signed, workspaces);
+    showWho(signed, workspaces, portals);
     await showOwnSignIn(element('#own'), reload);
   } else if (entry.childElementCount === 0) {
     const step = asked.get('step');
@@ -228,5 +236,5 @@ history.replaceState(null, '', location.pathname);
 void trying(async () => {
   await show('');
   const refused = asked.get('refused') ?? asked.get('error') ?? '';
-  if (Object.hasOwn(words, refused)) element('#problem').textContent = words[refused] ?? '';
+  if (Object.hasOwn(linkWords, refused)) element('#problem').textContent = linkWords[refused] ?? '';
 });

@@ -2,10 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { calledAs } from '../config.ts';
 import { isMade, placeInWords, readyDatabase } from '../database/access.ts';
-import { type Database, openDatabase } from '../database/client.ts';
+import { type Database, openDatabase, type TimeLimits } from '../database/client.ts';
 
 /** What commands share. */
 export interface Cli {
+  /** The command as it was called, `keys create` say, without its options: so the log calls what it does. */
+  command: string;
   /** Read when it is needed, so that help is there whatever the environment says. @throws ConfigError */
   config(): Config;
   /** Writes a line of the command's result. */
@@ -39,17 +41,33 @@ export async function settingsOfDatabase(cli: Cli, { mayMake = false } = {}): Pr
   return config;
 }
 
+const hour = 3_600_000;
+
+/** For work that may take long: nobody waits for an answer of a service. */
+export const patient: Partial<TimeLimits> = {
+  statement: hour,
+  transaction: 4 * hour,
+  idleInTransaction: hour,
+};
+
 /**
- * Runs `work` with the database, beside a running service or without one, and closes it afterwards.
+ * Runs `work` with the database, beside a running service or without one, and closes it afterwards. It speaks to the database as
+ * the service does, or as the owner of the tables.
  * @throws whatever `work` or the database throws; {@link explain} finds words for all of it.
  */
 export async function withDatabase<T>(
   cli: Cli,
   work: (database: Database) => Promise<T>,
+  { asOwner = false, ...limits }: Partial<TimeLimits> & { asOwner?: boolean } = {},
 ): Promise<T> {
   const access = await readyDatabase(await settingsOfDatabase(cli), 'command', cli.note);
   try {
-    const database = openDatabase({ url: access.url, poolSize: 4 });
+    const database = openDatabase({
+      url: access.url,
+      role: asOwner ? undefined : access.role,
+      poolSize: 4,
+      limits,
+    });
     try {
       return await work(database);
     } finally {

@@ -1,4 +1,4 @@
-import { ConfigError, calledAs } from '../config.ts';
+import { asCalled, ConfigError } from '../config.ts';
 import { asDatabaseUnavailable } from '../database/client.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { redact } from '../log.ts';
@@ -9,7 +9,7 @@ import { CommandError } from './command.ts';
  * named so that they can be run.
  */
 export function explain(error: unknown): string {
-  return inWords(error).replaceAll('`actiongraph ', `\`${calledAs()} `);
+  return asCalled(inWords(error));
 }
 
 function inWords(error: unknown): string {

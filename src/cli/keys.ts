@@ -123,7 +123,9 @@ async function narrow(cli: Cli, id: string, options: NarrowOptions) {
   );
   if (options.json) return cli.print(json(describe(record)));
   const may = record.scopes.join(', ');
-  cli.print(`The key "${record.name}" (${id}) may ${may}; so may at most the keys made with it.`);
+  cli.print(
+    `The key "${record.name}" (${id}) now has: ${may}. Keys made with it have no more than that.`,
+  );
 }
 
 async function rotate(cli: Cli, id: string, options: RotateOptions) {
@@ -180,7 +182,7 @@ function administer<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   return withDatabase(cli, async ({ prisma }) =>
-    work(await administrationContext(prisma, workspace, new Date())),
+    work(await administrationContext(prisma, workspace, new Date(), cli.command)),
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { asCalled } from '../config.ts';
 import { reachDatabase } from '../database/access.ts';
 import { applyMigrations } from '../database/migrations.ts';
+import { makeServiceRole } from '../database/service-role.ts';
 import type { Cli } from './command.ts';
 import { json, settingsOfDatabase } from './command.ts';
 
@@ -13,9 +15,11 @@ export function addMigrate(program: Command, cli: Cli): void {
       'Applies the migrations that the database lacks. Needed before the first start and after an ' +
         'upgrade where DATABASE_URL is set; the embedded database is migrated by every start. ' +
         'Several at once take turns, and running it again changes nothing. Told to stop (Ctrl-C, SIGTERM), ' +
-        'it ends after the migration at work; however it ends, the next run goes on from there.',
+        'it ends after the migration at work; however it ends, the next run goes on from there.\n\n' +
+        'It also makes the role as which the service speaks to the database, and which may only read the log of changes ' +
+        'and add to it. Where the server does not allow that, it says what an administrator has to do.',
     )
-    .option('--json', 'print the names of the migrations applied as JSON')
+    .option('--json', 'print the names of the migrations applied and of the role as JSON')
     .addHelpText(
       'after',
       '\nExample:\n  DATABASE_URL=postgresql://user:password@host/actiongraph actiongraph migrate',
@@ -32,8 +36,11 @@ async function migrate(cli: Cli, asJson: boolean): Promise<void> {
       if (!asJson) cli.print(`Applied ${name}`);
     };
     const applied = await applyMigrations(access.url, { signal, onApplied });
-    if (asJson) cli.print(json({ applied }));
-    else if (applied.length === 0) cli.print('The database is up to date.');
+    const { role = null, problem = null } = await makeServiceRole(access.url, signal);
+    if (asJson) return cli.print(json({ applied, serviceRole: role, problem }));
+    if (applied.length === 0) cli.print('The database is up to date.');
+    if (role !== null) cli.print(`The service speaks to it as the role ${role}.`);
+    if (problem !== null) cli.note(asCalled(problem));
   } finally {
     await access.close();
   }

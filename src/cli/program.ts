@@ -22,6 +22,10 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['users', async () => (await import('./users.ts')).addUsers],
   ['backup', async () => (await import('./backup.ts')).addBackup],
   ['restore', async () => (await import('./restore.ts')).addRestore],
+  ['audit', async () => (await import('./audit.ts')).addAudit],
+  ['export', async () => (await import('./export.ts')).addExport],
+  ['import', async () => (await import('./import.ts')).addImport],
+  ['erase', async () => (await import('./erase.ts')).addErase],
   ['mail', async () => (await import('./mail.ts')).addMail],
   ['seed', async () => (await import('./seed.ts')).addSeed],
 ]);
@@ -33,12 +37,19 @@ function neededBy(first: string): Iterable<() => Promise<AddCommand>> {
   return called ? [called] : commands.values();
 }
 
+/** The words before the first option: a command and, where there is one, the one below it. */
+function calledCommand(args: readonly string[]): string {
+  const end = args.findIndex((word) => word.startsWith('-'));
+  return args.slice(0, end === -1 ? 2 : Math.min(end, 2)).join(' ');
+}
+
 /**
  * Runs the program as it is called with these arguments, and answers its exit code: 0, 1 where a command failed, 2 where
  * it was called wrongly.
  */
 export async function runProgram(args: readonly string[], io: ProgramIo): Promise<number> {
   const cli: Cli = {
+    command: calledCommand(args),
     config: io.config,
     print: (line) => io.write(`${line}\n`),
     note: (line) => io.writeError(`${line}\n`),

@@ -8,7 +8,7 @@ const lineMillis = 10_000;
 
 const mebibyte = 1024 * 1024;
 
-/** Shows on standard error how much of `what` is done, in bytes; the bar is there from the first call on. */
+/** Shows on standard error how much of `what` is done, in the unit asked for; the bar is there from the first call on. */
 export interface Progress {
   update(done: number, total: number): void;
   stop(): void;
@@ -18,12 +18,18 @@ export interface Progress {
 export const formatTime: typeof Format.TimeFormat = (seconds, options, step) =>
   Number.isFinite(seconds) ? Format.TimeFormat(seconds, options, step) : '?';
 
-export function showProgress(what: string): Progress {
+const units = {
+  bytes: { word: 'MiB', write: (value: number) => (value / mebibyte).toFixed(1) },
+  records: { word: 'records', write: String },
+};
+
+export function showProgress(what: string, unit: keyof typeof units = 'bytes'): Progress {
+  const { word, write } = units[unit];
   const bar = new SingleBar(
     {
-      format: `${what} {bar} {percentage}% | {value} of {total} MiB | {eta_formatted} left`,
+      format: `${what} {bar} {percentage}% | {value} of {total} ${word} | {eta_formatted} left`,
       formatValue: (value, _, type) =>
-        type === 'value' || type === 'total' ? (value / mebibyte).toFixed(1) : String(value),
+        type === 'value' || type === 'total' ? write(value) : String(value),
       formatTime,
       stream: process.stderr,
       noTTYOutput: true,

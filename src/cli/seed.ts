@@ -46,28 +46,34 @@ function between(min: number, max = 1_000_000) {
 
 async function run(cli: Cli, options: SeedOptions): Promise<void> {
   const { workspace, clients, months, seed } = options;
-  await withDatabase(cli, async ({ prisma }) => {
-    const context = await administrationContext(prisma, workspace, new Date());
-    const started = performance.now();
-    const bar = new SingleBar(
-      {
-        format:
-          '{bar} {percentage}% | {value} of {total} clients | {rows} rows | {eta_formatted} left',
-        formatTime,
-        stream: process.stderr,
-      },
-      Presets.shades_classic,
-    );
-    bar.start(clients, 0, { rows: 0 });
-    try {
-      const onProgress = (done: number, rows: number) => bar.update(done, { rows });
-      const rows = await seedWorkspace(prisma, context, { clients, months, seed, onProgress });
-      bar.stop();
-      report(cli, options, rows, (performance.now() - started) / 1_000);
-    } finally {
-      bar.stop();
-    }
-  });
+  // Whoever owns the tables may have references checked at the end, which takes a fifth of the time.
+  const asOwner = { asOwner: true };
+  await withDatabase(
+    cli,
+    async ({ prisma }) => {
+      const context = await administrationContext(prisma, workspace, new Date(), cli.command);
+      const started = performance.now();
+      const bar = new SingleBar(
+        {
+          format:
+            '{bar} {percentage}% | {value} of {total} clients | {rows} rows | {eta_formatted} left',
+          formatTime,
+          stream: process.stderr,
+        },
+        Presets.shades_classic,
+      );
+      bar.start(clients, 0, { rows: 0 });
+      try {
+        const onProgress = (done: number, rows: number) => bar.update(done, { rows });
+        const rows = await seedWorkspace(prisma, context, { clients, months, seed, onProgress });
+        bar.stop();
+        report(cli, options, rows, (performance.now() - started) / 1_000);
+      } finally {
+        bar.stop();
+      }
+    },
+    asOwner,
+  );
 }
 
 function report(

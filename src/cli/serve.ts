@@ -103,7 +103,7 @@ function summary({ url }: RunningServer, demo: Demo): string {
 
 /** The demo's owner signs in by a link, a new one at each start until one was followed; null from then on. */
 async function inviteOwner(prisma: PrismaClient, accountId: number): Promise<string | null> {
-  const context = await administrationContext(prisma, accountId, new Date());
+  const context = await administrationContext(prisma, accountId, new Date(), 'serve');
   const where = { accountId, id: context.workspace.ownerId, active: true, personId: null };
   if ((await prisma.user.count({ where })) === 0) return null;
   return (await inviteUser(context, where.id)).token;

@@ -83,7 +83,12 @@ function command(group: Command, name: string, summary: string, cli: Cli, action
     )
     .action((options: UserOptions) =>
       withDatabase(cli, async ({ prisma }) => {
-        const context = await administrationContext(prisma, options.workspace, new Date());
+        const context = await administrationContext(
+          prisma,
+          options.workspace,
+          new Date(),
+          cli.command,
+        );
         await namingOptions(optionNames, () => action(cli, context, prisma, options));
       }),
     );
@@ -107,7 +112,10 @@ async function invite(cli: Cli, context: Context, _: PrismaClient, options: User
   await tell(cli, context, await inviteUser(context, user.id), options);
 }
 
-/** Mails an invitation where mail is sent, and prints its link in any case. */
+/**
+ * Mails an invitation where mail is sent, and prints its link in any case. A mail that is kept would be shown to the
+ * workspace, and who has the link from whoever runs the service proves more by it than by that.
+ */
 async function tell(
   cli: Cli,
   context: Context,
@@ -118,7 +126,7 @@ async function tell(
   const { email, id, role: is } = invitation.user;
   const link = invitationLink(publicUrl, invitation);
   const sendsMail = mail !== undefined;
-  await mailInvitation({ ...context, sendsMail }, invitation, link);
+  if (sendsMail) await mailInvitation({ ...context, sendsMail }, invitation, link);
   const expiresAt = invitation.expiresAt.toISOString();
   if (asJson) return cli.print(json({ id, email, role: is, link, expiresAt, mailed: sendsMail }));
   cli.note(
@@ -147,7 +155,8 @@ async function deactivate(cli: Cli, context: Context, _: PrismaClient, { email }
 
 async function reset(cli: Cli, context: Context, prisma: PrismaClient, options: UserOptions) {
   const { id, personId } = await requireUser(context, options.email);
-  if (personId !== null) await resetSignIn(prisma, personId);
+  const { now, origin, requestId } = context;
+  if (personId !== null) await resetSignIn(prisma, personId, { ...origin, now, requestId });
   await tell(cli, context, await inviteUser(context, id), options);
 }
 

@@ -32,7 +32,7 @@ async function change(cli: Cli, file: string | undefined, { remove, workspace }:
   }
   const image = file === undefined ? undefined : (await readFile(file)).toString('base64');
   const { name } = await withDatabase(cli, async ({ prisma }) => {
-    const context = await administrationContext(prisma, workspace, new Date());
+    const context = await administrationContext(prisma, workspace, new Date(), cli.command);
     if (image === undefined) return removeWorkspaceLogo(context);
     // Loaded here, for the other commands to start sooner.
     const { readLogoFile } = await import('../documents/pdf.ts');

@@ -3,6 +3,7 @@ import { createWorkspace, listWorkspaces } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase } from './command.ts';
 import { namingOptions } from './explain.ts';
+import { addDelete } from './workspace-delete.ts';
 import { addLogo } from './workspace-logo.ts';
 
 interface CreateOptions {
@@ -31,12 +32,12 @@ const optionNames = {
   defaultTaxRate: '--tax-rate',
 };
 
-/** `actiongraph workspace create`, `list` and `logo` */
+/** `actiongraph workspace create`, `list`, `logo` and `delete` */
 export function addWorkspace(program: Command, cli: Cli): void {
   const group = program
     .command('workspace')
     .helpCommand(false)
-    .summary('make and list workspaces, set their logos')
+    .summary('make, list and delete workspaces, set their logos')
     .description(
       'A workspace is one company’s account: its clients, projects, invoices and keys. The database holds any number of them, each apart from the others.',
     );
@@ -70,6 +71,7 @@ export function addWorkspace(program: Command, cli: Cli): void {
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) => list(cli, options.json === true));
   addLogo(group, cli);
+  addDelete(group, cli);
 }
 
 async function create(cli: Cli, { json: asJson, taxRate, ...options }: CreateOptions) {

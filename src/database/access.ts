@@ -3,6 +3,7 @@ import { connectionConfig } from './connection-config.ts';
 import { dataPaths } from './embedded/state.ts';
 import { type EmbeddedRole, openEmbedded } from './embedded.ts';
 import { applyMigrations, MigrationError, pendingMigrations } from './migrations.ts';
+import { findServiceRole, makeServiceRole, type ServiceRole } from './service-role.ts';
 
 /** Where the data are: on a PostgreSQL server, or in a folder of the embedded one. */
 export interface DatabasePlace {
@@ -36,6 +37,9 @@ export interface DatabaseAccess {
   close(): Promise<void>;
 }
 
+/** A database with all its tables, and as whom to speak to it. */
+export type ReadyDatabase = DatabaseAccess & ServiceRole;
+
 /**
  * Reaches the database, starting the embedded PostgreSQL where it does not run; its tables may be missing or old.
  * @throws Error in words where the embedded PostgreSQL cannot run, or another service uses its folder.
@@ -54,8 +58,8 @@ export async function reachDatabase(
 }
 
 /**
- * Reaches the database with its tables as this version of the program needs them. The embedded one is migrated on
- * the way; a server is its administrator's, who migrates it on purpose.
+ * Reaches the database with its tables, and the service's role, as this version of the program needs them. The embedded one
+ * is migrated on the way; a server is its administrator's, who migrates it on purpose.
  * @throws MigrationError where a server has migrations pending, or its history does not allow going on.
  * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
  */
@@ -65,12 +69,15 @@ export async function readyDatabase(
   progress: (line: string) => void,
   signal?: AbortSignal,
   onMoved?: () => void,
-): Promise<DatabaseAccess> {
+): Promise<ReadyDatabase> {
   const access = await reachDatabase(place, role, progress, onMoved);
   try {
-    if (access.embedded) await applyMigrations(access.url, { signal });
-    else await refusePending(access.url);
-    return access;
+    if (access.embedded) {
+      await applyMigrations(access.url, { signal });
+      return { ...access, ...(await makeServiceRole(access.url, signal)) };
+    }
+    await refusePending(access.url);
+    return { ...access, ...(await findServiceRole(access.url)) };
   } catch (error) {
     await access.close();
     throw error;

@@ -1,7 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
-import { connectionConfig } from './connection-config.ts';
+import { asUserOf, connectionConfig } from './connection-config.ts';
+import { JoiningAdapter } from './connection-models.ts';
 import { withDirectQueries } from './direct.ts';
 import type { Listener, ListenOptions } from './listen.ts';
 import { openListener } from './listen.ts';
@@ -51,6 +51,8 @@ const maxWaitingPerConnection = 20;
 export interface DatabaseOptions {
   /** A PostgreSQL URL. */
   url: string;
+  /** As whom every connection acts; the URL's user unless given. */
+  role?: string | undefined;
   /** Connections at most; 10 unless given. */
   poolSize?: number;
   /**
@@ -65,6 +67,9 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
+  /** Where it is and as whom to speak to it, for what needs a connection beside the pool. */
+  url: string;
+  role: string | undefined;
   prisma: PrismaClient;
   /** The connections that `prisma` uses as well, for statements written by hand. */
   pool: pg.Pool;
@@ -82,15 +87,18 @@ export interface Database {
  */
 export function openDatabase({
   url,
+  role,
   poolSize = 10,
   maxWaiting = poolSize * maxWaitingPerConnection,
   limits: given = {},
   log = () => undefined,
 }: DatabaseOptions): Database {
   const limits = { ...defaultLimits, ...given };
+  const connecting = connectionConfig(url, role);
   const pool = new BoundedPool(
     {
-      ...connectionConfig(url),
+      ...connecting,
+      cancelling: () => asUserOf(connecting, role),
       application_name: 'actiongraph',
       max: poolSize,
       connectingMillis: limits.connection,
@@ -108,7 +116,7 @@ export function openDatabase({
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
   const statementName = createStatementNames();
-  const adapter = new PrismaPg(pool, { statementNameGenerator: statementName });
+  const adapter = new JoiningAdapter(pool, { statementNameGenerator: statementName });
   const client = new PrismaClient({
     adapter,
     transactionOptions: {
@@ -116,14 +124,19 @@ export function openDatabase({
       timeout: limits.transaction,
     },
   });
-  const prisma = withDirectQueries(client, pool, statementName);
+  const prisma = withDirectQueries(client, pool, {
+    statementName,
+    longestMillis: limits.transaction,
+  });
   const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
   return {
+    url,
+    role,
     prisma,
     pool,
     listener: (options) => {
-      const listener = openListener({ ...options, config: connectionConfig(url) });
+      const listener = openListener({ ...options, config: connecting });
       listeners.add(listener);
       return listener;
     },

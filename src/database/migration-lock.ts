@@ -21,12 +21,13 @@ const noticeAbsence = [
   "SET client_connection_check_interval = '2s'",
 ];
 
-/** A connection for looking at migrations or applying them, closed afterwards. */
+/** A connection for looking at migrations or applying them, closed afterwards; that of the URL's user unless a role is given. */
 export async function withConnection<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
+  role?: string,
 ): Promise<T> {
-  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...connectionConfig(url, role), connectionTimeoutMillis: 10_000 });
   // A connection lost while the work runs must not end the process; the next query reports it.
   client.on('error', () => undefined);
   try {

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryResult } from 'pg';
 import pg from 'pg';
-import { isAdmitted } from './admitted.ts';
+import { costing, isAdmitted } from './admitted.ts';
 import type { Cancellable } from './deadline.ts';
 import { DeadlineError, underDeadline } from './deadline.ts';
-import type { TransactionConnection } from './taken.ts';
-import { noteGiven } from './taken.ts';
+import type { Sent } from './followed-statements.ts';
+import { faultOf, noteState } from './followed-statements.ts';
+import { StatementBatch } from './statement-batches.ts';
 import { apartFromWrites, WriteFollower } from './writes.ts';
 
 const recording = new AsyncLocalStorage<string[]>();
@@ -54,44 +55,86 @@ export function breakConnection(client: pg.Client): void {
   undeclared.connection.stream.destroy();
 }
 
+/** A connection of the pool, for transactions. */
+export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
+  /** What is to be sent before the next statement, together with it: BEGIN, and what goes with it. */
+  before: Sent;
+  /** Sends statements together: none is executed after the first that fails. */
+  queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
+}
+
 /**
  * A connection that counts statements, keeps to the deadline of the operation that uses it, and does not survive an
  * answer that never came.
  */
 class PooledClient extends pg.Client implements Cancellable, TransactionConnection {
-  /** One object for each transaction that is opened, until it is committed or rolled back. */
-  transaction: object | null = null;
-  readonly #config: pg.ClientConfig;
+  before: Sent = [];
+  readonly #cancelling: BoundedPoolConfig['cancelling'];
   readonly #writes = new WriteFollower();
 
   constructor(given: BoundedPoolConfig) {
     // The pool hides the password from whoever lists its options.
-    const { connectingMillis: connectionTimeoutMillis, password } = given;
-    const config = { ...given, password, connectionTimeoutMillis };
-    super(config);
-    this.#config = config;
+    const { cancelling, connectingMillis: connectionTimeoutMillis, password } = given;
+    super({ ...given, password, connectionTimeoutMillis });
+    this.#cancelling = () => ({ ...cancelling(), connectionTimeoutMillis });
   }
 
   override query = ((...parameters: [unknown, unknown?, unknown?]) => {
     const statement = statementText(parameters[0]);
     const send = () =>
       (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
+    const isPlain = typeof parameters.at(-1) !== 'function';
+    if (isPlain && this.before.length > 0) return this.#beginWith(queryConfig(parameters));
     recording.getStore()?.push(statement);
-    if (/^\s*BEGIN\b/i.test(statement)) this.transaction = {};
-    if (/^\s*(COMMIT|ROLLBACK)\b(?!\s+TO\b)/i.test(statement)) this.transaction = null;
-    if (typeof parameters.at(-1) === 'function') return send();
+    if (!isPlain) return send();
     const followed = () => this.#writes.follow(statement, send as () => Promise<unknown>);
-    const result = underDeadline(this, statement, followed);
+    return this.#watched(costing(1, underDeadline(this, statement, followed)));
+  }) as pg.Client['query'];
+
+  async #beginWith(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const results = await this.queryTogether([...this.before, query]);
+    return results.at(-1) as pg.QueryResult;
+  }
+
+  async queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+    const statements = queries.map(statementText);
+    recording.getStore()?.push(...statements);
+    const followed = () => this.#writes.followAll(statements, () => this.#sendTogether(queries));
+    const result = underDeadline(this, statements[0] ?? '', followed);
+    try {
+      return await this.#watched(costing(statements.length, result));
+    } catch (error) {
+      throw faultOf(queries, error);
+    }
+  }
+
+  #sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+    this.before = [];
+    noteState(queries, 'sent');
+    return new Promise((resolve, reject) => {
+      const batch = new StatementBatch(queries, (error, results = []) => {
+        if (!error) return resolve(results);
+        // What waits for the connection would be executed outside of the transaction that did not begin.
+        if (batch.at === 0 && queries[0] === begin) breakConnection(this);
+        if (error instanceof pg.DatabaseError)
+          noteState(queries.slice(batch.at, batch.at + 1), 'failed');
+        reject(error);
+      });
+      (pg.Client.prototype.query as (batch: StatementBatch) => unknown).call(this, batch);
+    });
+  }
+
+  #watched<T>(result: Promise<T>): Promise<T> {
     result.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : '';
       if (message === clientTimeout || message === stalePlan) breakConnection(this);
     });
     return result;
-  }) as pg.Client['query'];
+  }
 
   /** On a connection of its own: those of the pool may all be waiting for what takes too long. */
   async cancel(): Promise<void> {
-    const messenger = new pg.Client(this.#config);
+    const messenger = new pg.Client(this.#cancelling());
     messenger.on('error', () => undefined);
     try {
       await messenger.connect();
@@ -108,6 +151,13 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
   }
 }
 
+export const begin: pg.QueryConfig = { name: 'begin', text: 'BEGIN' };
+
+const queryConfig = ([query, values]: readonly unknown[]): pg.QueryConfig =>
+  typeof query === 'string'
+    ? { text: query, ...(Array.isArray(values) && { values }) }
+    : (query as pg.QueryConfig);
+
 function statementText(query: unknown): string {
   if (typeof query === 'string') return query;
   const { text } = query as { text?: unknown };
@@ -119,6 +169,8 @@ export interface BoundedPoolConfig extends Omit<pg.PoolConfig, 'connectionTimeou
   connectingMillis: number;
   /** How long a caller waits for a connection. */
   waitingMillis: number;
+  /** How to connect to cancel what another connection does; a function, for it has the password. */
+  cancelling: () => pg.ClientConfig;
 }
 
 /** The pool of connections: bounded in connections and in waiting callers. */
@@ -150,12 +202,7 @@ export class BoundedPool extends pg.Pool {
       return callback ? callback(error) : Promise.reject(error);
     }
     const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
-    const given = connect.call(this, callback);
-    if (callback) return given;
-    return (given as Promise<pg.PoolClient>).then((client) => {
-      noteGiven(client);
-      return client;
-    });
+    return connect.call(this, callback);
   }) as pg.Pool['connect'];
 
   /**
@@ -185,7 +232,7 @@ export class BoundedPool extends pg.Pool {
 }
 
 /** Whether the server reported the error, or no statement was sent, and the connection is as good as before. */
-function isSqlError(error: unknown): boolean {
+export function isSqlError(error: unknown): boolean {
   if (error instanceof DeadlineError) return error.cause === undefined || isSqlError(error.cause);
   return (
     error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== stalePlan

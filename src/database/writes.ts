@@ -34,7 +34,15 @@ export class WriteFollower {
   /** Sends a statement, and notes what became of it where it decides on a write: alone, or as the COMMIT of others. */
   follow<T>(statement: string, send: () => Promise<T>): Promise<T> {
     const writes = following.getStore();
-    return writes && this.#decides(statement) ? noted(writes, send()) : send();
+    return writes && this.#decides(statement) ? noted(writes, send(), (answer) => answer) : send();
+  }
+
+  /** {@link follow} for statements that are sent together. */
+  followAll<T>(statements: readonly string[], send: () => Promise<T[]>): Promise<T[]> {
+    const writes = following.getStore();
+    if (!writes) return send();
+    const deciding = statements.map((statement) => this.#decides(statement)).lastIndexOf(true);
+    return deciding < 0 ? send() : noted(writes, send(), (answers) => answers[deciding]);
   }
 
   #decides(statement: string): boolean {
@@ -43,7 +51,7 @@ export class WriteFollower {
       this.#wroteInTransaction = false;
       return false;
     }
-    if (/^\s*(COMMIT|ROLLBACK)\b/i.test(statement)) {
+    if (/^\s*(COMMIT|ROLLBACK)\b(?!\s+TO\b)/i.test(statement)) {
       this.#inTransaction = false;
       return this.#wroteInTransaction && /^\s*COMMIT/i.test(statement);
     }
@@ -53,11 +61,15 @@ export class WriteFollower {
   }
 }
 
-async function noted<T>(writes: Writes, result: Promise<T>): Promise<T> {
+async function noted<T>(
+  writes: Writes,
+  result: Promise<T>,
+  decisive: (result: T) => unknown,
+): Promise<T> {
   writes.open += 1;
   try {
     const answer = await result;
-    const { command, rowCount } = answer as Partial<pg.QueryResult>;
+    const { command, rowCount } = decisive(answer) as Partial<pg.QueryResult>;
     // A COMMIT of what failed before is answered with ROLLBACK.
     if (command !== 'ROLLBACK' && rowCount !== 0) writes.isCommitted = true;
     return answer;

@@ -2,6 +2,7 @@ import type { MailSettings } from '../config.ts';
 import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
 import type { Context, Services } from '../domain/kernel/context.ts';
+import type { PutMail } from '../domain/outbox-mails/index.ts';
 import { putMail } from '../domain/outbox-mails/index.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
@@ -18,11 +19,11 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
 /**
  * Takes a sent invoice for delivery: the one way by which an invoice leaves for a customer. The mail is written from its
  * template and put into the outbox, in the caller's transaction; it is sent, where a mail server is configured, once that
- * commits. Answers the mail's id.
+ * commits. Answers the mail, which is an earlier one where that is the same.
  * @throws ActionError conflicting_state where the template cannot be rendered; the caller's transaction then undoes the
  * invoice as well
  */
-async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<string> {
+async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<PutMail> {
   const { emailTemplate, invoice, recipients } = delivery;
   return putMail(context, {
     ...(await renderInvoiceMail(context.workspace, delivery)),

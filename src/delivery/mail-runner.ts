@@ -32,6 +32,8 @@ const closePatienceMillis = 6_000;
 
 export interface MailRunnerOptions {
   databaseUrl: string;
+  /** As whom its connections act; the URL's user unless given. */
+  role?: string | undefined;
   prisma: PrismaClient;
   /** Base of the URLs that customers are given. */
   publicUrl: string;
@@ -52,8 +54,8 @@ export interface MailRunner {
  * not wait for each other. A database that is lost is waited for. Any number of processes may do so for one database.
  */
 export function startMailRunner(options: MailRunnerOptions): MailRunner {
-  const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl } = options;
-  const pool = openPool(databaseUrl);
+  const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl, role } = options;
+  const pool = openPool(databaseUrl, role);
   const sender: MailSender = {
     prisma,
     publicUrl,
@@ -104,9 +106,9 @@ async function pause(millis: number, signal: AbortSignal): Promise<void> {
   await sleep(millis, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-function openPool(url: string): pg.Pool {
+function openPool(url: string, role: string | undefined): pg.Pool {
   const pool = new pg.Pool({
-    ...connectionConfig(url),
+    ...connectionConfig(url, role),
     application_name: 'actiongraph mail',
     max: poolSize,
     // Nobody waits for an answer here; a server that is away says so at once.

@@ -139,6 +139,7 @@ async function outgoingMailOf(
   const { accountId, invoiceId } = mail;
   const keyless = { accountId, db: prisma, now: new Date(), publicUrl };
   const shown = invoiceId === null ? null : await findShownInvoice(keyless, { id: invoiceId });
+  if (invoiceId !== null && shown === null) return { state: 'refused', reason: gone };
   if (shown && !sendable.includes(shown.invoice.status)) return noLongerSent(shown.invoice);
   const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
   const document = shown && (await documentOf(prisma, shown));
@@ -164,6 +165,9 @@ async function outgoingMailOf(
 }
 
 const sendable = statusesFor('SEND');
+
+/** An invoice has its mails, so that a workspace has neither any more. */
+const gone = 'The workspace was deleted before the mail was sent.';
 
 function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): Outcome {
   const what = status === 'VOIDED' ? 'voided' : 'written off';

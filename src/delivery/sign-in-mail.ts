@@ -1,10 +1,10 @@
 import type { SignInMailJob } from '../domain/persons/sign-in-mails.ts';
-import { claimSignInMail, settleSignInMail } from '../domain/persons/sign-in-mails.ts';
+import { claimSignInMail, senderOf, settleSignInMail } from '../domain/persons/sign-in-mails.ts';
 import type { MailSender } from './send-mail.ts';
 import { MailDeferredError } from './send-mail.ts';
 
-/** In whose name these mails come: a person may belong to several workspaces. */
-const fromName = 'Actiongraph';
+/** In whose name mails come that are no workspace's: a person may belong to several. */
+const ownSender = { fromName: 'Actiongraph', replyTo: null };
 
 /**
  * Sends a mail by which somebody signs in, at most once, and keeps nothing of its words. One that has expired is not sent.
@@ -16,10 +16,11 @@ export async function sendSignInMail(
 ): Promise<void> {
   const mail = await claimSignInMail(prisma, job, new Date());
   if (mail === null) return;
+  const { contactIn } = mail;
+  const sender = contactIn === null ? ownSender : await senderOf(prisma, contactIn);
   const outcome = await transport.send({
     messageId: `<${job.id}@${from.split('@')[1]}>`,
-    fromName,
-    replyTo: null,
+    ...sender,
     recipients: [mail.recipient],
     subject: mail.subject,
     text: mail.body,

@@ -6,7 +6,7 @@ import type { Context } from './kernel/context.ts';
 import { refusingTaken } from './kernel/database-errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { inputObject, kept, parseInput, required } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { text } from './kernel/kinds.ts';
 import { deleteRecord } from './kernel/records.ts';
 
@@ -27,12 +27,13 @@ const nameTaken = 'There is already a form of this name.';
  * @throws ActionError invalid_input, name_taken
  */
 export async function createForm(
-  { accountId, db }: Context,
+  context: Context,
   input: InputOf<typeof createFormInput>,
 ): Promise<Form> {
+  const { accountId, db } = context;
   const fields = parseInput(createFormInput, input);
   return refusingTaken('name', nameTaken, () =>
-    db.form.create({ data: { ...fields, accountId, id: newId('Form') } }),
+    db.form.create({ data: { ...fields, accountId, id: idFor(context, 'Form') } }),
   );
 }
 

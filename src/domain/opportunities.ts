@@ -11,6 +11,7 @@ import { parseChange, requireId } from './kernel/changes.ts';
 import type { Context } from './kernel/context.ts';
 import { inTransaction } from './kernel/context.ts';
 import { dateToDb, todayIn } from './kernel/dates.ts';
+import { changedExternalIdFields, externalIdFields } from './kernel/external-ids.ts';
 import type { InputOf } from './kernel/fields.ts';
 import {
   asInRecord,
@@ -22,7 +23,7 @@ import {
   required,
   secondName,
 } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { date, flag, integer, longText, money, object, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
 import { lockRecord, writtenRow } from './kernel/records.ts';
@@ -61,6 +62,7 @@ export const createOpportunityInput = inputObject('CreateOpportunity', 'A new op
   stageId: secondName('statusId', nullable(recordId, 'The same as statusId.')),
   statusId: nullable(recordId, 'Id of the pipeline stage.'),
   leadInfo: nullable(object(leadInfoInput), 'Who the lead is.'),
+  ...externalIdFields,
   customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
 });
 
@@ -70,6 +72,7 @@ export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An oppor
   statusId: kept(recordId, 'Pipeline stage; another one moves the opportunity.'),
   customValues: nullable(customValueList, 'Values of custom fields.'),
   archived: defaulted(flag, false, 'Whether it is archived.'),
+  ...changedExternalIdFields,
 });
 
 /**
@@ -139,7 +142,7 @@ export async function insertOpportunity(
     data: {
       ...fields,
       accountId: context.accountId,
-      id: newId('Opportunity'),
+      id: idFor(context, 'Opportunity'),
       statusId: stage.id,
       ...closeDate(context, stage, actualCloseDate),
       toDos: storeToDos(toDos),

@@ -7,7 +7,7 @@ import { refusingTaken } from './kernel/database-errors.ts';
 import { ActionError } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { hexColor, oneOf, place, text } from './kernel/kinds.ts';
 import type { Reference } from './kernel/names.ts';
 import { resolveReference } from './kernel/names.ts';
@@ -73,15 +73,16 @@ const labelTaken = 'The pipeline already has a stage of this label.';
  * @throws ActionError invalid_input, name_taken
  */
 export async function createPipelineStage(
-  { accountId, db }: Context,
+  context: Context,
   input: InputOf<typeof createPipelineStageInput>,
 ): Promise<PipelineStageRecord> {
+  const { accountId, db } = context;
   const { position, ...fields } = parseInput(createPipelineStageInput, input);
   const { _max: last } = await db.pipelineStage.aggregate({
     where: { accountId },
     _max: { position: true },
   });
-  const row = { ...fields, accountId, id: newId('PipelineStage') };
+  const row = { ...fields, accountId, id: idFor(context, 'PipelineStage') };
   return refusingTaken('label', labelTaken, () =>
     db.pipelineStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
   );

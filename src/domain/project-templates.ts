@@ -10,6 +10,7 @@ import type { FieldError } from './kernel/errors.ts';
 import { invalidInput } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { newId } from './kernel/ids.ts';
 import { flag, integer, list, longText, object, recordId, text } from './kernel/kinds.ts';
 import { changedReference, resolveReference } from './kernel/names.ts';
@@ -96,7 +97,7 @@ export async function createProjectTemplate(
         data: {
           ...fields,
           accountId: tx.accountId,
-          id: newId('ProjectTemplate'),
+          id: idFor(tx, 'ProjectTemplate'),
           projectTypeId,
           feeSchedule: storeObject(feeSchedule),
         },

@@ -9,7 +9,7 @@ import { defaultNeeded, takeDefault } from './kernel/defaults.ts';
 import { ActionError } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { flag, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from './kernel/records.ts';
@@ -128,7 +128,7 @@ export async function createProjectType(
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefaultProjectType) await takeDefault(tx, 'ProjectType');
-      const data = { ...fields, accountId: tx.accountId, id: newId('ProjectType') };
+      const data = { ...fields, accountId: tx.accountId, id: idFor(tx, 'ProjectType') };
       const type = await tx.db.projectType.create({ data });
       await insertTaskStages(tx, type.id, statusList);
       return type;

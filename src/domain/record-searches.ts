@@ -1,7 +1,10 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from './kernel/context.ts';
+import { invalidInput } from './kernel/errors.ts';
+import { externalIdConditions } from './kernel/external-ids.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { inputObject, nullable, parseInput } from './kernel/fields.ts';
+import { idPrefixes, typeOfId } from './kernel/ids.ts';
 import { date, dateTime, text } from './kernel/kinds.ts';
 import type { RecordModel } from './kernel/record-areas.ts';
 import { areaOf } from './kernel/record-areas.ts';
@@ -9,6 +12,7 @@ import { requireScopes } from './kernel/rights.ts';
 import { endOf, inOrder, startOf } from './periods.ts';
 import type { Condition } from './reader/conditions.ts';
 import { allOf, anyOf, equals } from './reader/conditions.ts';
+import { isCalled } from './reader/external-ids.ts';
 import { relationOf } from './reader/models.ts';
 import type { Listing } from './reader/record-lists.ts';
 
@@ -20,6 +24,7 @@ export const recordSearchInput = inputObject(
   {
     id: nullable(text(), 'Id of one record; everything else is ignored then.'),
     query: nullable(text(), 'A name or a number, exactly; the operation says of what.'),
+    ...externalIdConditions,
     clientId: nullable(text(), 'Id of the client whose they are.'),
     from: nullable(date, 'First day, in the workspace’s time zone.'),
     to: nullable(date, 'Last day, in the workspace’s time zone.'),
@@ -93,16 +98,15 @@ export function searchedRecords(
   model: SearchableModel,
   input: InputOf<typeof recordSearchInput>,
 ): Listing {
-  const { id, query, clientId, from, to, updatedSince, after } = parseInput(
-    recordSearchInput,
-    input,
-    inOrder,
-  );
+  const read = parseInput(recordSearchInput, input, inOrder);
+  const { id, query, clientId, from, to, updatedSince, after } = read;
   if (id) return { where: equals('id', id), orderBy: inIdOrder };
+  if (after && typeOfId(after) !== model) throw noPlace(model);
   const { client, day, isMoment, named }: Searchable = searchable[model];
   if (query) requireScopes(context, ...areasOf(model, named));
   const where = allOf([
     query ? anyOf(named.map((way) => equalsAt(model, way, query))) : undefined,
+    isCalled(read),
     clientId ? equalsAt(model, client, clientId) : undefined,
     from ? compared(day, '>=', isMoment ? startOf(context, 'from', from) : from) : undefined,
     to && isMoment ? compared(day, '<', endOf(context, 'to', to)) : undefined,
@@ -112,6 +116,16 @@ export function searchedRecords(
   ]);
   return { where, orderBy: inIdOrder };
 }
+
+/** Any other text has a place among ids as well, at which the list would end or begin anew without a word. */
+const noPlace = (model: SearchableModel) =>
+  invalidInput([
+    {
+      path: 'after',
+      code: 'invalid_format',
+      message: `must be the id of the last record of the part before, which begins with "${idPrefixes[model]}_"`,
+    },
+  ]);
 
 const compared = (column: string, by: '<' | '<=' | '>' | '>=', value: unknown): Condition => ({
   kind: 'compare',

@@ -8,6 +8,7 @@ import { refusingTaken } from './kernel/database-errors.ts';
 import type { FieldError } from './kernel/errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { newId } from './kernel/ids.ts';
 import { flag, hexColor, list, object, place, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
@@ -86,9 +87,10 @@ const labelTaken = 'The project type already has a status of this label.';
  * @throws ActionError invalid_input, name_taken; name_not_found and record_not_found for the project type
  */
 export async function createTaskStage(
-  { accountId, db, names }: Context,
+  context: Context,
   input: InputOf<typeof createTaskStageInput>,
 ): Promise<TaskStageRecord> {
+  const { accountId, db, names } = context;
   const parsed = parseInput(createTaskStageInput, input, (fields) =>
     fields.projectTypeName || fields.projectTypeId
       ? []
@@ -105,7 +107,7 @@ export async function createTaskStage(
     where: { accountId, projectTypeId },
     _max: { position: true },
   });
-  const row = { ...fields, projectTypeId, accountId, id: newId('TaskStage') };
+  const row = { ...fields, projectTypeId, accountId, id: idFor(context, 'TaskStage') };
   return refusingTaken('label', labelTaken, () =>
     db.taskStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
   );

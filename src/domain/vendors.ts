@@ -8,6 +8,7 @@ import type { WantedName } from './kernel/ensure-named.ts';
 import { ensureNamed, ensureReference } from './kernel/ensure-named.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { newId } from './kernel/ids.ts';
 import { email, longText, text } from './kernel/kinds.ts';
 import { deleteRecord } from './kernel/records.ts';
@@ -38,12 +39,13 @@ const nameTaken = 'There is already a vendor of this name.';
  * @throws ActionError invalid_input, name_taken
  */
 export async function createVendor(
-  { accountId, db }: Context,
+  context: Context,
   input: InputOf<typeof createVendorInput>,
 ): Promise<Vendor> {
+  const { accountId, db } = context;
   const fields = parseInput(createVendorInput, input);
   return refusingTaken('name', nameTaken, () =>
-    db.vendor.create({ data: { ...fields, accountId, id: newId('Vendor') } }),
+    db.vendor.create({ data: { ...fields, accountId, id: idFor(context, 'Vendor') } }),
   );
 }
 

@@ -1,42 +1,44 @@
 /** The looks of the page for those who run a workspace. */
 export const adminStyle = `
 section { margin: 2rem 0; }
-h2 { margin: 0 0 .2rem; font-size: 1.2rem; }
-ul { list-style: none; margin: 0; padding: 0; }
-li, form, .secret {
+main h2 { margin: 0 0 .2rem; font-size: 1.2rem; }
+main ul { list-style: none; margin: 0; padding: 0; }
+main li, main form, .secret {
   margin: 0 0 .7rem; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card);
 }
-li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .3rem 1rem; align-items: center; }
-li > * { min-width: 0; overflow-wrap: anywhere; }
-li .tools { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: flex-end; }
-li .more { grid-column: 1 / -1; font-size: .9rem; color: var(--soft); }
-li.ended b { color: var(--soft); text-decoration: line-through; }
-li form { grid-column: 1 / -1; margin: .3rem 0 0; }
-form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: .8rem 1rem; }
-form > * { min-width: 0; }
-form .wide, form .buttons, form .fault { grid-column: 1 / -1; }
-form .buttons { display: flex; flex-wrap: wrap; gap: .6rem; }
-label { display: block; font-weight: 600; font-size: .93rem; }
-input:not([type=checkbox]), textarea, form select { display: block; width: 100%; margin-top: .25rem; }
-input:not([type=checkbox]), textarea {
+main li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .3rem 1rem; align-items: center; }
+main li > * { min-width: 0; overflow-wrap: anywhere; }
+main li .tools { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: flex-end; }
+main li .more { grid-column: 1 / -1; font-size: .9rem; color: var(--soft); }
+main li.ended b { color: var(--soft); text-decoration: line-through; }
+main li form { grid-column: 1 / -1; margin: .3rem 0 0; }
+main form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: .8rem 1rem; }
+main form > * { min-width: 0; }
+main form :is(.wide, .buttons, .fault) { grid-column: 1 / -1; }
+main form .buttons { display: flex; flex-wrap: wrap; gap: .6rem; }
+main label { display: block; font-weight: 600; font-size: .93rem; }
+main :is(input:not([type=checkbox]), textarea), main form select { display: block; width: 100%; margin-top: .25rem; }
+main :is(input:not([type=checkbox]), textarea) {
   font: inherit; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--back); color: inherit;
 }
-textarea { min-height: 5rem; resize: vertical; }
+main textarea { min-height: 5rem; resize: vertical; }
 :is(input, select, textarea)[aria-invalid=true] { border-color: var(--bad); }
 main :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
-form .fault { margin: .2rem 0 0; color: var(--bad); font-weight: 400; }
-form .do { background: var(--mark); color: var(--on-mark); border-color: var(--mark); font-weight: 600; }
+main form .fault { margin: .2rem 0 0; color: var(--bad); font-weight: 400; }
+main form .do { background: var(--mark); color: var(--on-mark); border-color: var(--mark); font-weight: 600; }
 fieldset { margin: 0; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: .5rem; }
 legend { padding: 0 .3rem; font-weight: 600; font-size: .93rem; }
 fieldset .area { display: grid; grid-template-columns: minmax(0, 1fr) 4.5rem 4.5rem; gap: .2rem .6rem; padding: .25rem 0; align-items: center; }
 fieldset .area + .area { border-top: 1px solid var(--line); }
-fieldset .area label { font-weight: 400; }
+main fieldset .area label { font-weight: 400; }
 .secret { border-color: var(--mark); }
 .secret code { display: block; margin: .4rem 0; overflow-wrap: anywhere; font: .95rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
+.codes { white-space: pre-line; }
+.qr { display: block; width: min(16rem, 100%); height: auto; margin: .6rem 0; border-radius: .4rem; }
 #done { color: var(--good); }
 #done:empty { display: none; }
 @media (max-width: 34rem) {
-  li { grid-template-columns: minmax(0, 1fr); }
-  li .tools { justify-content: flex-start; }
+  main li { grid-template-columns: minmax(0, 1fr); }
+  main li .tools { justify-content: flex-start; }
 }
 `;

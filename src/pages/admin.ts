@@ -43,6 +43,7 @@ ${part('users', 'Users', 'Those who work in the workspace, with what they are in
 after each of them where it is on. ${provider ? `They may also sign in with ${provider}, which asks for what it wants to.` : 'No provider of sign-ins is configured (OIDC_ISSUER).'}
 Programs send keys.</p></section>
 ${part('keys', 'API keys', 'What programs send to read and write. Give each program a key of its own, with no more rights than it needs. The key itself is shown once, when it is made.')}
+${part('portal', 'Client portal', 'Contacts with access to the portal (portalAccess) see the projects and invoices of their client, as far as those are shown to them. Each can be mailed a link that lets it in once, within seven days; afterwards it signs in by its address.')}
 ${part('settings', 'Settings', 'What stands on new invoices, and what counts as today.')}
 <h2>Your own sign-in</h2>
 <p class="soft">For who signed in; a key has none. The same is at <a href="/sign-in">/sign-in</a>.</p>

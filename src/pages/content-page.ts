@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { addressOfModule } from './browser-modules.ts';
 import { contentStyle } from './content-style.ts';
+import { htmlHead } from './html-head.ts';
 import {
   dataOf,
   frameStyle,
@@ -57,16 +58,7 @@ export function contentPage(page: ContentPage): Hono {
 }
 
 function shell({ path, title, style, module, data, waysIn, content }: ContentPage): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} – Actiongraph</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(frameStyle + contentStyle + style)}</style>
-</head>
+  return html`${htmlHead({ title: `${title} – Actiongraph`, style: frameStyle + contentStyle + style, isUnlisted: true })}
 <body>
 ${pageHead(path)}
 <main>

@@ -27,6 +27,7 @@ select, main button {
 }
 main button { cursor: pointer; }
 main button:hover, main button:focus-visible { border-color: var(--mark); }
+main a { color: var(--mark); }
 #problem { color: var(--bad); }
 #problem:empty { display: none; }
 `;

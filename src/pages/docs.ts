@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { asset, fingerprintOf } from './assets.ts';
 import { addressOfModule } from './browser-modules.ts';
+import { htmlHead } from './html-head.ts';
 import type { WaysIn } from './page-frame.ts';
 import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -50,15 +51,7 @@ export function createDocsPage(waysIn: WaysIn): Hono {
 }
 
 function page(waysIn: WaysIn) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Actiongraph – API reference</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(frameStyle)}body { margin: 0; }</style>
-</head>
+  return html`${htmlHead({ title: 'API reference – Actiongraph', style: `${frameStyle}body { margin: 0; }` })}
 <body data-without-key>
 ${pageHead('/docs')}
 <div id="reference"></div>

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { asset, fingerprintOf } from './assets.ts';
 import { addressOfModule } from './browser-modules.ts';
 import { examples } from './graphiql-examples/index.ts';
 import { graphiqlStyle } from './graphiql-style.ts';
+import { htmlHead } from './html-head.ts';
 import type { WaysIn } from './page-frame.ts';
 import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -53,6 +54,9 @@ export function createGraphiqlPage(waysIn: WaysIn): Hono {
 
 const addressOf = (name: keyof typeof parts) => `/graphiql/${name}?v=${fingerprintOf(parts[name])}`;
 
+const editorStyle = () => html`<link rel="stylesheet" href="${addressOf('graphiql.css')}">
+`;
+
 /** What the script on the page has to know. */
 const pageData = () => ({
   endpoint: '/graphql',
@@ -66,16 +70,7 @@ const pageData = () => ({
 });
 
 function page(waysIn: WaysIn) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Actiongraph – GraphiQL</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${addressOf('graphiql.css')}">
-<style>${raw(frameStyle + graphiqlStyle)}</style>
-</head>
+  return html`${htmlHead({ title: 'GraphiQL – Actiongraph', style: frameStyle + graphiqlStyle, more: editorStyle() })}
 <body class="no-focus-outline">
 ${pageHead('/graphql')}
 <main>

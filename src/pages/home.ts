@@ -5,6 +5,7 @@ import { html, raw } from 'hono/html';
 import { tags } from '../rest/tags.ts';
 import { version } from '../version.ts';
 import { homeStyle } from './home-style.ts';
+import { htmlHead } from './html-head.ts';
 import { icon } from './icon.ts';
 import { onlyStyle, pageHeaders } from './page-headers.ts';
 
@@ -34,17 +35,11 @@ const links = [
   ['/health', 'Health', 'Whether the service runs; /ready, whether its database does.'],
 ] as const;
 
+const description = html`<meta name="description" content="Actiongraph: one workspace’s business records behind an API.">
+`;
+
 function page(publicUrl: string) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Actiongraph: one workspace’s business records behind an API.">
-<title>Actiongraph</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(homeStyle)}</style>
-</head>
+  return html`${htmlHead({ title: 'Actiongraph', style: homeStyle, more: description })}
 <body>
 <main>
 <header>

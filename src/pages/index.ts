@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import type { Database } from '../database/client.ts';
 import { createOpenApiDocument } from '../rest/openapi.ts';
 import { createAdminPage } from './admin.ts';
 import { createBrowserModules } from './browser-modules.ts';
@@ -9,29 +8,25 @@ import { createDocsPage } from './docs.ts';
 import { createGraphiqlPage } from './graphiql.ts';
 import { createHomePage } from './home.ts';
 import { icon } from './icon.ts';
+import type { InvoicePageDependencies } from './invoice.ts';
 import { createInvoicePage } from './invoice.ts';
 import { createOutboxPage } from './outbox.ts';
 import { createSignInPage } from './sign-in.ts';
 import { createRefusedPage } from './sign-in-refused.ts';
-import type { AddressOf } from './visitor.ts';
 
 /** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };
 
-interface PagesDependencies {
-  database: Pick<Database, 'prisma'>;
-  /** Base of the URLs that customers are given. */
-  publicUrl: string;
+interface PagesDependencies extends InvoicePageDependencies {
   /** The OpenID Connect provider at which people sign in; none when left out. */
   openId?: { name: string };
-  addressOf: AddressOf;
 }
 
 /**
  * What a person opens in a browser: the home page, the docs page, GraphiQL, the OpenAPI document, and the invoices of
  * customers. Everything they need comes from this service; they load nothing from elsewhere and say so to the browser.
  */
-export function createPages({ addressOf, database, openId, publicUrl }: PagesDependencies): Hono {
+export function createPages({ openId, ...ofInvoices }: PagesDependencies): Hono {
   const waysIn = { provider: openId?.name };
   const pages = new Hono();
   let openapi: string | undefined;
@@ -43,13 +38,13 @@ export function createPages({ addressOf, database, openId, publicUrl }: PagesDep
     c.body(icon, 200, { ...revalidated, 'content-type': 'image/svg+xml' }),
   );
   pages.route('/', createBrowserModules());
-  pages.route('/', createHomePage(publicUrl));
+  pages.route('/', createHomePage(ofInvoices.publicUrl));
   pages.route('/docs', createDocsPage(waysIn));
   pages.route('/', createGraphiqlPage(waysIn));
   pages.route('/', createOutboxPage(waysIn));
   pages.route('/', createAdminPage(waysIn));
   pages.route('/', createRefusedPage());
   pages.route('/', createSignInPage(waysIn));
-  pages.route('/invoices/view', createInvoicePage({ addressOf, database, publicUrl }));
+  pages.route('/invoices/view', createInvoicePage(ofInvoices));
   return pages;
 }

@@ -1,5 +1,6 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { InvoiceDocument, Party, Sum } from '../documents/document.ts';
+import { htmlHead } from './html-head.ts';
 import { invoiceStyle } from './invoice-style.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -53,18 +54,12 @@ export function messageHtml(title: string, text: string): Markup {
   return frame(title, html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`);
 }
 
+/** Numbers of invoices and accounts look like telephone numbers to a phone. */
+const noTelephone = html`<meta name="format-detection" content="telephone=no">
+`;
+
 function frame(title: string, content: Markup): Markup {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="format-detection" content="telephone=no">
-<title>${title}</title>
-<link rel="icon" href="../../favicon.svg" type="image/svg+xml">
-<style>${raw(invoiceStyle)}</style>
-</head>
+  return html`${htmlHead({ title, style: invoiceStyle, icon: '../../favicon.svg', isUnlisted: true, more: noTelephone })}
 <body>
 <main>
 ${content}

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createMemory } from '../bounded-memory.ts';
 import type { Database } from '../database/client.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
 import { documentOf } from '../documents/document-of.ts';
@@ -11,7 +11,10 @@ import { recordFirstView } from '../domain/invoices/history.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
+import { createFailedTries } from '../failed-tries.ts';
 import { clientLeft } from '../rest/errors.ts';
+import type { SharedCounts } from '../shared-counts.ts';
+import { Count } from '../shared-counts.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { invoiceStyle } from './invoice-style.ts';
 import { onlyStyle, pageHeaders } from './page-headers.ts';
@@ -36,10 +39,13 @@ const wrongLinksPerMinute = 20;
 /** As many PDFs one link gives in a minute, so that whoever has one does not keep the PDFs of all others waiting. */
 const pdfsPerMinute = 20;
 
-interface InvoicePageDependencies {
+export interface InvoicePageDependencies {
   database: Pick<Database, 'prisma'>;
   publicUrl: string;
   addressOf: AddressOf;
+  counts: SharedCounts;
+  /** A name for the network of an address that does not tell it. */
+  networkName: (address: string) => Promise<string>;
 }
 
 /**
@@ -50,12 +56,14 @@ interface InvoicePageDependencies {
  */
 export function createInvoicePage({
   addressOf,
+  counts,
   database: { prisma },
+  networkName,
   publicUrl,
 }: InvoicePageDependencies): Hono {
   const pages = new Hono();
-  const guesses = new RateLimiterMemory({ points: wrongLinksPerMinute, duration: 60 });
-  const downloads = new RateLimiterMemory({ points: pdfsPerMinute, duration: 60 });
+  const guesses = createFailedTries(counts, 'wrong links', wrongLinksPerMinute);
+  const downloadsOf = createMemory((invoice) => new Count(`pdfs ${invoice}`, pdfsPerMinute));
   pages.use(pageHeaders(letIn), secrecy, compress());
 
   /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
@@ -63,16 +71,14 @@ export function createInvoicePage({
     c: Context,
     show: (shown: ShownInvoice) => Promise<Response>,
   ): Promise<Response> => {
-    const address = addressOf(c.req.raw, c.env);
-    const guessed = await guesses.get(address);
-    if (guessed && guessed.consumedPoints >= wrongLinksPerMinute) {
-      return waitABit(c, 429, guessed.msBeforeNext / 1_000, tooManyWrongLinks);
-    }
+    const network = await networkName(addressOf(c.req.raw, c.env));
+    const seconds = guesses.secondsToWait(network);
+    if (seconds > 0) return waitABit(c, 429, seconds, tooManyWrongLinks);
     const link = readLink(c.req.param('link') ?? '');
     const keyless = { db: prisma, publicUrl, now: new Date() };
     const shown = link && (await findShownInvoice({ ...keyless, accountId: link.accountId }, link));
     if (shown) return show(shown).catch((error) => refusal(c, error));
-    await guesses.penalty(address);
+    guesses.note(network);
     return notFound(c);
   };
 
@@ -91,9 +97,10 @@ export function createInvoicePage({
   pages.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
   pages.get('/:link/invoice.pdf', (c) =>
     answer(c, async (shown) => {
-      const { consumedPoints, msBeforeNext } = await downloads.penalty(c.req.param('link'));
-      if (consumedPoints > pdfsPerMinute)
-        return waitABit(c, 429, msBeforeNext / 1_000, tooManyPdfs);
+      const downloads = downloadsOf(`${shown.invoice.accountId} ${shown.invoice.id}`);
+      if (!(await counts.take(downloads, 1))) {
+        return waitABit(c, 429, downloads.secondsLeft(Date.now()), tooManyPdfs);
+      }
       const document = await documentOf(prisma, shown);
       const pdf = await renderInvoicePdf(document, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {

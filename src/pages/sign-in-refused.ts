@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Refusal } from '../auth/refusals.ts';
 import { contentStyle } from './content-style.ts';
+import { htmlHead } from './html-head.ts';
 import { onlyStyle, pageHeaders } from './page-headers.ts';
 
 /** No script at all, and no style but the page's own. */
@@ -33,6 +34,7 @@ const ofOthers: Readonly<Record<string, string>> = {
   interaction_required: 'Your sign-in provider wants to ask you something first. Begin again.',
   consent_required: 'Your sign-in provider wants your consent first. Begin again.',
   account_selection_required: 'Your sign-in provider wants you to choose an account. Begin again.',
+  too_many_requests: 'Too many sign-ins came from where you are. Wait a minute, then begin again.',
   server_error: away,
   temporarily_unavailable: away,
   invalid_request: misunderstood,
@@ -61,16 +63,7 @@ export function createRefusedPage(): Hono {
 }
 
 function page(why: string) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Not signed in – Actiongraph</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(contentStyle)}</style>
-</head>
+  return html`${htmlHead({ title: 'Not signed in – Actiongraph', style: contentStyle, isUnlisted: true })}
 <body>
 <main>
 <h1>You are not signed in</h1>

@@ -54,12 +54,13 @@ export const calendarEventRoutes = [
       'Without `eventId` it makes an event. `eventId` is our id of an event or the caller’s own, an ICS UID say: where no event has it, one is made with it as `externalId`. An update may carry only what changes. A `userEmail` that is no user’s puts the event into the calendar of the workspace’s owner.',
       'With `eventId` the key needs the scope `calendar:read` as well, since an event that is there already is answered whole.',
       'A new event needs `startTime`. Without `endTime` it lasts an hour, or its day if `fullDay` is true; a full day takes every day from that of `startTime` to that of `endTime`. Times with Z or an offset are instants, times without one are wall-clock time in `timezone`; answers are wall-clock time in `timezone`.',
+      'With a version that is expected, by `If-Match` or `expectedVersion`, it makes no event: without `eventId` that is a 412 `id_missing`, for one that nothing has a 404.',
       'An end before the start is refused, also where an update moves only one of them: the length is not kept. A change of `timezone` alone keeps the wall-clock times.',
     ].join('\n\n'),
     names: zoneName,
     input: surfaceInput(createOrUpdateEventInput, zoneName),
     output: recordOf('CalendarEvent', calendarEventWire),
-    errors: ['conflicting_state'],
+    errors: ['id_missing', 'record_not_found', 'conflicting_state'],
     example: {
       input: {
         eventId: 'review-2026-04@lovelace.example',
@@ -86,6 +87,7 @@ export const calendarEventRoutes = [
         busyEvent: true,
       },
     },
+    changes: () => undefined,
     handle: async (context, body) => {
       // An event that is there already would be answered whole.
       if (body?.eventId) requireScopes(context, 'calendar:read');

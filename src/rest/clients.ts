@@ -9,12 +9,14 @@ import { contactExample, contactWire } from './contacts.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
 import { listRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
-import { updateRoutes, writeRoute } from './route.ts';
+import { writeRoute } from './route.ts';
+import { updateRoutes } from './update-routes.ts';
 import {
   choice,
   customValues,
   dateTime,
   described,
+  externalIdColumns,
   flag,
   integer,
   listOf,
@@ -68,6 +70,7 @@ const clientWire = wire<ClientRecord>()('Client', 'A company or person the works
   roundingIncrement: orNull(integer),
   archive: renamed('archived', flag),
   created: renamed('createdAt', described(dateTime, 'When it was made.')),
+  ...externalIdColumns,
   customValues,
   contacts: listOf(contactWire, shownContacts),
 });

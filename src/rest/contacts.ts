@@ -9,10 +9,12 @@ import { searchContacts, searchContactsInput } from '../domain/contacts/search.t
 import { archiveName, surfaceInput } from './field-names.ts';
 import { listRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
-import { updateRoutes, writeRoute } from './route.ts';
+import { writeRoute } from './route.ts';
+import { updateRoutes } from './update-routes.ts';
 import {
   customValues,
   described,
+  externalIdColumns,
   flag,
   integer,
   nullableText,
@@ -36,6 +38,7 @@ export const contactWire = wire<ContactRecord>()('Contact', 'A person, usually a
   invoiceContact: flag,
   portalAccess: flag,
   archive: renamed('archived', flag),
+  ...externalIdColumns,
   customValues,
 });
 

@@ -16,14 +16,16 @@ import { surfaceInput } from './field-names.ts';
 import { listRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { clientReference, projectReference } from './references.ts';
-import { patchRoute, writeRoute } from './route.ts';
+import { writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
+import { patchRoute } from './update-routes.ts';
 import {
   computed,
   copiedFrom,
   customValues,
   dateTime,
   described,
+  externalIdColumns,
   flag,
   integer,
   listOf,
@@ -72,16 +74,17 @@ const deliverableWire = wire<DeliverableRecord>()(
       assigneesSql,
     ),
     approvalRequired: described(flag, 'Whether the client has to approve it.'),
-    invoiceId: described(nullableText, 'The invoice that charged it.'),
+    invoiceId: nullableText,
     ticketId: described(nullableText, 'The support ticket it came from.'),
-    startDate: described(nullableDate, 'First day of work on it.'),
-    dueDate: described(nullableDate, 'Day by which it is to be delivered.'),
+    startDate: nullableDate,
+    dueDate: nullableDate,
     created: renamed('createdAt', described(dateTime, 'When it was made.')),
     completed: renamed(
       'completedAt',
       described(nullableDateTime, 'When it reached a complete status; null while it has not.'),
     ),
     archived: described(flag, 'Whether it is archived.'),
+    ...externalIdColumns,
     parentTaskId: computed(
       described(nullableText, 'Always null: deliverables have to-do items, no tasks below them.'),
       () => 'NULL::text',
@@ -94,6 +97,7 @@ const deliverableWire = wire<DeliverableRecord>()(
     ),
     customValues,
   },
+  'Deliverable',
 );
 
 const approved = {
@@ -146,6 +150,7 @@ const answer = recordOf('Deliverable', deliverableWire);
 export const deliverableRoutes = [
   writeRoute({
     answersStored: true,
+    changes: () => undefined,
     path: 'deliverable/approve',
     operationId: 'approveDeliverable',
     tag: 'Deliverables',

@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorDetails } from '../domain/kernel/errors.ts';
+import type { ErrorCode } from '../domain/kernel/error-catalogue.ts';
+import type { ErrorDetails } from '../domain/kernel/errors.ts';
 
 const fieldFault = (path: string, code: string, message: string): ErrorDetails => ({
   errors: [{ path, code, message }],
@@ -44,6 +45,18 @@ export const errorSamples = {
     'There is a client named "Lovelace Analytics" already.',
     fieldFault('name', 'name_taken', 'is taken already'),
   ],
+  id_taken: [
+    'There is already a record with the id "cli_0199d2f0a1c27b1e9f4b6c1de0a35f10".',
+    fieldFault('newId', 'id_taken', 'is taken already'),
+  ],
+  external_id_taken: [
+    'Another client has this externalId and source: cli_0199d2f0a1c27b1e9f4b6c1de0a35f10.',
+    fieldFault(
+      'externalId',
+      'external_id_taken',
+      'is that of cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+    ),
+  ],
   number_taken: [
     'There is an invoice with the number INV-0042 already.',
     fieldFault('invoiceNumber', 'number_taken', 'is taken already'),
@@ -66,11 +79,26 @@ export const errorSamples = {
     'The body must carry the id of the record to update.',
     fieldFault('id', 'required', 'is required'),
   ],
+  version_mismatch: [
+    'The record has version 5 by now, and 3 was expected: it was changed meanwhile, and nothing was written. Read it again, and send what still has to be changed.',
+    {
+      errors: [
+        {
+          path: 'expectedVersion',
+          code: 'version_mismatch',
+          message: 'is not 5, the version that the record has',
+        },
+        { path: 'phone', code: 'changed_meanwhile', message: 'was changed meanwhile' },
+      ],
+    },
+  ],
   body_too_large: ['The body is larger than the limit of 1048576 bytes.'],
   unsupported_media_type: [
     'The body must be JSON, sent with the header Content-Type: application/json.',
   ],
-  too_many_requests: ['The rate limit of this key is reached.'],
+  too_many_requests: [
+    'This key may send 30000 requests a minute, and no more are left. Try again in 12 s.',
+  ],
   internal_error: [
     'Something went wrong here. The request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57 finds it in the log.',
   ],

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../domain/kernel/errors.ts';
-import { ActionError, errorCatalogue } from '../domain/kernel/errors.ts';
+import type { ErrorCode } from '../domain/kernel/error-catalogue.ts';
+import { errorCatalogue, titleOf } from '../domain/kernel/error-catalogue.ts';
+import { ActionError } from '../domain/kernel/errors.ts';
 import { surfaceCodes } from './error-samples.ts';
+import { entityTagOf } from './preconditions.ts';
 
 const fieldError = z
   .object({
@@ -40,21 +42,24 @@ export interface RefusedRequest {
   path: string;
   requestId: string;
   now: Date;
+  /** Headers of its answer, besides those of every answer. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** An error of the domain in the words of this door. */
 export function describeError(error: ActionError, request: RefusedRequest): ErrorBody {
   const { detail, errors = [], nearMatches = [] } = error.details;
-  const { status, title, meaning } = errorCatalogue[error.code];
+  const { code, status } = error;
+  const { meaning } = errorCatalogue[code];
   const near = nearMatches.length > 0 ? `Near matches: ${nearMatches.join(', ')}.` : undefined;
   return {
     status,
-    error: title,
+    error: titleOf(code, status),
     message: error.message,
     detail: detail ?? near ?? meaning,
     path: request.path,
     timestamp: request.now.toISOString(),
-    code: error.code,
+    code,
     errors,
     requestId: request.requestId,
   };
@@ -71,11 +76,12 @@ export function answerHeaders(requestId: string): Record<string, string> {
 
 /** The one place where errors of the domain become answers of this door. */
 export function errorResponse(error: ActionError, request: RefusedRequest): Response {
-  const { allow, retryAfterSeconds } = error.details;
+  const { allow, currentVersion, retryAfterSeconds } = error.details;
   const body = describeError(error, request);
-  const headers = new Headers(answerHeaders(request.requestId));
+  const headers = new Headers({ ...answerHeaders(request.requestId), ...request.headers });
   if (body.status === 401) headers.set('www-authenticate', 'ApiKey realm="actiongraph"');
   if (allow !== undefined) headers.set('allow', allow);
+  if (currentVersion !== undefined) headers.set('etag', entityTagOf(currentVersion));
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
   return new Response(JSON.stringify(body), { status: body.status, headers });
 }

@@ -10,12 +10,14 @@ import { surfaceInput } from './field-names.ts';
 import { searchRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { vendorReference } from './references.ts';
-import { updateRoutes, writeRoute } from './route.ts';
+import { writeRoute } from './route.ts';
+import { updateRoutes } from './update-routes.ts';
 import {
   copiedFrom,
   dateTime,
   decimal,
   described,
+  externalIdColumns,
   flag,
   integer,
   nullableDate,
@@ -56,6 +58,7 @@ const expenseWire = wire<ExpenseAnswer>()('Expense', 'Money the workspace spent.
   description: nullableText,
   notes: nullableText,
   dateCreated: dateTime,
+  ...externalIdColumns,
 });
 
 const example = {
@@ -122,7 +125,7 @@ export const expenseRoutes = [
     names: paidName,
     input: surfaceInput(updateExpenseInput, paidName),
     output: answer,
-    errors: [],
+    errors: ['conflicting_state'],
     example: {
       input: { id: example.id, paid: true, paidDate: '2026-03-31' },
       output: example,

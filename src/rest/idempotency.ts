@@ -1,5 +1,5 @@
 import type { Context } from '../domain/kernel/context.ts';
-import type { DoneOnce } from '../domain/kernel/once.ts';
+import type { DoneOnce } from '../domain/kernel/kept-answers.ts';
 import { checkedKey, keyHeader, once } from '../domain/kernel/once.ts';
 import { needs } from '../domain/kernel/rights.ts';
 import { RecordJson } from './record-answers.ts';
@@ -26,24 +26,33 @@ export async function handleOnce(
   context: Context,
   key: string,
   input: unknown,
+  versions?: readonly number[],
 ): Promise<Handled> {
   const { operationId, scopes, readAgain } = route;
-  const request = { key, input: [operationId, input], needed: needs(...scopes) };
+  const asked = versions ? [operationId, input, versions] : [operationId, input];
+  const request = { key, input: asked, needed: needs(...scopes) };
   const outcome = await once(context, request, async (tx) => {
-    const result = await route.handle(tx, input as never);
+    const result = await route.handle(tx, input as never, versions);
     return { result, ...keptOf(result) };
   });
   if ('done' in outcome) return { result: outcome.done.result, isReplayed: false };
   const { replay } = outcome;
   const result =
     'answer' in replay
-      ? new RecordJson(replay.answer)
+      ? new RecordJson(replay.answer, undefined, versionOf(replay.written))
       : await readAgain?.(context, replay.written as never);
   return { result, isReplayed: true };
 }
 
+/** Which record was written, and the version that the answer told of it; JSON. */
+const keptText = ({ version, written }: RecordJson): string | null =>
+  written ? JSON.stringify({ ...written, version }) : null;
+
+const versionOf = (written: object | null): number | undefined =>
+  (written as { version?: number } | null)?.version;
+
 /** What is kept of an answer; of one without a body, nothing but that it was given. */
 const keptOf = (result: unknown): DoneOnce =>
   result instanceof RecordJson
-    ? { answer: result.body, written: result.written ? JSON.stringify(result.written) : null }
+    ? { answer: result.body, written: keptText(result) }
     : { answer: '', written: null };

@@ -1,9 +1,11 @@
+import { bulkRoute } from './bulk.ts';
 import { calendarEventRoutes } from './calendar-events.ts';
 import { clientRoutes } from './clients.ts';
 import { contactRoutes } from './contacts.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { deliverableRoutes } from './deliverables.ts';
 import { expenseRoutes } from './expenses.ts';
+import { takingReferences } from './external-references.ts';
 import { formSubmissionRoutes } from './form-submissions.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { opportunityRoutes } from './opportunities.ts';
@@ -16,8 +18,8 @@ import { timeEntryRoutes } from './time-entries.ts';
 import { vendorRoutes } from './vendors.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
-/** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */
-export const routes: readonly Route[] = [
+/** Operations that do one thing for each request. */
+const singleRoutes: readonly Route[] = [
   ...workspaceRoutes,
   ...customFieldRoutes,
   ...clientRoutes,
@@ -34,7 +36,10 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...paymentRoutes,
   ...calendarEventRoutes,
-];
+].map(takingReferences);
+
+/** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */
+export const routes: readonly Route[] = [...singleRoutes, bulkRoute(singleRoutes)];
 
 /**
  * The addresses below which the routes of a base stand; the documentation names the first. Integrations build each of

@@ -7,7 +7,7 @@ import {
   viewOnlineUrlSql,
 } from '../domain/invoices/records.ts';
 import { taxRuleSources } from '../domain/invoices/tax-rules.ts';
-import { paymentTypes } from '../domain/payments.ts';
+import { paymentTypes } from '../domain/payments/index.ts';
 import {
   choice,
   computed,
@@ -15,6 +15,7 @@ import {
   date,
   decimal,
   described,
+  externalIdColumns,
   flag,
   integer,
   listOf,
@@ -130,6 +131,7 @@ const miniFields = {
     described(clientInfo, 'The client as it was when the invoice was made.'),
   ),
   description: nullableText,
+  ...externalIdColumns,
   dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
   dateSent: nullableDate,
   dateDue: renamed<InvoiceRecord, 'dueDate'>(

@@ -26,8 +26,8 @@ const whole = recordOf('Invoice', invoiceWire);
 const mini = recordOf('Invoice', invoiceMiniWire);
 type CreatedInvoice = Written & { isWhole: boolean };
 const readCreated = async (context: Context, { id, isWhole }: CreatedInvoice) => {
-  const { body } = await (isWhole ? whole : mini).read(context, { id });
-  return new RecordJson(body, { id, isWhole } as Written);
+  const { body, version } = await (isWhole ? whole : mini).read(context, { id });
+  return new RecordJson(body, { id, isWhole } as Written, version);
 };
 const createdInvoice: Answer<CreatedInvoice> = {
   tree: whole.tree,
@@ -85,6 +85,8 @@ export const invoiceExample = {
     taxId: null,
   },
   description: null,
+  externalId: null,
+  source: null,
   dateCreated: '2026-03-31',
   dateSent: '2026-03-31',
   dateDue: '2026-04-30',
@@ -133,6 +135,7 @@ export const invoiceRoutes = [
       'It is a DRAFT, or SENT when `sendTo.send` is true: the mail, with the invoice as a PDF, is then written and put into the outbox, and sent from there where a mail server is configured. Somebody with an e-mail has to be there to send it to.',
       'Amounts are in the client’s currency, else the workspace’s. A negative quantity or rate is a credit; the total must not be negative.',
       'Left out, the number is the next of the workspace’s gapless sequence, which jumps over numbers that callers chose. A number of digits alone is written by the workspace’s pattern; other text stays as it is, and has a plain number only where it is written by that pattern.',
+      '`timeEntryIds`, `expenseIds` and `deliverableIds` of an item name what its line charges: each has to be of the client (and of the item’s project, where it names one), else it is a 400; one that an invoice charges already is a 409, and nothing is made. It can be charged again once that invoice is voided or deleted.',
       'Dates are days in the workspace’s time zone.',
     ].join('\n\n'),
     input: z.union([createInvoiceInput, createSimpleInvoiceInput]),

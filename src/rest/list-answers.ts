@@ -22,11 +22,17 @@ interface ListRequest {
   aside: <T>(waiting: () => Promise<T>) => Promise<T>;
 }
 
-/** The body of a list: its text where it is short. Where only the headers are asked for, a long one has none. */
+/** A list that is short; of the one record that was asked for, with its version. */
+interface ShortList {
+  text: string;
+  version: number | undefined;
+}
+
+/** The body of a list. Where only the headers are asked for, a long one has none. */
 export type ListAnswers = (
   list: RecordList,
   request: ListRequest,
-) => Promise<string | ReadableStream<Uint8Array> | null>;
+) => Promise<ShortList | ReadableStream<Uint8Array> | null>;
 
 /** Answers lists: short ones at once, and of the long ones no more at the same time than there is room for. */
 export function createListAnswers({ limits, takeTurn, onBroken }: ListDependencies): ListAnswers {
@@ -47,9 +53,9 @@ export function createListAnswers({ limits, takeTurn, onBroken }: ListDependenci
     });
   }
 
-  return async ({ tree, listing }, request) => {
-    const read = await readList(request.context, tree, listing);
-    if ('body' in read) return read.body;
+  return async ({ tree, listing, isOne }, request) => {
+    const read = await readList(request.context, tree, listing, isOne);
+    if ('body' in read) return { text: read.body, version: read.version ?? undefined };
     if (request.isHead) return null;
     return request.aside(() => stream(read, request));
   };

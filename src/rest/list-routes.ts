@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '../domain/kernel/context.ts';
 import { rightsIn } from '../domain/kernel/rights.ts';
-import type { ListedTree, Listing } from '../domain/reader/record-lists.ts';
+import type { ListedTree, Listing, ListPart } from '../domain/reader/record-lists.ts';
 import { readPart } from '../domain/reader/record-lists.ts';
 import { seenTree } from '../domain/reader/seen-trees.ts';
 import type { SearchableModel } from '../domain/record-searches.ts';
@@ -18,10 +18,13 @@ import { columnOf, treeOf } from './wire-trees.ts';
 export class RecordList {
   readonly tree: ListedTree;
   readonly listing: Listing;
+  /** Whether it is the record with an id, or nothing. */
+  readonly isOne: boolean;
 
-  constructor(tree: ListedTree, listing: Listing) {
+  constructor(tree: ListedTree, listing: Listing, isOne: boolean) {
     this.tree = tree;
     this.listing = listing;
+    this.isOne = isOne;
   }
 }
 
@@ -30,8 +33,8 @@ export class RecordPart extends RecordJson {
   /** The id of its last record, where others come after it. */
   readonly lastId: string | null;
 
-  constructor(body: string, lastId: string | null) {
-    super(body);
+  constructor({ body, lastId, version }: ListPart) {
+    super(body, undefined, version ?? undefined);
     this.lastId = lastId;
   }
 }
@@ -75,11 +78,11 @@ export function searchRoute<R>({
     output: listOf(record),
     handle: async (context, input) => {
       const listing = searchedRecords(context, model, input);
-      const { body, lastId } = await readPart(context, seenTree(tree, rightsIn(context)), listing);
-      return new RecordPart(body, lastId);
+      const seen = seenTree(tree, rightsIn(context));
+      return new RecordPart(await readPart(context, seen, listing, namesOne(input)));
     },
   });
-  return { ...search, answersParts: true };
+  return { ...search, answersParts: true, tellsVersion: true };
 }
 
 function routeOf<V>(
@@ -87,11 +90,19 @@ function routeOf<V>(
   tree: ListedTree,
   of: WireType<V>,
 ): Route {
-  return readRoute({
+  const tellsVersion = route.input !== undefined && 'id' in route.input.shape;
+  const list = readRoute({
     ...route,
     tree,
     output: listOf(of),
-    handle: async (context, input) =>
-      new RecordList(seenTree(tree, rightsIn(context)), await handle(context, input)),
+    handle: async (context, input) => {
+      const seen = seenTree(tree, rightsIn(context));
+      return new RecordList(seen, await handle(context, input), tellsVersion && namesOne(input));
+    },
   });
+  return { ...list, tellsVersion };
 }
+
+/** Whether a search is for the record with an id. */
+const namesOne = ({ id }: Record<string, unknown>): boolean =>
+  typeof id === 'string' && id.trim() !== '';

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import type { ErrorCode, ErrorDetails } from '../domain/kernel/errors.ts';
-import { ActionError, errorCatalogue } from '../domain/kernel/errors.ts';
+import type { ErrorCode } from '../domain/kernel/error-catalogue.ts';
+import { errorCatalogue, statusesOf, titleOf } from '../domain/kernel/error-catalogue.ts';
+import type { ErrorDetails } from '../domain/kernel/errors.ts';
+import { ActionError } from '../domain/kernel/errors.ts';
 import { errorSamples, type SurfaceCode, surfaceCodes } from './error-samples.ts';
 import { describeError, errorBody } from './errors.ts';
 import type { Route } from './route.ts';
+
+/** Codes that tell of records that are there. */
+const telling = ['name_taken', 'number_taken', 'id_taken', 'external_id_taken'] as const;
 
 /** Every code that an operation can answer: what its kind of input brings with it, and what it says itself. */
 export function errorCodesOf(route: Route): SurfaceCode[] {
@@ -21,7 +26,7 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     'database_unavailable',
     ...route.errors,
   ]);
-  if (route.scopes.some((scope) => scope.endsWith(':write'))) possible.add('outcome_unknown');
+  if (route.method !== 'GET') possible.add('outcome_unknown');
   if (route.method !== 'GET') {
     // A page that is not allowed sent somebody's cookie along.
     possible.add('origin_not_allowed');
@@ -35,7 +40,10 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     }
   }
   // What is said in their place to a key that may not read.
-  if (possible.has('name_taken') || possible.has('number_taken')) possible.add('conflicting_state');
+  if (route.creates) possible.add('id_taken');
+  if (takesExternalId(route)) possible.add('external_id_taken');
+  if (telling.some((code) => possible.has(code))) possible.add('conflicting_state');
+  if (route.takesVersion) possible.add('version_mismatch');
   if (route.input.from === 'query' || route.input.from === 'body') possible.add('invalid_input');
   if (route.input.from === 'body') {
     for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {
@@ -45,17 +53,31 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
   return surfaceCodes.filter((code) => possible.has(code));
 }
 
+/** Whether the body of an operation can give a record an external id. */
+function takesExternalId({ input }: Route): boolean {
+  if (input.from !== 'body') return false;
+  const has = (schema: z.ZodType): boolean =>
+    schema instanceof z.ZodUnion
+      ? (schema.options as z.ZodType[]).some(has)
+      : schema instanceof z.ZodObject && 'externalId' in schema.shape;
+  return has(input.schema);
+}
+
 /** The responses of an operation that are errors: one for each status, shared by all operations with the same codes. */
 export function createErrorResponses(): (route: Route) => Record<string, ZodOpenApiResponseObject> {
   const shared = new Map<string, ZodOpenApiResponseObject>();
   return (route) => {
     const possible = errorCodesOf(route);
     const responses: Record<string, ZodOpenApiResponseObject> = {};
-    for (const status of new Set(possible.map((code) => errorCatalogue[code].status))) {
-      const ofStatus = possible.filter((code) => errorCatalogue[code].status === status);
+    const statuses = (code: SurfaceCode) => statusesOf(code, route.input.from === 'body');
+    for (const status of new Set(possible.flatMap(statuses))) {
+      const ofStatus = possible.filter((code) => statuses(code).includes(status));
       const id = ofStatus.map(pascalCase).join('Or');
-      const response = shared.get(id) ?? errorResponseObject(id, ofStatus);
-      shared.set(id, response);
+      const name = ofStatus.some((code) => errorCatalogue[code].status === status)
+        ? id
+        : `${id}InBody`;
+      const response = shared.get(name) ?? errorResponseObject(name, status, ofStatus);
+      shared.set(name, response);
       responses[status] = response;
     }
     return responses;
@@ -72,6 +94,35 @@ export const requestIdHeader = z.string().meta({
   description: 'The id under which the request stands in the log.',
 });
 
+/** On records, and where another version was expected. */
+export const entityTagHeader = z
+  .string()
+  .optional()
+  .meta({
+    header: { id: 'ETag' },
+    description: 'The version of the record, in quotation marks, as `If-Match` takes it.',
+  });
+
+/** The headers of limits, on the answers of every operation; what is left is told to who is known. */
+export const limitHeaders = {
+  RateLimit: z
+    .string()
+    .optional()
+    .meta({
+      header: { id: 'RateLimit' },
+      description:
+        'What is left of the requests that the key or person may send in this minute (`r`), and the seconds until all are again (`t`): `"requests";r=29999;t=42`. Missing where nobody is known by the request, and where there is no limit.',
+    }),
+  'RateLimit-Policy': z
+    .string()
+    .optional()
+    .meta({
+      header: { id: 'RateLimit-Policy' },
+      description:
+        'How many requests (`q`) a key or person may send in how many seconds (`w`): `"requests";q=30000;w=60`. Missing where there is no limit.',
+    }),
+};
+
 const retryAfterHeader = z.int().meta({
   header: { id: 'Retry-After' },
   description: 'Seconds after which trying again makes sense.',
@@ -84,9 +135,9 @@ const authenticateHeader = z.string().meta({
 
 function errorResponseObject(
   id: string,
+  status: number,
   possible: readonly SurfaceCode[],
 ): ZodOpenApiResponseObject {
-  const status = errorCatalogue[possible[0] as SurfaceCode].status;
   return {
     id,
     description: possible
@@ -94,6 +145,8 @@ function errorResponseObject(
       .join(possible.length > 1 ? '\n\n' : ''),
     headers: z.object({
       'X-Request-Id': requestIdHeader,
+      ...(possible.includes('version_mismatch') ? { ETag: entityTagHeader } : {}),
+      ...limitHeaders,
       ...(status === 401 ? { 'WWW-Authenticate': authenticateHeader } : {}),
       ...(status === 429 || status === 503 ? { 'Retry-After': retryAfterHeader } : {}),
     }),
@@ -103,7 +156,7 @@ function errorResponseObject(
         examples: Object.fromEntries(
           possible.map((code) => [
             code,
-            { summary: errorCatalogue[code].title, value: sample(code) },
+            { summary: titleOf(code, status), value: sample(code, status) },
           ]),
         ),
       },
@@ -117,7 +170,9 @@ const request = {
   now: new Date('2026-03-31T14:00:00Z'),
 };
 
-function sample(code: SurfaceCode): unknown {
-  const [message, details]: readonly [string, ErrorDetails?] = errorSamples[code];
+function sample(code: SurfaceCode, status: number): unknown {
+  const [message, given]: readonly [string, ErrorDetails?] = errorSamples[code];
+  const isOther = status !== errorCatalogue[code].status;
+  const details = isOther ? { ...given, status: 409 as const } : given;
   return describeError(new ActionError(code, message, details), request);
 }

@@ -28,6 +28,17 @@ exactly after trimming. Unknown fields are ignored. Fixed values are matched loo
 until you hear an answer. What was done already is answered for seven days as it was answered first, with \`Idempotency-Replayed: true\`; what
 failed is tried anew. 409 \`idempotency_key_in_use\` while it is still worked on, 422 \`idempotency_key_reused\` with other input.
 
+**Ids of your own.** A create takes \`newId\`, an id in the form of ours. Sent again with the same body, it is answered the record that is there.
+
+**Overwriting.** \`ETag\` on an answer that shows one record is its version. Sent back as \`If-Match\` with a change, it keeps the change from
+overwriting what somebody else wrote meanwhile: 412 \`version_mismatch\`, and nothing is written. \`expectedVersion\` in the body says the
+same, with 409. \`errors\` names the fields that were changed since, as far as the log of changes has them.
+
+**Limits.** \`RateLimit\` says on every answer how many requests are left to the key or person and in how many seconds all are again,
+\`RateLimit-Policy\` how many there are in how many seconds; over that, 429 \`too_many_requests\` names the limit.
+
+**Many at once.** \`POST bulk\` does up to 500 creates or updates of one kind, all of them or none, or with \`partial\` those that can be done.
+
 **Errors.** Every error is the JSON object \`Error\`; \`code\` is stable, and \`errors\` lists every field at fault at once.
 A path at which there is no operation answers 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with
 \`Allow\`. A request that HTTP itself refuses is answered in the same form: \`malformed_request\` (400), \`request_timeout\` (408),

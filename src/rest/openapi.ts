@@ -7,12 +7,19 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
+import { versionHeader } from '../domain/kernel/expected-versions.ts';
 import { fieldInfo } from '../domain/kernel/field-info.ts';
-import { keptDays, keyHeader, longestKey, replayedHeader } from '../domain/kernel/once.ts';
+import { keptDays } from '../domain/kernel/kept-answers.ts';
+import { keyHeader, longestKey, replayedHeader } from '../domain/kernel/once.ts';
 import type { AreaScope } from '../domain/kernel/rights.ts';
 import { version } from '../version.ts';
 import { addressOf, routes } from './index.ts';
-import { createErrorResponses, requestIdHeader } from './openapi-errors.ts';
+import {
+  createErrorResponses,
+  entityTagHeader,
+  limitHeaders,
+  requestIdHeader,
+} from './openapi-errors.ts';
 import { introduction } from './openapi-text.ts';
 import type { Route } from './route.ts';
 import { tags } from './tags.ts';
@@ -96,7 +103,8 @@ const nextPartHeader = z.string().optional().meta({
 const inWords = (scopes: readonly AreaScope[]) =>
   scopes.map((scope) => `\`${scope}\``).join(' and ');
 
-function needed({ scopes, shownWith }: Route): string {
+function needed({ hasScopesOfInput, scopes, shownWith }: Route): string {
+  if (hasScopesOfInput) return 'Needs a key with the scopes of the operation that is named.';
   const words =
     scopes.length === 0
       ? 'Takes any key of the workspace.'
@@ -120,6 +128,8 @@ function operationOf(
         description: route.output === null ? 'Success, without a body.' : 'Success.',
         headers: z.object({
           'X-Request-Id': requestIdHeader,
+          ...(route.tellsVersion && { ETag: entityTagHeader }),
+          ...limitHeaders,
           ...(route.answersParts && { Link: nextPartHeader }),
           ...(route.method !== 'GET' && { [replayedHeader]: replayed }),
         }),
@@ -167,6 +177,12 @@ const key = z
     example: '5d0c9a1e-2f6b-4c55-9a33-6e0f6d1c9b57',
   });
 
+const ifMatch = z.string().optional().meta({
+  description:
+    'The `ETag` of the record as it was read: where the record has another version by now, nothing is written (412 `version_mismatch`). `*` takes any.',
+  example: '"3"',
+});
+
 const replayed = z
   .string()
   .optional()
@@ -175,16 +191,14 @@ const replayed = z
     description: '`true` where the write was done before, and this is the answer of then.',
   });
 
-/** Every write takes the header by which it is done once. */
+/** Every write takes the header by which it is done once, and a change that of the version that is expected. */
 function withKey(
-  { method }: Route,
+  { method, takesVersion }: Route,
   input: Partial<ZodOpenApiOperationObject>,
 ): Partial<ZodOpenApiOperationObject> {
   if (method === 'GET') return input;
-  return {
-    ...input,
-    requestParams: { ...input.requestParams, header: z.object({ [keyHeader]: key }) },
-  };
+  const header = z.object({ [keyHeader]: key, ...(takesVersion && { [versionHeader]: ifMatch }) });
+  return { ...input, requestParams: { ...input.requestParams, header } };
 }
 
 /** The objects that a body can be; one of several shapes is a union. */

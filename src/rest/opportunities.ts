@@ -9,14 +9,16 @@ import { archiveName, surfaceInput } from './field-names.ts';
 import { leadExample, leadInfoWire } from './form-submissions.ts';
 import { searchRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
-import { updateRoutes, writeRoute } from './route.ts';
+import { writeRoute } from './route.ts';
 import { toDoExample, toDoItemWire } from './to-do-items.ts';
+import { updateRoutes } from './update-routes.ts';
 import {
   computed,
   copiedFrom,
   customValues,
   dateTime,
   described,
+  externalIdColumns,
   flag,
   integer,
   listOf,
@@ -51,6 +53,7 @@ const opportunityWire = wire<OpportunityRecord>()('Opportunity', 'A deal that ma
   ),
   customValues,
   archive: renamed('archived', flag),
+  ...externalIdColumns,
   created: renamed('createdAt', described(dateTime, 'When it was made.')),
 });
 

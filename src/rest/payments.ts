@@ -1,5 +1,10 @@
-import type { PaymentRecord } from '../domain/payments.ts';
-import { paymentTypes, recordPayment, recordPaymentInput } from '../domain/payments.ts';
+import type { PaymentRecord } from '../domain/payments/index.ts';
+import {
+  lockPaid,
+  paymentTypes,
+  recordPayment,
+  recordPaymentInput,
+} from '../domain/payments/index.ts';
 import { invoiceMiniWire } from './invoice-wires.ts';
 import { invoiceExample } from './invoices.ts';
 import { searchRoute } from './list-routes.ts';
@@ -12,6 +17,7 @@ import {
   date,
   decimal,
   described,
+  externalIdColumns,
   integer,
   nullableText,
   text,
@@ -40,6 +46,7 @@ const paymentWire = wire<PaymentRecord>()(
     paymentType: choice(paymentTypes),
     referenceNumber: nullableText,
     memo: nullableText,
+    ...externalIdColumns,
   },
   'Payment',
 );
@@ -48,13 +55,14 @@ export const paymentRoutes = [
   writeRoute({
     answersStored: true,
     path: 'payment/create',
+    creates: 'Payment',
     operationId: 'createPayment',
     tag: 'Invoices',
     summary: 'Apply a payment to an invoice',
     description: [
       'Applies a payment to the open invoice with that number: the formatted number exactly, else the plain number. The client is needed only where several invoices go by the plain number.',
       'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid, voided or written off, is a 409, and nothing is applied.',
-      'A payment with the `referenceNumber`, amount and date of one that the invoice has is a 409 `duplicate_payment`, unless `allowDuplicate` says that it is another one.',
+      'A payment with the `referenceNumber` (blanks and case apart), amount and date of one that the invoice has is a 409 `duplicate_payment`, unless `allowDuplicate` says that it is another one.',
       'The amount must be above zero and not finer than the currency’s minor unit.',
     ].join('\n\n'),
     input: recordPaymentInput,
@@ -96,6 +104,7 @@ export const paymentRoutes = [
       },
     },
     handle: recordPayment,
+    lockFirst: lockPaid,
   }),
   searchRoute({
     path: 'payments/search',

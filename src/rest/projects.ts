@@ -8,13 +8,15 @@ import { updateProject, updateProjectInput } from '../domain/projects/update.ts'
 import { listRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { clientReference } from './references.ts';
-import { updateRoutes, writeRoute } from './route.ts';
+import { writeRoute } from './route.ts';
+import { updateRoutes } from './update-routes.ts';
 import {
   choice,
   copiedFrom,
   customValues,
   dateTime,
   described,
+  externalIdColumns,
   flag,
   integer,
   nullableDate,
@@ -63,6 +65,7 @@ const projectFields = {
   ),
   feeSchedule: copiedFrom('settings', described(orNull(feeScheduleWire), 'How it is charged.')),
   hexColor: nullableText,
+  ...externalIdColumns,
   customValues,
 };
 
@@ -145,7 +148,7 @@ export const projectRoutes = [
     tag: 'Projects',
     input: updateProjectInput,
     output: answer,
-    errors: ['name_taken'],
+    errors: ['name_taken', 'conflicting_state'],
     example: { input: { id: example.id, active: false }, output: { ...example, active: false } },
     handle: updateProject,
   }),

@@ -4,8 +4,8 @@ import type { Context } from '../domain/kernel/context.ts';
 import { recordNotFound } from '../domain/kernel/records.ts';
 import { rightsIn } from '../domain/kernel/rights.ts';
 import { seenTree } from '../domain/reader/seen-trees.ts';
-import type { ReadTree, Roots } from '../domain/reader/tree-readers.ts';
-import { treeReader } from '../domain/reader/tree-readers.ts';
+import type { ReadRecord } from '../domain/reader/tree-readers.ts';
+import { recordReader } from '../domain/reader/tree-readers.ts';
 import type { Tree } from '../domain/reader/trees.ts';
 import type { Wire } from './wire.ts';
 import type { Model } from './wire-trees.ts';
@@ -14,12 +14,15 @@ import { treeOf } from './wire-trees.ts';
 /** A record that is answered as its statement writes it. */
 export class RecordJson {
   readonly body: string;
-  /** Which record it is, for reading it again; left out where nothing was written. */
-  readonly written: Written | undefined;
+  /** Which record it is, or which records, for reading them again; left out where nothing was written. */
+  readonly written: object | undefined;
+  /** The version of the record that the body shows; left out where it shows none, or several. */
+  readonly version: number | undefined;
 
-  constructor(body: string, written?: Written) {
+  constructor(body: string, written?: object, version?: number) {
     this.body = body;
     this.written = written;
+    this.version = version;
   }
 }
 
@@ -41,15 +44,15 @@ export interface Written {
 /** Reads records of one kind, whichever the base of the URLs that they show. */
 function readerOf(
   tree: Tree,
-  roots: Roots,
-): (context: Context, id?: string) => ReturnType<ReadTree> {
-  const readers = new Map<string, Map<Tree, ReadTree>>();
+  roots: 'id' | 'workspace',
+): (context: Context, id?: string) => ReturnType<ReadRecord> {
+  const readers = new Map<string, Map<Tree, ReadRecord>>();
   return (context, id) => {
     const { publicUrl } = context;
     const seen = seenTree(tree, rightsIn(context));
-    const byTree = readers.get(publicUrl) ?? new Map<Tree, ReadTree>();
+    const byTree = readers.get(publicUrl) ?? new Map<Tree, ReadRecord>();
     readers.set(publicUrl, byTree);
-    const reader = byTree.get(seen) ?? treeReader(seen, roots, publicUrl);
+    const reader = byTree.get(seen) ?? recordReader(seen, roots, publicUrl);
     byTree.set(seen, reader);
     return reader(context, id);
   };
@@ -64,20 +67,20 @@ export function recordOf<R>(model: Model, { schema, ...wire }: Wire<R>): Answer<
   const tree = treeOf(model, { schema, ...wire });
   const reader = readerOf(tree, 'id');
   const read = async (context: Context, { id }: Written) => {
-    const body = await readBack(() => reader(context, id));
-    if (body !== null) return new RecordJson(body, { id });
+    const found = await readBack(() => reader(context, id));
+    if (found) return new RecordJson(found.body, { id }, found.version);
     throw outcomeUnknown(context.requestId, false, recordNotFound(model as never, id));
   };
   return { tree, schema, read, readAgain: read };
 }
 
-/** The record as the statement that wrote it answered it, by this tree, as far as the key may see it. */
+/** A new record as the statement that wrote it answered it, by this tree, as far as the key may see it. */
 export function recordAsWritten<R>(model: Model, wire: Wire<R>) {
   const tree = treeOf(model, wire);
   const answer: Answer<Written & { shown?: string }> = {
     tree,
     schema: wire.schema,
-    read: async (_context, { id, shown = 'null' }) => new RecordJson(shown, { id }),
+    read: async (_context, { id, shown = 'null' }) => new RecordJson(shown, { id }, 1),
     readAgain: recordOf(model, wire).read,
   };
   return { answer, treeFor: (context: Context) => seenTree(tree, rightsIn(context)) };
@@ -86,5 +89,5 @@ export function recordAsWritten<R>(model: Model, wire: Wire<R>) {
 /** The workspace of the key, read by one statement. */
 export function workspaceAs<R>(wire: Wire<R>): (context: Context) => Promise<RecordJson> {
   const read = readerOf(treeOf('Workspace', wire), 'workspace');
-  return async (context) => new RecordJson((await read(context)) ?? 'null');
+  return async (context) => new RecordJson((await read(context))?.body ?? 'null');
 }

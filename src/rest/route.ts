@@ -1,17 +1,21 @@
-import { z } from 'zod';
-import type { UpdateMode } from '../domain/kernel/changes.ts';
+import type { z } from 'zod';
 import type { Context } from '../domain/kernel/context.ts';
-import { fieldInfo } from '../domain/kernel/field-info.ts';
-import { notBlank } from '../domain/kernel/fields.ts';
+import type { VersionedType } from '../domain/kernel/expected-versions.ts';
+import { expectedVersionOf, expecting } from '../domain/kernel/expected-versions.ts';
+import { refusingTakenExternalId } from '../domain/kernel/external-ids.ts';
+import type { GivenType } from '../domain/kernel/given-ids.ts';
+import { creating } from '../domain/kernel/given-ids.ts';
 import type { RecordModel } from '../domain/kernel/record-areas.ts';
 import { areaOf } from '../domain/kernel/record-areas.ts';
 import type { Area, AreaScope } from '../domain/kernel/rights.ts';
 import { areasBeside } from '../domain/reader/seen-trees.ts';
 import type { Tree } from '../domain/reader/trees.ts';
 import type { SurfaceCode } from './error-samples.ts';
-import { asInput, withNulls } from './examples.ts';
+import { withNulls } from './examples.ts';
 import type { FieldNames } from './field-names.ts';
 import { inDomainNames } from './field-names.ts';
+import { givenId, withNewId } from './given-ids.ts';
+import { withVersion } from './preconditions.ts';
 import type { Answer, Written } from './record-answers.ts';
 import type { Tag } from './tags.ts';
 
@@ -41,9 +45,17 @@ export interface Route {
   description: string;
   /** What a key needs to be let in; that to read too wherever the answer shows what was stored before. */
   scopes: readonly AreaScope[];
+  /** Whether the input decides which scopes it needs; `handle` asks for them. */
+  hasScopesOfInput?: true;
   /** What a key needs to see all of the answer: fields of other areas are null without. */
   shownWith: readonly AreaScope[];
   input: RouteInput;
+  /** What it makes, where its caller may say under which id. */
+  creates?: GivenType;
+  /** Whether a caller may say which version of the record it expects. */
+  takesVersion?: boolean;
+  /** Whether the answer shows one record, or may, and its version beside it. */
+  tellsVersion?: boolean;
   /** Whether the answer may be a part of a list, with a link to what comes after it. */
   answersParts?: boolean;
   /** Null where a success has an empty body. */
@@ -51,8 +63,12 @@ export interface Route {
   /** Codes beyond those that every route can answer. */
   errors: readonly SurfaceCode[];
   example: { input?: unknown; output?: unknown };
-  /** Delegates to the domain; what it answers is the body as it is sent. */
-  handle: (context: Context, input: never) => Promise<unknown>;
+  /** As how many requests one with this input counts, which it does the work of; one unless given. */
+  countsAs?: (input: unknown) => number;
+  /** Delegates to the domain; what it answers is the body as it is sent. `versions` are those that the request names. */
+  handle: (context: Context, input: never, versions?: readonly number[]) => Promise<unknown>;
+  /** Before many of its bodies are done in one transaction: locks what they name otherwise than by `id`, in one order. */
+  lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
   /** Of what it wrote: reads again what it answered. */
   readAgain?: Answer<never>['readAgain'];
 }
@@ -120,8 +136,13 @@ export function writeRoute<W = Written>(
     method?: Method;
     /** Of fields that the domain calls otherwise. */
     names?: FieldNames;
+    /** Of what changes a record: its id as the body has it, where that says which record is meant. */
+    changes?: (body: Record<string, unknown>) => unknown;
+    /** What it makes, where that is not what it answers; a path of a create says the rest. */
+    creates?: GivenType;
     /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
     answersStored?: boolean;
+    lockFirst?: NonNullable<Route['lockFirst']>;
     /** Areas of what it writes beside the record that it answers. */
     alsoWrites?: readonly Area[];
     input: z.ZodType;
@@ -137,8 +158,12 @@ export function writeRoute<W = Written>(
     answersStored = false,
     alsoWrites = [],
     names = {},
+    changes,
     ...rest
   } = route;
+  const { model } = output.tree;
+  const isCreate = method === 'POST' && rest.path.endsWith('/create');
+  const creates = isCreate ? (route.creates ?? (model as GivenType)) : undefined;
   const area = areaOfTree(output.tree);
   return {
     base: 'action',
@@ -150,10 +175,36 @@ export function writeRoute<W = Written>(
       ...(answersStored ? [`${area}:read` as const] : []),
     ],
     shownWith: shownWith(output.tree),
-    input: { from: 'body', schema: input },
+    input: {
+      from: 'body',
+      schema: changes ? withVersion(input) : creates ? withNewId(input) : input,
+    },
+    ...(creates && { creates }),
     output: output.schema,
-    handle: async (context, body) =>
-      output.read(context, await inDomainNames(names, body, (renamed) => handle(context, renamed))),
+    takesVersion: changes !== undefined,
+    tellsVersion: true,
+    handle: async (context, body, versions) => {
+      const named = <T>(writer: Context, work: (renamed: Record<string, unknown>) => Promise<T>) =>
+        refusingTakenExternalId(writer, creates ?? model, body, () =>
+          inDomainNames(names, body, work),
+        );
+      if (creates) {
+        const creation = { type: creates, ...givenId(context, body), input: body };
+        const created = await creating(context, creation, (maker) =>
+          named(maker, (renamed) => handle(maker, renamed) as Promise<{ id: string }>),
+        );
+        if ('found' in created) return output.readAgain(context, created.found);
+        return output.read(context, created.made as W);
+      }
+      const done = await named(context, (renamed) => {
+        if (!changes) return handle(context, renamed);
+        const id = changes(renamed);
+        const version = expectedVersionOf(renamed);
+        const expectation = { type: model as VersionedType, id, version, versions };
+        return expecting(context, expectation, (expectant) => handle(expectant, renamed));
+      });
+      return output.read(context, done);
+    },
     readAgain: output.readAgain,
   };
 }
@@ -175,89 +226,10 @@ export function deleteRoute(
     shownWith: [],
     input: { from: 'path', schema: input },
     output: null,
-    handle: async (context, values) => {
-      await handle(context, values);
+    takesVersion: true,
+    handle: async (context, values, versions) => {
+      const expectation = { type: model as VersionedType, versions };
+      await expecting(context, expectation, (expectant) => handle(expectant, values));
     },
   };
-}
-
-type UpdateRoute = Omit<Described, 'operationId' | 'summary' | 'description'> & {
-  /** The record's name, "Client" say. */
-  record: string;
-  names?: FieldNames;
-  input: z.ZodObject;
-  output: Answer<Written>;
-  handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<Written>;
-};
-
-/** The route of an update that merges (spec part 4, "Update endpoints"). */
-export function patchRoute(route: UpdateRoute): Route {
-  const { record, input, handle, ...rest } = route;
-  const noun = record.toLowerCase();
-  const fields = z.object({ id: updateId, ...input.shape });
-  return writeRoute({
-    ...rest,
-    method: 'PATCH',
-    answersStored: true,
-    operationId: `patch${record}`,
-    summary: `Change some fields of ${article(noun)}`,
-    description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
-    input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
-    errors: ['id_missing', 'record_not_found', ...route.errors],
-    handle: (context, values) => handle(context, values, 'patch'),
-  });
-}
-
-/** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
-export function updateRoutes(route: UpdateRoute): Route[] {
-  const { record, input, handle, ...rest } = route;
-  const noun = record.toLowerCase();
-  const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
-  const fields = z.object({ id: updateId, ...input.shape });
-  const needed = Object.entries(input.shape).filter(([, field]) => isRequired(field));
-  const inReplace = ['id', ...needed.map(([name]) => name)];
-  return [
-    patchRoute(route),
-    writeRoute({
-      ...rest,
-      method: 'PUT',
-      answersStored: true,
-      operationId: `replace${record}`,
-      summary: `Replace ${article(noun)}`,
-      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed.map(([name]) => name))} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
-      input: fields.meta({
-        ...input.meta(),
-        id: `Replace${record}`,
-        override: requiring(inReplace),
-      } as z.GlobalMeta),
-      errors,
-      example: {
-        input: asInput(fields, withNulls(route.output.schema, route.example.output)),
-        output: route.example.output,
-      },
-      handle: (context, values) => handle(context, values, 'replace'),
-    }),
-  ];
-}
-
-const updateId = z.string().meta({
-  description: 'Id of the record to update.',
-  override: notBlank({ type: 'string' }),
-} as z.GlobalMeta);
-
-function required(names: readonly string[]): string {
-  if (names.length === 0) return 'What a create requires is required.';
-  return `What a create requires is required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
-}
-
-const isRequired = (field: unknown) => fieldInfo(field)?.absence === 'required';
-
-const requiring =
-  (names: readonly string[]) =>
-  ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
-    jsonSchema.required = names;
-  };
-
-function article(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }

@@ -12,6 +12,7 @@ import { handleOnce, keyOfRequest } from './idempotency.ts';
 import { addressOf, basePaths, routes } from './index.ts';
 import type { ListAnswers } from './list-answers.ts';
 import { RecordList, RecordPart } from './list-routes.ts';
+import { entityTagOf, refuseVersions, versionsOf } from './preconditions.ts';
 import { readQuery } from './query.ts';
 import { RecordJson } from './record-answers.ts';
 import type { Method, Route } from './route.ts';
@@ -26,6 +27,10 @@ export interface SurfaceDependencies {
   requestId: (request: Request) => string;
   /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
   asActionError: (error: unknown, requestId: string) => ActionError;
+  /** Adds to headers those that tell what is left of the caller's limits. */
+  addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
+  /** Counts a request as as many as it does the work of. @throws ActionError too_many_requests */
+  takeMore: (request: Request, requests: number) => Promise<void>;
   bodyLimitBytes: number;
   /** Answers lists, long ones by parts. */
   answerList: ListAnswers;
@@ -94,7 +99,8 @@ async function answer(
   } catch (thrown) {
     const requestId = dependencies.requestId(c.req.raw);
     const error = dependencies.asActionError(thrown, requestId);
-    return errorResponse(error, { path: c.req.path, requestId, now: new Date() });
+    const headers = dependencies.addLimits(c.req.raw, {});
+    return errorResponse(error, { path: c.req.path, requestId, now: new Date(), headers });
   }
 }
 
@@ -119,30 +125,43 @@ async function executeFor(
 ): Promise<Response> {
   const request = c.req.raw;
   const { requestId } = context;
+  context.origin.operation = `${route.method} ${route.path}`;
   if (context.actor.contact) throw notForRole('contact');
   requireScopes(context, ...route.scopes);
-  const { bodyLimitBytes, readJson } = dependencies;
+  const { addLimits, bodyLimitBytes, readJson, takeMore } = dependencies;
   const key = route.method === 'GET' ? undefined : keyOfRequest(request);
+  const versions = route.takesVersion ? versionsOf(request) : undefined;
+  if (!route.takesVersion && route.method !== 'GET') refuseVersions(request);
   const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
-  const { result, isReplayed } = await tellingOutcome(requestId, () =>
-    handled(route, context, key, input),
-  ).catch((error) => {
-    throw toldError(context, writtenBy(route), error);
+  if (route.countsAs) await takeMore(request, route.countsAs(input));
+  const work = () => handled(route, context, key, input, versions);
+  const { result, isReplayed } = await tellingOutcome(requestId, work, key !== undefined).catch(
+    (error) => {
+      throw toldError(context, writtenBy(route), error);
+    },
+  );
+  const headers = addLimits(request, {
+    ...answerHeaders(requestId),
+    ...(isReplayed && { [replayedHeader]: 'true' }),
+    ...(result instanceof RecordJson && tagOf(result.version)),
   });
-  const headers = { ...answerHeaders(requestId), ...(isReplayed && { [replayedHeader]: 'true' }) };
   if (route.output === null) return emptyResponse(headers);
   const isHead = c.req.method === 'HEAD';
   if (result instanceof RecordList) {
     const { outgoing } = (c.env ?? {}) as { outgoing?: { destroy(): void } };
     const request = { context, requestId, outgoing, isHead, aside: dependencies.aside };
-    const body = await dependencies.answerList(result, request);
-    if (typeof body !== 'string') return new Response(body, { headers });
-    return written(body, headers, isHead);
+    const list = await dependencies.answerList(result, request);
+    if (list === null || !('text' in list)) return new Response(list, { headers });
+    return written(list.text, { ...headers, ...tagOf(list.version) }, isHead);
   }
   const body = result instanceof RecordJson ? result.body : JSON.stringify(result);
   const link = result instanceof RecordPart && linkAfter(c.req.url, result);
   return written(body, link ? { ...headers, link } : headers, isHead);
 }
+
+/** The header of an answer that shows one record of a version. */
+const tagOf = (version: number | undefined): { etag?: string } =>
+  version === undefined ? {} : { etag: entityTagOf(version) };
 
 /** Where a list goes on: the same request, behind the last record of this part. */
 function linkAfter(asked: string, { lastId }: RecordPart): string | null {
@@ -163,9 +182,10 @@ async function handled(
   context: Context,
   key: string | undefined,
   input: unknown,
+  versions: readonly number[] | undefined,
 ): Promise<Handled> {
-  if (key !== undefined) return handleOnce(route, context, key, input);
-  return { result: await route.handle(context, input as never), isReplayed: false };
+  if (key !== undefined) return handleOnce(route, context, key, input, versions);
+  return { result: await route.handle(context, input as never, versions), isReplayed: false };
 }
 
 /** A success without a body, which is of no type either. */

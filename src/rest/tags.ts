@@ -13,6 +13,7 @@ export const tags = {
   Opportunities: 'The sales pipeline and its stages.',
   Forms: 'Leads that forms brought in.',
   Calendar: 'Events in the users’ calendars.',
+  Bulk: 'Many creates or updates of one kind in one request.',
 } as const;
 
 export type Tag = keyof typeof tags;

@@ -8,6 +8,7 @@ import {
   computed,
   dateTime,
   described,
+  externalIdColumns,
   flag,
   integer,
   nullableText,
@@ -16,33 +17,39 @@ import {
   wire,
 } from './wire.ts';
 
-const timeEntryWire = wire<TimeEntryRecord>()('TimerEvent', 'A stretch of time that was worked.', {
-  id: described(text, 'Id of the time entry.'),
-  accountId: described(integer, 'The workspace.'),
-  clientId: described(nullableText, 'The client it was worked for.'),
-  clientName: computed(described(nullableText, 'Name of the client.'), 'client.name'),
-  projectId: described(nullableText, 'The project.'),
-  projectName: computed(described(nullableText, 'Name of the project.'), 'project.name'),
-  deliverableId: described(nullableText, 'The deliverable.'),
-  deliverableName: computed(
-    described(nullableText, 'Name of the deliverable.'),
-    'deliverable.name',
-  ),
-  timerStart: described(dateTime, 'When the work began.'),
-  timerEnd: described(dateTime, 'When it ended.'),
-  duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorkedSql),
-  billable: described(flag, 'Whether it is to be charged to the client.'),
-  notes: described(nullableText, 'What was done.'),
-  userId: described(integer, 'Number of the user who worked.'),
-  userFullName: shownOf(
-    'people',
-    computed(
-      described(nullableText, 'First and last name of the user, if known.'),
-      userFullNameSql,
+const timeEntryWire = wire<TimeEntryRecord>()(
+  'TimerEvent',
+  'A stretch of time that was worked.',
+  {
+    id: described(text, 'Id of the time entry.'),
+    accountId: described(integer, 'The workspace.'),
+    clientId: described(nullableText, 'The client it was worked for.'),
+    clientName: computed(described(nullableText, 'Name of the client.'), 'client.name'),
+    projectId: described(nullableText, 'The project.'),
+    projectName: computed(described(nullableText, 'Name of the project.'), 'project.name'),
+    deliverableId: described(nullableText, 'The deliverable.'),
+    deliverableName: computed(
+      described(nullableText, 'Name of the deliverable.'),
+      'deliverable.name',
     ),
-  ),
-  invoiceId: described(nullableText, 'The invoice that charged it.'),
-});
+    timerStart: dateTime,
+    timerEnd: described(dateTime, 'When it ended.'),
+    duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorkedSql),
+    billable: flag,
+    notes: nullableText,
+    userId: integer,
+    userFullName: shownOf(
+      'people',
+      computed(
+        described(nullableText, 'First and last name of the user, if known.'),
+        userFullNameSql,
+      ),
+    ),
+    invoiceId: nullableText,
+    ...externalIdColumns,
+  },
+  'TimeEntry',
+);
 
 const { answer, treeFor } = recordAsWritten('TimeEntry', timeEntryWire);
 

@@ -197,6 +197,9 @@ export function listOf<V>(type: WireType<V>, rows?: Rows): WireType<readonly V[]
 
 export const text = plain<string>(z.string());
 export const nullableText = orNull(text);
+
+/** What other systems call a record, described as its columns are. */
+export const externalIdColumns = { externalId: nullableText, source: nullableText };
 export const integer = plain<number>(z.int());
 export const flag = plain<boolean>(z.boolean());
 export const anyJson: WireType<unknown> = { schema: z.unknown(), ...asWritten('json') };

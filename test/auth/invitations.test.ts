@@ -3,7 +3,7 @@ import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts
 import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
 import { updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
-import { addPerson, TestBrowser } from '../support/persons.ts';
+import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
 import { totpOf } from '../support/totp.ts';
 
 const api = useTestApi();
@@ -80,7 +80,7 @@ test('an invitation to who is known makes no second person, and a reset ends eve
   await browser.get(`/auth/invitation?token=${token}`);
   await browser.post('/auth/password', { password: 'correct horse battery' });
   expect((await browser.get('/auth/workspaces')).body).toHaveLength(2);
-  await resetSignIn(api.database.prisma, personId);
+  await resetSignIn(api.database.prisma, personId, byAdministration());
   expect((await browser.gql(whoami)).status).toBe(401);
   const password = 'correct horse battery';
   expect((await browser.post('/auth/sign-in/email', { email, password })).status).toBe(401);
@@ -103,7 +103,7 @@ test('a reset ends the trust in devices, which are asked for the next second fac
   await device.signIn(email);
   expect((await device.gql(whoami)).status).toBe(200);
   await device.post('/auth/sign-out');
-  await resetSignIn(api.database.prisma, personId);
+  await resetSignIn(api.database.prisma, personId, byAdministration());
   await enable(new TestBrowser(api));
   expect((await device.signIn(email)).body).toMatchObject({ twoFactorRedirect: true });
   expect((await device.gql(whoami)).status).toBe(401);
@@ -134,7 +134,7 @@ test('a code or link that was asked for before a reset lets nobody in after it',
   const otp = await browser.codeFor(email);
   await browser.post('/auth/sign-in/magic-link', { email });
   const [url = ''] = /http\S+/.exec((await browser.mailTo(email)) ?? '') ?? [];
-  await resetSignIn(api.database.prisma, personId);
+  await resetSignIn(api.database.prisma, personId, byAdministration());
   expect(await browser.mailTo(email)).toBeUndefined();
   await browser.post('/auth/sign-in/email-otp', { email, otp });
   await browser.get(url.replace('http://actiongraph.test', ''));

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp, useTestApi } from '../support/api.ts';
+import { usualSignInRates } from '../../src/auth/rules.ts';
+import { readConfig } from '../../src/config.ts';
+import { sweepRateCounts } from '../../src/domain/kernel/rate-counts.ts';
+import type { TestApi } from '../support/api.ts';
+import { createTestApp, testPublicUrl, useTestApi } from '../support/api.ts';
+import { holdClock } from '../support/clock.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi({ rateLimitPerMinute: 3 });
@@ -54,6 +59,26 @@ test('passwords for one address are limited from anywhere, known or not, and so 
   ]);
 });
 
+test('how often may be tried is a setting, and the refusal tells it', async () => {
+  const { signInRates } = readConfig({
+    SIGN_IN_TRIES_PER_EMAIL: '3',
+    SIGN_IN_MAILS_PER_EMAIL: '2',
+  });
+  expect(signInRates).toEqual({ ...usualSignInRates, triesPerEmail: 3, mailsPerEmail: 2 });
+  const app = createTestApp(api.database, { signInRates });
+  const send = async (path: string) =>
+    app.request(`/auth/sign-in/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: testPublicUrl },
+      body: JSON.stringify({ email: 'few@limits.example' }),
+    });
+  expect(await letThrough(() => send('email'), 6)).toBe(3);
+  expect(await letThrough(() => send('magic-link'), 6)).toBe(2);
+  expect(await (await send('email')).json()).toMatchObject({
+    message: expect.stringContaining('3 in 15 minutes are let through'),
+  });
+});
+
 describe('a stranger who uses up what may be tried about an address', () => {
   const exhaust = async (email: string) => {
     for (const [path, body] of [
@@ -99,6 +124,57 @@ describe('a stranger who uses up what may be tried about an address', () => {
   });
 });
 
+describe('what is counted', () => {
+  const tryAt = async (app: TestApi['app'], email: string, address: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+    const body = JSON.stringify(passwordless(email));
+    return app.request('/auth/sign-in/email', { method: 'POST', headers, body });
+  };
+
+  test('is counted by all processes of a database together, also after a restart', async () => {
+    const apps = [api.app, createTestApp(api.database)];
+    const at = (turn: number) => apps[turn % 2] ?? api.app;
+    const shared = '203.0.113.7';
+    expect(await letThrough((turn) => tryAt(at(turn), `${turn}@two.example`, shared))).toBe(30);
+    const about = (turn: number) => tryAt(at(turn), 'two@two.example', `10.77.0.${turn + 1}`);
+    expect(await letThrough(about)).toBe(20);
+    const refused = await tryAt(createTestApp(api.database), 'two@two.example', '10.78.0.1');
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many tries to sign in: 20 in 15 minutes are let through\./),
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+  });
+
+  test('says neither address nor e-mail address in the database, and is swept once it counts no more', async () => {
+    await tryAt(api.app, 'hidden@two.example', '203.0.113.99');
+    const { pool, prisma } = api.database;
+    const { rows } = await pool.query('SELECT r::text AS row FROM "RateCount" r');
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ row }) => /example|\d+\.\d+\.\d+/.test(row.slice(0, 90)))).toEqual([]);
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    const left = () => prisma.rateCount.count();
+    await sweepRateCounts(prisma, later(-20));
+    expect(await left()).toBe(rows.length);
+    await sweepRateCounts(prisma, later(16));
+    expect(await left()).toBe(0);
+  });
+
+  test('lets nobody in where it cannot be counted', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    await browser.post('/auth/password', { password });
+    const enter = async () =>
+      (await new TestBrowser(api).post('/auth/sign-in/email', { email, password })).status;
+    expect(await enter()).toBe(200);
+    await api.owner.query('ALTER TABLE "RateCount" RENAME TO "NoCount"');
+    expect(await enter()).toBe(500);
+    await api.owner.query('ALTER TABLE "NoCount" RENAME TO "RateCount"');
+    expect(await enter()).toBe(200);
+  });
+});
+
 test('addresses of one network of IPv6 are one', async () => {
   const times = await letThrough((turn) => {
     const browser = new TestBrowser(api);
@@ -112,9 +188,12 @@ test('a person has a limit of its own, whatever sessions and keys there are', as
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const browser = new TestBrowser(api);
   await browser.signIn(email);
+  holdClock();
   const ask = () => browser.gql('{ workspace { name } }');
   expect(await letThrough(ask)).toBe(3);
-  expect((await ask()).body.errors[0].message).toBe('Your rate limit is reached.');
+  expect((await ask()).body.errors[0].message).toMatch(
+    /^You may send 3 requests a minute, and no more are left\. Try again in \d+ s\.$/,
+  );
   expect((await api.ours.gql('{ workspace { name } }')).status).toBe(200);
 });
 

@@ -1,9 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import { inviteUser } from '../../src/domain/persons/invitations.ts';
+import { sendPortalLink } from '../../src/domain/persons/portal-links.ts';
 import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
+import { addPortalContact } from '../support/portal.ts';
 import { useSending } from '../support/sending.ts';
+import { totpOf } from '../support/totp.ts';
 
 /** The service asks for mails to be kept; what waits to be sent is put there by hand. */
 const { api, server } = useSending();
@@ -38,6 +42,24 @@ test('a mail is sent through the mail server, and nothing of its words is kept',
   expect(arrived).toHaveLength(1);
   expect(arrived[0]?.to).toMatchObject([{ address: email }]);
   expect(arrived[0]?.text).toContain('1234 5678');
+});
+
+test('a portal link comes in the name of the workspace, and is answered to its owner', async () => {
+  const { contactId, email } = await addPortalContact(api.ours);
+  await sendPortalLink(
+    { ...api.ours.context, now: new Date(), sendsMail: true },
+    { id: contactId },
+  );
+  const arrived = await vi.waitUntil(
+    () => server.inbox.find(({ subject }) => subject === 'Your access to Ours'),
+    { timeout: 90_000, interval: 50 },
+  );
+  expect([arrived.from?.name, arrived.replyTo, arrived.to]).toMatchObject([
+    'Ours',
+    [{ address: 'owner@ours.example' }],
+    [{ address: email }],
+  ]);
+  expect(arrived.text).toContain('http://actiongraph.test/auth/portal?token=');
 });
 
 test('a mail that is kept is shown to who has every right there, of own users alone', async () => {
@@ -111,4 +133,127 @@ test('a mail says nothing any more once it was used, replaced or is over', async
   await putSignInMail(api.database.prisma, words('new@persons.example'), keeping);
   expect((await rowOf('old@persons.example')).body).toBeNull();
   expect((await rowOf('new@persons.example')).body).not.toBeNull();
+});
+
+/** The words of the newest mail to an address, as our workspace is shown them: from then on they open it alone. */
+async function shownMail(recipient: string, key = api.ours.key): Promise<string> {
+  await api.signIn.settled();
+  const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': key } });
+  return body.find((mail: { recipient: string }) => mail.recipient === recipient)?.body ?? '';
+}
+
+const invitationIn = (words: string) => /\/auth\/invitation\S+/.exec(words)?.[0] ?? '';
+
+/** Invites a user of an address through GraphQL, without a mail server. */
+async function invited(workspace: TestWorkspace, email: string): Promise<void> {
+  const { accountId } = workspace;
+  const { id } = await api.database.prisma.user.create({ data: { accountId, email } });
+  const query = `mutation { inviteUser(input: { id: "usr_${id}" }) { __typename } }`;
+  const { body } = await api.request('/graphql', {
+    method: 'POST',
+    headers: { 'x-api-key': workspace.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  expect(body.data.inviteUser.__typename).toBe('InviteUserSuccess');
+}
+
+/** The link of an invitation as whoever runs the service has it. */
+async function linkOfMachine(workspace: TestWorkspace, email: string): Promise<string> {
+  const { accountId, context } = workspace;
+  const { prisma } = api.database;
+  const found = await prisma.user.findFirst({ where: { accountId, email } });
+  const { id } = found ?? (await prisma.user.create({ data: { accountId, email } }));
+  const { token } = await inviteUser({ ...context, now: new Date() }, id);
+  return `/auth/invitation?token=${token}`;
+}
+
+const password = 'correct horse battery';
+const names = ({ body }: { body: { name: string }[] }) => body.map(({ name }) => name);
+
+test('whoever reads the kept mails of a workspace makes no way in that opens another', async () => {
+  const email = 'victim@persons.example';
+  await invited(api.ours, email);
+  const reader = new TestBrowser(api);
+  await reader.get(invitationIn(await shownMail(email)));
+  expect((await reader.post('/auth/password', { password })).status).toBe(200);
+  const later = new TestBrowser(api);
+  expect((await later.post('/auth/sign-in/email', { email, password })).status).toBe(200);
+  expect(names(await later.get('/auth/workspaces'))).toEqual(['Ours']);
+  const victim = new TestBrowser(api);
+  await victim.get(await linkOfMachine(api.theirs, email));
+  expect(names(await victim.get('/auth/workspaces'))).toEqual(['Ours', 'Theirs']);
+  for (const browser of [reader, later]) {
+    expect((await browser.get('/auth/workspaces')).status).toBe(401);
+    expect((await browser.post('/auth/sign-in/email', { email, password })).status).toBe(401);
+  }
+  expect((await victim.post('/auth/password', { password: `${password} mine` })).status).toBe(200);
+});
+
+test('a kept mail opens the workspace that was shown it and no other, also with a second factor, and changes no ways in', async () => {
+  const email = 'both@persons.example';
+  await invited(api.ours, email);
+  const link = invitationIn(await shownMail(email));
+  const owner = new TestBrowser(api);
+  await owner.get(await linkOfMachine(api.theirs, email));
+  const { body } = await owner.post('/auth/two-factor/enable');
+  const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+  await owner.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+  const reader = new TestBrowser(api);
+  await reader.get(link);
+  const code = totpOf(secret, Date.now() + 30_000);
+  expect((await reader.post('/auth/two-factor/verify-totp', { code })).status).toBe(200);
+  expect(names(await reader.get('/auth/workspaces'))).toEqual(['Ours']);
+  reader.headers['x-workspace'] = String(api.theirs.accountId);
+  const { body: refused } = await reader.gql('{ viewer { workspaces { name } } }');
+  expect(refused.errors[0].extensions.code).toBe('wrong_workspace');
+  delete reader.headers['x-workspace'];
+  const viewer = await reader.gql('{ viewer { workspaces { name } } }');
+  expect(viewer.body.data.viewer.workspaces).toEqual([{ name: 'Ours' }]);
+  expect((await reader.get('/auth/sessions')).body).toHaveLength(1);
+  const [hers] = (await owner.get('/auth/sessions')).body.filter((one: Own) => one.isThis);
+  const tries = [
+    ['/auth/sessions/end', { id: hers.id }],
+    ['/auth/revoke-other-sessions', {}],
+    ['/auth/revoke-sessions', {}],
+    ['/auth/password', { password, code: totpOf(secret, Date.now() - 30_000) }],
+  ] as const;
+  const codes: string[] = [];
+  for (const [path, given] of tries) codes.push((await reader.post(path, given)).body.code);
+  expect(codes).toEqual(['record_not_found', ...Array(3).fill('conflicting_state')]);
+  expect(names(await owner.get('/auth/workspaces'))).toEqual(['Ours', 'Theirs']);
+});
+
+interface Own {
+  id: string;
+  isThis: boolean;
+}
+
+test('codes, links and tokens of a kept mail open the workspace that was shown it alone', async () => {
+  const { email, personId } = await addPerson(api, [[api.ours, 'VIEWER']]);
+  const asker = new TestBrowser(api);
+  await asker.post('/auth/sign-in/magic-link', { email });
+  const [link = ''] = /\/auth\/magic-link\S+/.exec(await shownMail(email)) ?? [];
+  const byLink = new TestBrowser(api);
+  await byLink.get(link);
+  await asker.post('/auth/email-otp/send-verification-otp', { email });
+  const [, first, last] = /^(\d{4}) (\d{4})$/m.exec(await shownMail(email)) ?? [];
+  await api.database.prisma.user.create({
+    data: { accountId: api.theirs.accountId, email, personId },
+  });
+  const byCode = new TestBrowser(api);
+  await byCode.post('/auth/sign-in/email-otp', { email, otp: `${first}${last}` });
+  for (const browser of [byLink, byCode]) {
+    expect(names(await browser.get('/auth/workspaces'))).toEqual(['Ours']);
+    const { token } = (await browser.get('/auth/token')).body;
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-workspace': String(api.theirs.accountId),
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ query: '{ workspace { name } }' });
+    const answer = await api.request('/graphql', { method: 'POST', headers, body });
+    expect(answer.body.errors[0].extensions.code).toBe('wrong_workspace');
+    const refused = await browser.post('/auth/two-factor/enable');
+    expect(refused.body.code).toBe('conflicting_state');
+  }
 });

@@ -63,6 +63,18 @@ describe('an OpenID Connect provider', () => {
     expect(method).toMatchObject({ accessToken: null, refreshToken: null, idToken: null });
   });
 
+  test('that sends somebody back too often is answered by a page in words', async () => {
+    const browser = new TestBrowser(api);
+    browser.headers.accept = 'text/html';
+    const back = () => browser.get('/auth/callback/openid?error=access_denied&state=x');
+    const answers = await Promise.all(Array.from({ length: 40 }, back));
+    const pages = answers.map(({ headers }) => headers.get('location') ?? '');
+    const over = pages.find((page) => page.includes('too_many_requests')) ?? '';
+    const { body, status } = await browser.get(over.replace('http://actiongraph.test', ''));
+    expect([status, body]).toEqual([403, expect.stringContaining('Too many sign-ins came from')]);
+    expect(answers.filter(({ status: was }) => was !== 302)).toEqual([]);
+  });
+
   test('is asked for its description when it is first needed, and not again', async () => {
     const before = provider.described;
     for (const _ of [1, 2]) {
@@ -83,6 +95,15 @@ describe('an OpenID Connect provider', () => {
     expect((await again.get('/auth/get-session')).body.user).toMatchObject({ id: personId, email });
     expect(await methodsOf(personId)).toMatchObject([{ subject: `${provider.url} ${subject}` }]);
     expect(await api.database.prisma.person.count()).toBe(before);
+    // That the account became a way in is in the log once, without its name there.
+    const told = await api.database.prisma.logEntry.findMany({
+      where: { actorName: email, operation: 'GET auth/callback/openid' },
+      orderBy: { place: 'asc' },
+    });
+    expect(told.map(({ kind }) => kind)).toEqual(['ACCOUNT_LINKED', 'SIGNED_IN', 'SIGNED_IN']);
+    expect(JSON.stringify(told.map(({ after, recordId }) => [after, recordId]))).not.toContain(
+      subject,
+    );
   });
 
   test('does not ask for our second factor', async () => {

@@ -3,11 +3,12 @@ import type { JWTPayload } from 'jose';
 import { exportSPKI, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
+import { resetSignIn } from '../../src/domain/persons/invitations.ts';
 import { deactivateUser, updateUser } from '../../src/domain/workspaces/users.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import type { FakeIssuer } from '../support/fake-issuer.ts';
 import { newKey, startFakeIssuer } from '../support/fake-issuer.ts';
-import { addPerson } from '../support/persons.ts';
+import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
 import type { TestProcess } from '../support/streams.ts';
 import { recordChanges, startProcess, useStreams } from '../support/streams.ts';
 
@@ -203,6 +204,46 @@ describe('a token of the configured issuer', () => {
       expect(await asked(token)).toMatchObject({ status: 403, code: 'wrong_workspace' });
       const told = await stream.rest();
       expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+    }
+  });
+
+  test('ends with a reset of the sign-in, unless it was issued since', async () => {
+    const { claims, personId } = await someone();
+    const token = await issuer.sign({ ...claims, iat: seconds(-1) });
+    const caller = { headers: { authorization: `Bearer ${token}` } };
+    const stream = await subscribe(service, caller, recordChanges, { types: ['EXPENSE'] });
+    await resetSignIn(api.database.prisma, personId, byAdministration());
+    const undated = await issuer.sign(claims);
+    for (const old of [token, undated]) {
+      const refused = await asked(old);
+      expect(refused).toMatchObject({ status: 401, code: 'not_signed_in' });
+      expect(refused.message).toContain('was reset');
+    }
+    const told = await stream.rest();
+    expect(told.at(-1)).toMatchObject({ errors: [{ extensions: { code: 'not_signed_in' } }] });
+    expect(await asked(await issuer.sign({ ...claims, iat: seconds(1) }))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is told the workspaces of its person, as a session’s own token is', async () => {
+    const { claims, email } = await someone([api.ours, api.theirs]);
+    const browser = new TestBrowser(api);
+    await browser.signIn(email);
+    const own = (await browser.get('/auth/token')).body.token as string;
+    const listed = async (path: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return api.request(`/auth/${path}`, { headers });
+    };
+    for (const token of [own, await issuer.sign(claims)]) {
+      const { body } = await listed('workspaces', token);
+      expect(body.map(({ name }: { name: string }) => name)).toEqual(['Ours', 'Theirs']);
+      expect((await listed('contacts', token)).body).toEqual([]);
+    }
+    await browser.post('/auth/sign-out');
+    for (const token of [own, await issuer.sign({ ...claims, aud: 'other' }), 'a.b.c']) {
+      const { body, status } = await listed('workspaces', token);
+      expect([status, body.code]).toEqual([401, 'not_signed_in']);
     }
   });
 

@@ -3,7 +3,7 @@ import { useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 import { totpOf } from '../support/totp.ts';
 
-const api = useTestApi();
+const api = useTestApi({ corsOrigins: ['https://app.example.com'] });
 const whoami = '{ workspace { name } }';
 const ours = { data: { workspace: { name: 'Ours' } } };
 const password = 'correct horse battery';
@@ -51,6 +51,34 @@ describe('a mailed code', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
+  test('is not ended by strangers who guess wrong, also where they ask for codes themselves', async () => {
+    const { browser, email } = await someone();
+    const ask = (by: TestBrowser) => by.post('/auth/email-otp/send-verification-otp', { email });
+    const guess = async (by: TestBrowser, otp: string, asked?: string) =>
+      (await by.post('/auth/sign-in/email-otp', { email, otp, asked })).body.code;
+    const { asked } = (await ask(browser)).body;
+    await api.signIn.settled();
+    const stranger = new TestBrowser(api);
+    const theirs = (await ask(stranger)).body.asked;
+    const [, first, last] = /^(\d{4}) (\d{4})$/m.exec((await browser.mailTo(email)) ?? '') ?? [];
+    const otp = `${first}${last}`;
+    const wrong = otp === '00000000' ? '11111111' : '00000000';
+    for (const handle of [
+      undefined,
+      theirs,
+      asked.replace(/^.{6}/, 'xxxxxx'),
+      `x.${Number.MAX_VALUE}.x`,
+    ]) {
+      for (let turn = 0; turn < 5; turn += 1) await guess(stranger, wrong, handle);
+      // None of them is let in by the right one any more: each has had five guesses.
+      expect(await guess(stranger, otp, handle)).toBe('sign_in_refused');
+      stranger.headers['x-forwarded-for'] = `10.99.0.${Math.ceil(Math.random() * 250)}`;
+    }
+    for (let turn = 0; turn < 4; turn += 1) await guess(browser, wrong, asked);
+    expect(await guess(browser, otp, asked)).toBeUndefined();
+    expect((await browser.gql(whoami)).body).toEqual(ours);
+  });
+
   test('that is too old counts no more', async () => {
     const { browser, email } = await someone();
     const otp = await browser.codeFor(email);
@@ -92,6 +120,46 @@ describe('a mailed link', () => {
       expect([callbackURL, followed.status]).toEqual([callbackURL, 403]);
     }
     expect(browser.cookies.size).toBe(0);
+  });
+});
+
+describe('a link, and a second factor after it', () => {
+  test('lead where the link leads, and to no page of a stranger', async () => {
+    const { browser, email } = await someone();
+    await browser.signIn(email);
+    const { body } = await browser.post('/auth/two-factor/enable');
+    const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+    await browser.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+    const callbackURL = 'https://app.example.com/start?from=mail';
+    const link = await linkFor(browser, email, { callbackURL });
+    const other = new TestBrowser(api);
+    other.headers.accept = 'text/html';
+    const location = (await other.get(link)).headers.get('location') ?? '';
+    const page = new URL(location);
+    expect(page.pathname).toBe('/sign-in');
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      step: 'second-factor',
+      next: callbackURL,
+    });
+    const code = totpOf(secret, Date.now() + 30_000);
+    const enter = (to: string) =>
+      other.post('/auth/two-factor/verify-totp', { code, callbackURL: to });
+    const strangers = [
+      ...['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example'],
+      ...['https://app.example.com.evil.example', 'https://app.example.com@evil.example'],
+      ...['javascript:alert(1)', 'data:text/html,x', 'http://app.example.com/'],
+    ];
+    for (const to of strangers) {
+      const { body: refused } = await enter(to);
+      expect([to, refused.code, refused.errors?.[0].path]).toEqual([
+        to,
+        expect.stringMatching(/origin_not_allowed|invalid_input/),
+        'callbackURL',
+      ]);
+    }
+    const entered = await enter(callbackURL);
+    expect([entered.status, entered.body.callbackURL]).toEqual([200, callbackURL]);
+    expect((await other.gql(whoami)).body).toEqual(ours);
   });
 });
 
@@ -214,8 +282,8 @@ test('the signing in of nobody makes no person, and known and unknown are answer
     const tried = await browser.post('/auth/sign-in/email', { email: address, password });
     answers.push(
       [asked, linked, guessed, tried].map(
-        ({ status, body: { requestId: _, timestamp, ...body } }) => {
-          return { status, body };
+        ({ status, body: { requestId: _, timestamp, asked: handle = '', ...body } }) => {
+          return { status, body, handle: handle.length };
         },
       ),
     );

@@ -130,7 +130,7 @@ test('an idle connection that the server ends is reported and replaced', async (
   const lost: string[] = [];
   const database = open({ poolSize: 1, log: (message, error) => lost.push(`${message} ${error}`) });
   const { rows } = await database.pool.query('SELECT pg_backend_pid() AS pid');
-  await home.database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  await home.owner.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
   await expect.poll(() => lost).toHaveLength(1);
   expect(lost[0]).toMatch(/^A database connection was lost\./);
   await database.pool.query('SELECT 1');
@@ -141,7 +141,7 @@ test('a connection lost in a caller’s hands is a 503 at the caller’s next qu
   const held = await database.pool.connect();
   const { rows } = await held.query('SELECT pg_backend_pid() AS pid');
   const ended = new Promise((resolve) => held.once('end', resolve));
-  await home.database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  await home.owner.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
   await ended;
   await expectUnavailable(held.query('SELECT 1'));
   held.release();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => home.drop());
 
 const sleeping = async () => {
-  const { rows } = await database.pool.query(
+  const { rows } = await home.owner.query(
     `SELECT count(*)::int AS n FROM pg_stat_activity
      WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`,
   );

@@ -6,7 +6,8 @@ import { insertOneOfEach } from '../support/one-of-each.ts';
 let home: TestDatabase;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
+  // The database refuses them whoever writes, the owner of the tables included.
+  home = await createTestDatabase({ role: undefined });
   await insertOneOfEach(home.database.pool);
 });
 afterAll(() => home.drop());
@@ -35,8 +36,10 @@ const breaches: Record<string, string> = {
   Client_paymentTerms_object: `"Client" SET "paymentTerms" = 'null'`,
   Client_roundingIncrement_range: `"Client" SET "roundingIncrement" = -1`,
   Contact_customValues_object: `"Contact" SET "customValues" = '[]'`,
+  Deliverable_invoiceLine_of_invoice: `"Deliverable" SET "invoiceLineId" = 'lin_1'`,
   Expense_amount_range: `"Expense" SET amount = -0.01`,
   Expense_currency_code: `"Expense" SET currency = 'EURO'`,
+  Expense_invoiceLine_of_invoice: `"Expense" SET "invoiceLineId" = 'lin_1'`,
   Expense_markupPercent_range: `"Expense" SET "markupPercent" = -101`,
   Deliverable_customValues_object: `"Deliverable" SET "customValues" = '1'`,
   Deliverable_toDos_array: `"Deliverable" SET "toDos" = '{}'`,
@@ -76,6 +79,7 @@ const breaches: Record<string, string> = {
   TaxComponent_rate_range: `"TaxComponent" SET rate = -100.5`,
   TimeEntry_deliverable_has_project: `"TimeEntry" SET "deliverableId" = 'dlv_1'`,
   TimeEntry_ends_after_start: `"TimeEntry" SET "timerEnd" = "timerStart"`,
+  TimeEntry_invoiceLine_of_invoice: `"TimeEntry" SET "invoiceLineId" = 'lin_1'`,
   TimeEntry_project_has_client: `"TimeEntry" SET "projectId" = 'prj_1'`,
   WorkspaceLogo_height_range: `"WorkspaceLogo" SET height = 0`,
   WorkspaceLogo_mediaType_known: `"WorkspaceLogo" SET "mediaType" = 'image/svg+xml'`,

@@ -13,7 +13,7 @@ const othersContacts = 30_000;
 let home: TestDatabase;
 
 beforeAll(async () => {
-  home = await createTestDatabase({ poolSize: 1, limits: { statement: 120_000 } });
+  home = await createTestDatabase({ role: undefined, poolSize: 1, limits: { statement: 120_000 } });
   const { prisma, pool } = home.database;
   for (const name of ['Ours', 'Large']) await prisma.workspace.create({ data: { name } });
   // Without triggers, which look at each row.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
+import { sendWithBegin, sendWithCommit } from '../../src/database/transactions.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -8,7 +9,11 @@ let impatient: TestDatabase;
 
 beforeAll(async () => {
   home = await createTestDatabase();
-  impatient = await createTestDatabase({ poolSize: 2, limits: { transaction: 200 } });
+  impatient = await createTestDatabase({
+    role: undefined,
+    poolSize: 2,
+    limits: { transaction: 200 },
+  });
 });
 afterAll(async () => {
   await home.drop();
@@ -109,4 +114,184 @@ test('a statement that comes after its transaction took too long is not sent, on
   });
   await expect(late).rejects.toMatchObject({ code: 'P2028' });
   expect(await prisma.vendor.count({ where: { accountId } })).toBe(0);
+});
+
+test('a transaction that failed in its middle is not taken for done, though its work went on', async () => {
+  const { prisma } = home.database;
+  const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
+  const work = prisma.$transaction(async (db) => {
+    await db.vendor.create({ data: { accountId, id: 'ven_1', name: 'One' } });
+    await db.$queryRaw`SELECT 1 / 0`.catch(() => undefined);
+    return 'done';
+  });
+  await expect(work).rejects.toThrow('Nothing was written');
+  expect(await prisma.vendor.count({ where: { accountId } })).toBe(0);
+});
+
+test('a query of a model is part of its transaction though nobody waits for it, and refused once it is over', async () => {
+  const { prisma } = home.database;
+  const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
+  let late = async (): Promise<unknown> => undefined;
+  const { statements } = await countStatements(() =>
+    prisma.$transaction(async (db) => {
+      late = () => db.vendor.create({ data: { accountId, id: 'ven_2', name: 'Late' } });
+      void db.vendor.create({ data: { accountId, id: 'ven_1', name: 'One' } }).then();
+    }),
+  );
+  expect(statements.map((text) => text.split(' ')[0])).toEqual(['BEGIN', 'INSERT', 'COMMIT']);
+  await expect(late()).rejects.toMatchObject({ code: 'P2028' });
+  expect(await prisma.vendor.findMany({ where: { accountId } })).toMatchObject([{ id: 'ven_1' }]);
+});
+
+test('queries that Prisma sends together never leave their transaction', async () => {
+  const { prisma } = home.database;
+  const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
+  const steps = 8;
+  let arrived = 0;
+  let goOn = () => {};
+  const allThere = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const seen = await Promise.all(
+    Array.from({ length: steps }, (_, index) =>
+      prisma.$transaction(async (db) => {
+        const id = `ven_${index}`;
+        await db.vendor.create({ data: { accountId, id, name: id } });
+        arrived += 1;
+        if (arrived === steps) goOn();
+        await allThere;
+        const where = (n: number) => ({ accountId_id: { accountId, id: `ven_${n}` } });
+        const all = Array.from({ length: steps }, (__, n) =>
+          db.vendor.findUnique({ where: where(n) }),
+        );
+        return (await Promise.all(all)).flatMap((row) => row?.id ?? []);
+      }),
+    ),
+  );
+  expect(seen).toEqual(Array.from({ length: steps }, (_, index) => [`ven_${index}`]));
+});
+
+test('models work in the transactions after one that lost its connection', async () => {
+  const { prisma } = impatient.database;
+  for (let round = 0; round < 3; round += 1) {
+    const lost = prisma.$transaction(async (db) => {
+      await db.workspace.count();
+      await db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await prisma.$transaction((db) => db.workspace.count())).toBeGreaterThan(0);
+  }
+});
+
+test('what is sent with COMMIT is written with the rest, or undoes it; the connection is as good as before', async () => {
+  const { prisma } = impatient.database;
+  const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
+  const insert = (id: unknown, name: unknown) =>
+    Prisma.sql`INSERT INTO "Vendor" ("accountId", id, name) VALUES (${accountId}, ${id}, ${name})`;
+  const ids = async () =>
+    (await prisma.vendor.findMany({ where: { accountId }, orderBy: { id: 'asc' } })).map(
+      ({ id }) => id,
+    );
+  const write = (round: number, ...last: Prisma.Sql[]) =>
+    prisma.$transaction(async (db) => {
+      for (const sql of last) sendWithCommit(db, sql);
+      await db.$executeRaw(insert(`ven_${round}_first`, round));
+    });
+  const unsendable = {
+    toPostgres: () => {
+      throw new Error('cannot be sent');
+    },
+  };
+  // Several times, so that the statements are prepared under a name on both connections.
+  for (const round of [1, 2, 3, 4, 5]) {
+    const first = `ven_${round}_first`;
+    await expect(write(round, insert(first, 'Twice'))).rejects.toMatchObject({ code: '23505' });
+    await expect(write(round, insert(`ven_${round}_last`, unsendable))).rejects.toThrow(
+      'cannot be sent',
+    );
+    const { statements } = await countStatements(() =>
+      write(round, insert(`ven_${round}_last`, `Last ${round}`), Prisma.sql`SELECT 1`),
+    );
+    expect(statements.map((text) => text.split(' ')[0])).toEqual([
+      'BEGIN',
+      'INSERT',
+      'INSERT',
+      'SELECT',
+      'COMMIT',
+    ]);
+    expect((await ids()).filter((id) => id.startsWith(`ven_${round}`))).toEqual([
+      first,
+      `ven_${round}_last`,
+    ]);
+  }
+  const { statements } = await countStatements(() => prisma.$transaction(async () => 'nothing'));
+  expect(statements).toEqual([]);
+});
+
+test('what is sent with BEGIN keeps the first statement from being executed where it fails, however that is sent', async () => {
+  const { prisma } = impatient.database;
+  const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
+  const row = (id: string) => ({ accountId, id, name: id });
+  const byHand = (id: string) =>
+    Prisma.sql`INSERT INTO "Vendor" ("accountId", id, name) VALUES (${accountId}, ${id}, ${id})`;
+  const first: Record<string, (db: Prisma.TransactionClient, id: string) => Promise<unknown>> = {
+    hand: (db, id) => db.$executeRaw(byHand(id)),
+    model: (db, id) => db.vendor.create({ data: row(id) }),
+    commit: async (db, id) => sendWithCommit(db, byHand(id)),
+    nothing: async () => undefined,
+  };
+  const failing = (divisor: number) => Prisma.sql`SELECT 1 / ${divisor}::int`;
+  const fault = new Error('not to be done');
+  // Several times, so that the statements are prepared under a name on both connections.
+  for (const round of [1, 2, 3]) {
+    const seen: Record<string, unknown> = {};
+    for (const [how, write] of Object.entries(first)) {
+      for (const divisor of [0, 1]) {
+        const states: unknown[] = [];
+        const work = prisma.$transaction(async (db) => {
+          const guard = sendWithBegin(db, failing(divisor), fault);
+          states.push(guard?.state);
+          // What became of it is known also where its fault is not thrown.
+          await write(db, `ven_${round}_${how}_${divisor}`).finally(() =>
+            states.push(guard?.state),
+          );
+          if (how === 'hand') {
+            await write(db, `ven_${round}_second_${divisor}`);
+            states.push(sendWithBegin(db, failing(0), fault));
+          }
+          return 'done';
+        });
+        const ended = await work.catch((error: unknown) => (error === fault ? 'refused' : error));
+        seen[`${how} ${divisor}`] = [ended, ...states];
+      }
+    }
+    expect(seen).toEqual({
+      'hand 0': ['refused', 'waiting', 'failed'],
+      'hand 1': ['done', 'waiting', 'sent', undefined],
+      'model 0': [expect.anything(), 'waiting', 'failed'],
+      'model 1': ['done', 'waiting', 'sent'],
+      'commit 0': ['refused', 'waiting', 'waiting'],
+      'commit 1': ['done', 'waiting', 'waiting'],
+      'nothing 0': ['refused', 'waiting', 'waiting'],
+      'nothing 1': ['done', 'waiting', 'waiting'],
+    });
+  }
+  const written = await prisma.vendor.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
+  expect(written.map(({ id }) => id)).toEqual(
+    [1, 2, 3].flatMap((round) =>
+      ['commit', 'hand', 'model', 'second'].map((how) => `ven_${round}_${how}_1`),
+    ),
+  );
+  const { statements } = await countStatements(() =>
+    prisma.$transaction(async (db) => {
+      sendWithBegin(db, failing(1), fault);
+      await db.$executeRaw(byHand('ven_last'));
+    }),
+  );
+  expect(statements.map((text) => text.split(' ')[0])).toEqual([
+    'BEGIN',
+    'SELECT',
+    'INSERT',
+    'COMMIT',
+  ]);
 });

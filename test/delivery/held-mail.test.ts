@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
+import { findServiceRole } from '../../src/database/service-role.ts';
 import { startMailRunner } from '../../src/delivery/index.ts';
 import type { Run } from '../../src/domain/outbox-mails/held.ts';
 import { listHeldMails, releaseHeldMails } from '../../src/domain/outbox-mails/held.ts';
@@ -56,10 +57,12 @@ const statesOf = async (url: string) =>
 /** What the mail server was given, by subject, once so many mails had come since the mailRunner was started. */
 async function sentBy(url: string, count: number, work: (run: Run) => Promise<unknown>) {
   const before = server.inbox.length;
-  const database = openDatabase({ url });
+  const { role } = await findServiceRole(url);
+  const database = openDatabase({ url, role });
   const { prisma } = database;
   const mailRunner = startMailRunner({
     databaseUrl: url,
+    role,
     prisma,
     publicUrl: 'http://actiongraph.test',
     mail: { url: server.url, from: 'invoices@studio.example' },

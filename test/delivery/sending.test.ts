@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
 import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
+import { sendInvoice } from '../../src/domain/invoices/transitions.ts';
 import { inTransaction } from '../../src/domain/kernel/context.ts';
 import { useSending } from '../support/sending.ts';
 
@@ -48,6 +49,26 @@ describe('a mail', () => {
     expect(await historyOf(invoice)).toMatchObject([
       { kind: 'MAIL_SENT', actor: 'SERVICE', note: 'ada@lovelace.example' },
     ]);
+  });
+
+  test('arrives once where its invoice is sent five times at once, and again once the minute is over', async () => {
+    const { prisma } = api.database;
+    const invoice = await send();
+    const again = () => sendInvoice(sendingContext(), { id: invoice.id });
+    const five = () => Promise.all(Array.from({ length: 5 }, again));
+    await five();
+    await mailIn(invoice, 'SENT');
+    await five();
+    expect(arrivalsOf(invoice)).toHaveLength(1);
+    await prisma.outboxMail.updateMany({
+      where: { invoiceId: invoice.id },
+      data: { sentAt: new Date(Date.now() - 61_000) },
+    });
+    await five();
+    await mailIn(invoice, 'SENT');
+    const mails = { accountId: api.ours.accountId, invoiceId: invoice.id };
+    expect(await prisma.outboxMail.count({ where: mails })).toBe(2);
+    expect(arrivalsOf(invoice)).toHaveLength(2);
   });
 
   test('is not sent where the transaction that it belongs to is undone', async () => {

@@ -32,7 +32,7 @@ describe('where changes may be missed, keys are asked for:', () => {
 
   test('one beat that came by chance is no reason to remember anything', async () => {
     let beats = 0;
-    const pooled = memories.hearing(() => ++beats === 1);
+    const pooled = memories.hearing(() => ++beats === 1, { mayBeMissed: 2 });
     await memories.letIn(memories.steady, pooled);
     await vi.waitFor(() => expect(beats).toBeGreaterThan(1), patience);
     expect((await memories.letIn(memories.steady, pooled)).statements).toBe(1);
@@ -42,7 +42,7 @@ describe('where changes may be missed, keys are asked for:', () => {
 
   test('a connection that has become silent counts as lost after two beats', async () => {
     let isSilent = false;
-    const fading = memories.hearing(() => !isSilent, { beatMillis: 200 });
+    const fading = memories.hearing(() => !isSilent, { mayBeMissed: 2 });
     const { key, keyId } = await memories.known();
     await memories.remembered(key, fading);
     isSilent = true;

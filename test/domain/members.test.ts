@@ -5,7 +5,7 @@ import { createProject } from '../../src/domain/deliverables/new-project.ts';
 import { createExpense } from '../../src/domain/expenses/index.ts';
 import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
-import type { TestWorkspace } from '../support/api.ts';
+import type { Answer, TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { personDoors } from '../support/people.ts';
 
@@ -72,6 +72,34 @@ test('what a person does is that person’s: time and expenses have who signed i
     `{ expense(id: "${ids.nobodys}") { userId user { email } } }`,
   );
   expect(nobodys.expense).toEqual({ userId: null, user: null });
+});
+
+test('what a member did with an idempotency key is answered again as far as it may be seen by now', async () => {
+  const keyed = `mutation { createTimeEntry(input: { timerStart: "${hours.timerStart}", timerEnd: "${hours.timerEnd}",
+    projectId: "${ids.mine}", notes: "Replayed" }) @idempotent(key: "replayed") {
+    ... on CreateTimeEntrySuccess { timeEntry { id notes project { name } } } } }`;
+  const assign = (memberIds: number[]) =>
+    data(
+      api.ours,
+      `mutation { setProjectMembers(input: { id: "${ids.mine}", memberIds: [${memberIds}] }) { __typename } }`,
+    );
+  const textOf = ({ body }: Answer) => JSON.stringify(body);
+  const first = await member.gql(keyed);
+  expect(textOf(first)).toContain('Lovelace Website');
+  const again = await member.gql(keyed);
+  expect([textOf(again), again.headers.get('idempotency-replayed')]).toEqual([
+    textOf(first),
+    'true',
+  ]);
+  await assign([]);
+  const unassigned = await member.gql(keyed);
+  expect(unassigned.headers.get('idempotency-replayed')).toBe('true');
+  expect(textOf(unassigned)).not.toContain('Lovelace Website');
+  await assign([ids.me]);
+  expect(textOf(await member.gql(keyed))).toBe(textOf(first));
+  const where = { accountId: api.ours.accountId, notes: 'Replayed' };
+  expect(await api.database.prisma.timeEntry.count({ where })).toBe(1);
+  await api.database.prisma.timeEntry.deleteMany({ where });
 });
 
 describe('a member writes its own time and expenses, on the projects it is assigned to', () => {

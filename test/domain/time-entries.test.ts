@@ -48,6 +48,7 @@ describe('insertTimeEntries', () => {
     const { result, statements } = await countStatements(() =>
       insertTimeEntries(context(), entries),
     );
+    // The entries with their log.
     expect(statements).toHaveLength(1);
     expect(result.map(({ notes }) => notes)).toEqual(entries.map(({ notes }) => notes));
     expect(result[499]).toMatchObject({

@@ -111,7 +111,7 @@ test('a key that is not one is refused in words, and asked for again', async () 
   const { page } = await visitFrom(url, desktop);
   await useKey(page, 'ag_1_nonsense');
   await page.getByText('Invalid X-API-KEY specified.').waitFor();
-  expect(await page.getByLabel('API key').isVisible()).toBe(true);
+  await expect.poll(() => page.getByLabel('API key').isVisible()).toBe(true);
 });
 
 test('the figures are those of the workspace, each currency by itself', async () => {

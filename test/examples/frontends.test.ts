@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packageRoot } from '../../src/database/package-root.ts';
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
 import { useTestApi } from '../support/api.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
 import type { TestProcess } from '../support/streams.ts';
 import { startProcess } from '../support/streams.ts';
+import { totpOf } from '../support/totp.ts';
 
 const folder = join(packageRoot, 'examples/frontends');
 const programs = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
@@ -58,6 +60,36 @@ describe('the program of the guide', () => {
 
   test('persisted.mjs is answered, and then that nothing has changed', async () => {
     expect(await run('persisted.mjs')).toBe('200 304');
+  });
+
+  test('sign-in.mjs lets a person with a second factor in, without cookies', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+    const own = new TestBrowser(api);
+    await own.signIn(email);
+    const { body } = await own.post('/auth/two-factor/enable');
+    const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+    await own.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+    const mailed = async () => /^\d{4} \d{4}$/m.exec((await own.mailTo(email)) ?? '')?.[0];
+    const typed: Record<string, () => Promise<string>> = {
+      'E-mail address: ': async () => email,
+      'Code from the mail: ': () =>
+        vi.waitUntil(mailed, { timeout: 50_000, interval: 50 }) as Promise<string>,
+      'Code that your app shows: ': async () => totpOf(secret, Date.now() + 30_000),
+    };
+    const child = execFile(process.execPath, [join(folder, 'sign-in.mjs')], { env: environment() });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    let output = '';
+    child.stdout?.on('data', (part) => {
+      output += part;
+    });
+    const asked: string[] = [];
+    for await (const part of child.stderr ?? []) {
+      asked.push(String(part));
+      child.stdin?.write(`${await typed[String(part)]?.()}\n`);
+    }
+    expect([await ended, asked]).toEqual([0, Object.keys(typed)]);
+    expect(names(output)).toEqual(['Ada', 'Bea']);
+    expect(await api.database.prisma.signInSession.count({ where: { person: { email } } })).toBe(1);
   });
 
   test('live.mjs is told of a change', async () => {

@@ -4,6 +4,7 @@ import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { addPortalContact } from '../support/portal.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
@@ -55,6 +56,16 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
+  test('mails a contact of a client a link to the portal', async () => {
+    const { email } = await addPortalContact(api.ours);
+    const { page, faults } = await opened();
+    await item(page, email).getByRole('button', { name: 'Mail a link' }).click();
+    await said(page, `A link to ${email} is on its way`);
+    await item(page, email).getByText('link mailed').waitFor();
+    expect((await newestMailTo(email)).body).toContain('/auth/portal?token=');
+    expect(faults).toEqual([]);
+  });
+
   test('makes a key with chosen rights, shows it once, replaces and revokes it', async () => {
     const { page, faults } = await opened();
     page.on('dialog', (dialog) => dialog.accept());
@@ -98,7 +109,7 @@ describe('the page of those who run a workspace', () => {
     await page.getByLabel('Usual tax rate').fill('twelve');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#settings .fault').nth(1).waitFor();
-    expect(await page.locator('#settings [aria-invalid]').count()).toBe(2);
+    await expect.poll(() => page.locator('#settings [aria-invalid]').count()).toBe(2);
     await page.getByLabel('Time zone').fill('Europe/Rome');
     await page.getByLabel('Usual tax rate').fill('22');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -152,7 +163,7 @@ describe('the page of those who run a workspace', () => {
     await page.locator('#keys details').getByText('50 of 100').waitFor();
     await page.getByRole('button', { name: 'Revoke Key 299.' }).click();
     await said(page, 'Key 299. was revoked');
-    expect(await keys.first().textContent()).toContain('Key 298.');
+    await expect.poll(() => keys.first().textContent()).toContain('Key 298.');
     expect(faults).toEqual([]);
   });
 
@@ -160,9 +171,9 @@ describe('the page of those who run a workspace', () => {
     const lesser = { name: 'Reader', scopes: ['settings:read'] };
     const { key } = await createApiKey(api.ours.context, lesser);
     const { page } = await opened(key);
-    expect(await page.locator('#users').textContent()).toContain('people:read');
-    expect(await page.locator('#keys').textContent()).toContain('keys:read');
-    expect(await page.getByLabel('Trading name').inputValue()).toBe('Ours');
+    await expect.poll(() => page.locator('#users').textContent()).toContain('people:read');
+    await expect.poll(() => page.locator('#keys').textContent()).toContain('keys:read');
+    await expect.poll(() => page.getByLabel('Trading name').inputValue()).toBe('Ours');
     await page.getByLabel('City').fill('Milan');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#settings .fault', { hasText: 'lacks the scope' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, useBrowser } from '../support/browser.ts';
@@ -82,6 +82,8 @@ test('the same is done by keyboard alone: one stop of Tab, arrows, space and ent
   await focused(page).toBe('apiKeys');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('End');
+  await focused(page).toBe('workspaceDeletion');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await focused(page).toBe('workspace');
   await isChecked(page, 'workspace').toBe(true);
@@ -144,12 +146,17 @@ describe('the focus is in the editor', () => {
   });
 });
 
-test.each([
+const looks = [
   ['desk', 'light', desktop],
   ['desk', 'dark', desktop],
   ['phone', 'light', phone],
   ['phone', 'dark', phone],
-] as const)(
+] as const;
+
+/** Each size and each colour once; `npm run test:long` takes all of them together. */
+const looked = inject('longRun') === undefined ? [looks[1], looks[2]] : looks;
+
+test.each(looked)(
   'axe finds nothing on a %s in the %s, before, in and beside the editor',
   async (_, colorScheme, options) => {
     const { page } = await browser.visit('/graphql', { ...options, colorScheme });

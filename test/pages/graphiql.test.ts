@@ -60,8 +60,9 @@ describe('a visitor on a desk', () => {
       'PageOfProjects',
       'BulkEntry',
       'Changes',
+      'WhoDidWhat',
     ]);
-    for (const name of names.slice(0, -1)) {
+    for (const name of names.filter((one) => one !== 'Changes')) {
       await openTab(page, name);
       const { data, errors } = await run(page);
       expect(errors, name).toBeUndefined();

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useTestApi } from '../support/api.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, useTestApi } from '../support/api.ts';
 import { phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { holdClock } from '../support/clock.ts';
 import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
 
@@ -48,6 +49,7 @@ describe('a wrong link', () => {
   });
 
   test('tried too often is a 429 for that address alone, and no invoice is looked up for it', async () => {
+    holdClock();
     const { path } = await invoice();
     const answers: number[] = [];
     for (let count = 0; count < 21; count += 1) {
@@ -59,9 +61,16 @@ describe('a wrong link', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.text()).toContain('Please wait a moment');
     expect((await open(path, '203.0.113.4')).status).toBe(200);
+    // Another process hears of it at the first wrong link that it sees.
+    const other = createTestApp(api.database);
+    const headers = { 'x-forwarded-for': '203.0.113.3' };
+    const elsewhere = async (asked: string) => (await other.request(asked, { headers })).status;
+    expect(await elsewhere(`/invoices/view/1-${token}`)).toBe(404);
+    await vi.waitFor(async () => expect(await elsewhere(path)).toBe(429), { timeout: 60_000 });
   });
 
   test('counts for the address that the nearest proxy saw, not for one that a visitor claims', async () => {
+    holdClock();
     for (let count = 0; count < 20; count += 1) {
       await open(`/invoices/view/1-${token}`, `198.51.100.${count}, 203.0.113.5`);
     }
@@ -69,6 +78,7 @@ describe('a wrong link', () => {
   });
 
   test('counts for whoever is connected, where that is no proxy nearby, whatever it claims', async () => {
+    holdClock();
     const peer = { remoteAddress: '::ffff:203.0.113.6', remotePort: 1, remoteFamily: 'IPv4' };
     const knock = (claim: string) =>
       api.app.request(

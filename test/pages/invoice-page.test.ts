@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { holdClock } from '../support/clock.ts';
 import { hostileTexts, textOfPdf } from '../support/documents.ts';
 import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
 import { created } from '../support/invoices.ts';
@@ -106,6 +107,7 @@ describe('the page of an invoice', () => {
   });
 
   test('gives its PDF so often in a minute, and the page and others’ PDFs all the same', async () => {
+    holdClock();
     const [often, other] = [await invoice(), await invoice()];
     const pdf = (path: string) => open(`${path}/invoice.pdf`, '203.0.113.7');
     const answers: number[] = [];

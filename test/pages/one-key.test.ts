@@ -160,9 +160,9 @@ describe('one key for all pages', () => {
       await page.waitForURL(`${browser.url}${path}`);
       await dialog(page).waitFor();
       const focused = page.getByLabel('API key', { exact: true });
-      expect(await focused.evaluate((e) => e === document.activeElement)).toBe(true);
+      await expect.poll(() => focused.evaluate((e) => e === document.activeElement)).toBe(true);
     }
-    expect(await changeButton(page).isVisible()).toBe(true);
+    await changeButton(page).waitFor();
   });
 });
 
@@ -209,7 +209,7 @@ describe('somebody who signs in', () => {
     await page.getByLabel('Code from the mail').fill(code);
     await page.keyboard.press('Enter');
     await page.getByLabel('Trading name').waitFor();
-    expect(await page.getByLabel('Trading name').inputValue()).toBe('Ours');
+    await expect.poll(() => page.getByLabel('Trading name').inputValue()).toBe('Ours');
     expect(await page.evaluate(() => document.cookie)).toBe('');
     await goTo(page, 'Outbox');
     await mailsShown(page);

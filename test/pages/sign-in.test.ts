@@ -1,9 +1,12 @@
+import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
+import { addPortalContact } from '../support/portal.ts';
 import { totpOf } from '../support/totp.ts';
 
 const api = useTestApi();
@@ -14,6 +17,13 @@ const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const done = (page: Page, text: string) => page.locator('#done', { hasText: text }).waitFor();
 const mailed = async (email: string) => (await new TestBrowser(api).mailTo(email)) ?? '';
+
+/** What a camera reads from the QR code on the page. */
+async function scanned(page: Page): Promise<string | undefined> {
+  const taken = await page.getByRole('img', { name: /^QR code/ }).screenshot();
+  const { data, height, width } = PNG.sync.read(taken);
+  return jsQR.default(new Uint8ClampedArray(data), width, height)?.data;
+}
 
 async function enteredByCode(options: typeof desktop | typeof phone = desktop) {
   const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
@@ -44,8 +54,9 @@ describe('the page where somebody signs in', () => {
     await main(page).getByLabel('Your password').fill(password);
     await page.keyboard.press('Enter');
     const link = page.getByRole('link', { name: 'Open the app on this device' });
-    const secret =
-      new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+    const told = (await link.getAttribute('href')) ?? '';
+    expect(await scanned(page)).toBe(told);
+    const secret = new URL(told).searchParams.get('secret') ?? '';
     await page.getByLabel('Code that the app shows now').fill(totpOf(secret));
     await page.keyboard.press('Enter');
     await done(page, 'The second factor is on.');
@@ -63,6 +74,67 @@ describe('the page where somebody signs in', () => {
     await done(page, 'The second factor is off.');
     // What a console says of the password that was too short.
     expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+  });
+
+  test.each([
+    ['a desk', desktop, 'light'],
+    ['a phone', phone, 'dark'],
+  ] as const)(
+    'lists the portals that a contact may enter, says what it can do there, on %s',
+    async (_, options, colorScheme) => {
+      const { email } = await addPortalContact(api.ours);
+      await addPortalContact(api.theirs, email);
+      const { faults, page } = await browser.visit('/sign-in', {
+        ...options,
+        colorScheme,
+      } as never);
+      await main(page).getByLabel('E-mail address').fill(email);
+      await page.keyboard.press('Enter');
+      await main(page).getByLabel('Code from the mail').waitFor();
+      const [code = ''] = /^\d{4} \d{4}$/m.exec(await mailed(email)) ?? [];
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+      const portals = page.getByRole('region', { name: 'Client portals' });
+      await portals.getByText('at Theirs').waitFor();
+      expect(await portals.getByRole('listitem').allTextContents()).toEqual([
+        expect.stringMatching(/^Client .*at Ours$/),
+        expect.stringMatching(/^Client .*at Theirs$/),
+      ]);
+      await portals.getByText('As a contact of a client you see its projects').waitFor();
+      expect(await main(page).getByText('No workspace has you').count()).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+      // The head of every page asks for the workspace, and is told that there are two.
+      expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['/outbox', '**/outbox'],
+    ['https://evil.example/', '**/sign-in'],
+  ])('leads on to %s after a second factor only where pages may lead', async (next, to) => {
+    const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
+    const own = new TestBrowser(api);
+    await own.signIn(email);
+    const { body } = await own.post('/auth/two-factor/enable');
+    const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+    await own.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+    const asked = new URLSearchParams({ next });
+    const { page } = await browser.visit(`/sign-in?${asked}`, desktop);
+    await main(page).getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await main(page).getByLabel('Code from the mail').waitFor();
+    await page.keyboard.type(/^\d{4} \d{4}$/m.exec(await mailed(email))?.[0] ?? '');
+    await page.keyboard.press('Enter');
+    await main(page)
+      .getByLabel('Code that your app shows now')
+      .fill(totpOf(secret, Date.now() + 30_000));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(to);
+    if (to === '**/sign-in') await main(page).getByText('admin of workspace').waitFor();
+    expect(new URL(page.url()).hostname).toBe('127.0.0.1');
   });
 
   test('shows the other sessions of the person, and ends one', async () => {
@@ -98,8 +170,10 @@ describe('the page where somebody signs in', () => {
     async (_, options, colorScheme) => {
       const { page } = await enteredByCode({ ...options, colorScheme } as never);
       for (const name of ['Set a password', 'Set it up']) await button(page, name).click();
-      await button(page, 'Show the secret').click();
+      await button(page, 'Show the code').click();
       await page.getByLabel('Code that the app shows now').waitFor();
+      const { host, pathname } = new URL((await scanned(page)) ?? '');
+      expect([host, pathname]).toEqual(['totp', expect.stringMatching(/^\/Actiongraph:/)]);
       expect(await axeFindings(page)).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
       await button(page, 'Sign out').click();

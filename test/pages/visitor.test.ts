@@ -15,16 +15,18 @@ const seen = (peer: string, forwarded: string, trusted?: readonly string[]) =>
 test.each([
   ['a stranger’s header is not believed', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   [
-    'a proxy nearby is believed the last address',
-    '10.0.0.5',
+    'a proxy on the same machine is believed the last address',
+    '127.0.0.1',
     '1.1.1.1, 198.51.100.1',
     '198.51.100.1',
   ],
-  ['and no more than that, also where it is nearby', '10.0.0.5', '1.1.1.1, 10.0.0.77', '10.0.0.77'],
-  ['what is no address counts for nothing', '10.0.0.5', '198.51.100.1, unknown', '10.0.0.5'],
-  ['a port is no part of it', '10.0.0.5', '198.51.100.1:4711', '198.51.100.1'],
+  ['and no more than that', '127.0.0.1', '1.1.1.1, 127.0.0.77', '127.0.0.77'],
+  ['one in the same network is not', '10.0.0.5', '198.51.100.1', '10.0.0.5'],
+  ['nor in one of IPv6', 'fe80::5', '198.51.100.1', 'fe80::5'],
+  ['what is no address counts for nothing', '127.0.0.1', '198.51.100.1, unknown', '127.0.0.1'],
+  ['a port is no part of it', '127.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
   ['nor of one of IPv6', '::1', '[2001:db8::1]:4711', '2001:db8::1'],
-  ['IPv4 in IPv6 is the same address', '::ffff:10.0.0.5', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['IPv4 in IPv6 is the same address', '::ffff:127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
 ])('where no proxy is named, %s', (_, peer, forwarded, address) => {
   expect(seen(peer, forwarded)).toBe(address);
 });
@@ -46,4 +48,18 @@ test.each([
 
 test('where none is to be believed, none is', () => {
   expect(seen('127.0.0.1', '198.51.100.1', [])).toBe('127.0.0.1');
+});
+
+test('whoever is nearby and not believed is told of once, unless the setting says whom to believe', () => {
+  const told: string[] = [];
+  for (const trusted of [undefined, [], ['10.0.0.5']]) {
+    const rule = createAddressRule(trusted, (peer) => told.push(peer));
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    const ask = (peer: string, sent: Record<string, string> = headers) =>
+      rule(new Request('http://actiongraph.test/', { headers: sent }), from(peer));
+    ask('203.0.113.9');
+    ask('172.18.0.7', {});
+    for (const peer of ['172.18.0.1', '10.0.0.6']) ask(peer);
+  }
+  expect(told).toEqual(['172.18.0.1']);
 });

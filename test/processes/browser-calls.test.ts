@@ -30,7 +30,7 @@ const preflight = (path: string, origin: string, method = 'POST') =>
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': 'content-type,x-api-key',
+      'access-control-request-headers': 'content-type,if-match,x-api-key',
     },
   });
 
@@ -43,7 +43,7 @@ describe('a page of an allowed origin', () => {
       const { status, headers } = await preflight(path, origin);
       expect(status).toBe(204);
       expect(headers.get('access-control-allow-origin')).toBe(origin);
-      expect(headers.get('access-control-allow-headers')).toBe('content-type,x-api-key');
+      expect(headers.get('access-control-allow-headers')).toBe('content-type,if-match,x-api-key');
       expect(headers.get('access-control-allow-methods')).toContain('PATCH');
       expect(headers.get('access-control-max-age')).toBe('7200');
       expect(headers.get('vary')).toContain('Origin');
@@ -70,6 +70,8 @@ describe('a page of an allowed origin', () => {
     for (const { headers } of answers) {
       expect(headers.get('access-control-allow-origin')).toBe(app);
       expect(headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+      expect(headers.get('access-control-expose-headers')).toContain('Idempotency-Replayed');
+      expect(headers.get('access-control-expose-headers')).toContain('RateLimit,RateLimit-Policy');
       expect(headers.get('vary')).toContain('Origin');
     }
   });

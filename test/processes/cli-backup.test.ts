@@ -61,6 +61,27 @@ describe('backing up the embedded database and restoring it', () => {
       expect(made.rows).toBeGreaterThan(2_000);
     });
 
+    it('exports a workspace and imports it beside itself, and tells both', async () => {
+      const lines = join(folder.path, 'studio.ndjson');
+      await refuses(['export', '--workspace', '9', lines], ['There is no workspace 9']);
+      const wrote = await folder.runHere(['export', '--workspace', '1', lines]);
+      expect({ code: wrote.code, stdout: wrote.stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(
+          /^Wrote .*: \d+ records of workspace 1, Studio Meridian.*\n.*personal data/,
+        ),
+      });
+      await refuses(['export', '--workspace', '1', lines], ['is there already', '--overwrite']);
+      const checked = await folder.runHere(['import', '--dry-run', lines]);
+      expect(checked.stdout).toMatch(/It is whole.*\n +IN THE FILE\nClients +20\n/);
+      const { stdout } = await folder.runHere(['import', lines]);
+      expect(stdout).toMatch(/Imported \d+ records as workspace 2: the number 1 is taken here/);
+      expect(stdout).toMatch(/Invoiced +([\d.]+) +\1\n/);
+      expect(stdout).toMatch(/Next number +(INV-\d+) +\1\n/);
+      writeFileSync(lines, readFileSync(lines).subarray(0, -10));
+      await refuses(['import', lines], ['its end is missing', 'Nothing was imported']);
+    });
+
     it('refuses to put a backup in place of what the service works with', async () => {
       const words = ['A service is running on this database'];
       await refuses(['restore', '--replace', file], words);

@@ -1,7 +1,10 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { actingAs, makeKey } from '../support/api-keys.ts';
+import { TestBrowser } from '../support/persons.ts';
 import { useDataFolder } from '../support/service.ts';
 
 const api = useTestApi();
@@ -89,7 +92,72 @@ test('a key that is narrowed stays the same key and may do less; it gets nothing
   expect(wider.stderr).toContain('it lacks clients:write');
   expect(await keys('narrow', '--scopes', 'time:read', record.id)).toMatchObject({
     code: 0,
-    stdout: `The key "Key" (${record.id}) may time:read; so may at most the keys made with it.\n`,
+    stdout: `The key "Key" (${record.id}) now has: time:read. Keys made with it have no more than that.\n`,
   });
   expect(await statusOf(key)).toBe(403);
+});
+
+test('the log says of a key who made, narrowed and revoked it, by which command, and never its hash', async () => {
+  const made = await json('create', '--name', 'Logged', '--scopes', 'clients:read,time:read');
+  await json('narrow', '--scopes', 'time:read', made.id);
+  await json('revoke', made.id);
+  const file = join(folder.path, 'audit.ndjson');
+  const env = { DATABASE_URL: api.databaseUrl };
+  const asked = ['audit', 'export', '--workspace', String(api.ours.accountId)];
+  const wrote = await folder.runHere([...asked, file], env);
+  expect(wrote).toMatchObject({ code: 0, stdout: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const text = readFileSync(file, 'utf8');
+  const entries = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const ofKey = entries.filter(({ recordId }) => recordId === made.id);
+  expect(ofKey.map(({ kind, operation }) => `${kind} ${operation}`)).toEqual([
+    'CREATED keys create',
+    'UPDATED keys narrow',
+    'UPDATED keys revoke',
+  ]);
+  expect(ofKey[1]).toMatchObject({
+    actorKind: 'ADMINISTRATION',
+    before: { scopes: ['clients:read', 'time:read'] },
+    after: { scopes: ['time:read'] },
+  });
+  expect(text).not.toMatch(/"hash"/);
+  const again = await folder.runHere([...asked, '--from', '2026-01-01'], env);
+  expect(again.stdout).toBe(text);
+  const wrong = await folder.runHere([...asked, '--from', 'soon'], env);
+  expect(wrong).toMatchObject({ code: 2, stdout: '' });
+  expect(wrong.stderr).toContain('must be a day or a moment');
+  expect((await folder.runHere([...asked, file], env)).code).toBe(1);
+});
+
+test('users invite and reset print a link that signs in, as JSON too, and keep no mail of it', async () => {
+  const { accountId } = api.ours;
+  const email = 'ada@cli.example';
+  const users = async (command: string, ...args: string[]) => {
+    const named = ['--workspace', String(accountId), '--email', email];
+    const env = { DATABASE_URL: api.databaseUrl, PUBLIC_URL: 'https://actiongraph.example' };
+    const { stdout } = await folder.runHere(['users', command, ...named, ...args, '--json'], env);
+    return JSON.parse(stdout) as { link: string };
+  };
+  const first = await users('invite', '--role', 'ADMIN');
+  expect(first).toEqual({
+    id: expect.any(Number),
+    ...{ email, role: 'ADMIN', mailed: false },
+    link: expect.stringMatching(/^https:\/\/actiongraph\.example\/auth\/invitation\?token=/),
+    expiresAt: expect.stringMatching(/Z$/),
+  });
+  const enter = async ({ link }: { link: string }) => {
+    const browser = new TestBrowser(api);
+    await browser.get(link.replace('https://actiongraph.example', ''));
+    return browser;
+  };
+  const browser = await enter(first);
+  expect((await browser.get('/auth/workspaces')).body).toMatchObject([{ role: 'ADMIN' }]);
+  const again = await users('reset');
+  expect((await browser.get('/auth/workspaces')).status).toBe(401);
+  expect((await (await enter(again)).get('/auth/workspaces')).status).toBe(200);
+  const mails = await api.database.prisma.signInMail.count({ where: { recipient: email } });
+  expect(mails).toBe(0);
 });

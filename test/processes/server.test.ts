@@ -217,7 +217,7 @@ describe('in this process', () => {
     expect((await orders).at(-1)).toMatchObject({ reason: { code: 'too_many_requests' } });
   });
 
-  it('logs id, workspace, method, path, status and time of each request', async () => {
+  it('logs id, workspace, caller, operation, path, status, time and statements of each request', async () => {
     const { service, lines } = await startHere();
     const key = await makeKey();
     const headers = { 'x-api-key': key, 'x-request-id': 'order-4711' };
@@ -231,6 +231,10 @@ describe('in this process', () => {
       path: '/public/action/clients/search',
       status: 200,
       durationMs: expect.any(Number),
+      caller: expect.stringMatching(/^key_/),
+      operation: 'GET clients/search',
+      statements: expect.any(Number),
+      databaseMs: expect.any(Number),
     });
     expect(line).not.toContain('secret');
   });

@@ -153,7 +153,7 @@ test('a process whose connection was lost says that changes were missed, and goe
     await subscribe(first, api.ours, recordChanges),
     await subscribe(second, api.ours, recordChanges),
   ];
-  await sql(
+  await api.owner.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'actiongraph changes' AND datname = current_database()`,
   );

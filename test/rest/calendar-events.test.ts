@@ -112,13 +112,13 @@ describe('a new event', () => {
   });
 });
 
-test('a new event takes two statements, an update a transaction of two, and the answer of either one', async () => {
+test('a new event takes two statements, an update two, with the log in a transaction, and the answer of either one', async () => {
   const created = await countStatements(() => calendar.berlin.post(calendarPath, review));
-  expect(created.statements).toHaveLength(1 + 2 + 1);
+  expect(created.statements).toHaveLength(1 + 5 + 1);
   const eventId = created.result.body.id;
   const updated = await countStatements(() =>
     calendar.berlin.post(calendarPath, { eventId, summary: 'x' }),
   );
   expect(updated.result.body.summary).toBe('x');
-  expect(updated.statements).toHaveLength(1 + 4 + 1);
+  expect(updated.statements).toHaveLength(1 + 5 + 1);
 });

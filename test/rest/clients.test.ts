@@ -26,6 +26,8 @@ const bare = {
   hourlyAmount: null,
   roundingIncrement: null,
   archive: false,
+  externalId: null,
+  source: null,
   created: expect.stringMatching(/Z$/),
   customValues: [],
   contacts: [],
@@ -175,16 +177,16 @@ describe('clients/list', () => {
 });
 
 describe('statements, the key’s own aside', () => {
-  test('a client takes one and its answer another, custom values a transaction', async () => {
+  test('a client takes a transaction of one and the log, and its answer another', async () => {
     const plain = await countStatements(() => api.ours.post('clients/create', { name: 'One' }));
-    expect(plain.statements).toHaveLength(1 + 2);
+    expect(plain.statements).toHaveLength(1 + 4 + 1);
     await api.ours.post('clients/create', { name: 'Definer', customValues: { Known: 1 } });
     const { result, statements } = await countStatements(() =>
       api.ours.post('clients/create', { name: 'Two', customValues: { Known: 2 } }),
     );
     expect(result.status).toBe(200);
-    // BEGIN, definitions, INSERT, COMMIT; the answer.
-    expect(statements).toHaveLength(1 + 5);
+    // BEGIN, definitions, INSERT, the log, COMMIT; the answer.
+    expect(statements).toHaveLength(1 + 6);
   });
 
   test('a list takes one, however many clients and contacts there are', async () => {

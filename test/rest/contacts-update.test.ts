@@ -106,6 +106,8 @@ describe('contacts/update', () => {
       invoiceContact: false,
       portalAccess: false,
       archive: false,
+      externalId: null,
+      source: null,
       customValues: [],
     });
   });

@@ -45,6 +45,8 @@ describe('contacts/create', () => {
       invoiceContact: true,
       portalAccess: true,
       archive: false,
+      externalId: null,
+      source: null,
       customValues: [
         {
           fieldId: expect.stringMatching(/^fld_/),
@@ -82,6 +84,8 @@ describe('contacts/create', () => {
       invoiceContact: false,
       portalAccess: false,
       archive: false,
+      externalId: null,
+      source: null,
       customValues: [],
     });
   });
@@ -189,20 +193,20 @@ describe('statements, the key’s own aside', () => {
     return statements.length - 1;
   }
 
-  test('a contact takes one and its answer another, and one for its client’s name', async () => {
-    expect(await statementsOf(() => api.ours.post('contacts/create', { first: 'A' }))).toBe(2);
+  test('a contact takes a transaction of one and the log, its answer another, and one for its client’s name', async () => {
+    expect(await statementsOf(() => api.ours.post('contacts/create', { first: 'A' }))).toBe(4 + 1);
     const named = { first: 'A', clientName: 'Acme' };
-    expect(await statementsOf(() => api.ours.post('contacts/create', named))).toBe(3);
+    expect(await statementsOf(() => api.ours.post('contacts/create', named))).toBe(1 + 4 + 1);
   });
 
-  test('a new default takes a transaction of three, and its answer', async () => {
+  test('a new default takes a transaction of four and the log, and its answer', async () => {
     const body = { first: 'A', clientName: 'Bolt', defaultContact: true };
-    expect(await statementsOf(() => api.ours.post('contacts/create', body))).toBe(1 + 5 + 1);
+    expect(await statementsOf(() => api.ours.post('contacts/create', body))).toBe(1 + 7 + 1);
   });
 
-  test('an update takes a transaction of two, and its answer', async () => {
+  test('an update takes a transaction of two and the log, and its answer', async () => {
     const { body } = await api.ours.post('contacts/create', { first: 'A' });
     const change = { id: body.id, role: 'CEO' };
-    expect(await statementsOf(() => api.ours.patch('contacts/update', change))).toBe(4 + 1);
+    expect(await statementsOf(() => api.ours.patch('contacts/update', change))).toBe(5 + 1);
   });
 });

@@ -60,6 +60,8 @@ describe('deliverable/approve', () => {
     expect(body).toEqual({
       id: deliverable.id,
       accountId: api.ours.accountId,
+      externalId: null,
+      source: null,
       clientId,
       client: { id: clientId, name: named.clientName },
       projectId,

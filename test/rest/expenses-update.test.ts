@@ -72,6 +72,8 @@ describe('expenses/update', () => {
       paidDate: null,
       dueDate: null,
       reimbursable: false,
+      externalId: null,
+      source: null,
       markupPercent: null,
       description: null,
       notes: null,

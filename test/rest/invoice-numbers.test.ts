@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
@@ -114,8 +114,11 @@ describe('an invoice’s number', () => {
   });
 });
 
+/** In `npm run test:long`, many more than the service has connections. */
+const atOnce = inject('longRun') === undefined ? 50 : 200;
+
 describe('numbers of invoices made at once', () => {
-  test('have no gap and no double when 200 are made and some fail at the very end', async () => {
+  test('have no gap and no double when many are made and some fail at the very end', async () => {
     const workspace = await freshWorkspace();
     const { accountId } = workspace;
     const client = await created(workspace, 'clients/create', { name: 'Mailed' });
@@ -126,7 +129,7 @@ describe('numbers of invoices made at once', () => {
     });
     const fails = (index: number) => index % 5 === 0;
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
+      Array.from({ length: atOnce }, (_, index) =>
         workspace.post('invoices/create', {
           clientName: 'Mailed',
           items: [{ rate: index }],
@@ -138,10 +141,11 @@ describe('numbers of invoices made at once', () => {
       answers.map((_, index) => (fails(index) ? 409 : 200)),
     );
     const numbers = answers.filter(({ status }) => status === 200).map((a) => a.body.invoiceNumber);
+    const made = (atOnce * 4) / 5;
     expect(numbers.toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 160 }, (_, index) => index + 1),
+      Array.from({ length: made }, (_, index) => index + 1),
     );
-    expect((await invoiceOf(workspace, 'Mailed', 1)).invoiceNumber).toBe(161);
+    expect((await invoiceOf(workspace, 'Mailed', 1)).invoiceNumber).toBe(made + 1);
   });
 
   test('are given once when one caller asks for what the sequence would give next', async () => {

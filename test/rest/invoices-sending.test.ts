@@ -143,7 +143,7 @@ describe('sending', () => {
     const { statements } = await countStatements(() =>
       create({ clientName: 'Counted', taxRate: 7, items, sendTo: { send: true } }),
     );
-    expect(statements).toHaveLength(10);
+    expect(statements).toHaveLength(11);
   });
 });
 

@@ -36,6 +36,8 @@ describe('invoices/create with items', () => {
     const line = { id: expect.stringMatching(/^lin_/), unit: null, visible: true };
     const bare = { ...line, type: 'ADHOC', projectId: null, projectName: null };
     expect(body).toEqual({
+      externalId: null,
+      source: null,
       id: expect.stringMatching(/^inv_/),
       invoiceNumber: expect.any(Number),
       invoiceNumberFormatted: expect.stringMatching(/^INV-\d{5}$/),
@@ -162,7 +164,7 @@ describe('invoices/create with items', () => {
     ]);
   });
 
-  test('needs nine statements, however many items, and two more for their projects', async () => {
+  test('needs ten statements, however many items, and two more for their projects', async () => {
     await project('Acme', 'First');
     await project('Acme', 'Second');
     const counts = [];
@@ -177,6 +179,6 @@ describe('invoices/create with items', () => {
         counts.push(statements.length);
       }
     }
-    expect(counts).toEqual([9, 9, 11, 11]);
+    expect(counts).toEqual([10, 10, 12, 12]);
   });
 });

@@ -229,8 +229,7 @@ test('a caller that reads nothing loses its answer, never takes half for a whole
 
 test('a database that fails in the middle of a list breaks the answer off, and the log says so', async () => {
   const response = await open(patient);
-  const { pool } = api.database;
-  const { rowCount } = await pool.query(
+  const { rowCount } = await api.owner.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND query ~ '^FETCH'`,
   );

@@ -1,23 +1,25 @@
 import type { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/database/client.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/database/client.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi();
 let proxy: TcpProxy;
 let database: Database;
 let app: Hono;
+let clientId: string;
 
 /** The service over a connection to its database that can be cut. */
 beforeAll(async () => {
   const url = new URL(api.databaseUrl);
   proxy = await startTcpProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;
-  database = openDatabase({ url: url.href, poolSize: 2, limits: { statement: 1_000 } });
+  database = openTestDatabase({ url: url.href, poolSize: 2, limits: { statement: 1_000 } });
   app = createTestApp(database);
-  await api.ours.post('clients/create', { name: 'Ours' });
+  clientId = (await api.ours.post('clients/create', { name: 'Ours' })).body.id;
   for (const invoiceNumber of ['PAID-1', 'PAID-2', 'PAID-3']) {
     const invoice = { clientName: 'Ours', invoiceNumber, amount: 100 };
     expect((await api.ours.post('invoices/create', invoice)).status).toBe(200);
@@ -28,17 +30,22 @@ afterAll(async () => {
   await proxy.close();
 });
 
-async function send(path: string, body: object): Promise<Answer> {
+async function send(path: string, body: object, name?: string): Promise<Answer> {
   const response = await app.request(path, {
     method: 'POST',
-    headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+    headers: {
+      'x-api-key': api.ours.key,
+      'content-type': 'application/json',
+      ...(name !== undefined && { 'idempotency-key': name }),
+    },
     body: JSON.stringify(body),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-const post = (path: string, body: object) => send(`/public/action/${path}`, body);
-const gql = (query: string) => send('/graphql', { query });
+const post = (path: string, body: object, name?: string) =>
+  send(`/public/action/${path}`, body, name);
+const gql = (query: string, name?: string) => send('/graphql', { query }, name);
 
 async function count(table: string, column: string, mark: string): Promise<number> {
   const { rows } = await api.database.pool.query(
@@ -50,7 +57,7 @@ async function count(table: string, column: string, mark: string): Promise<numbe
 
 const time = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
-/** A write: the statement that decides on it, how to send it with a mark, and where the mark is then. */
+/** A write: the statement that decides on it, that which COMMIT has among the prepared ones, how to send it with a mark, and where the mark is then. */
 const writes: Record<
   string,
   { by: string; send: (mark: string) => Promise<Answer>; where: [table: string, column: string] }
@@ -62,21 +69,21 @@ const writes: Record<
     where: ['Payment', 'referenceNumber'],
   },
   'clients/create, a statement of Prisma’s': {
-    by: 'INSERT',
+    by: 'commit',
     send: (name) => post('clients/create', { name }),
     where: ['Client', 'name'],
   },
   'invoices/create, a transaction': {
-    by: 'COMMIT',
+    by: 'commit',
     send: (description) => post('invoices/create', { clientName: 'Ours', amount: 5, description }),
     where: ['Invoice', 'description'],
   },
   'timeWorked/create, a transaction that makes what is missing': {
-    by: 'COMMIT',
+    by: 'commit',
     send: (notes) =>
       post('timeWorked/create', {
         ...time,
-        clientName: 'Ours',
+        clientId,
         projectName: notes,
         createProject: true,
         notes,
@@ -87,7 +94,7 @@ const writes: Record<
 
 const mutations: typeof writes = {
   createClient: {
-    by: 'INSERT',
+    by: 'commit',
     send: (name) => gql(`mutation { createClient(input: { name: "${name}" }) { __typename } }`),
     where: ['Client', 'name'],
   },
@@ -99,6 +106,30 @@ const mutations: typeof writes = {
     where: ['Payment', 'referenceNumber'],
   },
 };
+
+const createClient = (alias: string, name: string) =>
+  `${alias}: createClient(input: { name: "${name}" }) { __typename }`;
+
+/** Writes with an idempotency key. */
+const writesWithKey: Record<string, Pick<(typeof writes)[string], 'send' | 'where'>> = {
+  'payment/create': {
+    send: (referenceNumber) =>
+      post('payment/create', { invoiceNumber: 'PAID-1', amount: 1, referenceNumber }, 'lost-1'),
+    where: ['Payment', 'referenceNumber'],
+  },
+  createVendor: {
+    send: (name) =>
+      gql(`mutation { createVendor(input: { name: "${name}" }) { __typename } }`, 'lost-2'),
+    where: ['Vendor', 'name'],
+  },
+  'two mutations with @atomic': {
+    send: (name) =>
+      gql(`mutation @atomic { ${createClient('a', name)} ${createClient('b', 'B')} }`, 'lost-3'),
+    where: ['Client', 'name'],
+  },
+};
+
+const patience = { timeout: 50_000, interval: 50 };
 
 const isUnknown = ({ status, headers, body }: Answer) => {
   expect(body).toMatchObject({ code: 'outcome_unknown', requestId: expect.any(String) });
@@ -145,8 +176,27 @@ describe('an answer that is lost', () => {
     },
   );
 
+  test.each(Object.entries(writesWithKey))(
+    'to the write of %s says to send the same again, which is answered, and done once',
+    async (_, { send, where }) => {
+      proxy.loseAnswerTo('commit');
+      const { body } = await send('keyed');
+      const { message, ...told } = body.errors?.[0] ?? body;
+      expect(told.extensions?.code ?? told.code).toBe('outcome_unknown');
+      expect(message).toContain('Send the same again with the same idempotency key');
+      const again = await vi.waitFor(async () => {
+        const answer = await send('keyed');
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        expect(answer.body.errors).toBeUndefined();
+        return answer;
+      }, patience);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(await count(...where, 'keyed')).toBe(1);
+    },
+  );
+
   test('to what goes before the write is a 503, and nothing was written', async () => {
-    proxy.loseAnswerTo('BEGIN');
+    proxy.loseAnswerTo('begin');
     isUnavailable((await writes['invoices/create, a transaction']?.send('before')) as Answer);
     expect(await count('Invoice', 'description', 'before')).toBe(0);
     proxy.loseAnswerTo('INSERT');
@@ -155,7 +205,7 @@ describe('an answer that is lost', () => {
   });
 
   test('to the second of two mutations leaves the first as it is told, and the third is done', async () => {
-    proxy.loseAnswerTo('"Vendor"');
+    proxy.loseAnswerTo(['"Vendor"', 'commit']);
     const { body } = await gql(`mutation {
       first: createClient(input: { name: "First of three" }) { ... on CreateClientSuccess { client { name } } }
       second: createVendor(input: { name: "Second of three" }) { __typename }
@@ -204,7 +254,7 @@ describe('an answer that is lost', () => {
 });
 
 test('a connection that the server ends by itself in a write is a 503: it says that nothing is kept', async () => {
-  const others = api.database.pool;
+  const others = api.owner;
   const holder = await others.connect();
   await holder.query('BEGIN; LOCK TABLE "Client" IN ACCESS EXCLUSIVE MODE');
   const answer = post('clients/create', { name: 'Ended' });

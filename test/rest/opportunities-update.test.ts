@@ -93,6 +93,8 @@ describe('opportunities/update', () => {
       formData: opportunity.formData,
       customValues: [],
       archive: false,
+      externalId: null,
+      source: null,
       created: opportunity.created,
     });
   });

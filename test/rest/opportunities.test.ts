@@ -38,6 +38,8 @@ describe('opportunities/create', () => {
         },
       ],
       archive: false,
+      externalId: null,
+      source: null,
       created: expect.stringMatching(/Z$/),
     });
   });
@@ -72,6 +74,8 @@ describe('opportunities/create', () => {
       formData: null,
       customValues: [],
       archive: false,
+      externalId: null,
+      source: null,
       created: expect.any(String),
     });
   });

@@ -150,7 +150,7 @@ describe('taskStages/list', () => {
   });
 
   test('an id that is no id is a 400', async () => {
-    const { status } = await api.ours.get('taskStages/list', { projectTypeId: 'x'.repeat(101) });
+    const { status } = await api.ours.get('taskStages/list', { projectTypeId: 'x'.repeat(401) });
     expect(status).toBe(400);
   });
 });

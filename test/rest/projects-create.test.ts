@@ -21,6 +21,8 @@ describe('projects/create', () => {
     expect(body).toEqual({
       id: expect.stringMatching(/^prj_[0-9a-f]{32}$/),
       accountId: api.ours.accountId,
+      externalId: null,
+      source: null,
       clientId: client.id,
       projectTypeId: expect.stringMatching(/^typ_/),
       name: 'Bare',

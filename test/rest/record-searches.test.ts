@@ -118,6 +118,10 @@ describe.each(paths)('%s', (path) => {
     expect(body.errors.map((fault: { path: string }) => fault.path)).toEqual(Object.keys(wrong));
     const turned = await api.ours.get(path, { from: '2026-03-02', to: '2026-03-01' });
     expect(turned.body.errors).toMatchObject([{ path: 'to', code: 'before_from' }]);
+    for (const after of ['garbage', acme.id]) {
+      const nowhere = await api.ours.get(path, { after });
+      expect(nowhere.body.errors).toMatchObject([{ path: 'after', code: 'invalid_format' }]);
+    }
   });
 });
 

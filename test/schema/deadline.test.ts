@@ -28,7 +28,7 @@ async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T>
 }
 
 const waiting = async () => {
-  const { rows } = await api.database.pool.query(
+  const { rows } = await api.owner.query(
     `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
   return rows[0].n;

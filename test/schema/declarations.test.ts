@@ -7,7 +7,8 @@ import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import { checkDeclarations } from '../../src/schema/plans/declarations.ts';
 import { createPlanner } from '../../src/schema/plans/index.ts';
-import { columns, derived, parts, related } from '../../src/schema/vocabulary/columns.ts';
+import { ofWhatShowsIt } from '../../src/schema/vocabulary/areas.ts';
+import { column, columns, derived, parts, related } from '../../src/schema/vocabulary/columns.ts';
 import { isDeclared } from '../../src/schema/vocabulary/declared.ts';
 import { declaredFieldsPluginName } from '../../src/schema/vocabulary/declared-fields-plugin.ts';
 import type { ReadExtensions } from '../../src/schema/vocabulary/reads.ts';
@@ -34,9 +35,18 @@ function build(plant: Fields, plugins: readonly string[] = []) {
     // biome-ignore lint/suspicious/noExplicitAny: as above
   } as never) as any;
   for (const [name, scalar] of Object.entries(scalars)) builder.addScalarType(name, scalar);
-  const vendor = (t: never) => ({ ...columns(t, 'Vendor', ['name']), ...plant(t) });
+  // The changes of a record are a page of a type that belongs to the whole schema's builder.
+  const shown = (t: never, model: 'Vendor' | 'Expense', names: never[]) => {
+    const { changes: _, ...own } = columns(t, model, names);
+    return own;
+  };
+  const vendor = (t: never) => ({ ...shown(t, 'Vendor', ['name'] as never[]), ...plant(t) });
   builder.prismaObject('Vendor', { fields: vendor });
-  builder.prismaObject('Expense', { fields: (t: never) => columns(t, 'Expense', []) });
+  builder.prismaObject('Expense', { fields: (t: never) => shown(t, 'Expense', []) });
+  builder.prismaObject('LogEntry', {
+    extensions: ofWhatShowsIt,
+    fields: (t: never) => ({ operation: column(t, 'operation', { type: 'String' }) }),
+  });
   builder.queryType({
     // biome-ignore lint/suspicious/noExplicitAny: as above
     fields: (t: any) => ({ vendor: t.field({ type: 'Vendor', resolve: () => ({ id: 'ven_1' }) }) }),

@@ -20,7 +20,7 @@ const deep = (turns: number): string =>
   `{ clients(first: 1) { edges { node { ${'contacts(first: 1) { edges { node { client { '.repeat(turns)} id ${'} } } } '.repeat(turns)} } } } }`;
 
 test('the field `limits` tells all of them', async () => {
-  const fields = `bodyBytes bodyValues inputObjects inputDepth tokens depth aliases directives rootFields cost timeMs requestsPerMinute subscriptions eventCost
+  const fields = `bodyBytes bodyValues inputObjects inputDepth tokens depth aliases directives rootFields cost timeMs requestsPerMinute costPerMinute subscriptions eventCost
     pageSize bulkItems subscriptionIds`;
   const { body } = await query(`{ limits { ${fields} } }`, serviceWith({}));
   expect(body).toEqual({
@@ -38,6 +38,7 @@ test('the field `limits` tells all of them', async () => {
         cost: 20_000,
         timeMs: 10_000,
         requestsPerMinute: null,
+        costPerMinute: null,
         subscriptions: 50,
         eventCost: 100_000,
         pageSize: 100,

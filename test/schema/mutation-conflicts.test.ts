@@ -72,6 +72,12 @@ async function chargedEntry(): Promise<string> {
   return id;
 }
 
+async function chargedExpense(): Promise<string> {
+  const { id } = world.made.createExpense;
+  await charge(api, 'expense', id, world.made.createInvoice.id);
+  return id;
+}
+
 const fieldNamed = async (name: string) =>
   (await api.database.prisma.customField.findFirstOrThrow({ where: { ...own().where, name } })).id;
 
@@ -174,11 +180,7 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   deleteCustomField: async () => ({ id: await fieldNamed('Own Field') }),
   deleteDeliverable: () => ({ id: world.ids.deliverable }),
   deleteEmailTemplate: async () => ({ id: await defaultOf('emailTemplate') }),
-  deleteExpense: async () => {
-    const { id } = world.made.createExpense;
-    await charge(api, 'expense', id, world.made.createInvoice.id);
-    return { id };
-  },
+  deleteExpense: async () => ({ id: await chargedExpense() }),
   deleteForm: () => ({ id: world.ids.form }),
   deleteInvoiceTemplate: async () => ({ id: await defaultOf('invoiceTemplate') }),
   deletePipelineStage: () => ({ id: world.ids.stage }),
@@ -192,6 +194,7 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   deleteVendor: () => ({ id: world.made.createExpense.vendorId }),
   replaceCustomField: takenField,
   replaceDeliverable: takenDeliverable,
+  replaceExpense: async () => ({ id: await chargedExpense(), amount: '7' }),
   replaceProject: takenProject,
   replaceTaskStage: takenStatus,
   replaceTimeEntry: async () => ({ id: await chargedEntry(), notes: 'Later' }),
@@ -205,6 +208,7 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   },
   updateCustomField: takenField,
   updateDeliverable: takenDeliverable,
+  updateExpense: async () => ({ id: await chargedExpense(), amount: '7' }),
   updateProject: takenProject,
   updateTaskStage: takenStatus,
   updateTimeEntry: async () => ({ id: await chargedEntry(), notes: 'Later' }),
@@ -246,8 +250,20 @@ test('an invoice that is void takes no action, no change and no payment', async 
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'invoice_closed' });
 });
 
-/** What takes a template that was broken meanwhile, a mail that was sent, or two callers at the same moment. */
-const elsewhere = ['createExpense', 'createExpenses', 'duplicateInvoice', 'resendMail'];
+/** What takes a template that was broken meanwhile, a mail that was or is being sent, an id or external id that is taken, another workspace, a contact who may not enter, or two callers at the same moment. */
+const elsewhere = [
+  'createContact',
+  'deleteWorkspace',
+  'eraseClient',
+  'eraseContact',
+  'createExpense',
+  'createExpenses',
+  'duplicateInvoice',
+  'resendMail',
+  'sendPortalLink',
+  'createContacts',
+  ...['Contact', 'Opportunity'].flatMap((type) => [`update${type}`, `replace${type}`]),
+];
 
 test('whatever can conflict does so here', () => {
   const ofNames = Object.keys(named).flatMap((type) =>

@@ -178,7 +178,7 @@ describe('items that cannot be taken', () => {
     }));
     const { result, statements } = await countStatements(() => bulk(items, answered, true));
     expect(result.refused).toBe(200);
-    expect(statements.length).toBeLessThanOrEqual(10);
+    expect(statements.length).toBeLessThanOrEqual(12);
   });
 
   test('alone carry their own code', async () => {

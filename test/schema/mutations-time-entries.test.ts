@@ -70,7 +70,7 @@ describe('a time entry', () => {
     });
   });
 
-  test('is neither changed nor deleted once an invoice has charged it', async () => {
+  test('is neither changed nor deleted once an invoice has charged it, unless told', async () => {
     const { id } = await log();
     await charge(api, 'timeEntry', id, world.made.createInvoice.id);
     for (const name of ['updateTimeEntry', 'replaceTimeEntry']) {
@@ -123,6 +123,7 @@ test('time logged by names or by ids takes one statement, whatever is asked of i
       user: { email: 'owner@ours.example' },
       invoice: null,
     });
+    // It logs by itself.
     expect(further.length, further.join('\n')).toBe(1);
   }
 });

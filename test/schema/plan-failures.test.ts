@@ -101,8 +101,7 @@ test('what asks for too much is no defect', async () => {
 describe('a field at the root that fails is read once, its error stands at it, and its siblings are answered', () => {
   test('where a statement cannot be run', async () => {
     const { ask, lines } = logging();
-    const { pool } = api.database;
-    await pool.query('ALTER TABLE "Vendor" RENAME TO "VendorAway"');
+    await api.owner.query('ALTER TABLE "Vendor" RENAME TO "VendorAway"');
     try {
       const { body, statements } = await ask(
         `{ users { nodes { id } } again: vendors { edges { node { id } } } }`,
@@ -113,7 +112,7 @@ describe('a field at the root that fails is read once, its error stands at it, a
       });
       expect(statements).toHaveLength(2);
     } finally {
-      await pool.query('ALTER TABLE "VendorAway" RENAME TO "Vendor"');
+      await api.owner.query('ALTER TABLE "VendorAway" RENAME TO "Vendor"');
     }
     expect(lines).toHaveLength(1);
   });

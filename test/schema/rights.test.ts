@@ -79,6 +79,13 @@ describe('a key that may write but not read', () => {
     expect(await clients()).toBe(before);
   });
 
+  test('is told which scope it takes to read, and not to get all of them', async () => {
+    const { body } = await gql(writer, '{ clients { nodes { id } } }');
+    expect(body.errors[0].message).toContain(
+      'lacks the scope of what this is about: it may read nothing',
+    );
+  });
+
   test.each(['voidInvoice', 'sendInvoice', 'markInvoiceSent', 'deleteInvoice', 'writeOffInvoice'])(
     'is told neither number nor state of an invoice: %s',
     async (mutation) => {

@@ -58,6 +58,7 @@ const otherwise = [
   'InvoiceSequence',
   'ChangeListener',
   'KeptAnswer',
+  'LogEntry',
   'WorkspaceLogo',
   ...signInModels,
 ];
@@ -99,7 +100,7 @@ test('that a key is used is no change of it', async () => {
 
 /** Whether a subscription that is being opened looks for writers that began before it. */
 async function isAwaited(): Promise<boolean> {
-  const { rows } = await api.database.pool.query(
+  const { rows } = await api.owner.query(
     `SELECT 1 FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_locks%'`,
   );

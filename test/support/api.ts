@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { Admission } from '../../src/admission.ts';
@@ -34,9 +35,13 @@ export interface TestWorkspace {
 
 export interface TestApi {
   app: Hono;
+  /** More of the service on the same database, which take requests in turn with the first. */
+  others: Hono[];
   signIn: SignIn;
   database: Database;
   databaseUrl: string;
+  /** The database for the owner of its tables: the service may neither alter them nor look at others' sessions. */
+  owner: pg.Pool;
   /** Two workspaces always exist, so that a leak has somewhere to leak from. */
   ours: TestWorkspace;
   theirs: TestWorkspace;
@@ -81,10 +86,15 @@ export function useTestApi(settings: Settings = {}): TestApi {
       ...settings,
     });
     api.app = app;
+    api.others = [];
+    let requests = 0;
     api.database = created.database;
     api.databaseUrl = created.url;
+    api.owner = created.owner;
     api.request = async (path, init) => {
-      const response = await app.request(path, init);
+      requests += 1;
+      const turn = api.others[requests % (api.others.length + 1)] ?? app;
+      const response = await turn.request(path, init);
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
       const answer = {

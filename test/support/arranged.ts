@@ -166,6 +166,9 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
       endTime: '2026-04-02T15:00:00Z',
     },
   };
+  if (route.operationId === 'bulk') {
+    return { operation: 'createClient', items: [bodies.createClient], partial: true };
+  }
   return { ...(bodies[route.operationId] ?? exampleBody(route, made)) };
 }
 

@@ -3,11 +3,16 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database, DatabaseOptions, TimeLimits } from '../../src/database/client.ts';
 import { openDatabase } from '../../src/database/client.ts';
+import { connectionConfig } from '../../src/database/connection-config.ts';
+import { serviceRoleOf } from '../../src/database/service-role.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
   url: string;
+  /** As the service has it: it may not alter tables, change the log of changes, or see what other sessions do. */
   database: Database;
+  /** The same database for the owner of its tables. */
+  owner: pg.Pool;
   /** Closes the connections and removes the database. */
   drop(): Promise<void>;
 }
@@ -26,13 +31,17 @@ const patient: TimeLimits = {
 export async function createTestDatabase(
   options: Omit<DatabaseOptions, 'url'> = {},
 ): Promise<TestDatabase> {
-  const url = await createDatabase(inject('databaseServer').template);
-  const database = openDatabase({ limits: patient, ...options, url });
+  const { role, template } = inject('databaseServer');
+  const url = await createDatabase(template);
+  const database = openDatabase({ limits: patient, role, ...options, url });
+  const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
+  owner.on('error', () => undefined);
   return {
     url,
     database,
+    owner,
     drop: async () => {
-      await database.close();
+      await Promise.all([database.close(), owner.end()]);
       await dropDatabase(url);
     },
   };
@@ -51,9 +60,19 @@ async function createDatabase(template: string): Promise<string> {
   return url.href;
 }
 
+/** As whom the service speaks to the databases of tests. */
+export const serviceRole = () => inject('databaseServer').role;
+
+/** One more pool on a test's database, as the service has it. */
+export function openTestDatabase(options: DatabaseOptions): Database {
+  return openDatabase({ role: serviceRole(), ...options });
+}
+
 /** Removes a database that {@link createEmptyDatabase} made, whoever is connected. */
 export async function dropDatabase(url: string): Promise<void> {
-  await administer(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  const name = new URL(url).pathname.slice(1);
+  await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await administer(`DROP ROLE IF EXISTS ${serviceRoleOf(name)}`);
 }
 
 /** Sends one statement to the server's maintenance database. */

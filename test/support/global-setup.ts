@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureServer } from '../../src/database/embedded/cluster.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { makeServiceRole } from '../../src/database/service-role.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 
 /** The server of a test run, and the database on it that is migrated and copied for each test file. */
@@ -10,6 +11,8 @@ export interface DatabaseServer {
   /** Of its maintenance database. */
   url: string;
   template: string;
+  /** As whom tests speak to copies of the template, as the service does; undefined where the server makes no roles. */
+  role: string | undefined;
 }
 
 declare module 'vitest' {
@@ -17,6 +20,8 @@ declare module 'vitest' {
     databaseServer: DatabaseServer;
     /** A server to use instead of one of our own; '' for none. */
     testDatabaseUrl: string;
+    /** Where random runs begin, to repeat one that failed; '' for anywhere. */
+    seed: string;
     /** Of `npm run test:long` alone: how many random cases, and where they begin; null for anywhere. */
     longRun: { runs: number; seed: number | null };
   }
@@ -50,11 +55,14 @@ async function prepareServer(given = ''): Promise<DatabaseServer & { stop(): Pro
   const url = new URL(server.url);
   url.pathname = `/${template}`;
   await applyMigrations(url.href);
+  const { role } = await makeServiceRole(url.href);
   return {
     url: server.url,
     template,
+    role,
     stop: async () => {
       await administer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+      if (role !== undefined) await administer(server.url, `DROP ROLE IF EXISTS ${role}`);
       await server.stop();
     },
   };

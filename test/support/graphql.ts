@@ -117,25 +117,41 @@ export function everythingOf(type: GraphQLNamedType, levels: number): string {
   return `{ ${selected.length > 0 ? selected.join(' ') : '__typename'} }`;
 }
 
+/** The same of a page, in two parts: together they may be more than one operation may ask for. */
+export function everythingInParts(type: GraphQLNamedType, levels: number): string[] {
+  const node = nodeTypeOf(type);
+  if (!node) return [everythingOf(type, levels)];
+  const parts: string[][] = [[], []];
+  for (const [at, field] of fieldsOf(node).entries()) {
+    const below = isLeaf(field) ? '' : everythingOf(getNamedType(field.type), levels - 1);
+    parts[at % 2]?.push(`${field.name} ${below}`);
+  }
+  return parts.map(
+    (part) => `{ totalCount edges { cursor node { __typename ${part.join(' ')} } } }`,
+  );
+}
+
 /** A selection of nothing but ids. */
 export function idsOf(type: GraphQLNamedType): string {
   const node = nodeTypeOf(type);
-  if (node) return '{ edges { node { id } } }';
+  if (node) return `{ edges { node ${idsOf(node)} } }`;
   return isObjectType(type) && type.getFields().id ? '{ id }' : '{ __typename }';
 }
+
+/** Whether a type's records have ids, by which they can be asked for: entries of the log have none. */
+export const isNode = (type: GraphQLNamedType): type is GraphQLObjectType =>
+  isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
 
 /** The lists at the root that page through records of one model, with the type of their records. */
 export function rootLists(): { field: Field; node: GraphQLObjectType }[] {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   return fields.flatMap((field) => {
     const node = nodeTypeOf(getNamedType(field.type));
-    return node ? [{ field, node }] : [];
+    return node && isNode(node) ? [{ field, node }] : [];
   });
 }
 
 /** Every type of record that has an id. */
 export function nodeTypes(): GraphQLObjectType[] {
-  return Object.values(schema.getTypeMap()).filter(
-    (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'),
-  ) as GraphQLObjectType[];
+  return Object.values(schema.getTypeMap()).filter(isNode);
 }

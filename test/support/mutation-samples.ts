@@ -65,6 +65,10 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
 /** The one place that is called an id and refers to nothing: to-do items bring their own. */
 const noReference = /toDos\.0\.id$/;
 
+/** The id that a new record is given names none that is there. */
+const isOfNew = (mutation: string, path: readonly string[]) =>
+  mutation.startsWith('create') && /^input\.(items\.0\.)?id$/.test(path.join('.'));
+
 /** Records that are deleted are not those that other mutations look for. */
 export const ownId = (ours: FilledWorkspace, mutation: string, model: ListedModel) =>
   ours.id(model, mutation.startsWith('delete') ? 2 : 0);
@@ -74,6 +78,9 @@ const models: Record<string, ListedModel> = {
   defaultTaxRuleId: 'TaxRule',
   assigneeIds: 'User',
   memberIds: 'User',
+  timeEntryIds: 'TimeEntry',
+  expenseIds: 'Expense',
+  deliverableIds: 'Deliverable',
 };
 
 function namedModel(name: string): ListedModel | undefined {
@@ -89,6 +96,13 @@ export interface Place {
 }
 
 export const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+
+/** The fields of a mutation's input; none where it takes nothing. */
+export function inputFieldsOf(mutation: string): string[] {
+  const [input] = mutations.find(({ name }) => name === mutation)?.args ?? [];
+  const type = input && getNamedType(input.type);
+  return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+}
 
 function modelOf(mutation: string, name: string): ListedModel {
   const record = answeredRecord(mutation)?.type.name;
@@ -108,6 +122,7 @@ function placesIn(mutation: string, fields: readonly Field[], at: string[] = [])
       return placesIn(mutation, Object.values(inner.getFields()), path);
     }
     if (inner.name !== 'ID' || noReference.test(path.join('.'))) return [];
+    if (isOfNew(mutation, path)) return [];
     return [{ mutation, path, model: modelOf(mutation, name) }];
   });
 }

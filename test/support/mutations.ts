@@ -47,9 +47,12 @@ function refusalSelection(name: string): string {
   const types = errorTypesOf(name);
   if (types.length === 0) return '';
   const shared = '... on ExpectedError { code message path errors { path code message } }';
-  return types.includes('NotFoundError')
-    ? `${shared} ... on NotFoundError { nearMatches }`
-    : shared;
+  const own = {
+    NotFoundError: '... on NotFoundError { nearMatches }',
+    VersionMismatchError: '... on VersionMismatchError { currentVersion changedFields }',
+  };
+  const more = Object.entries(own).filter(([type]) => types.includes(type));
+  return [shared, ...more.map(([, selection]) => selection)].join(' ');
 }
 
 /** A mutation's operation: what it answers with these fields of it, or the whole error. */
@@ -95,7 +98,7 @@ export async function mutated(...call: Parameters<typeof mutate>): ReturnType<ty
 /** What a mutation answers that the state of a record forbids. */
 export const conflict = { __typename: 'ConflictError', code: 'conflicting_state' };
 
-/** Says that an invoice has charged a record, which no operation does yet. */
+/** Says that an invoice as a whole has charged a record, as releases before lines did. */
 export async function charge(
   { database }: TestApi,
   model: 'timeEntry' | 'expense' | 'deliverable',

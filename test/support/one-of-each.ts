@@ -56,6 +56,10 @@ const tables: [table: string, columns: string][] = [
   ['InvoiceEvent', `id, "invoiceId", kind, actor | 'ive_1', 'inv_1', 'CREATED', 'SERVICE'`],
   ['Payment', `id, "invoiceId", amount, date | 'pay_1', 'inv_1', 40, '2026-03-03'`],
   ['KeptAnswer', `caller, key, "inputHash", rights, needed | 'key_1', 'once', '', 0, 0`],
+  [
+    'LogEntry',
+    `kind, "recordType", "recordId", "actorKind", operation, "requestId" | 'CREATED', 'Client', 'cli_1', 'KEY', 'createClient', 'request'`,
+  ],
   ['ChangeListener', `process, "expiresAt" | 'prc_1', '2000-01-01T00:00Z'`],
   ['WorkspaceLogo', `bytes, "mediaType", size, width, height | '\\x89', 'image/png', 1, 1, 1`],
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
@@ -77,6 +81,7 @@ const ofPersons: [table: string, columns: string][] = [
     'SignInMail',
     `id, recipient, subject, "expiresAt" | 'sml_1', 'owner@example.com', 'Sign in', '2000-01-01'`,
   ],
+  ['RateCount', `key, points, expire | 'limit', 1, 0`],
 ];
 
 /** A new workspace with one record in every table, as little filled in as the tables allow; answers its number. */

@@ -93,6 +93,8 @@ function openDoors(api: TestApi) {
       return new ActionError('internal_error', String((error as Error).stack ?? error));
     },
     bodyLimitBytes: 1_048_576,
+    addLimits: (_: Request, headers: Record<string, string>) => headers,
+    takeMore: async () => undefined,
     authenticate: async (request: Request) =>
       contextOf(api, JSON.parse(request.headers.get('x-api-key') ?? '{}') as Caller),
   };
@@ -112,7 +114,8 @@ function openDoors(api: TestApi) {
     ...door,
     bodyValues: 100_000,
     limits: { ...usualLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
-    rateLimitPerMinute: 0,
+    rates: { requestsPerMinute: 0, costPerMinute: 0 },
+    takeCost: () => undefined,
     persisted: createPersistedOperations('off', new Map()),
     changes,
     callers: createCallerWatch(database.prisma, log),

@@ -24,6 +24,11 @@ export async function addPerson(
   return { personId, email };
 }
 
+/** Where a reset of somebody's sign-in comes from. */
+export const byAdministration = () => ({
+  ...{ operation: 'users reset', address: null, requestId: 'test', now: new Date() },
+});
+
 const byte = () => randomInt(1, 255);
 
 /** A browser: it keeps cookies, and says of each request that a page of the service's own sent it. */

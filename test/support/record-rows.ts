@@ -201,6 +201,7 @@ function rowsOf(accountId: number, count: number): Rows {
       timerStart: moment(i),
       timerEnd: new Date(moment(i).getTime() + 90 * 60_000),
       invoiceId: i % 4 < 2 ? parent('Invoice', i) : null,
+      invoiceLineId: i % 4 < 2 ? parent('InvoiceLine', i) : null,
     }),
     Expense: (i) => ({
       userId: userId(i),
@@ -210,6 +211,7 @@ function rowsOf(accountId: number, count: number): Rows {
       clientId: parent('Client', i),
       projectId: parent('Project', i),
       invoiceId: parent('Invoice', i),
+      invoiceLineId: parent('InvoiceLine', i),
       dateCreated: moment(i),
     }),
     CalendarEvent: (i) => ({

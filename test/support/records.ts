@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import type { ListedModel } from '../../src/domain/reader/lists.ts';
-import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { TestApi } from './api.ts';
 import type { FilledModel } from './record-rows.ts';
 import { recordIdOf, rowOf, userIdOf } from './record-rows.ts';
@@ -54,7 +54,7 @@ const listed: readonly (readonly [FilledModel, number])[] = [
 const withoutId = ['DeliverableAssignee', 'ProjectMember'];
 
 /** Not a workspace's records, or made with it. */
-const ownBooks = ['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'WorkspaceLogo'];
+const ownBooks = ['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'LogEntry', 'WorkspaceLogo'];
 
 const perParent = [
   ...listed,
@@ -99,7 +99,7 @@ function settle(db: Prisma.TransactionClient, accountId: number): Promise<unknow
  * children of each kind or more.
  */
 export async function fillWorkspace(
-  prisma: PrismaClient,
+  { database: { prisma }, owner }: Pick<TestApi, 'database' | 'owner'>,
   accountId: number,
   count: number,
 ): Promise<FilledWorkspace> {
@@ -121,7 +121,7 @@ export async function fillWorkspace(
   await prisma.$transaction(async (db) => {
     for (const [model, times] of perParent) await insert(db, model, count * times);
   });
-  await prisma.$executeRaw`ANALYZE`;
+  await owner.query('ANALYZE');
   return {
     accountId,
     id: (model, index) =>
@@ -141,7 +141,7 @@ export function useFilledWorkspaces(
   beforeAll(async () => {
     for (const whose of ['ours', 'theirs'] as const) {
       const { accountId } = api[whose];
-      const workspace = await fillWorkspace(api.database.prisma, accountId, counts[whose]);
+      const workspace = await fillWorkspace(api, accountId, counts[whose]);
       Object.assign(filled[whose], workspace);
     }
   });

@@ -17,6 +17,8 @@ export const byOperation = (table: readonly Route[]) =>
 export const writingRoutes = routes.filter(({ input }) => input.from === 'body');
 export const readingRoutes = routes.filter(({ method }) => method === 'GET');
 export const changingRoutes = routes.filter(({ method }) => method !== 'GET');
+/** Those that do one thing for each request, as mutations do. */
+export const singleRoutes = changingRoutes.filter(({ hasScopesOfInput }) => !hasScopesOfInput);
 export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
 
 export interface Call {

@@ -8,6 +8,7 @@ import { createContext } from '../../src/domain/kernel/context.ts';
 import { resendMail } from '../../src/domain/outbox-mails/index.ts';
 import type { TestApi } from './api.ts';
 import { testPublicUrl, useTestApi } from './api.ts';
+import { serviceRole } from './database.ts';
 import { addContact, created } from './invoices.ts';
 import type { MailServer } from './mail-server.ts';
 import { useMailServer } from './mail-server.ts';
@@ -73,6 +74,7 @@ function useCourier(api: TestApi, server: MailServer) {
   const start = () =>
     startMailRunner({
       databaseUrl: api.databaseUrl,
+      role: serviceRole(),
       prisma: api.database.prisma,
       publicUrl: testPublicUrl,
       mail: { url: server.url, from: 'invoices@studio.example' },

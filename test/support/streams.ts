@@ -7,11 +7,11 @@ import { afterAll, afterEach } from 'vitest';
 import { openChanges } from '../../src/app.ts';
 import type { TokenIssuerSettings } from '../../src/auth/outside-tokens.ts';
 import type { Database } from '../../src/database/client.ts';
-import { openDatabase } from '../../src/database/client.ts';
 import type { PersistedOperations } from '../../src/schema/endpoint/persisted.ts';
 import type { OperationLimits } from '../../src/schema/vocabulary/server-context.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { createTestApp } from './api.ts';
+import { openTestDatabase } from './database.ts';
 
 /** One more process, as far as the database can tell: a service with connections of its own, on a socket. */
 export interface TestProcess {
@@ -29,7 +29,7 @@ export async function startProcess(
     tokenIssuer?: TokenIssuerSettings;
   } = {},
 ): Promise<TestProcess> {
-  const database = openDatabase({ url: api.databaseUrl });
+  const database = openTestDatabase({ url: api.databaseUrl });
   const changes = openChanges(database.listener, pino({ level: 'silent' }));
   const app = createTestApp(database, { changes, ...options });
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });

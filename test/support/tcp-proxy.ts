@@ -7,9 +7,11 @@ export interface TcpProxy {
   swallow(): void;
   /**
    * The first statement with these words reaches the server; its answer is lost, and the connection with it, or in
-   * silence.
+   * silence. Of several words, it is the first statement with the last ones after those with the others.
    */
-  loseAnswerTo(words: string, how?: 'reset' | 'silence'): void;
+  loseAnswerTo(words: string | readonly string[], how?: 'reset' | 'silence'): void;
+  /** From now on the nth thing that is sent is what its connection breaks at, before it or once it was answered; of 0, none is. */
+  cutAt(nth: number, when: 'before' | 'after'): void;
   /** Lets new connections through again; those that were cut off stay so. */
   letThrough(): void;
   close(): Promise<void>;
@@ -19,8 +21,10 @@ export interface TcpProxy {
 export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let swallowing = false;
-  let words: string | undefined;
+  let words: readonly string[] = [];
   let isReset = true;
+  let untilCut = 0;
+  let cutsBefore = false;
   const server = createServer((near) => {
     near.on('error', () => undefined);
     near.on('close', () => sockets.delete(near));
@@ -33,14 +37,24 @@ export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<Tc
     far.on('error', () => undefined);
     far.on('close', () => sockets.delete(far));
     sockets.add(far);
-    near.on('data', (sent) => {
-      if (words === undefined || !sent.includes(words)) return;
-      words = undefined;
+    const loseAnswer = () => {
       far.unpipe(near).once('data', () => {
         if (isReset) near.resetAndDestroy();
         far.end();
       });
       far.resume();
+    };
+    near.on('data', (sent) => {
+      if (untilCut > 0) {
+        untilCut -= 1;
+        if (untilCut === 0 && !cutsBefore) loseAnswer();
+        // What is written to a connection that is gone goes nowhere.
+        if (untilCut === 0 && cutsBefore) for (const side of [far, near]) side.resetAndDestroy();
+      }
+      const [next, ...more] = words;
+      if (next === undefined || !sent.includes(next)) return;
+      words = more;
+      if (more.length === 0) loseAnswer();
     });
     near.pipe(far);
     far.pipe(near);
@@ -54,8 +68,12 @@ export async function startTcpProxy(serverPort: number, ownPort = 0): Promise<Tc
       for (const socket of sockets) socket.unpipe().pause();
     },
     loseAnswerTo: (of, how = 'reset') => {
-      words = of;
+      words = typeof of === 'string' ? [of] : of;
       isReset = how === 'reset';
+    },
+    cutAt: (nth, when) => {
+      untilCut = nth;
+      cutsBefore = when === 'before';
     },
     letThrough: () => {
       swallowing = false;

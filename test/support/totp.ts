@@ -9,10 +9,10 @@ function decoded(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an app for second factors shows at this moment (RFC 6238). */
-export function totpOf(secret: string): string {
+/** What an app for second factors shows at a moment (RFC 6238). */
+export function totpOf(secret: string, at = Date.now()): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
   const digest = createHmac('sha1', decoded(secret)).update(counter).digest();
   const offset = (digest.at(-1) ?? 0) & 15;
   const number = digest.readUInt32BE(offset) & 0x7fffffff;

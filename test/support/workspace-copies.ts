@@ -29,7 +29,7 @@ export function copierOf(api: TestApi, source: TestWorkspace) {
   return async (): Promise<TestWorkspace> => {
     tables ??= tablesOf(api);
     const all = await tables;
-    const client = await api.database.pool.connect();
+    const client = await api.owner.connect();
     try {
       // Rows are right as they are: neither triggers nor references have to look at them.
       await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'");

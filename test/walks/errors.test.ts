@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/client.ts';
-import { errorCatalogue } from '../../src/domain/kernel/errors.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { errorCatalogue } from '../../src/domain/kernel/error-catalogue.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import type { SurfaceCode } from '../../src/rest/error-samples.ts';
 import { httpCodes, surfaceCodes } from '../../src/rest/error-samples.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { withPattern } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     const make = () => ours.post('invoices/create', body);
     expect((await withPattern(api, ours, pattern, make)).status).toBe(200);
   }
-  await broken.database.pool.query('ALTER TABLE "Vendor" RENAME TO "Vanished"');
+  await broken.owner.query('ALTER TABLE "Vendor" RENAME TO "Vanished"');
 });
 
 const payment = (invoiceNumber: string, amount = 100) =>
@@ -104,6 +104,16 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
   name_not_found: () => api.ours.post('projects/create', { name: 'Site', clientName: 'Lovelac' }),
   method_not_allowed: () => api.ours.get('clients/create'),
   name_taken: () => api.ours.post('clients/create', { name: 'Lovelace Analytics' }),
+  id_taken: async () => {
+    const newId = `cli_${'0'.repeat(32)}`;
+    await api.ours.post('clients/create', { name: 'Identified', newId });
+    return api.ours.post('clients/create', { name: 'Another', newId });
+  },
+  external_id_taken: async () => {
+    const called = { externalId: '42', source: 'hubspot' };
+    await api.ours.post('clients/create', { name: 'Called', ...called });
+    return api.ours.post('clients/create', { name: 'Called otherwise', ...called });
+  },
   number_taken: () =>
     api.ours.post('invoices/create', {
       clientName: 'Lovelace Analytics',
@@ -148,6 +158,14 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     });
   },
   id_missing: () => api.ours.patch('clients/update', { name: 'Nameless' }),
+  version_mismatch: async () => {
+    const { body } = await api.ours.post('clients/create', { name: 'Twice changed' });
+    return api.request('/public/action/clients/update', {
+      method: 'PATCH',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json', 'if-match': '"7"' },
+      body: JSON.stringify({ id: body.id, phone: '1' }),
+    });
+  },
   body_too_large: () => api.ours.post('clients/create', { name: 'x'.repeat(5_000) }),
   unsupported_media_type: () =>
     api.request('/public/action/clients/create', {
@@ -156,16 +174,18 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
       body: 'name',
     }),
   too_many_requests: async () => {
+    // No minute ends between the two.
+    vi.useFakeTimers({ toFake: ['Date'] });
     await hurried.ours.get('clients/list');
-    return hurried.ours.get('clients/list');
+    return hurried.ours.get('clients/list').finally(() => vi.useRealTimers());
   },
   internal_error: () => broken.ours.get('vendors/list'),
   outcome_unknown: async () => {
     const { port, user, password, database: name } = api.database.pool.options;
     const proxy = await startTcpProxy(Number(port));
     const url = `postgresql://${user}:${password}@127.0.0.1:${proxy.port}/${name}`;
-    const database = openDatabase({ url });
-    proxy.loseAnswerTo('INSERT');
+    const database = openTestDatabase({ url });
+    proxy.loseAnswerTo('commit');
     const response = await createTestApp(database).request('/public/action/clients/create', {
       method: 'POST',
       headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
@@ -177,7 +197,7 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     return { status: response.status, headers: response.headers, body: await response.json() };
   },
   database_unavailable: async () => {
-    const database = openDatabase({
+    const database = openTestDatabase({
       url: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,
     });
     const app = createTestApp(database);

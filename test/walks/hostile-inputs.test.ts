@@ -67,6 +67,9 @@ const oddFor = ({ presentation }: Leaf) =>
     ? { ...odd, ...oddNumbers }
     : odd;
 
+/** More than a body usually may have; reading ten times as much takes ten times as long. */
+const hugeLength = inject('longRun') === undefined ? 1_500_000 : 10_000_000;
+
 /** How many of the odd values the suite tries in a field where one of its kind was tried with all. */
 const fewOdd = 2;
 
@@ -124,10 +127,10 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
     expect([400, 412]).toContain(answer.status);
   });
 
-  test('refuses 10 MB of text in its first field', async () => {
+  test('refuses megabytes of text in its first field', async () => {
     const [leaf] = shapes.flat();
     if (leaf === undefined) return;
-    const body = withLeaf(validBody(route, ours), leaf.path, 'x'.repeat(10_000_000));
+    const body = withLeaf(validBody(route, ours), leaf.path, 'x'.repeat(hugeLength));
     const answer = await callRoute(api, route, { body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);

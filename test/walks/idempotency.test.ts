@@ -1,31 +1,74 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Database } from '../../src/database/client.ts';
+import type { RecordType } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import { createProjectType } from '../../src/domain/project-types.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { Route } from '../../src/rest/route.ts';
 import type { Answer, TestWorkspace } from '../support/api.ts';
-import { useTestApi } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { arrange, validBody } from '../support/arranged.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { pngFile } from '../support/images.ts';
-import { argumentsFor, mutations } from '../support/mutation-samples.ts';
+import { watchLog } from '../support/logged-changes.ts';
+import { argumentsFor, inputFieldsOf, mutations } from '../support/mutation-samples.ts';
 import { answeredRecord, mutated, sourceOf, successType } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
+import type { Call } from '../support/routes.ts';
 import { byOperation, callRoute, changingRoutes } from '../support/routes.ts';
 import { snapshot } from '../support/snapshot.ts';
 
-/** Every write of either door, sent twice with one key: one effect, and the same answer, byte for byte. */
+/**
+ * Every write of either door, sent twice with one key: one effect, and the same answer, byte for byte. Every change of a
+ * record is sent with a version that the record has not before, which is refused, and then with the one that it has. Every
+ * create is sent with an id of its own, by which it is done once without a key, too. The
+ * log says of the write what became of each row, and nothing else.
+ */
 
 const api = useTestApi({ sendsMail: true });
 
+/** How often a write is sent at once, before it is sent again: in the long run through two services. */
+const atOnce = inject('longRun') === undefined ? 1 : 200;
+if (atOnce > 1) {
+  let other: Database;
+  beforeAll(() => {
+    other = openTestDatabase({ url: api.databaseUrl });
+    api.others.push(createTestApp(other, { sendsMail: true }));
+  });
+  afterAll(() => other.close());
+}
+
+/** Sends the same until nobody is at work on it any more. */
+async function answered(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    const code = answer.body.code ?? answer.body.errors?.[0]?.extensions.code;
+    if (code !== 'idempotency_key_in_use') return answer;
+  }
+}
+
+/** Sends a write so many times at once; answers what was told to the one that did it. */
+async function sendAtOnce(send: () => Promise<Answer>): Promise<Answer> {
+  const all = await Promise.all(Array.from({ length: atOnce }, () => answered(send)));
+  expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+  const [first, ...more] = all.filter(({ headers }) => !headers.has('idempotency-replayed'));
+  expect(more).toEqual([]);
+  return first as Answer;
+}
+
 /** Sends a write twice, and looks at what the second one changed. */
-async function sendTwice(send: (key: string) => Promise<Answer>) {
+async function sendTwice(by: TestWorkspace, send: (key: string) => Promise<Answer>) {
   const key = randomUUID();
+  const sinceThen = await watchLog(api.database.pool, by.accountId);
   const before = await snapshot(api.database.pool);
-  const first = await send(key);
+  const first = await sendAtOnce(() => send(key));
+  const log = await sinceThen();
   const once = await snapshot(api.database.pool);
   const second = await send(key);
   const twice = await snapshot(api.database.pool);
-  return { before, first, once, second, twice };
+  return { before, first, log, once, second, twice };
 }
 
 type Twice = Awaited<ReturnType<typeof sendTwice>>;
@@ -39,6 +82,23 @@ function expectOnce({ before, first, once, second, twice }: Twice): void {
   expect(second.headers.get('idempotency-replayed')).toBe('true');
 }
 
+/** That the log says of each row what happened to it, once, and who did it, where the database says the same. */
+async function expectLogged({ first, log }: Twice, by: TestWorkspace, operation: string) {
+  // Of what was erased the log says that, and not what it was.
+  const erased = { kind: 'ERASED', version: null, before: null, after: null };
+  const happened = operation.startsWith('erase')
+    ? Object.fromEntries(Object.keys(log.happened).map((name) => [name, erased]))
+    : log.happened;
+  expect(log.logged).toEqual(happened);
+  expect(log.names).toEqual([...new Set(log.names)]);
+  const where = { accountId: by.accountId, prefix: String(by.key.split('_')[2]) };
+  const { id: actorId } = await api.database.prisma.apiKey.findFirstOrThrow({ where });
+  const requestId = first.headers.get('x-request-id');
+  for (const said of log.said) {
+    expect(said).toEqual({ actorKind: 'KEY', actorId, operation, requestId });
+  }
+}
+
 describe('the action surface', () => {
   const world = {} as Arranged;
   let own: TestWorkspace;
@@ -49,15 +109,58 @@ describe('the action surface', () => {
 
   test.each(byOperation(changingRoutes))('%s', async (_operation, route) => {
     const { createOrUpdateCalendarEvent: event } = world.made;
-    const body = { ...validBody(route, world), ...(route.method === 'DELETE' && { id: event.id }) };
+    const isOfEvent = route.operationId === 'createOrUpdateCalendarEvent';
+    const body = {
+      ...validBody(route, world),
+      ...(route.method === 'DELETE' && { id: event.id }),
+      ...(isOfEvent && { eventId: event.id }),
+      ...(route.creates && { newId: newId(route.creates) }),
+    };
     const named = Object.entries(body).map(([name, value]) => [name, String(value)]);
     const parameters = Object.fromEntries(named);
     const call = { key: own.key, body, parameters };
-    const twice = await sendTwice((key) =>
-      callRoute(api, route, { ...call, headers: { 'idempotency-key': key } }),
+    const headers = route.takesVersion ? await headersOnceRefused(route, call) : {};
+    const twice = await sendTwice(own, (key) =>
+      callRoute(api, route, { ...call, headers: { ...headers, 'idempotency-key': key } }),
     );
     expect(twice.first, JSON.stringify(twice.first.body)).toMatchObject({ status: 200 });
     expectOnce(twice);
+    await expectLogged(twice, own, `${route.method} ${route.path}`);
+    const { first, second } = twice;
+    const shows = route.output !== null && !route.hasScopesOfInput;
+    expect(first.headers.get('etag')).toEqual(shows ? expect.stringMatching(/^"\d+"$/) : null);
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    if (route.creates) await expectSameById(route, call, twice);
+  });
+
+  /** Sends a create once more, without a key: its id says that it was done. */
+  async function expectSameById(route: Route, call: Call, { first, twice }: Twice): Promise<void> {
+    const again = await callRoute(api, route, call);
+    expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+    expect(await snapshot(api.database.pool)).toEqual(twice);
+    if (route.creates === 'Payment') return;
+    expect(first.body.id).toBe((call.body as { newId: string }).newId);
+  }
+
+  /** Sends a change that expects another version, by the header and in the body; answers the header that is right. */
+  async function headersOnceRefused(route: Route, call: Call): Promise<Record<string, string>> {
+    const before = await snapshot(api.database.pool);
+    const byHeader = await callRoute(api, route, { ...call, headers: { 'if-match': '"1000000"' } });
+    expect(byHeader).toMatchObject({ status: 412, body: { code: 'version_mismatch' } });
+    if (route.input.from === 'body') {
+      const body = { ...(call.body as object), expectedVersion: 1_000_000 };
+      const inBody = await callRoute(api, route, { ...call, body });
+      expect(inBody).toMatchObject({ status: 409, body: { code: 'version_mismatch' } });
+      expect(inBody.headers.get('etag')).toBe(byHeader.headers.get('etag'));
+    }
+    expect(await snapshot(api.database.pool)).toEqual(before);
+    return { 'if-match': byHeader.headers.get('etag') ?? '' };
+  }
+
+  test('whatever changes a record takes a version', () => {
+    const without = changingRoutes.filter(({ takesVersion }) => !takesVersion);
+    expect(without.filter(({ method }) => method !== 'POST')).toEqual([]);
+    expect(without.filter(({ path }) => !/(\/create|^bulk)$/.test(path))).toEqual([]);
   });
 });
 
@@ -65,7 +168,9 @@ describe('GraphQL', () => {
   const { ours } = useFilledWorkspaces(api, { ours: 3, theirs: 2 });
 
   beforeAll(async () => {
-    await api.database.prisma.timeEntry.updateMany({ data: { invoiceId: null } });
+    const data = { invoiceId: null, invoiceLineId: null };
+    await api.database.prisma.timeEntry.updateMany({ data });
+    await api.database.prisma.expense.updateMany({ data });
   });
 
   /** The input of a mutation, by name, where what it needs by the schema is not enough. */
@@ -83,6 +188,19 @@ describe('GraphQL', () => {
       return { id: await newInvoice(), contacts: [email] };
     },
     deleteInvoice: async () => ({ id: await newInvoice() }),
+    sendPortalLink: async () => {
+      const contact = { firstName: 'Ada', email: 'portal@lovelace.example', portalAccess: true };
+      const clientId = ours.id('Client', 0);
+      return { id: (await mutated(api.ours, 'createContact', { ...contact, clientId })).id };
+    },
+    eraseClient: async () => {
+      const { id } = await mutated(api.ours, 'createClient', { name: 'Gone Ltd' });
+      return { id, confirmName: 'Gone Ltd' };
+    },
+    eraseContact: async () => {
+      const { id } = await mutated(api.ours, 'createContact', { firstName: 'Somebody' });
+      return { id, confirmName: 'Somebody' };
+    },
     deleteCalendarEvent: async () => made('createOrUpdateCalendarEvent'),
     deleteTaskStage: async () => {
       const projectType = await made('createProjectType');
@@ -135,6 +253,8 @@ describe('GraphQL', () => {
     const maker = name.replace(/^delete/, 'create');
     const isMade = maker !== name && !inputs[name];
     const input = isMade ? { id: (await made(maker)).id } : await inputOf(name);
+    if (name === 'createOrUpdateCalendarEvent')
+      Object.assign(input, { eventId: (await made(name)).id });
     return input ? { input } : {};
   };
 
@@ -145,15 +265,27 @@ describe('GraphQL', () => {
     return fields
       .map(
         (field) =>
-          ({ key: '', apiKey: 'apiKey { id }', results: 'results { __typename }' })[field] ?? field,
+          ({
+            key: '',
+            url: '',
+            erasure: '',
+            apiKey: 'apiKey { id }',
+            results: 'results { __typename }',
+          })[field] ?? field,
       )
       .join(' ');
   }
 
-  test.each(mutations.map(({ name }) => name))('%s', async (name) => {
-    const variables = await variablesOf(name);
+  // After it there is nobody who could send it again: see test/domain/workspace-deletion.test.ts.
+  const repeatable = mutations.map(({ name }) => name).filter((name) => name !== 'deleteWorkspace');
+
+  test.each(repeatable)('%s', async (name) => {
+    const given = await variablesOf(name);
     const query = sourceOf(name, selectionOf(name));
-    const twice = await sendTwice((key) =>
+    const variables = takesVersion(name) ? await variablesOnceRefused(query, given) : given;
+    const own = takesNewId(name) ? newId(answeredRecord(name)?.type.name as RecordType) : undefined;
+    if (own) Object.assign(variables.input as Input, { id: own });
+    const twice = await sendTwice(api.ours, (key) =>
       api.request('/graphql', {
         method: 'POST',
         headers: {
@@ -167,5 +299,42 @@ describe('GraphQL', () => {
     const told = JSON.stringify(twice.first.body);
     expect(twice.first.body.data?.result.__typename, told).toBe(successType(name).name);
     expectOnce(twice);
+    await expectLogged(twice, api.ours, name);
+    if (!own) return;
+    const again = await api.ours.gql(query, variables);
+    expect(again.body.data).toEqual(twice.first.body.data);
+    expect(again.text).toContain(own);
+    expect(await snapshot(api.database.pool)).toEqual(twice.twice);
+  });
+
+  const takesNewId = (name: string) =>
+    name.startsWith('create') && inputFieldsOf(name).includes('id');
+
+  const takesVersion = (name: string) => inputFieldsOf(name).includes('expectedVersion');
+
+  /** Sends a change that expects another version; answers the input that expects the right one. */
+  async function variablesOnceRefused(query: string, { input }: Input): Promise<Input> {
+    const before = await snapshot(api.database.pool);
+    const expecting = (expectedVersion: number) => ({
+      input: { ...(input as Input), expectedVersion },
+    });
+    const { body } = await api.ours.gql(query, expecting(1_000_000));
+    expect(body.data?.result, JSON.stringify(body)).toMatchObject({
+      __typename: 'VersionMismatchError',
+      code: 'version_mismatch',
+      currentVersion: expect.any(Number),
+    });
+    expect(await snapshot(api.database.pool)).toEqual(before);
+    return expecting(body.data.result.currentVersion);
+  }
+
+  test('whatever changes a record takes a version', () => {
+    const without = mutations.map(({ name }) => name).filter((name) => !takesVersion(name));
+    // A logo is not the workspace's own row, and a payment is a new record.
+    const others = ['deleteWorkspace', 'recordPayment', 'setWorkspaceLogo', 'removeWorkspaceLogo'];
+    // Nor does a link change what it leads to.
+    others.push('exportWorkspace');
+    const changing = without.filter((name) => !name.startsWith('create'));
+    expect(changing.sort()).toEqual(others.sort());
   });
 });

@@ -119,6 +119,7 @@ const noReferences = new Set([
   'lastName',
   'taxId',
   'ticketId',
+  'externalId',
   'fieldKey',
   'answers.0.id',
   'leadInfo.answers.0.id',

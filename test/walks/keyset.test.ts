@@ -19,7 +19,7 @@ const columnsOf = (model: string) =>
 
 /** Runs SQL as the owner of the tables does, past triggers and references. */
 async function tamper(...statements: string[]): Promise<void> {
-  const client = await api.database.pool.connect();
+  const client = await api.owner.connect();
   try {
     await client.query('BEGIN');
     await client.query("SET LOCAL session_replication_role = 'replica'");

@@ -7,7 +7,7 @@ import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
-import { everythingOf, fieldsOf, nodeTypes } from '../support/graphql.ts';
+import { everythingInParts, everythingOf, fieldsOf, nodeTypes } from '../support/graphql.ts';
 import { personDoors } from '../support/people.ts';
 import { userIdOf } from '../support/record-rows.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
@@ -165,16 +165,19 @@ describe('through GraphQL a member sees nothing of others', () => {
     '%s, two levels of relations deep, with all counts',
     async (name, { type }) => {
       const named = getNamedType(type);
-      const source = `{ ${name}${isPage(named) ? '(first: 8)' : ''} ${capped(everythingOf(named, isPage(named) ? 2 : 1))} }`;
       const whole = await api.ours.gql(`{ ${name} { __typename } }`);
       expect(whole.status).toBe(200);
-      const answer = await member.gql(source);
-      expectNothingSecret(answer, source);
-      // What nobody is answered has no secrets either.
-      if (name in lists) expect(answer.body.data, JSON.stringify(answer.body.errors)).toBeDefined();
-      if (name in lists) expect(answer.body.data[name].edges.length).toBeGreaterThan(0);
-      for (const { extensions } of answer.body.errors ?? []) {
-        expect(['missing_scope', 'not_for_role']).toContain(extensions.code);
+      for (const part of everythingInParts(named, isPage(named) ? 2 : 1)) {
+        const source = `{ ${name}${isPage(named) ? '(first: 8)' : ''} ${capped(part)} }`;
+        const answer = await member.gql(source);
+        expectNothingSecret(answer, source);
+        const { data, errors = [] } = answer.body;
+        // What nobody is answered has no secrets either.
+        if (name in lists) expect(data, JSON.stringify(errors)).toBeDefined();
+        if (name in lists) expect(data[name].edges.length).toBeGreaterThan(0);
+        for (const { extensions } of errors) {
+          expect(['missing_scope', 'not_for_role']).toContain(extensions.code);
+        }
       }
     },
   );

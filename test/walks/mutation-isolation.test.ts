@@ -13,7 +13,8 @@ let untouched: Record<string, string>;
 
 beforeAll(async () => {
   // What an invoice has charged takes no change at all.
-  await api.database.prisma.timeEntry.updateMany({ data: { invoiceId: null } });
+  const data = { invoiceId: null, invoiceLineId: null };
+  await api.database.prisma.timeEntry.updateMany({ data });
   // Only drafts can be changed.
   const draft = { id: ours.id('Invoice', 3), accountId: api.ours.accountId };
   await api.database.prisma.invoice.updateMany({ where: draft, data: { status: 'DRAFT' } });

@@ -13,10 +13,12 @@ function namesIn(room: string): string[] {
 const machinery: Record<string, string[]> = {
   'src/rest': [
     'body',
+    'bulk',
     'error-samples',
     'errors',
     'examples',
     'field-names',
+    'given-ids',
     'idempotency',
     'index',
     'invoice-wires',
@@ -26,6 +28,7 @@ const machinery: Record<string, string[]> = {
     'openapi',
     'openapi-errors',
     'openapi-text',
+    'preconditions',
     'query',
     'record-answers',
     'references',
@@ -33,6 +36,9 @@ const machinery: Record<string, string[]> = {
     'surface',
     'tags',
     'to-do-items',
+    'update-routes',
+    'bulk-locks',
+    'external-references',
     'wire',
     'wire-trees',
   ],
@@ -52,7 +58,7 @@ describe.each(slices)('%s', (slice) => {
 });
 
 test('every slice that has tables is in the domain under the same name', () => {
-  const withoutVerbs = ['custom-fields', 'kept-answers'];
+  const withoutVerbs = ['custom-fields', 'kept-answers', 'log-entries'];
   const domain = namesIn('src/domain');
   const models = namesIn('prisma/models').filter((name) => !withoutVerbs.includes(name));
   expect(models.filter((name) => !domain.includes(name))).toEqual([]);
@@ -60,7 +66,7 @@ test('every slice that has tables is in the domain under the same name', () => {
 });
 
 test('names are plural and in kebab case in every room', () => {
-  const singular = ['kernel', 'lead-info', 'reader'];
+  const singular = ['billed-work', 'kernel', 'lead-info', 'reader'];
   const names = [...slices, ...namesIn('src/domain'), ...namesIn('prisma/models')];
   const wrong = names.filter((name) => !/^[a-z]+(-[a-z]+)*s$/.test(name));
   expect(wrong.filter((name) => !singular.includes(name))).toEqual([]);

@@ -54,9 +54,11 @@ describe.each(nodeTypes().map((type) => ({ name: type.name, type })))(
   },
 );
 
-const singles = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+const ofAnId = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
   (field) => field.name !== 'node' && field.args.length === 1 && field.args[0]?.name === 'id',
 );
+const erasures = ofAnId.filter(({ name }) => name.endsWith('Erasure'));
+const singles = ofAnId.filter((field) => !erasures.includes(field));
 
 test('there is a field for one record of each list', () => {
   expect(singles.length).toBeGreaterThanOrEqual(20);
@@ -77,6 +79,20 @@ test.each(
     expect(own?.data[name]).not.toBeNull();
     const other = await ask(api.ours.context, source, { id: `wsp_${ours.accountId}` });
     expect(other).toEqual(foreign);
+  },
+);
+
+test.each(erasures.map(({ name }) => name))(
+  '%s answers a foreign id as it does one that nobody has',
+  async (name) => {
+    const source = `query ($id: ID!) { ${name}(id: $id) { name } }`;
+    const type = name.charAt(0).toUpperCase() + name.slice(1, -'Erasure'.length);
+    const { foreign, absent, own } = await answers(source, type);
+    for (const { data, errors } of [foreign, absent].map((answer) => answer ?? {})) {
+      expect(data?.[name] ?? null).toBeNull();
+      expect(errors).toMatchObject([{ originalError: { code: 'record_not_found' } }]);
+    }
+    expect(own?.errors).toBeUndefined();
   },
 );
 

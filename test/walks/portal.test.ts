@@ -80,7 +80,8 @@ const sql = (text: string, more: readonly unknown[] = []) =>
 function markOf(model: string, name: string, type: string): string | undefined {
   const key = model === 'Workspace' ? 'accountId' : 'id';
   if (name === 'userId' && model === 'TimeEntry') return String(markedUser);
-  if (['id', 'accountId', 'createdAt', 'updatedAt', 'version'].includes(name)) return undefined;
+  if (['id', 'accountId', 'createdAt', 'updatedAt', 'version', 'deletedAt'].includes(name))
+    return undefined;
   if (type === 'String') {
     if (bound.test(name)) return undefined;
     const isAddress = name === 'email' || name === 'website';

@@ -84,7 +84,12 @@ describe.each(types.map((type) => ({ name: type.name, type })))(
       expect(counts).toEqual([1, 1, 1]);
     });
 
-    const related = fieldsOf(type).filter((field) => !isLeafType(getNamedType(field.type)));
+    // The log is read alike below all of them.
+    const isSaidOnce = (field: { name: string }) =>
+      field.name === 'changes' && type.name !== 'Client';
+    const related = fieldsOf(type).filter(
+      (field) => !isLeafType(getNamedType(field.type)) && !isSaidOnce(field),
+    );
 
     test.each(related.map((field) => ({ name: field.name, field })))(
       'take as many statements for all of their $name, however many',
@@ -97,10 +102,10 @@ describe.each(types.map((type) => ({ name: type.name, type })))(
 
     const lists = related.filter((field) => nodeTypeOf(getNamedType(field.type)));
 
-    test.each(lists.map((field) => ({ name: field.name })))(
+    test.each(lists.map((field) => ({ name: field.name, field })))(
       'take as many statements for two different pages of $name, however many',
-      async ({ name }) => {
-        const page = '{ totalCount edges { node { id } } }';
+      async ({ name, field }) => {
+        const page = `{ totalCount ${idsOf(getNamedType(field.type)).slice(1)}`;
         const two = `{ a: ${name}(first: 1) ${page} b: ${name}(first: 2) ${page} }`;
         const counts = await statementCounts(type, `${head} ${two} } }`);
         expect(counts).toEqual(same(counts));

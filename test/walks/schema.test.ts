@@ -100,6 +100,7 @@ const notNodes: Record<string, string> = {
   WorkspaceLogo: 'a part of the workspace, which shows it',
   ChangeListener: 'the service’s own book-keeping of who listens to changes',
   KeptAnswer: 'the service’s own book-keeping of what was answered',
+  LogEntry: 'who did what, which the `changes` of each record and `auditLog` show',
   ...Object.fromEntries(signInModels.map((model) => [model, 'who signs in, of no workspace'])),
 };
 

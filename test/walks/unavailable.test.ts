@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/database/client.ts';
+import type { Database } from '../../src/database/client.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { faultsOfError } from '../support/routes.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   serverPort = Number(url.port);
   proxy = await startTcpProxy(serverPort);
   url.port = String(proxy.port);
-  database = openDatabase({ url: url.href, poolSize: 5 });
+  database = openTestDatabase({ url: url.href, poolSize: 5 });
   app = createTestApp(database);
 });
 afterAll(async () => {
@@ -71,7 +72,7 @@ test('requests whose connections are terminated answer 503 or succeed, and what 
       log(`Worked for ${round}.${index}`),
     ]).flat();
     await new Promise((resolve) => setTimeout(resolve, round * 3));
-    await api.database.pool.query(end);
+    await api.owner.query(end);
     answers.push(...(await Promise.all(requests)));
   }
   const refused = answers.filter(({ status }) => status !== 200);

@@ -9,7 +9,7 @@ const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 4, theirs: 3 });
 
 /** A sample that is the same every time; `npm run test:long` goes on from there. */
-const sample = { seed: 20_261_122, numRuns: 150 };
+const sample = { seed: 20_261_122, numRuns: 75 };
 
 beforeAll(async () => {
   const { db, accountId } = api.ours.context;

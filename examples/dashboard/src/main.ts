@@ -3,7 +3,16 @@ import { change, pipeline, receivables } from './figures.ts';
 import { ProjectList } from './project-list.ts';
 import { connect } from './service.ts';
 import type { Session } from './session.ts';
-import { keepKey, keptKey, mailCode, signedIn, signIn, withKey } from './session.ts';
+import {
+  keepKey,
+  keptKey,
+  mailCode,
+  proveStep,
+  type Step,
+  signedIn,
+  signIn,
+  withKey,
+} from './session.ts';
 
 /** Changes often come in crowds; the figures are read once for all of them. */
 const restMillis = 250;
@@ -86,7 +95,10 @@ async function openWithKey(key: string): Promise<void> {
 const code = byId('code');
 const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
-/** Has a code mailed first, and signs in with it then. */
+/** The step of a second factor that is waited for. */
+let step: Step | undefined;
+
+/** Has a code mailed first, signs in with it then, and shows what an app says where there is a second factor. */
 async function openWithCode(): Promise<void> {
   const email = field('email').value.trim();
   if (code.hidden) {
@@ -94,7 +106,15 @@ async function openWithCode(): Promise<void> {
     code.hidden = false;
     (form.querySelector('button') as HTMLElement).textContent = 'Sign in';
     field('code').focus();
-  } else await open(await signIn(email, field('code').value));
+    return;
+  }
+  const entered = step
+    ? await proveStep(step, field('second').value)
+    : await signIn(email, field('code').value);
+  if ('headers' in entered) return open(entered);
+  step = entered;
+  byId('second').hidden = false;
+  field('second').focus();
 }
 
 form.addEventListener('submit', (event) => {

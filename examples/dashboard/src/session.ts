@@ -42,18 +42,38 @@ async function call(path: string, options: RequestInit = {}): Promise<Response> 
 const post = (path: string, body: object, options: RequestInit = {}): Promise<Response> =>
   call(path, { ...options, method: 'POST', body: JSON.stringify(body) });
 
+/** What the service said to this page when it asked for a code: guesses at it are its own, and nobody else uses them up. */
+let asked: string | undefined;
+
 /** Has a code mailed. The answer is the same for an address that nobody has. */
 export async function mailCode(email: string): Promise<void> {
-  await post('/email-otp/send-verification-otp', { email, type: 'sign-in' });
+  const answer = await post('/email-otp/send-verification-otp', { email, type: 'sign-in' });
+  ({ asked } = (await answer.json()) as { asked: string });
 }
 
-/** Signs in with a code. @throws Error in words where it does not count, or a second factor is needed */
-export async function signIn(email: string, code: string): Promise<Session> {
-  const answer = await post('/sign-in/email-otp', { email, otp: code.replaceAll(' ', '') });
-  const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };
-  if (twoFactorRedirect) {
-    throw new Error('You have a second factor: sign in on a page of the service first.');
-  }
+/** That a second factor is asked for, and what the service says of that step; pages of its own site have a cookie instead. */
+export interface Step {
+  twoFactorRedirect?: boolean;
+  secondFactor?: string;
+}
+
+/** Signs in with a code. @throws Error in words where it does not count */
+export async function signIn(email: string, code: string): Promise<Session | Step> {
+  const given = { email, otp: withoutBlanks(code), ...(asked && { asked }) };
+  const answer = await post('/sign-in/email-otp', given);
+  const step = (await answer.clone().json()) as Step;
+  return step.twoFactorRedirect ? step : sessionOf(answer);
+}
+
+/** Signs in with what an app shows, once a code was right. @throws Error in words where it does not count */
+export async function proveStep({ secondFactor }: Step, code: string): Promise<Session> {
+  const given = { code: withoutBlanks(code), ...(secondFactor && { secondFactor }) };
+  return sessionOf(await post('/two-factor/verify-totp', given));
+}
+
+const withoutBlanks = (code: string) => code.replaceAll(' ', '');
+
+function sessionOf(answer: Response): Session {
   // Pages of another site get no cookie; they are told the session itself, and keep it in memory only.
   const token = answer.headers.get('set-auth-token');
   return token === null ? withCookie() : withToken(token);

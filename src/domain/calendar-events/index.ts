@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { CalendarEvent } from '../../generated/prisma/client.ts';
+import type { ChangeLog } from '../kernel/change-log.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
+import { checkVersion, isExpected } from '../kernel/expected-versions.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import {
   asInRecord,
@@ -78,7 +80,8 @@ const eventIdInput = createOrUpdateEventInput.pick({ eventId: true });
  * Makes an event, or changes the one that eventId names: by our id, else by externalId. An unknown eventId makes the
  * event with it as externalId, one only however many callers bring it at once: the others change it (decisions,
  * "calendar/createOrUpdate"). An update carries what changes; null clears a field, or resets it to what a new event has.
- * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive
+ * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive; where the
+ * caller expects a version, id_missing, and record_not_found for an event that is not there
  */
 export async function createOrUpdateEvent(
   context: Context,
@@ -87,12 +90,14 @@ export async function createOrUpdateEvent(
   const asked = eventIdInput.safeParse(input);
   const eventId = asked.success ? asked.data.eventId : null;
   if (eventId === null) {
+    if (context.expected) requireId({});
     const [made] = await insertEvent(context, input, null);
     return made as CalendarEvent;
   }
   return inTransaction(context, async (tx) => {
     const current = await lockEvent(tx, eventId);
     if (current) return changeEvent(tx, current, input);
+    if (tx.expected) throw recordNotFound('CalendarEvent', eventId);
     const [made] = await insertEvent(tx, input, eventId);
     if (made) return made;
     const others = await lockEvent(tx, eventId);
@@ -101,10 +106,13 @@ export async function createOrUpdateEvent(
   });
 }
 
-async function lockEvent({ accountId, db }: Context, eventId: string) {
+async function lockEvent(context: Context & { log: ChangeLog }, eventId: string) {
+  const { accountId, db, log } = context;
   const [event] = await db.$queryRaw<CalendarEvent[]>`
     SELECT * FROM "CalendarEvent" WHERE "accountId" = ${accountId} AND (id = ${eventId} OR "externalId" = ${eventId})
     ORDER BY (id = ${eventId}) DESC LIMIT 1 FOR NO KEY UPDATE`;
+  if (event) log.read('CalendarEvent', { ...event });
+  if (event && isExpected(context, 'CalendarEvent')) await checkVersion(context, event);
   return event;
 }
 

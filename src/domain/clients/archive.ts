@@ -1,7 +1,7 @@
 import type { Client } from '../../generated/prisma/client.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { writtenRow } from '../kernel/records.ts';
+import { lockExpected, writtenRow } from '../kernel/records.ts';
 
 /**
  * Archives a client: lists and searches leave it out, names do not find it, and it takes no new time; everything of it
@@ -21,11 +21,13 @@ export function unarchiveClient(context: Context, input: { id?: unknown }): Prom
 }
 
 async function setArchived(
-  { accountId, db }: Context,
+  context: Context,
   input: { id?: unknown },
   archived: boolean,
 ): Promise<Client> {
+  const { accountId, db } = context;
   const id = requireId(input);
+  await lockExpected(context, 'Client', id);
   const rows = await db.client.updateManyAndReturn({
     where: { accountId, id },
     data: { archived },

@@ -1,5 +1,6 @@
 import { customValueList } from '../custom-fields/values.ts';
 import { addressFields } from '../kernel/address-fields.ts';
+import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
 import { defaulted, inputObject, keptUnlessGiven, nullable, required } from '../kernel/fields.ts';
 import {
   currency,
@@ -55,7 +56,7 @@ const furtherFields = {
 };
 
 /** The fields of a new client itself. */
-export const newClientFields = { ...listedFields, ...furtherFields };
+export const newClientFields = { ...listedFields, ...furtherFields, ...externalIdFields };
 
 export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
   ...listedFields,
@@ -66,5 +67,6 @@ export const updateClientInput = inputObject('UpdateClient', 'A client’s field
   hourlyAmount: keptUnlessGiven(furtherFields.hourlyAmount),
   roundingIncrement: keptUnlessGiven(furtherFields.roundingIncrement),
   archived: keptUnlessGiven(furtherFields.archived),
+  ...changedExternalIdFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });

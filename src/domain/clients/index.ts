@@ -9,6 +9,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { ensureNamed } from '../kernel/ensure-named.ts';
 import type { InputOf } from '../kernel/fields.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
@@ -49,7 +50,7 @@ export async function insertClient(
     data: {
       ...fields,
       accountId: context.accountId,
-      id: newId('Client'),
+      id: idFor(context, 'Client'),
       paymentTerms: storeObject(paymentTerms),
       customValues: customValues as Prisma.InputJsonObject,
     },

@@ -1,23 +1,26 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
+import { externalIdConditions } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { containing } from '../kernel/like.ts';
 import { narrowingKindOf } from '../kernel/rights.ts';
 import { equals } from '../reader/conditions.ts';
+import { isCalled } from '../reader/external-ids.ts';
 import type { Listing } from '../reader/record-lists.ts';
 import { activeClients, byName } from './index.ts';
 
 export const searchInput = inputObject('Search', 'What to search for.', {
   id: nullable(text(), 'Id of one record; the query is ignored then.'),
   query: nullable(text(), 'What to match; left out or empty: everything.'),
+  ...externalIdConditions,
 });
 
 /**
  * Active clients that match: name or phone starts with the query, or a contact's e-mail or phone does, or a contact's
  * full name contains it, all ignoring case (spec part 4, "clients/search"). With id, just that client, archived or not;
- * an unknown id answers none. By name; all of them.
+ * an unknown id answers none. With externalId or source, those alone that have it, archived or not. By name; all of them.
  * Where no more than `most` are wanted, it finds the first of them by name without finding all the others, mostly.
  * @throws ActionError invalid_input
  */
@@ -26,8 +29,10 @@ export function searchedClients(
   input: InputOf<typeof searchInput>,
   most?: number,
 ): Listing {
-  const { id, query } = parseInput(searchInput, input);
+  const { id, query, ...external } = parseInput(searchInput, input);
   if (id) return { where: equals('id', id), orderBy: byName };
+  const called = isCalled(external);
+  if (called) return { where: called, orderBy: byName };
   if (!query) return activeClients;
   const { accountId, actor } = context;
   if (narrowingKindOf(actor) !== undefined) {

@@ -1,7 +1,7 @@
 import type { Contact } from '../../generated/prisma/client.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { writtenRow } from '../kernel/records.ts';
+import { lockExpected, writtenRow } from '../kernel/records.ts';
 
 /**
  * Archives a contact: lists, searches and invoices leave it out. Again changes nothing else.
@@ -20,11 +20,13 @@ export function unarchiveContact(context: Context, input: { id?: unknown }): Pro
 }
 
 async function setArchived(
-  { accountId, db }: Context,
+  context: Context,
   input: { id?: unknown },
   archived: boolean,
 ): Promise<Contact> {
+  const { accountId, db } = context;
   const id = requireId(input);
+  await lockExpected(context, 'Contact', id);
   const rows = await db.contact.updateManyAndReturn({
     where: { accountId, id },
     data: { archived },

@@ -5,6 +5,7 @@ import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
+import { takenAmong } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { insertRows } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
@@ -34,6 +35,7 @@ export async function createContacts(
 ): Promise<BulkResult<Contact>[]> {
   let known: ReturnType<typeof definitions> | undefined;
   return inBulk<NewContact, Prepared, Contact>(createContactsInput, input, {
+    taken: (contacts) => takenAmong(context, 'Contact', contacts),
     read: parseNewContact,
     prepare: async (fields) => {
       if (Array.isArray(fields.customValues)) {

@@ -13,9 +13,10 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/errors.ts';
+import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, keptUnlessGiven, nullable, parseInput } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
@@ -54,6 +55,7 @@ export const createContactInput = inputObject(
     clientName: nullable(text(), 'Client to attach it to; left out: none.'),
     clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
     archived,
+    ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
   },
 );
@@ -63,6 +65,7 @@ export const updateContactInput = inputObject('UpdateContact', 'A contact’s fi
   ...contactFields,
   clientId: nullable(recordId, 'The client it belongs to, if any.'),
   archived: keptUnlessGiven(archived),
+  ...changedExternalIdFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });
 
@@ -131,11 +134,12 @@ export function resolveClient(
 
 /** The whole row of a new contact, once what it names is found. */
 export function newContact(
-  { accountId, now }: Context,
+  context: Context,
   { clientName: _, ...given }: NewContact,
   clientId: string | null,
   customValues: StoredCustomValues,
 ): Contact {
+  const { accountId, now } = context;
   const { firstName = null, lastName = null, ...fields } = withUsualNames(given);
   return {
     ...fields,
@@ -144,8 +148,9 @@ export function newContact(
     clientId,
     customValues: customValues as Prisma.JsonObject,
     accountId,
-    id: newId('Contact'),
+    id: idFor(context, 'Contact'),
     portalSince: now,
+    portalLinkSentAt: null,
     createdAt: now,
     updatedAt: now,
     version: 1,

@@ -1,14 +1,17 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { externalIdConditions } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { containing } from '../kernel/like.ts';
 import { equals, not } from '../reader/conditions.ts';
+import { isCalled } from '../reader/external-ids.ts';
 import type { Listing } from '../reader/record-lists.ts';
 
 export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
   id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),
   query: nullable(text(), 'Part of an e-mail address or a name; left out or empty: every contact.'),
+  ...externalIdConditions,
 });
 
 /** The expression of the search index; it contains the first name and the last name alone as well. */
@@ -25,15 +28,17 @@ const active: Listing = {
 /**
  * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case; without
  * a query all of them (decisions, "Search Contacts"). With id, just that contact, archived or not; an unknown id
- * answers none. By full name, then by id.
+ * answers none. With externalId or source, those alone that have it, archived or not. By full name, then by id.
  * @throws ActionError invalid_input
  */
 export function searchContacts(
   _context: unknown,
   input: InputOf<typeof searchContactsInput>,
 ): Listing {
-  const { id, query } = parseInput(searchContactsInput, input);
+  const { id, query, ...external } = parseInput(searchContactsInput, input);
   if (id) return { where: equals('id', id), orderBy: byFullName };
+  const called = isCalled(external);
+  if (called) return { where: called, orderBy: byFullName };
   return query ? { ...active, matching: (alias) => matches(alias, containing(query)) } : active;
 }
 

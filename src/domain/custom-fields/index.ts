@@ -11,7 +11,7 @@ import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { list, oneOf, place, recordId, text } from '../kernel/kinds.ts';
 import { changedReference, resolveReference } from '../kernel/names.ts';
 import { deleteRecord, lockRecord } from '../kernel/records.ts';
@@ -146,7 +146,7 @@ export async function createCustomField(
       data: {
         ...fields,
         accountId,
-        id: newId('CustomField'),
+        id: idFor(context, 'CustomField'),
         mappingKey: mappingKey ?? freeMappingKey(fields.name, taken),
         position: position ?? last + 1,
         projectTypeId: ownTypeId,

@@ -1,4 +1,5 @@
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
+import { invoicesInWords } from '../billed-work.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
@@ -84,10 +85,12 @@ export async function deleteDeliverable(
   return inTransaction(context, async (tx) => {
     const { invoiceId } = await lockRecord<Deliverable>(tx, 'Deliverable', id);
     if (invoiceId !== null) {
-      const message = 'The deliverable cannot be deleted: an invoice charges it.';
+      const which = await invoicesInWords(tx, [invoiceId]);
+      const message = `The deliverable cannot be deleted: ${which} charges it.`;
       throw new ActionError('conflicting_state', message);
     }
-    await deleteRecord(tx, 'Deliverable', id);
+    const assignees = { type: 'DeliverableAssignee', column: 'deliverableId' } as const;
+    await deleteRecord(tx, 'Deliverable', id, assignees);
     return id;
   });
 }

@@ -7,7 +7,7 @@ import { refusingTaken } from '../kernel/database-errors.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import { mostToDos, storeToDos, toDoNamed } from '../to-do-items.ts';
 import { assign, resolveAssignees } from './assignees.ts';
@@ -69,7 +69,7 @@ export async function createDeliverable(
         data: {
           ...fields,
           accountId: tx.accountId,
-          id: newId('Deliverable'),
+          id: idFor(tx, 'Deliverable'),
           projectId: owner,
           statusId: status.id,
           completedAt: status.complete ? tx.now : null,

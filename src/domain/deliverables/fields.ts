@@ -1,4 +1,5 @@
 import { customValueEntries, customValueMap } from '../custom-fields/values.ts';
+import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
 import {
   defaulted,
   inputObject,
@@ -47,6 +48,7 @@ export const createDeliverableInput = inputObject(
       list(longText(), { max: mostToDos }),
       'What is to be done for it in words alone, each of which becomes one of its to-do items.',
     ),
+    ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
   },
 );
@@ -58,6 +60,7 @@ export const updateDeliverableInput = inputObject('UpdateDeliverable', 'A delive
   ...deliverableFields,
   position: kept(place, placeDescription),
   toDos: keptUnlessGiven(toDos),
+  ...changedExternalIdFields,
   customValues: keptUnlessGiven(nullable(customValueEntries, 'Values of custom fields.')),
   archived: keptUnlessGiven(
     defaulted(

@@ -4,9 +4,10 @@ import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts'
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
+import { externalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { flag, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
@@ -37,6 +38,7 @@ export const createProjectInput = inputObject(
       flag,
       'Whether the client sees the hours; left out: what the template says, else no.',
     ),
+    ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
   },
 );
@@ -61,7 +63,7 @@ export async function createProject(
   const { clientId, projectTypeId, template } = await findReferences(context, fields);
   const row = {
     accountId: context.accountId,
-    id: newId('Project'),
+    id: idFor(context, 'Project'),
     clientId,
     projectTypeId:
       projectTypeId ?? template?.projectTypeId ?? (await defaultProjectTypeId(context)),
@@ -76,6 +78,8 @@ export async function createProject(
       fields.showTimeWorkedInPortal ?? template?.showTimeWorkedInPortal ?? false,
     feeSchedule: storeObject(fields.feeSchedule ?? readFeeSchedule(template?.feeSchedule ?? null)),
     hexColor: fields.hexColor,
+    externalId: fields.externalId,
+    source: fields.source,
   };
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {

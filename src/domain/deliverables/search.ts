@@ -4,6 +4,7 @@ import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.t
 import { flag, text } from '../kernel/kinds.ts';
 import type { Condition } from '../reader/conditions.ts';
 import { allOf, anyOf, equals, not } from '../reader/conditions.ts';
+import { isCalled } from '../reader/external-ids.ts';
 import type { Listing } from '../reader/record-lists.ts';
 import { byPlace } from './records.ts';
 
@@ -47,12 +48,15 @@ export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): 
 
 /**
  * Deliverables that are not archived and whose name or description contains the query, ignoring case; all of them where
- * it is empty. With id, just that one, archived or not; an unknown id answers none.
+ * it is empty. With id, just that one, archived or not; an unknown id answers none. With externalId or source,
+ * those alone that have it, archived or not.
  * @throws ActionError invalid_input
  */
 export function searchDeliverables(input: InputOf<typeof searchInput>): Listing {
-  const { id, query } = parseInput(searchInput, input);
+  const { id, query, ...external } = parseInput(searchInput, input);
   if (id) return { where: equals('id', id), orderBy: byPlace };
+  const called = isCalled(external);
+  if (called) return { where: called, orderBy: byPlace };
   const contains = (column: string): Condition => ({
     kind: 'text',
     column,

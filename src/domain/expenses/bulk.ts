@@ -2,6 +2,7 @@ import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
+import { takenAmong } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { insertRows } from '../kernel/records.ts';
 import { ensureVendor, ensureVendors } from '../vendors.ts';
@@ -33,6 +34,7 @@ export async function createExpenses(
   input: InputOf<typeof createExpensesInput>,
 ): Promise<BulkResult<ExpenseRecord>[]> {
   return inBulk<NewExpense, Prepared, ExpenseRecord>(createExpensesInput, input, {
+    taken: (expenses) => takenAmong(context, 'Expense', expenses),
     read: parseNewExpense,
     prepare: async (fields) => {
       const { vendor: name, vendorId: id } = fields;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Expense } from '../../generated/prisma/client.ts';
+import { differs, evenIfBilled, refuseBilled } from '../billed-work.ts';
 import { aliasFaults, eitherOf } from '../kernel/aliases.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
@@ -7,18 +8,19 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { ParsedDateTime } from '../kernel/dates.ts';
 import { dateToDb, todayIn } from '../kernel/dates.ts';
-import { ActionError } from '../kernel/errors.ts';
+import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import {
   asInRecord,
   defaulted,
   inputObject,
+  keptUnlessGiven,
   nullable,
   parseInput,
   required,
   secondName,
 } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import {
   currency,
   date,
@@ -77,6 +79,7 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
   ...expenseFields,
   datePaid: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
   ...markupFields,
+  ...externalIdFields,
   vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
   vendorId: nullable(recordId),
   clientName: nullable(text(), 'Client to bill.'),
@@ -91,12 +94,14 @@ export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s f
   ...expenseFields,
   datePaid: nullable(date),
   ...markupFields,
+  ...changedExternalIdFields,
   vendorId: nullable(recordId),
   clientId: nullable(
     recordId,
     'Client to bill. To change it, change or clear the project of the former client as well.',
   ),
   projectId: nullable(recordId, 'Project; without a clientId beside it, its client is billed.'),
+  evenIfBilled: keptUnlessGiven(evenIfBilled),
 });
 
 /**
@@ -145,13 +150,14 @@ export function newExpense(
     ...fields,
     ...place,
     accountId,
-    id: newId('Expense'),
+    id: idFor(context, 'Expense'),
     currency: fields.currency ?? workspace.currency,
     vendorId,
     markupPercent: eitherOf(fields.markupPercent, markupPercentage) ?? null,
     dateCreated: spent?.instant ?? now,
     datePaid: datePaid ?? (fields.paid ? dayOf(context, spent) : null),
     invoiceId: null,
+    invoiceLineId: null,
     userId: actor.person?.userId ?? null,
     createdAt: now,
     updatedAt: now,
@@ -179,7 +185,8 @@ export async function updateExpense(
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<Expense>(tx, 'Expense', id);
     const parsed = parseChange(updateExpenseInput, input, mode, markupFaults);
-    const { currency: code, markupPercent, markupPercentage, ...change } = parsed;
+    const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
+    const { markupPercent, markupPercentage, ...change } = rest;
     const markedUp = eitherOf(markupPercent, markupPercentage);
     await resolveReference(tx.names, 'vendor', {
       id: change.vendorId ?? null,
@@ -187,19 +194,33 @@ export async function updateExpense(
       idField: 'vendorId',
     });
     const place = await changePlace(tx, current, change);
-    const rows = await tx.db.expense.updateManyAndReturn({
-      where: { accountId: tx.accountId, id },
-      data: {
-        ...change,
-        ...place,
-        ...(markedUp !== undefined && { markupPercent: markedUp }),
-        ...(isNoLongerPaid(current, change) && { datePaid: null }),
-        ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
-      },
-    });
+    const data = {
+      ...change,
+      ...place,
+      ...(markedUp !== undefined && { markupPercent: markedUp }),
+      ...(isNoLongerPaid(current, change) && { datePaid: null }),
+      ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
+    };
+    if (differs(current, data, whatIsBilled)) {
+      const what = 'What is billed of the expense cannot be changed';
+      await refuseBilled(tx, [current], what, isAllowed);
+    }
+    const where = { accountId: tx.accountId, id };
+    const rows = await tx.db.expense.updateManyAndReturn({ where, data });
     return writtenRow(rows, 'Expense', id);
   });
 }
+
+/** What an invoice tells of an expense; what its vendor is paid, and when, is not its client's affair. */
+const whatIsBilled = [
+  'amount',
+  'currency',
+  'taxRate',
+  'taxInclusive',
+  'markupPercent',
+  'clientId',
+  'projectId',
+] as const satisfies readonly (keyof Expense)[];
 
 /** Whether a change takes back that an expense was paid, and says no other day than the one it was paid on. */
 function isNoLongerPaid(
@@ -211,18 +232,21 @@ function isNoLongerPaid(
   return current.paid && datePaid?.getTime() === current.datePaid?.getTime();
 }
 
+export const deleteExpenseInput = inputObject('DeleteExpense', 'Which expense.', { evenIfBilled });
+
 /**
- * Deletes an expense that no invoice has charged.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * Deletes an expense, one that an invoice has charged only where `evenIfBilled` says so.
+ * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
-export async function deleteExpense(context: Context, input: { id?: unknown }): Promise<string> {
+export async function deleteExpense(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof deleteExpenseInput>,
+): Promise<string> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
-    const { invoiceId } = await lockRecord<Expense>(tx, 'Expense', id);
-    if (invoiceId !== null) {
-      const message = 'The expense cannot be deleted: an invoice has charged it.';
-      throw new ActionError('conflicting_state', message);
-    }
+    const expense = await lockRecord<Expense>(tx, 'Expense', id);
+    const allowed = parseInput(deleteExpenseInput, input).evenIfBilled;
+    await refuseBilled(tx, [expense], 'The expense cannot be deleted', allowed);
     await deleteRecord(tx, 'Expense', id);
     return id;
   });

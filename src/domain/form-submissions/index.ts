@@ -5,6 +5,7 @@ import { ensureReference } from '../kernel/ensure-named.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
 import type { LeadInfo } from '../lead-info.ts';
@@ -55,7 +56,7 @@ export async function createFormSubmission(
       nameField: 'pipelineStageName',
       idField: 'pipelineStageId',
     });
-    const id = newId('FormSubmission');
+    const id = idFor(tx, 'FormSubmission');
     const form = await ensureForm(tx, name, formId);
     const found = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
     const { archivedName, ...who } = found;

@@ -165,7 +165,6 @@ async function makeContact(
       clientId: client.id,
       defaultContact: client.isNew,
     },
-    select: { id: true },
   });
   return id;
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { defaultNeeded, takeDefault } from '../kernel/defaults.ts';
 import type { Field, InputOf, Rules } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { deleteRecord, lockRecord, lockWorkspace } from '../kernel/records.ts';
 
 /** The templates of which a workspace has a default one, and each a name of its own. */
@@ -39,7 +39,7 @@ export async function createTemplate<Fields extends Omit<Template, 'id'>, Row>(
   return refusingTaken('name', nameTaken[type], () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefault) await takeDefault(tx, type);
-      return insert(tx, { ...fields, accountId: tx.accountId, id: newId(type) });
+      return insert(tx, { ...fields, accountId: tx.accountId, id: idFor(tx, type) });
     }),
   );
 }

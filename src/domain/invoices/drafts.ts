@@ -5,6 +5,7 @@ import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { addDays, dateToDb, todayIn } from '../kernel/dates.ts';
+import { changedExternalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { asInRecord, defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
 import { date, list, longText, object, percent, recordId, text } from '../kernel/kinds.ts';
@@ -12,6 +13,9 @@ import { Decimal } from '../kernel/money.ts';
 import { insertRows, writtenRow } from '../kernel/records.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
+import type { LockedCharge } from './charged-work.ts';
+import { freeCharged, isChargedSo, linkCharged, lockCharged } from './charged-work.ts';
+import { chargeFaults } from './charges.ts';
 import { recordInvoiceEvent } from './history.ts';
 import { totalsOf } from './index.ts';
 import { itemInput } from './input.ts';
@@ -29,7 +33,10 @@ import { changing, findInvoice } from './transitions.ts';
 export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s contents.', {
   items: asInRecord(
     'lineItems',
-    kept(list(object(itemInput), { min: 1 }), 'The lines, all of them.'),
+    kept(
+      list(object(itemInput), { min: 1 }),
+      'The lines, all of them: what they do not name is charged no longer.',
+    ),
   ),
   description: nullable(longText()),
   notes: nullable(longText(), 'Notes on the invoice.'),
@@ -47,6 +54,7 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
     longText(),
     'How to pay; kept or given as they stand, those that came from a template are written anew.',
   ),
+  ...changedExternalIdFields,
   templateName: asInRecord(
     'invoiceTemplateName',
     nullable(text(), 'The invoice’s template; null: the default one.'),
@@ -61,8 +69,9 @@ type Change = Partial<z.output<typeof updateInvoiceInput>>;
  * cannot be empty. What is kept of the client stays as it was. Payment instructions that came from a template are
  * written anew, from its text as it was then, unless others are given; those of another template that is named take
  * their place. Where nothing changes, nothing is written and its history tells nothing.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state where it is no draft
- * or its template's payment instructions cannot be rendered
+ * What the lines that are given charge, and no others, is charged.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state where it is no draft,
+ * something is charged by another invoice or its template's payment instructions cannot be rendered
  */
 export async function updateInvoice(
   context: Context,
@@ -70,20 +79,27 @@ export async function updateInvoice(
   mode: UpdateMode,
 ): Promise<InvoiceHeader> {
   return changing(context, input, 'EDIT', async (tx, { id, clientId }) => {
-    const change = parseChange(updateInvoiceInput, input, mode);
+    const change = parseChange(updateInvoiceInput, input, mode, ({ items = [] }) =>
+      chargeFaults(items),
+    );
     const { items = [], templateName = null, templateId = null } = change;
     const named = { clientName: null, clientId, templateName, templateId, items, sendTo: null };
     const billing = await readBilling(tx, named);
     const before = await findInvoice(tx, id);
+    const charges =
+      change.items && (await lockCharged(tx, billing.lines, { clientId, invoiceId: id }));
     const content = contentOf(tx, before, change, billing);
     const header = headerChange(before, change, billing);
     const after = { ...before, ...header, ...content.totals, amountDue: content.totals.total };
     const paymentInstructions = await writeInstructions(tx, after);
     const columns = { ...header, paymentInstructions };
-    if (isSame(before, columns, content)) return before;
-    await writeContent(tx, id, change, content);
+    const chargesSame = !charges || (await isChargedSo(tx, before, charges));
+    if (chargesSame && isSame(before, columns, content)) return before;
+    await writeParts(tx, id, charges, content);
     const where = { accountId: tx.accountId, id };
-    const rows = await tx.db.invoice.updateManyAndReturn({ where, data: columns });
+    // One statement: a change raises the version by one.
+    const data = { ...columns, ...sumsOf(content) };
+    const rows = await tx.db.invoice.updateManyAndReturn({ where, data });
     await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
     return presentInvoice(tx, writtenRow(rows, 'Invoice', id));
   });
@@ -177,25 +193,29 @@ function taxOf({ taxBreakdown, taxPercentage, taxRule }: InvoiceRecord): Invoice
   return { rule: taxRule, percentage: taxPercentage, components };
 }
 
-async function writeContent(
+/** What an invoice's own row says of its content. */
+function sumsOf(content: InvoiceContent) {
+  const { sums, taxed } = columnsOf(content);
+  const taxRuleSnapshot = taxed.taxRuleSnapshot ?? Prisma.DbNull;
+  return { ...sums, ...taxed, taxRuleSnapshot, amountDue: sums.total };
+}
+
+/** Writes the lines, where they are given, and the taxes anew. */
+async function writeParts(
   context: Context,
   id: string,
-  { items }: Change,
+  charges: readonly LockedCharge[] | undefined,
   content: InvoiceContent,
 ): Promise<void> {
   const { accountId, db } = context;
-  const { sums, taxed } = columnsOf(content);
   const { lineItems, taxBreakdown } = partsOf(context, id, content);
-  const taxRuleSnapshot = taxed.taxRuleSnapshot ?? Prisma.DbNull;
-  await db.invoice.updateMany({
-    where: { accountId, id },
-    data: { ...sums, ...taxed, taxRuleSnapshot, amountDue: sums.total },
-  });
   await db.invoiceTaxLine.deleteMany({ where: { accountId, invoiceId: id } });
   await insertRows(context, 'InvoiceTaxLine', taxBreakdown);
-  if (!items) return;
+  if (!charges) return;
+  await freeCharged(context, id, 'of lines');
   await db.invoiceLine.deleteMany({ where: { accountId, invoiceId: id } });
   await insertRows(context, 'InvoiceLine', lineItems);
+  await linkCharged(context, id, charges, lineItems);
 }
 
 /**
@@ -252,5 +272,8 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     datePaid: null,
     viewToken: newViewToken(),
     firstViewedAt: null,
+    erasedAt: null,
+    externalId: null,
+    source: null,
   } satisfies Partial<Invoice>;
 }

@@ -48,10 +48,7 @@ export function eventRow(
 }
 
 /** Writes a line of an invoice's history, in the transaction that is open. One statement. */
-export async function recordInvoiceEvent(
-  context: Pick<Context, 'accountId' | 'actor' | 'now' | 'db'>,
-  event: NewInvoiceEvent,
-): Promise<void> {
+export async function recordInvoiceEvent(context: Context, event: NewInvoiceEvent): Promise<void> {
   await insertRows(context, 'InvoiceEvent', [eventRow(context, event)]);
 }
 

@@ -11,9 +11,11 @@ import { mayRead } from '../kernel/rights.ts';
 import { validatePrecision, withoutCurrency } from './amounts.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
+import { linkCharged, lockCharged } from './charged-work.ts';
+import { chargingNothing } from './charges.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
-import { createInvoiceInput, createSimpleInvoiceInput, headerFits } from './input.ts';
+import { createInvoiceInput, createSimpleInvoiceInput, headerFits, itemsFit } from './input.ts';
 import { insertInvoice, lineContents, newViewToken } from './insert.ts';
 import { chooseInstructions } from './instructions.ts';
 import { statusOnceSent } from './lifecycle.ts';
@@ -39,9 +41,9 @@ declare module '../kernel/context.ts' {
   interface Services {
     /**
      * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Answers
-     * the id of the mail.
+     * the mail, which is an earlier one where that is the same.
      */
-    deliver(context: Context, delivery: InvoiceDelivery): Promise<string>;
+    deliver(context: Context, delivery: InvoiceDelivery): Promise<{ id: string; isSame: boolean }>;
     /** The values of an invoice that templates name, written as its document writes them. */
     documentValues(workspace: { name: string }, invoice: InvoiceHeader): DocumentValues;
   }
@@ -56,15 +58,16 @@ const keptOnly = 'not sent, but kept in the outbox, since no mail server is conf
  * `sendTo.send` says so. Its number comes from the workspace's sequence without gap or double, whoever else makes
  * invoices at the time; an invoice that fails, however late, uses none. Client, tax rule and tax lines are kept as they
  * are now.
- * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates and contacts;
- * number_taken for a number asked for; conflicting_state where the e-mail's template, or payment instructions of the
+ * What its items name of time, expenses and deliverables is charged with it, once ({@link lockCharged}).
+ * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates, contacts and
+ * what is charged; number_taken for a number asked for; conflicting_state where something is charged already, or the e-mail's template, or payment instructions of the
  * invoice's, cannot be rendered
  */
 export async function createInvoice(
   context: Context,
   input: InputOf<typeof createInvoiceInput>,
 ): Promise<InvoiceRecord> {
-  const fields = parseInput(createInvoiceInput, input, headerFits);
+  const fields = parseInput(createInvoiceInput, input, itemsFit);
   return makeInvoice(context, { ...fields, amountsAt: 'items' });
 }
 
@@ -80,7 +83,7 @@ export async function createSimpleInvoice(
   const fields = parseInput(createSimpleInvoiceInput, input, headerFits);
   const { amount: rate, description, ...rest } = fields;
   const item = { description, rate, quantity: new Decimal(1), taxable: true };
-  const items = [{ ...item, projectName: null, projectId: null }];
+  const items = [{ ...item, projectName: null, projectId: null, ...chargingNothing }];
   return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' });
 }
 
@@ -110,9 +113,11 @@ async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecor
       inTransaction(context, async (tx) => {
         const number = await takeInvoiceNumber(tx, asked);
         const numbered = { ...header, ...number };
+        const charges = await lockCharged(tx, billing.lines, header);
         const lines = lineContents(billing.lines);
         const content = { lines, tax, totals };
         const invoice = await insertInvoice(tx, { header: numbered, ...content, events });
+        await linkCharged(tx, invoice.id, charges, invoice.lineItems);
         if (mail) await tx.services.deliver(tx, { invoice, ...mail });
         return invoice;
       }),
@@ -120,11 +125,8 @@ async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecor
   );
 }
 
-function headerOf(
-  { now, workspace: { timeZone } }: Context,
-  { dateDue, description, discountPercent, dueDate, notes, paymentInstructions }: Draft,
-  billing: Billing,
-) {
+function headerOf({ now, workspace: { timeZone } }: Context, draft: Draft, billing: Billing) {
+  const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
   const { client, template } = billing;
   const today = todayIn(timeZone, now);
   return {
@@ -140,6 +142,9 @@ function headerOf(
     clientInfo: clientInfoOf(client),
     viewToken: newViewToken(),
     firstViewedAt: null,
+    erasedAt: null,
+    externalId: draft.externalId,
+    source: draft.source,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldError } from '../kernel/errors.ts';
+import { externalIdFields } from '../kernel/external-ids.ts';
 import type { Kind, Rules } from '../kernel/fields.ts';
 import {
   asInRecord,
@@ -22,6 +23,7 @@ import {
   text,
 } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
+import { chargeFaults, chargingFields } from './charges.ts';
 
 const names = list(text(), { max: 100 });
 
@@ -65,6 +67,7 @@ export const itemInput = inputObject(
     taxable: defaulted(flag, true),
     projectName: nullable(text(), 'A project of the client, for which the line is.'),
     projectId: nullable(recordId, 'The project by id.'),
+    ...chargingFields,
   },
   'InvoiceLine',
 );
@@ -98,6 +101,7 @@ const headerFields = {
     longText(),
     'How to pay, shown as it is given; left out: the template’s, with its placeholders filled in, else the client’s, else the workspace’s.',
   ),
+  ...externalIdFields,
   sendTo: nullable(object(sendToInput), 'Whether the invoice is sent, and to whom.'),
 };
 
@@ -138,6 +142,12 @@ export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   }
   return faults;
 };
+
+/** What fits together in an invoice of items. */
+export const itemsFit: Rules<InvoiceFields> = (fields) => [
+  ...headerFits(fields),
+  ...chargeFaults(fields.items ?? []),
+];
 
 /** Whether a body is of shape B: it has an amount and no items (spec part 4, "Create Invoice"). */
 export function isSimpleInvoice(body: unknown): boolean {

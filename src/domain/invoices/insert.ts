@@ -6,6 +6,8 @@ import type {
   InvoiceTaxLine,
 } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
+import { logOf } from '../kernel/context.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import type { Line } from './billing.ts';
@@ -46,8 +48,10 @@ export const newViewToken = () => randomBytes(16).toString('base64url');
 
 /** The lines of an input as they are stored. */
 export function lineContents(lines: readonly Line[]): LineContent[] {
-  return lines.map(({ project, rate, ...line }) => ({
-    ...line,
+  return lines.map(({ description, project, quantity, rate, taxable }) => ({
+    description,
+    quantity,
+    taxable,
     unitPrice: rate,
     unit: null,
     type: project ? ('PROJECT' as const) : ('ADHOC' as const),
@@ -78,7 +82,7 @@ export async function insertInvoice(
     createdAt: now,
     updatedAt: now,
     version: 1,
-    id: newId('Invoice'),
+    id: idFor(context, 'Invoice'),
     paymentTotal: new Decimal(0),
     amountDue: sums.total,
   };
@@ -125,13 +129,13 @@ export function partsOf(
 
 /** Rows go as JSON, which the database reads by the columns' names and types; decimals are text in it. */
 async function writeRows(
-  { db }: Context,
+  context: Context,
   invoice: Invoice,
   lines: readonly InvoiceLine[],
   taxLines: readonly InvoiceTaxLine[],
   events: readonly InvoiceEvent[],
 ): Promise<void> {
-  await db.$executeRaw`
+  await context.db.$executeRaw`
     WITH invoice AS (
       INSERT INTO "Invoice" SELECT * FROM json_populate_record(NULL::"Invoice", ${JSON.stringify(invoice)}::json)
     ), lines AS (
@@ -143,4 +147,9 @@ async function writeRows(
     )
     INSERT INTO "InvoiceTaxLine"
     SELECT * FROM json_populate_recordset(NULL::"InvoiceTaxLine", ${JSON.stringify(taxLines)}::json)`;
+  const log = logOf(context);
+  log.created('Invoice', { ...invoice });
+  for (const line of lines) log.created('InvoiceLine', { ...line });
+  for (const event of events) log.created('InvoiceEvent', { ...event });
+  for (const line of taxLines) log.created('InvoiceTaxLine', { ...line });
 }

@@ -26,8 +26,8 @@ const parts = {
 } as const;
 
 /**
- * A workspace's invoice as its customer is shown it, by its id or by the secret of its link; null where there is none
- * or the link was revoked. Either is looked up in a unique index, so how long it takes tells nothing of a secret.
+ * A workspace's invoice as its customer is shown it, by its id or by the secret of its link; null where there is none,
+ * the link was revoked, or the workspace was deleted. Either is looked up in a unique index, so how long it takes tells nothing of a secret.
  */
 export async function findShownInvoice(
   { accountId, db, now, publicUrl }: KeylessContext,
@@ -38,7 +38,8 @@ export async function findShownInvoice(
       ? { accountId_id: { accountId, id: by.id } }
       : { accountId_viewToken: { accountId, viewToken: by.viewToken } };
   const row = await db.invoice.findUnique({ where, include: parts });
-  if (!row) return null;
+  // What a deleted workspace has is removed by and by; nobody is shown it meanwhile.
+  if (!row || row.workspace.deletedAt !== null) return null;
   const { invoiceTemplate, workspace: own, ...rest } = row;
   const { logo, ...workspace } = own;
   return {

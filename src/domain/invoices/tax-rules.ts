@@ -9,6 +9,7 @@ import { refusingTaken } from '../kernel/database-errors.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf, Rules } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { decimal, flag, integer, list, object, oneOf, text } from '../kernel/kinds.ts';
 import { deleteRecord } from '../kernel/records.ts';
@@ -82,7 +83,7 @@ export async function createTaxRule(
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       const rule = await tx.db.taxRule.create({
-        data: { ...fields, accountId: tx.accountId, id: newId('TaxRule') },
+        data: { ...fields, accountId: tx.accountId, id: idFor(tx, 'TaxRule') },
       });
       return { ...rule, components: await insertComponents(tx, rule.id, components) };
     }),

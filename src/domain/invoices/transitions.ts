@@ -11,6 +11,7 @@ import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { freeCharged } from './charged-work.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { recordInvoiceEvent } from './history.ts';
 import { sentEvent } from './index.ts';
@@ -50,7 +51,8 @@ type WithId = { id?: unknown };
 
 /**
  * Mails an invoice to its client, for the first time or again; a draft is SENT from then on, or PAID where nothing is
- * due. Recipients and template are chosen as when an invoice is made.
+ * due. Recipients and template are chosen as when an invoice is made. Where the same mail, word by word, is still to leave or
+ * left within the last minute, nothing more is sent or noted.
  * @throws ActionError id_missing, record_not_found, conflicting_state, name_not_found; invalid_input where there is
  * nobody to send it to
  */
@@ -66,11 +68,15 @@ export async function sendInvoice(
       include: { contacts: { orderBy: { id: 'asc' } } },
     });
     const recipients = chooseRecipients(toldOf(tx, client), contacts ?? [], 'contacts');
-    const sent = await noteSent(tx, invoice, recipients);
-    await tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
-    return sent;
+    const sent = asSent(tx, invoice);
+    const { isSame } = await tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
+    return isSame ? presentInvoice(tx, invoice) : noteSent(tx, invoice, recipients);
   });
 }
+
+/** An invoice as it is once it is sent, for writing its mail before it is known whether that is a new one. */
+export const asSent = (context: Context, invoice: Invoice): InvoiceHeader =>
+  presentInvoice(context, { ...invoice, ...onceSent(context, invoice) });
 
 /**
  * Notes that an invoice, which {@link changing} has locked, goes out: in its status, its day and its history. Answers it
@@ -124,7 +130,7 @@ function onceSent({ now, workspace }: Context, { amountDue, datePaid, dateSent, 
 }
 
 /**
- * Declares an invoice void; it keeps its number, so that none is missing.
+ * Declares an invoice void; it keeps its number, so that none is missing. What it charged can be charged again.
  * @throws ActionError id_missing, record_not_found, invalid_input; conflicting_state, also where something was paid
  */
 export async function voidInvoice(
@@ -158,8 +164,9 @@ function closeInvoice(
   input: WithId & InputOf<End['declared']>,
   { action, kind, toStatus, declared }: End,
 ): Promise<InvoiceHeader> {
-  return changing(context, input, action, (tx, { id, status }) => {
+  return changing(context, input, action, async (tx, { id, status }) => {
     const { reason } = parseInput(declared, input);
+    if (toStatus === 'VOIDED') await freeCharged(tx, id);
     const event = { kind, fromStatus: status, toStatus, note: reason };
     return write(tx, id, { status: toStatus }, event);
   });
@@ -189,7 +196,7 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
 
 /**
  * Deletes a draft that nobody outside has seen. Its number goes back to the sequence, which has no gap then either: so
- * it has to be the newest, or one that the sequence has not come to.
+ * it has to be the newest, or one that the sequence has not come to. What it charged can be charged again.
  * @throws ActionError id_missing, record_not_found; conflicting_state, also where something refers to it
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
@@ -197,9 +204,11 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
   return changing(context, input, 'DELETE', async (tx, { id, invoiceNumber }) => {
     const { accountId, db } = tx;
     const where = { accountId, invoiceId: id };
+    await freeCharged(tx, id);
     return refusingReferred(refused, async () => {
       await db.invoiceLine.deleteMany({ where });
       await db.invoiceTaxLine.deleteMany({ where });
+      await db.invoiceEvent.deleteMany({ where });
       await db.invoice.deleteMany({ where: { accountId, id } });
       if (invoiceNumber !== null) {
         await db.invoiceSequence.updateMany({

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
+import type { Context } from './context.ts';
+import { inTransaction } from './context.ts';
+import { UnexplainedFault } from './database-errors.ts';
 import type { FieldError } from './errors.ts';
-import { ActionError } from './errors.ts';
+import { ActionError, invalidInput } from './errors.ts';
 import type { Kind } from './fields.ts';
 import { defaulted, inputObject, parseInput, required } from './fields.ts';
+import { isGiven } from './given-ids.ts';
 import { flag, list, object } from './kinds.ts';
+import { createNames } from './names.ts';
 
 /** How many items may be done at once. */
 export const bulkItems = { min: 1, max: 1_000 };
@@ -34,6 +39,8 @@ export type BulkResult<R> =
 interface BulkWork<I, T, R> {
   /** Reads one item by itself. @throws ActionError */
   read: (item: unknown) => I;
+  /** Of all items that could be read: what of other records stands in their way; undefined of each where nothing does. */
+  taken: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
   /** Writes all items at once, all or none, where nothing has to be prepared; undefined, with nothing written, elsewhere. */
   writeAtOnce?: (items: I[]) => Promise<R[] | undefined>;
   /** Resolves what an item names, writing nothing; items are prepared side by side. */
@@ -54,10 +61,15 @@ type Outcome<T> = { item: T; error: null } | { item: null; error: ActionError };
 export async function inBulk<I, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { read, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
+  { read, taken, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
 ): Promise<BulkResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
-  const given = items.map((item, index) => readItem(() => read(item), index));
+  const readable = items.map((item, index) => readItem(read, item, index));
+  const faults = await taken(readable.map(({ item }) => item));
+  const given = readable.map((one, index) => {
+    const fault = faults[index];
+    return fault === undefined ? one : faulty(fault, index);
+  });
   if (writeAtOnce && given.every(isFine)) {
     const records = await writeAtOnce(given.map(({ item }) => item));
     if (records) return records.map((record, index) => ({ index, record, error: null }));
@@ -72,10 +84,9 @@ export async function inBulk<I, T, R>(
       }
     }),
   );
-  const errors = prepared.flatMap(({ error }) => error ?? []);
-  if (errors.length > 0 && !partial) throw combined(errors);
-  const taken = prepared.filter(isFine);
-  const records = taken.length > 0 ? await write(taken.map(({ item }) => item)) : [];
+  if (!partial) refuseFaulty(prepared);
+  const fine = prepared.filter(isFine);
+  const records = fine.length > 0 ? await write(fine.map(({ item }) => item)) : [];
   const written = records.values();
   return prepared.map(({ error }, index) =>
     error === null
@@ -84,15 +95,74 @@ export async function inBulk<I, T, R>(
   );
 }
 
+interface OneByOne<T, R> {
+  partial: boolean;
+  /** Takes the locks that the items would take in another order than others do. */
+  lockFirst: (context: Context) => Promise<void>;
+  work: (context: Context, item: T) => Promise<R>;
+  /** An item's error as who acts may be told it, also where why it was refused was found out afterwards. */
+  told: (error: ActionError) => ActionError;
+}
+
+/**
+ * Does items one after the other, each as if it came alone, in one transaction: all or nothing, or with `partial` those that can
+ * be done. An item that cannot be done leaves nothing behind, and the next one is tried all the same, so that everything that
+ * is wrong is told at once, as {@link inBulk} tells it. Two statements for each item beside its own.
+ * @throws ActionError without `partial`, the items' errors as one; what is no error of an item undoes everything
+ */
+export async function oneByOne<T, R>(
+  context: Context,
+  items: readonly T[],
+  { partial, lockFirst, work, told }: OneByOne<T, R>,
+): Promise<BulkResult<R>[]> {
+  return inTransaction(context, async (opened) => {
+    await lockFirst(opened);
+    let tx = opened;
+    const results: BulkResult<R>[] = [];
+    for (const [index, item] of items.entries()) {
+      const forgetChanges = opened.log.mark();
+      await tx.db.$executeRaw`SAVEPOINT item`;
+      try {
+        results.push({ index, record: await work(tx, item), error: null });
+        await tx.db.$executeRaw`RELEASE SAVEPOINT item`;
+      } catch (error) {
+        if (!(error instanceof ActionError || error instanceof UnexplainedFault)) throw error;
+        await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT item`;
+        forgetChanges();
+        // What was looked up meanwhile may have been made by the item.
+        tx = { ...tx, names: createNames(tx) };
+        const fault = error instanceof ActionError ? error : await error.explained(tx);
+        results.push({ index, record: null, error: faulty(told(fault), index).error });
+      }
+    }
+    if (!partial) refuseFaulty(results);
+    return results;
+  });
+}
+
+/** @throws ActionError the errors of items as one */
+function refuseFaulty(outcomes: readonly { error: ActionError | null }[]): void {
+  const errors = outcomes.flatMap(({ error }) => error ?? []);
+  if (errors.length > 0) throw combined(errors);
+}
+
 const isFine = <T>(outcome: Outcome<T>): outcome is { item: T; error: null } =>
   outcome.error === null;
 
-function readItem<I>(read: () => I, index: number): Outcome<I> {
+function readItem<I>(read: (item: unknown) => I, item: unknown, index: number): Outcome<I> {
   try {
-    return { item: read(), error: null };
+    refuseId(item);
+    return { item: read(item), error: null };
   } catch (error) {
     return faulty(error, index);
   }
+}
+
+/** An id would say nothing here, and must not be taken for one that was heard. @throws ActionError invalid_input */
+function refuseId(item: unknown): void {
+  if (!isGiven((item as { id?: unknown } | null)?.id)) return;
+  const message = 'is not taken for one of many: make the record by itself, or leave the id out';
+  throw invalidInput([{ path: 'id', code: 'not_taken', message }]);
 }
 
 /** The error of an item as one of the whole input. @throws what is none, and what the key may not do at all */
@@ -114,10 +184,11 @@ function atItem({ code, details, message }: ActionError, index: number): ActionE
 function combined(errors: readonly ActionError[]): ActionError {
   const [first] = errors as [ActionError];
   if (errors.length === 1) return first;
-  const { code } = errors.find((error) => error.code === 'invalid_input') ?? first;
+  const { code, details } = errors.find((error) => error.code === 'invalid_input') ?? first;
   const nearMatches = errors.flatMap((error) => error.details.nearMatches ?? []).slice(0, 3);
-  return new ActionError(code, `${errors.length} items cannot be taken; nothing was made.`, {
+  return new ActionError(code, `${errors.length} items cannot be taken; nothing was done.`, {
     errors: errors.flatMap((error) => error.details.errors ?? []),
     ...(nearMatches.length > 0 && { nearMatches }),
+    ...(details.status && { status: details.status }),
   });
 }

@@ -1,5 +1,11 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import type { ChangeLog, Origin } from './change-log.ts';
+import type { Expected } from './expected-versions.ts';
+import type { GivenId } from './given-ids.ts';
 import { idOfNumber } from './ids.ts';
+import type { LogAuthor, LoggedActor } from './log-writing.ts';
+import { loggedDb } from './logged-db.ts';
+import { inLoggedTransaction } from './logged-transactions.ts';
 import type { Names } from './names.ts';
 import { createNames } from './names.ts';
 import { seenDb } from './narrowed-db.ts';
@@ -22,6 +28,8 @@ export interface ActingPerson {
   sessionId?: string;
   /** When that token ends; left out where there is a session. */
   until?: Date;
+  /** When that token was issued, as far as it says so. */
+  issuedAt?: Date;
 }
 
 /** A contact of a client who signed in to the client portal. */
@@ -52,6 +60,8 @@ export interface Actor {
   person?: ActingPerson;
   /** Left out but for contacts of clients. */
   contact?: ActingContact;
+  /** What acts where nobody does whom a name could be given; administration, if left out. */
+  unnamed?: 'SERVICE' | 'CUSTOMER';
   scopes: readonly Scope[];
 }
 
@@ -70,6 +80,14 @@ export function callerOf({ keyId, person, contact }: Actor): string {
 /** The name of who acts: of a contact, a person or a key; null for administration. */
 export const nameOf = ({ contact, person, keyName }: Actor): string | null =>
   (contact ?? person)?.name ?? keyName;
+
+/** Who acts, as the log says it. */
+export function loggedActor(actor: Actor): LoggedActor {
+  const { contact, keyId, person, unnamed = 'ADMINISTRATION' } = actor;
+  if (!contact && !person && keyId === null) return { kind: unnamed, id: null, name: null };
+  const kind = contact ? 'CONTACT' : person ? 'PERSON' : 'KEY';
+  return { kind, id: callerOf(actor), name: nameOf(actor) };
+}
 
 /** The session in which somebody signed in; undefined for keys, and where somebody else vouches for the person. */
 export const sessionOf = ({ person, contact }: Actor): string | undefined =>
@@ -107,28 +125,48 @@ export interface Context {
   /** The moment of the request: the only clock. */
   now: Date;
   requestId: string;
+  /** What the request does, and from where, as the log says it. */
+  origin: Origin;
+  /** What the transaction has written so far; left out where none is open. */
+  log?: ChangeLog;
   /** Name look-ups, batched and remembered for this request. */
   names: Names;
   /** Base of the URLs that customers are given. */
   publicUrl: string;
   /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
   sendsMail: boolean;
+  /** Whether a link that somebody is mailed may lead there. */
+  mayLeadTo: (url: string) => boolean;
   services: Services;
   /** Left out but for a write that is done once, whose transaction is open. */
   attempt?: Attempt;
+  /** Left out but for a change whose caller expects a version of the record; its transaction is open. */
+  expected?: Expected;
+  /** Left out but where the caller says which id the new record has; its transaction is open. */
+  givenId?: GivenId;
 }
 
 /** A context for one request. */
 export function createContext(
-  parts: Omit<Context, 'db' | 'names' | 'sendsMail' | 'services'> & {
+  parts: Omit<
+    Context,
+    'db' | 'names' | 'sendsMail' | 'mayLeadTo' | 'services' | 'origin' | 'log'
+  > & {
     root: PrismaClient;
     sendsMail?: boolean;
+    mayLeadTo?: Context['mayLeadTo'];
     services?: Services;
+    origin?: Origin;
   },
 ): Context {
   const { root, accountId, actor, sendsMail = false, services = noServices } = parts;
-  const db = seenDb(root, accountId, actor);
-  return { ...parts, sendsMail, services, db, names: createNames({ ...parts, db }) };
+  const { mayLeadTo = () => false } = parts;
+  const { origin = { operation: 'none', address: null } } = parts;
+  const logged = loggedDb(root, (work) => openTransaction(context, root, work));
+  const db = seenDb(logged, accountId, actor);
+  const names = createNames({ ...parts, db });
+  const context: Context = { ...parts, origin, sendsMail, mayLeadTo, services, db, names };
+  return context;
 }
 
 /** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */
@@ -144,40 +182,46 @@ export function laterContext<C extends Context>(
 export const ownUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspace'>): number =>
   actor.person?.userId ?? workspace.ownerId;
 
-const attempts = 4;
-const conflictCodes = new Set(['P2034', '40001', '40P01']);
-
 /**
- * Runs work in one transaction; inside one it joins it. The only place where a transaction opens.
- * Name look-ups start afresh, so that they see what the transaction sees. A deadlock or serialization failure
- * is tried again from the start, so work must do nothing but use the context.
+ * Runs work in one transaction; inside one it joins it. What was changed
+ * is written into the log (decision 37). Name look-ups start afresh, so that they see what the transaction sees. A deadlock
+ * or serialization failure is tried again from the start, so work must do nothing but use the context.
  */
 export async function inTransaction<T>(
   context: Context,
-  work: (context: Context) => Promise<T>,
+  work: (context: Context & { log: ChangeLog }) => Promise<T>,
 ): Promise<T> {
-  const { root } = context;
-  if (root === null) return work(context);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await root.$transaction((opened) => {
-        const db = seenDb(opened, context.accountId, context.actor);
-        return work({ ...context, db, root: null, names: createNames({ ...context, db }) });
-      });
-    } catch (error) {
-      if (attempt >= attempts || !isConflict(error)) throw error;
-    }
-  }
+  const { root, log } = context;
+  if (root === null) return work({ ...context, log: log as ChangeLog });
+  return openTransaction(context, root, (opened, log) => {
+    const logged = loggedDb(opened, (write) => write(opened, log));
+    const db = seenDb(logged, context.accountId, context.actor);
+    return work({ ...context, db, root: null, log, names: createNames({ ...context, db }) });
+  });
 }
 
-function isConflict(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
-  if (conflictCodes.has(String(error.code))) return true;
-  const { meta } = error as {
-    meta?: { code?: unknown; driverAdapterError?: { cause?: { originalCode?: unknown } } };
-  };
-  return (
-    conflictCodes.has(String(meta?.code)) ||
-    conflictCodes.has(String(meta?.driverAdapterError?.cause?.originalCode))
-  );
+type OfTransaction = Omit<
+  Context,
+  'db' | 'names' | 'root' | 'services' | 'sendsMail' | 'mayLeadTo'
+>;
+
+/** Whose changes a request's are, as the log says it. */
+export const authorOf = (context: OfTransaction): LogAuthor => ({
+  ...{ accountId: context.accountId, by: loggedActor(context.actor), origin: context.origin },
+  ...{ requestId: context.requestId, now: context.now },
+});
+
+/** Runs work in a transaction, and writes the log of what it changed before it ends. */
+function openTransaction<T>(
+  context: OfTransaction,
+  root: PrismaClient,
+  work: (opened: Db, log: ChangeLog) => Promise<T>,
+): Promise<T> {
+  return inLoggedTransaction(root, (opened, logFor) => work(opened, logFor(authorOf(context))));
+}
+
+/** What the transaction has noted so far: whoever writes by hand notes here what it wrote. */
+export function logOf({ log }: Pick<Context, 'log'>): ChangeLog {
+  if (log) return log;
+  throw new TypeError('What is logged has to be written in a transaction.');
 }

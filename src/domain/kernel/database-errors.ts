@@ -56,6 +56,9 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
   return { kind, constraint: said };
 }
 
+/** The indexes that keep external ids unique; who writes one is told by the door (`external-ids.ts`). */
+export const externalIdIndex = /(\w+)_externalId_source_key/;
+
 /**
  * Runs a write and turns a unique violation into a 409 in the domain's words. Where several fields of a record are
  * unique, `path` tells the one at fault from the constraint; a message that repeats input which is not checked yet is
@@ -72,7 +75,7 @@ export async function refusingTaken<T>(
     return await work();
   } catch (error) {
     const fault = constraintFault(error);
-    if (fault?.kind !== 'unique') throw error;
+    if (fault?.kind !== 'unique' || externalIdIndex.test(fault.constraint)) throw error;
     const at = typeof path === 'string' ? path : path(fault.constraint);
     const taken = (words: string) =>
       new ActionError(code, words, {
@@ -80,12 +83,12 @@ export async function refusingTaken<T>(
         cause: error,
       });
     if (typeof message === 'string') throw taken(message);
-    const words = await asked(message, taken);
-    throw taken(words);
+    throw await orUnexplained(error, async (again) => taken(await message(again)));
   }
 }
 
-type Words = (again?: Context) => string | Promise<string>;
+/** Says what went wrong; after the transaction in which it did, by another context. */
+type Explain = (again?: Context) => Promise<ActionError>;
 
 /**
  * What went wrong with a statement, and can only be told by another one; in a transaction, which takes no more statements after
@@ -95,22 +98,25 @@ export class UnexplainedFault extends Error {
   override readonly name = 'UnexplainedFault';
   readonly explained: (context: Context) => Promise<ActionError>;
 
-  constructor(words: Words, error: (words: string) => ActionError, cause: unknown) {
+  constructor(explained: Explain, cause: unknown) {
     super('A transaction failed, and why could not be looked up in it.', { cause });
-    this.explained = async (context) => error(await words(context));
+    this.explained = explained;
   }
 }
 
 /** What PostgreSQL says of a statement in a transaction that has failed. */
 const inFailedTransaction = '25P02';
 
-/** @throws UnexplainedFault where nothing can be asked any more */
-async function asked(words: Words, error: (words: string) => ActionError): Promise<string> {
+/** The error that explains a fault; where nothing can be asked any more, one that is explained later. */
+export async function orUnexplained(
+  cause: unknown,
+  explain: Explain,
+): Promise<ActionError | UnexplainedFault> {
   try {
-    return await words();
-  } catch (cause) {
-    if (!codesOf(cause).includes(inFailedTransaction)) throw cause;
-    throw new UnexplainedFault(words, error, cause);
+    return await explain();
+  } catch (failed) {
+    if (!codesOf(failed).includes(inFailedTransaction)) throw failed;
+    return new UnexplainedFault(explain, cause);
   }
 }
 

@@ -1,6 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from './context.ts';
+import { logOf } from './context.ts';
 import { ActionError } from './errors.ts';
+import type { Row } from './log-columns.ts';
 import { lockWorkspace } from './records.ts';
 
 /** The tables of which exactly one record is the workspace's default, and the column that says so. */
@@ -19,9 +21,11 @@ export type DefaultedType = keyof typeof defaultColumns;
 export async function takeDefault(context: Context, type: DefaultedType): Promise<void> {
   const column = Prisma.raw(`"${defaultColumns[type]}"`);
   await lockWorkspace(context);
-  await context.db.$executeRaw`
+  const rows = await context.db.$queryRaw<Row[]>`
     UPDATE ${Prisma.raw(`"${type}"`)} SET ${column} = false
-    WHERE "accountId" = ${context.accountId} AND ${column}`;
+    WHERE "accountId" = ${context.accountId} AND ${column} RETURNING *`;
+  for (const row of rows)
+    logOf(context).updated(type, row, { ...row, [defaultColumns[type]]: true });
 }
 
 /** The answer for a change after which the workspace would have no default record of a type. */

@@ -61,13 +61,16 @@ function tableSql(kind: NarrowingKind, name: string, values: Values): string {
     WHERE t."accountId" = ${values.workspace} AND ${rows})`;
 }
 
-const names = Object.keys(areaOf) as RecordModel[];
+/** The log tells of everything, so that nothing of it is there for who sees a part only. */
+const log = 'LogEntry';
+
+const names = [...Object.keys(areaOf), log];
 
 /** The tables that a text names, with those that their conditions look at before them. */
 function tablesIn(text: string, kind: NarrowingKind): string[] {
   const found = new Set<string>();
   const add = (name: string) => {
-    const sight: Sight = sights[kind][name as RecordModel] ?? 'all';
+    const sight: Sight = name === log ? 'none' : (sights[kind][name as RecordModel] ?? 'all');
     if (sight === 'all' && !ownTables[name]) return;
     if (typeof sight === 'object') for (const other of sight.through ?? []) add(other);
     found.add(name);
@@ -197,7 +200,9 @@ export function seenDb(db: Db, accountId: number, actor: Acting): Db {
       const value = Reflect.get(target, name) as unknown;
       if (typeof name !== 'string' || typeof value !== 'object' || value === null) return value;
       const model = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      return model in areaOf ? narrowedModel(model as RecordModel, value, narrowing.kind) : value;
+      return names.includes(model)
+        ? narrowedModel(model as RecordModel, value, narrowing.kind)
+        : value;
     },
   });
   whole.set(seen, base);

@@ -175,7 +175,10 @@ const contact: Readonly<Record<RecordModel, Sight>> = {
     meaning: 'its client’s that were issued',
     rows: () => `t.status <> 'DRAFT' AND ${ofClient('clientId')}`,
     through: [client],
-    hides: ['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
+    hides: [
+      ...['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
+      ...['erasedAt', 'externalId', 'source'],
+    ],
   },
   InvoiceLine: {
     ...ofSeenInvoices,
@@ -213,7 +216,7 @@ const contact: Readonly<Record<RecordModel, Sight>> = {
     rows: () =>
       `t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen} AND p."showTimeWorkedInPortal")`,
     through: ['Project'],
-    hides: ['notes', 'invoiceId', 'userId'],
+    hides: ['notes', 'invoiceId', 'invoiceLineId', 'userId', 'externalId', 'source'],
   },
   Workspace: { meaning: 'the one it belongs to', shows: ['name', 'timeZone', 'currency'] },
 };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Context, Db } from './context.ts';
+import type { Context } from './context.ts';
 import { callerOf, inTransaction, mayTouchOwners } from './context.ts';
-import { constraintFault, UnexplainedFault } from './database-errors.ts';
+import { UnexplainedFault } from './database-errors.ts';
 import type { FieldError } from './errors.ts';
 import { ActionError, invalidInput } from './errors.ts';
-import { wholeDb } from './narrowed-db.ts';
+import type { DoneOnce, KeptKey, KeptRow } from './kept-answers.ts';
+import { findKept, guardWithBegin, isKeptMeanwhile, keep } from './kept-answers.ts';
 import type { Rights } from './rights.ts';
 import { beyond, narrowingKindOf, needs, refusalFor, rightsIn } from './rights.ts';
 
@@ -12,12 +13,6 @@ import { beyond, narrowingKindOf, needs, refusalFor, rightsIn } from './rights.t
  * Writes that are sent twice and done once. The answer is kept in the transaction of the work, so that both are there or
  * neither; who sends the same again under the same key is answered the same (decision 35).
  */
-
-/** How long answers are kept. */
-export const keptDays = 7;
-
-/** The longest answer that is kept, in bytes. Of longer ones it is kept which records they show. */
-export const longestKept = 1_048_576;
 
 /** The header by which a caller names a write, so that it is done once however often it is sent. */
 export const keyHeader = 'Idempotency-Key';
@@ -64,25 +59,8 @@ export interface Attempt {
   refusal?: ActionError;
 }
 
-/** What is kept of a write that was done. */
-export interface DoneOnce {
-  /** Null where it must not be kept. */
-  answer: string | null;
-  /** Which records to read again where the answer is not kept; JSON. */
-  written: string | null;
-}
-
 /** The answer of before; or, where it is not kept or may not be seen any more, what was written, to be read again. */
-export type Replay = { answer: string } | { written: object };
-
-interface KeptRow {
-  isFree: boolean;
-  inputHash: string | null;
-  answer: string | null;
-  written: object | null;
-  rights: Rights;
-  needed: Rights;
-}
+type Replay = { answer: string; written: object | null } | { written: object };
 
 /** Beyond the rights of scopes and roles: owners of the workspace may be made and changed. */
 const touchingOwners: Rights = 1 << 27;
@@ -91,9 +69,13 @@ const ownersArea = needs('people:write', 'keys:write');
 /** Times that somebody else may have been quicker before a request is told to wait. */
 const attempts = 3;
 
+/** What was done, or what is answered for it. */
+type OnceOutcome<D> = { done: D } | { replay: Replay };
+
 /**
  * Does the work in one transaction and keeps what it answers, or answers what was kept. What the work throws undoes it and
- * is kept nowhere, so that a retry does it anew.
+ * is kept nowhere, so that a retry does it anew. The work begins before it is known whether it was done before: its first statement
+ * is executed only if it was not, and what it throws until then is not told where it was.
  * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role where what was done
  * then may not be done any more; whatever the work throws
  */
@@ -101,75 +83,59 @@ export async function once<D extends DoneOnce>(
   context: Context,
   request: OnceRequest,
   work: (context: Context & { attempt: Attempt }) => Promise<D>,
-): Promise<{ done: D } | { replay: Replay }> {
+): Promise<OnceOutcome<D>> {
   const row = { caller: callerOf(context.actor), key: request.key, inputHash: hashOf(request) };
   for (let attempt = 1; ; attempt += 1) {
+    const seen: { guard?: ReturnType<typeof guardWithBegin> } = {};
     try {
       return await inTransaction(context, async (tx) => {
-        const kept = await findKept(tx, row);
-        if (kept.inputHash !== null) return { replay: replayOf(context, request, row, kept) };
-        if (!kept.isFree) throw inUse();
+        // Inside another transaction, a fault of the guard would take back more than its own.
+        seen.guard = context.root ? guardWithBegin(tx, row, inUse()) : undefined;
+        const replay = seen.guard ? undefined : await findReplay(tx, request, row);
+        if (replay) return { replay };
         const noted: Attempt = { needed: request.needed };
         const done = await work({ ...tx, attempt: noted });
-        await keep(tx, row, done, noted.needed);
+        keep(tx, row, done, { rights: standing(tx), needed: noted.needed });
         return { done };
       });
     } catch (error) {
+      const { guard } = seen;
+      if (guard && guard.state !== 'sent') {
+        const replay = await inTransaction(context, (tx) => findReplay(tx, request, row));
+        if (replay) return { replay };
+        // Who was at work under the key has given up.
+        if (guard.state === 'failed' && attempt < attempts) continue;
+      }
       // Whoever was quicker has committed between the look and the lock; its answer is there now.
-      if (attempt < attempts && isTaken(error)) continue;
+      if (attempt < attempts && isKeptMeanwhile(error)) continue;
       if (error instanceof UnexplainedFault) throw await error.explained(context);
       throw error;
     }
   }
 }
 
-interface RowKey {
-  caller: string;
-  key: string;
-  inputHash: string;
-}
-
 /**
- * What was kept under the key; without it, whether nobody else is at work under it: its lock is held until the transaction ends,
- * also where a process or a connection is lost. One statement.
+ * What is answered for what was kept under the key; undefined where nothing was and nobody else is at work under it, whose lock is
+ * taken then. One statement.
+ * @throws ActionError idempotency_key_in_use, and what {@link replayOf} does
  */
-async function findKept(context: Context, { caller, key }: RowKey): Promise<KeptRow> {
-  const { accountId } = context;
-  const name = `${accountId} ${caller} ${key}`;
-  const [row] = await whole(context).$queryRaw<[KeptRow]>`
-    SELECT l."isFree", k."inputHash", k.answer, k.written, k.rights, k.needed
-    FROM (SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 35)) AS "isFree") l
-    LEFT JOIN "KeptAnswer" k ON k."accountId" = ${accountId} AND k.caller = ${caller} AND k.key = ${key}`;
-  return row;
-}
-
-async function keep(
+async function findReplay(
   context: Context,
-  { caller, key, inputHash }: RowKey,
-  { answer, written }: DoneOnce,
-  needed: Rights,
-): Promise<void> {
-  const isShort = answer !== null && Buffer.byteLength(answer) <= longestKept;
-  await whole(context).$executeRaw`
-    INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", answer, written, rights, needed)
-    VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
-      ${written}::jsonb, ${standing(context)}, ${needed})`;
+  request: OnceRequest,
+  row: KeptKey,
+): Promise<Replay | undefined> {
+  const kept = await findKept(context, row);
+  if (kept.inputHash !== null) return replayOf(context, request, row, kept);
+  if (!kept.isFree) throw inUse();
+  return undefined;
 }
-
-/** Answers are no table that anybody sees less of than others. */
-const whole = ({ db }: Context): Db => wholeDb(db);
-
-const isTaken = (error: unknown): boolean => {
-  const fault = constraintFault(error);
-  return fault?.kind === 'unique' && /KeptAnswer|caller/.test(fault.constraint);
-};
 
 /** What who acts may do, whether to touch owners included. */
 const standing = ({ actor }: Context): Rights =>
   rightsIn({ actor }) | (mayTouchOwners(actor) ? touchingOwners : 0);
 
 /** What is answered for what was kept, as far as who acts may still do and see it. */
-function replayOf(context: Context, request: OnceRequest, row: RowKey, kept: KeptRow): Replay {
+function replayOf(context: Context, request: OnceRequest, row: KeptKey, kept: KeptRow): Replay {
   if (kept.inputHash !== row.inputHash) {
     throw new ActionError(
       'idempotency_key_reused',
@@ -185,7 +151,7 @@ function replayOf(context: Context, request: OnceRequest, row: RowKey, kept: Kep
   // Of the workspace, who sees a part of it may see less by now, without any right lost.
   const isSeen = (lost & ~touchingOwners) === 0 && narrowingKindOf(context.actor) === undefined;
   const { answer, written } = kept;
-  if (answer !== null && (isSeen || written === null)) return { answer };
+  if (answer !== null && (isSeen || written === null)) return { answer, written };
   return { written: written ?? {} };
 }
 
@@ -202,13 +168,16 @@ const inUse = () =>
     { retryAfterSeconds: 1 },
   );
 
-/** @throws ActionError invalid_input for an input that is nested too deeply to be compared */
-function hashOf({ input }: OnceRequest): string {
+/**
+ * What tells one input from another.
+ * @throws ActionError invalid_input for an input that is nested too deeply to be compared
+ */
+export function hashOf({ input }: Pick<OnceRequest, 'input'>): string {
   try {
     return createHash('sha256').update(canonical(input)).digest('hex');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = 'is nested too deeply to be sent with an idempotency key';
+    const message = 'is nested too deeply to be compared with what is sent again';
     throw invalidInput([{ path: '', code: 'too_deep', message }]);
   }
 }
@@ -220,18 +189,3 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   );
-
-/** Answers that are removed by one statement, so that none takes long. */
-const sweptAtOnce = 1_000;
-
-/** Removes answers that were kept long enough, of all workspaces; answers how many. A statement for each thousand. */
-export async function sweepKeptAnswers(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000);
-  for (let swept = 0; ; ) {
-    const count = await db.$executeRaw`
-      DELETE FROM "KeptAnswer" WHERE ("accountId", caller, key) IN (
-        SELECT "accountId", caller, key FROM "KeptAnswer" WHERE "createdAt" < ${before} LIMIT ${sweptAtOnce})`;
-    swept += count;
-    if (count < sweptAtOnce) return swept;
-  }
-}

@@ -9,7 +9,10 @@ import type { SignInModel } from './sign-in-models.ts';
  * answered, is nobody's to read, and who signs in
  * belongs to no workspace.
  */
-export type RecordModel = Exclude<Prisma.ModelName, 'ChangeListener' | 'KeptAnswer' | SignInModel>;
+export type RecordModel = Exclude<
+  Prisma.ModelName,
+  'ChangeListener' | 'KeptAnswer' | 'LogEntry' | SignInModel
+>;
 
 type Areas = { [T in keyof typeof recordTypes]: (typeof recordTypes)[T][1] };
 

@@ -1,14 +1,17 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from './context.ts';
+import { inTransaction, logOf } from './context.ts';
 import { refusingReferred } from './database-errors.ts';
 import { ActionError, shortened } from './errors.ts';
+import { checkVersion, isExpected } from './expected-versions.ts';
 import type { RecordType } from './ids.ts';
+import type { LoggedModel, Row } from './log-columns.ts';
 import { wholeDb } from './narrowed-db.ts';
 import { readingModels } from './record-areas.ts';
 import { rightsIn } from './rights.ts';
 
 /** "TimeEntry" → "time entry". */
-function nounOf(type: string): string {
+export function nounOf(type: string): string {
   return type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
@@ -29,7 +32,7 @@ export function recordNotFound(type: RecordType | 'User', id: string | number): 
 /**
  * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read. `given` is
  * the id as the caller wrote it, where that is not the id itself.
- * @throws ActionError record_not_found
+ * @throws ActionError record_not_found; version_mismatch where the caller expects another version of it
  */
 export async function lockRecord<R>(
   context: Context,
@@ -42,9 +45,40 @@ export async function lockRecord<R>(
   const whole = wholeDb(db);
   const [locked] = await whole.$queryRaw<R[]>(Prisma.sql`${found} FOR NO KEY UPDATE`);
   // What may be seen of a table cannot be locked: the row is, and then is looked at once more.
+  if (locked && context.log) context.log.read(type as LoggedModel, locked as Row);
   const [row] = whole === db || locked === undefined ? [locked] : await db.$queryRaw<R[]>(found);
   if (row === undefined) throw recordNotFound(type, given);
+  if (isExpected(context, type, given)) {
+    await checkVersion(context, row as { version: number });
+  }
   return row;
+}
+
+/**
+ * Locks a record that would not be locked otherwise, where the caller expects a version of it.
+ * @throws ActionError record_not_found, version_mismatch
+ */
+export async function lockExpected(
+  context: Context,
+  type: RecordType | 'User',
+  id: string | number,
+): Promise<void> {
+  if (isExpected(context, type, id)) await lockRecord(context, type, id);
+}
+
+/**
+ * Locks records until the transaction ends, in one order whatever the list's, so that two who change the same ones do not wait
+ * for each other. Ids that name nothing are passed over.
+ */
+export async function lockRecords(
+  { accountId, db }: Context,
+  type: RecordType,
+  ids: readonly string[],
+): Promise<void> {
+  const table = Prisma.raw(`"${type}"`);
+  await wholeDb(db).$queryRaw`
+    SELECT id FROM ${table} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])
+    ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /** The single row that a write by (accountId, id) answered. @throws ActionError record_not_found */
@@ -65,17 +99,17 @@ function pluralOf(type: string): string {
 const referring = (context: Pick<Context, 'actor'>, table: string): string =>
   (readingModels([table]) & ~rightsIn(context)) === 0 ? pluralOf(table) : 'other records';
 
-/** Records that belong to another alone and go with it. */
+/** Rows that belong to a record alone and go with it. */
 interface Parts {
-  type: RecordType;
+  type: LoggedModel;
   /** The column that says whose they are. */
   column: string;
 }
 
 /**
- * Removes a record for good, its parts before it: a statement for each of the two, so one that has parts has to be
- * removed in a transaction.
- * @throws ActionError record_not_found; conflicting_state where other records refer to it, saying of which type
+ * Removes a record for good, its parts before it: a statement for each of the two.
+ * @throws ActionError record_not_found; version_mismatch where the caller expects another version of it; conflicting_state
+ * where other records refer to it, saying of which type
  */
 export async function deleteRecord(
   context: Context,
@@ -83,21 +117,29 @@ export async function deleteRecord(
   id: string,
   parts?: Parts,
 ): Promise<void> {
-  const { accountId, db } = context;
-  const removal = (table: RecordType, column: string) => Prisma.sql`
-    DELETE FROM ${Prisma.raw(`"${table}"`)}
-    WHERE "accountId" = ${accountId} AND ${Prisma.raw(`"${column}"`)} = ${id}`;
   const words = (table: string) =>
     `The ${nounOf(type)} cannot be deleted: ${referring(context, table)} refer to it.`;
-  const count = await refusingReferred(words, async () => {
-    if (parts) await db.$executeRaw(removal(parts.type, parts.column));
-    return db.$executeRaw(removal(type, 'id'));
-  });
+  const count = await refusingReferred(words, () =>
+    inTransaction(context, async (tx) => {
+      await lockExpected(tx, type, id);
+      if (parts) await remove(tx, parts, id);
+      return remove(tx, { type: type as LoggedModel, column: 'id' }, id);
+    }),
+  );
   if (count === 0) throw recordNotFound(type, id);
 }
 
+/** Removes the rows of a table that have an id in a column, and answers how many there were. */
+async function remove(tx: Context, { type, column }: Parts, id: string): Promise<number> {
+  const rows = await tx.db.$queryRaw<Row[]>`
+    DELETE FROM ${Prisma.raw(`"${type}"`)}
+    WHERE "accountId" = ${tx.accountId} AND ${Prisma.raw(`"${column}"`)} = ${id} RETURNING *`;
+  for (const row of rows) logOf(tx).deleted(type, row);
+  return rows.length;
+}
+
 /** Whole rows of a table, as the database returns them. */
-interface Row {
+interface WholeRow {
   accountId: number;
   id: string;
 }
@@ -106,21 +148,30 @@ interface Row {
  * Inserts rows, all or none, in one statement however many they are. They have to be whole, since what is left out
  * would be null instead of the column's default; they go as JSON, in which decimals and dates are text.
  */
-export async function insertRows<R extends Row>(
-  context: Pick<Context, 'db'>,
+export async function insertRows<R extends WholeRow>(
+  context: Context,
   type: RecordType,
   rows: readonly R[],
 ): Promise<void> {
   const table = Prisma.raw(`"${type}"`);
-  await context.db.$executeRaw`
-    INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::json)`;
+  await inTransaction(context, async ({ db, log }) => {
+    const inserted = await db.$queryRaw<Row[]>`
+      INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::json)
+      RETURNING *`;
+    for (const row of inserted) log.created(type as LoggedModel, row);
+  });
 }
 
 /**
  * Locks the workspace's own row until the transaction ends: the one lock for what only one record of a workspace may
  * be, or what one at least has to be.
+ * @throws ActionError version_mismatch where the caller expects another version of it
  */
-export async function lockWorkspace({ accountId, db }: Context): Promise<void> {
-  await db.$queryRaw`
-    SELECT "accountId" FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;
+export async function lockWorkspace(context: Context): Promise<void> {
+  const { accountId, db } = context;
+  const isLooked = isExpected(context, 'Workspace');
+  const columns = isLooked ? Prisma.sql`*` : Prisma.sql`"accountId"`;
+  const [row] = await db.$queryRaw<{ version: number }[]>`
+    SELECT ${columns} FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;
+  if (isLooked && row) await checkVersion(context, row);
 }

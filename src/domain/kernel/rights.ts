@@ -150,6 +150,12 @@ const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The error of a key, or a role, that lacks scopes. */
 export function missingScope(missing: readonly Scope[], whose = 'This key'): ActionError {
+  const [only] = missing;
+  if (missing.length === 1 && (only === 'read' || only === 'write')) {
+    // Nobody shall be given everything who needs one area.
+    const message = `${whose} lacks the scope of what this is about: it may ${only} nothing, and "clients:${only}", say, lets it ${only} clients.`;
+    return new ActionError('missing_scope', message, { missingScopes: missing });
+  }
   const names = inWords.format(missing.map((scope) => `"${scope}"`));
   const noun = missing.length === 1 ? 'the scope' : 'the scopes';
   return new ActionError('missing_scope', `${whose} lacks ${noun} ${names}, which this needs.`, {

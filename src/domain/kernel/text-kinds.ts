@@ -52,9 +52,9 @@ export function longText(max = 20_000): Kind<string> {
   };
 }
 
-/** The id of a record, as an earlier answer gave it. */
+/** The id of a record, as an earlier answer gave it; a reference to one may be as long as an external id and its source. */
 export const recordId: Kind<string> = {
-  ...text(100),
+  ...text(400),
   presentation: scalar('ID'),
   json: { type: 'string' },
 };

@@ -1,11 +1,16 @@
 import type { Context } from './context.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-catalogue.ts';
 import { ActionError } from './errors.ts';
 import type { Area } from './rights.ts';
 import { mayRead } from './rights.ts';
 
 /** Errors that say that a record is there which the caller did not mean. */
-const telling: ReadonlySet<ErrorCode> = new Set(['name_taken', 'number_taken']);
+const telling: ReadonlySet<ErrorCode> = new Set([
+  'name_taken',
+  'number_taken',
+  'id_taken',
+  'external_id_taken',
+]);
 
 /**
  * What went wrong with a write, as who acts may be told: that it was refused, but not by which record, where the areas of

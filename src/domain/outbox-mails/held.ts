@@ -24,24 +24,28 @@ export interface Released {
 export type Run = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 
 /**
- * Holds the mails of all workspaces that wait to be sent, and gives those up for lost that were being sent, with a line in
- * their invoices' histories. Two statements, and one more where mails were being sent.
+ * Holds the mails that wait to be sent, of one workspace or of all where none is given, and gives those up for lost that
+ * were being sent, with a line in their invoices' histories. Two statements, and one more where mails were being sent.
  * @param takenAt when the backup was taken
  */
-export async function holdWaitingMails(run: Run, takenAt: Date): Promise<Held> {
+export async function holdWaitingMails(
+  run: Run,
+  takenAt: Date,
+  accountId: number | null = null,
+): Promise<Held> {
   const moment = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const waited =
     `Held: it waited to be sent when the backup of ${moment} was taken, and may have been sent since. ` +
     'Send it here, or all of them with `actiongraph mail release`.';
   const held = await run<MailJob>(Prisma.sql`
     UPDATE "OutboxMail" SET status = 'HELD', "nextAttemptAt" = NULL, "lastError" = ${waited}
-    WHERE status = 'QUEUED' RETURNING "accountId", id`);
+    WHERE status = 'QUEUED' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
   const reason =
     `It was being sent when the backup of ${moment} was taken, which does not say what became of it ` +
     '(it may have arrived)';
   const lost = await run<MailJob>(Prisma.sql`
     UPDATE "OutboxMail" SET status = 'UNCONFIRMED', "nextAttemptAt" = NULL, "lastError" = ${reason}
-    WHERE status = 'SENDING' RETURNING "accountId", id`);
+    WHERE status = 'SENDING' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
   if (lost.length > 0) await run(tellLost(lost, reason));
   return { held: held.length, unconfirmed: lost.length };
 }

@@ -1,10 +1,10 @@
 import type { EmailTemplate, OutboxMail } from '../../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
 import type { InvoiceDelivery } from '../invoices/index.ts';
-import { changing, noteSent } from '../invoices/transitions.ts';
+import { asSent, changing, noteSent } from '../invoices/transitions.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context, Db } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
+import { inTransaction, logOf } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { lockRecord } from '../kernel/records.ts';
@@ -24,26 +24,53 @@ export interface Mail {
   html: string | null;
 }
 
+/** A mail in the outbox. */
+export interface PutMail {
+  id: string;
+  /** Whether it was there already: an identical one is about to leave, or has just left. */
+  isSame: boolean;
+}
+
+/** How long after a mail left an identical one of its invoice is taken for the same. */
+const sameForMillis = 60_000;
+
 /**
  * Puts a mail into the outbox, in the transaction that is open: it is there exactly if what it tells of is. Where mail is
  * sent, its job is added by the same statement, and starts once the transaction commits; otherwise the mail is kept and
- * says so. Answers go to the workspace's owner. Answers the mail's id. One statement.
+ * says so. Answers go to the workspace's owner. Where the invoice has the same mail, word by word and to the same
+ * addresses, which is still to leave or left within the last minute, that one is answered instead; who calls holds the
+ * invoice's lock, so that of several at once each sees those before it. One statement.
  */
-export async function putMail(context: Context, mail: Mail): Promise<string> {
+export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
   const { accountId, db, now, sendsMail, workspace } = context;
   const id = newId('OutboxMail');
-  await db.$queryRaw`
-    WITH mail AS (
+  const since = new Date(now.getTime() - sameForMillis);
+  const [row] = await db.$queryRaw<[OutboxMail & { sameId: string | null }]>`
+    WITH same AS (
+      SELECT m.id FROM "OutboxMail" m
+      WHERE m."accountId" = ${accountId} AND m."invoiceId" = ${mail.invoiceId}
+        AND m."emailTemplateId" = ${mail.emailTemplateId} AND m.recipients = ${mail.recipients}::text[]
+        AND m.subject = ${mail.subject} AND m.body = ${mail.body} AND m.html IS NOT DISTINCT FROM ${mail.html}
+        AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > ${since}
+          OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > ${since})
+      ORDER BY m."createdAt" DESC, m.id LIMIT 1
+    ), mail AS (
       INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "emailTemplateId", recipients, subject, body, html,
         "replyTo", status, "nextAttemptAt")
-      VALUES (${accountId}, ${id}, ${mail.invoiceId}, ${mail.emailTemplateId}, ${mail.recipients}::text[],
+      SELECT ${accountId}, ${id}, ${mail.invoiceId}, ${mail.emailTemplateId}, ${mail.recipients}::text[],
         ${mail.subject}, ${mail.body}, ${mail.html},
         (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId}),
         (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus",
-        CASE WHEN ${sendsMail} THEN ${now}::timestamptz END)
+        CASE WHEN ${sendsMail} THEN ${now}::timestamptz END
+      WHERE NOT EXISTS (SELECT FROM same)
+      RETURNING *
     )
-    SELECT CASE WHEN ${sendsMail} THEN ${addedJob({ accountId, id })} END AS job`;
-  return id;
+    SELECT mail.*, same.id AS "sameId",
+      CASE WHEN ${sendsMail} AND same.id IS NULL THEN ${addedJob({ accountId, id })} END AS job
+    FROM (SELECT) one LEFT JOIN same ON true LEFT JOIN mail ON true`;
+  const { sameId } = row;
+  if (sameId === null) logOf(context).created('OutboxMail', { ...row });
+  return { id: sameId ?? id, isSame: sameId !== null };
 }
 
 /** Whom a mail of an invoice goes to, by name where it is known, and the template of its words, as it is now. */
@@ -93,20 +120,29 @@ export async function resendMail(context: Context, input: { id?: unknown }): Pro
     requireResendable(tx, mail);
     const resent = mail.status === 'HELD' ? await letGo(tx, mail) : await sendAnew(tx, mail);
     const where = { accountId: tx.accountId, id: resent };
-    return tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: where } });
+    const row = await tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: where } });
+    if (resent === mail.id) tx.log.updated('OutboxMail', { ...row });
+    return row;
   });
 }
 
 /** A mail as a new one; answers its id. */
 async function sendAnew(tx: Context, mail: OutboxMail): Promise<string> {
   const { invoiceId } = mail;
-  if (invoiceId === null) return putMail(tx, mail);
+  if (invoiceId === null) return (await putMail(tx, mail)).id;
   return changing(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
     await requireNotSentAgain(tx, mail);
     const { emailTemplate, recipients } = await findWording(tx, mail, invoice.clientId);
-    const sent = await noteSent(tx, invoice, recipients);
-    if (emailTemplate === null) return putMail(tx, mail);
-    return tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
+    const { id, isSame } =
+      emailTemplate === null
+        ? await putMail(tx, mail)
+        : await tx.services.deliver(tx, {
+            invoice: asSent(tx, invoice),
+            recipients,
+            emailTemplate,
+          });
+    if (!isSame) await noteSent(tx, invoice, recipients);
+    return id;
   });
 }
 

@@ -3,8 +3,9 @@ import type { ActionError } from '../kernel/errors.ts';
 import { allowsAny, missingScope, rightsOf } from '../kernel/rights.ts';
 import type { Authenticated } from '../workspaces/authentication.ts';
 import { authenticateAgain, invalidKey } from '../workspaces/authentication.ts';
+import { notSignedIn } from './proofs.ts';
 import type { Caller, SignedInContact, SignedInUser } from './signed-in.ts';
-import { contactsAgain, notSignedIn, usersAgain } from './signed-in.ts';
+import { contactsAgain, usersAgain } from './signed-in.ts';
 
 /** A revoked key, or a sign-out, ends what is kept open by it this long after, at most. */
 const intervalMillis = 2_000;

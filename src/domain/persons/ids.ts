@@ -1,8 +1,11 @@
 import { v7 } from 'uuid';
 import type { SignInModel } from '../kernel/sign-in-models.ts';
 
+/** The models of those who sign in whose rows have ids: counts have none. */
+export type SignInRecord = Exclude<SignInModel, 'RateCount'>;
+
 /** Prefixes of the ids of those who sign in; no door takes or shows them but a person's. */
-const prefixes: Readonly<Record<SignInModel, string>> = {
+const prefixes: Readonly<Record<SignInRecord, string>> = {
   Person: 'prs',
   SignInSession: 'ses',
   SignInMethod: 'met',
@@ -13,7 +16,9 @@ const prefixes: Readonly<Record<SignInModel, string>> = {
   SignInMail: 'sml',
 };
 
+export const signInRecords = Object.keys(prefixes) as SignInRecord[];
+
 /** A new id of a row of those who sign in. */
-export function signInId(model: SignInModel): string {
+export function signInId(model: SignInRecord): string {
   return `${prefixes[model]}_${v7().replaceAll('-', '')}`;
 }

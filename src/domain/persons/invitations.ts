@@ -3,10 +3,13 @@ import type { PrismaClient, User } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
-import { lockWorkspace, recordNotFound } from '../kernel/records.ts';
+import { idOfNumber } from '../kernel/ids.ts';
+import { lockExpected, lockWorkspace, recordNotFound } from '../kernel/records.ts';
 import { changingKeys } from '../workspaces/key-memory.ts';
 import { requireOwnerFor, userIdOf } from '../workspaces/users.ts';
 import { signInId } from './ids.ts';
+import type { ActOrigin } from './sign-in-log.ts';
+import { inSignInTransaction, usersOf } from './sign-in-log.ts';
 import { blankSignInMails, putSignInMail } from './sign-in-mails.ts';
 
 /** An invitation that nobody accepted ends after this long. */
@@ -35,6 +38,7 @@ export async function inviteUser(context: Context, userId: number): Promise<Invi
   return changingKeys(context, () =>
     inTransaction(context, async (tx) => {
       await lockWorkspace(tx);
+      await lockExpected(tx, 'User', userId);
       const where = { accountId_id: { accountId, id: userId } };
       const found = await tx.db.user.findUnique({ where });
       if (!found) throw recordNotFound('User', String(userId));
@@ -67,6 +71,7 @@ export async function mailInvitation(
     subject: `You are invited to ${workspace.name}`,
     body: `You are invited to ${workspace.name}. Follow this link to sign in:\n\n${link}\n\nIt counts once, and for 7 days.\n`,
     expiresAt,
+    invitationHash: user.invitationHash,
   };
   await putSignInMail(db, mail, { known: false, now, sendsMail });
 }
@@ -109,41 +114,53 @@ export function signInStateOf(
 
 /**
  * Accepts an invitation, once: whoever has its link is the user from then on, as the person of the user's address.
- * Answers that address.
+ * Answers that address, and the workspace that was shown the mail with the link, where it was kept: what begins by it opens no other.
  * @throws ActionError conflicting_state where it was accepted, replaced or is over, was to another address, or never was one,
  * or the person is another user of the workspace already
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
   token: string,
-  now: Date,
-): Promise<string> {
+  at: ActOrigin,
+): Promise<{ email: string; onlyIn: number | null }> {
   const [, account = '', user = '', secret = ''] =
     /^(\d{1,9})-(\d{1,9})-([\w-]{20,60})$/.exec(token) ?? [];
   const key = { accountId: Number(account), id: Number(user) };
-  return prisma.$transaction(async (db) => {
+  return inSignInTransaction(prisma, at, async ({ db, loggedFor }) => {
     await db.$queryRaw`SELECT 1 AS locked FROM "User" WHERE "accountId" = ${key.accountId} AND id = ${key.id} FOR UPDATE`;
     const found = await db.user.findUnique({ where: { accountId_id: key } });
     const { active, email, firstName, invitationExpiresAt, invitationHash, lastName } = found ?? {};
-    const isOpen = active && invitationExpiresAt && invitationExpiresAt > now && invitationHash;
+    const isOpen = active && invitationExpiresAt && invitationExpiresAt > at.now && invitationHash;
     const address = String(email).toLowerCase();
-    const given = Buffer.from(hashOf(secret, address));
-    if (!isOpen || !timingSafeEqual(Buffer.from(invitationHash), given)) throw overInvitation();
+    const given = hashOf(secret, address);
+    const isRight = isOpen && timingSafeEqual(Buffer.from(invitationHash), Buffer.from(given));
+    if (!isRight) throw overInvitation();
+    const mail = await db.signInMail.findFirst({
+      where: { recipient: address, invitationHash: given, shownIn: { not: null } },
+    });
+    const onlyIn = mail?.shownIn ?? null;
     const name = [firstName, lastName].filter(Boolean).join(' ');
     const person = await db.person.upsert({
       where: { email: address },
       create: { id: signInId('Person'), email: address, emailVerified: true, name },
       update: { emailVerified: true },
     });
-    // Whoever was let in by a contact of that address, at some workspace, is not so by this one's user.
+    // Whoever was let in by a contact of that address, at some workspace, is not so by this one's user; nor is who read the
+    // mails to it at another workspace, once the address is proven by one that nobody else was shown.
     const isUser = await db.user.findFirst({ where: { personId: person.id } });
-    if (!isUser) await forgetSignIn(db, person);
+    const isProven = onlyIn === null && person.onlyIn !== null && person.onlyIn !== key.accountId;
+    if (!isUser || isProven) await forgetSignIn(db, person);
     await requireNoOtherUser(db, key, person.id);
-    await db.user.update({
+    const named = {
+      accountId: key.accountId,
+      model: 'User',
+      id: idOfNumber('User', key.id),
+    } as const;
+    await loggedFor({ ...named, name: name || String(email) }).user.update({
       where: { accountId_id: key },
       data: { personId: person.id, invitationHash: null, invitationExpiresAt: null },
     });
-    return address;
+    return { email: address, onlyIn };
   });
 }
 
@@ -170,11 +187,19 @@ function overInvitation(): ActionError {
 
 /**
  * Takes away all by which a user's person signs in: sessions, password, second factor, devices that need none, codes and
- * links that wait, accounts elsewhere. The person is known still, and gets in by a mailed code. Sessions of all its workspaces end, since they are the same.
+ * links that wait, accounts elsewhere. The person is known still, and gets in by a mailed code. Tokens of an outside issuer that were issued before do not count any more. Sessions of all its workspaces end, since they are the same, and
+ * the log of each says so.
  */
-export async function resetSignIn(prisma: PrismaClient, personId: string): Promise<void> {
-  await prisma.$transaction(async (db) => {
-    await forgetSignIn(db, await db.person.findUniqueOrThrow({ where: { id: personId } }));
+export async function resetSignIn(
+  prisma: PrismaClient,
+  personId: string,
+  at: ActOrigin,
+): Promise<void> {
+  await inSignInTransaction(prisma, at, async ({ db, note }) => {
+    const administration = { kind: 'ADMINISTRATION', id: null, name: null } as const;
+    note('SIGN_IN_RESET', await usersOf(db, personId), administration);
+    const data = { resetAt: at.now };
+    await forgetSignIn(db, await db.person.update({ where: { id: personId }, data }));
   });
 }
 
@@ -182,7 +207,10 @@ async function forgetSignIn(
   db: Db,
   { email, id: personId }: { email: string; id: string },
 ): Promise<void> {
-  await db.person.updateMany({ where: { id: personId }, data: { twoFactorEnabled: false } });
+  await db.person.updateMany({
+    where: { id: personId },
+    data: { twoFactorEnabled: false, onlyIn: null },
+  });
   await db.signInSession.deleteMany({ where: { personId } });
   await db.signInMethod.deleteMany({ where: { personId } });
   await db.secondFactor.deleteMany({ where: { personId } });
@@ -190,5 +218,9 @@ async function forgetSignIn(
   await db.$executeRaw`
     DELETE FROM "SignInVerification" WHERE value = ${personId} OR identifier = ${`sign-in-otp-${email}`}
       OR strpos(value, ${`"email":${JSON.stringify(email)}`}) > 0`;
+  await db.signInMail.updateMany({
+    where: { recipient: email, contactId: { not: null } },
+    data: { invitationHash: null },
+  });
   await blankSignInMails(db, email);
 }

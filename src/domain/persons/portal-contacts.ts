@@ -14,6 +14,9 @@ const isOpen = Prisma.sql`c."portalAccess" AND NOT c.archived AND c."clientId" I
 /** Its address; letters beyond ASCII are not folded, so that no other address becomes the same. */
 const address = Prisma.sql`lower(c.email COLLATE "C")`;
 
+/** The contact may enter by an address in lower case. */
+export const isOpenFor = (email: Prisma.Sql) => Prisma.sql`(${address} = ${email} AND ${isOpen})`;
+
 /** Whether somebody who signed in as the person `o`, with an address that was proven at a moment, acts as the contact `c`. */
 const isEntered = (provenAt: Prisma.Sql) => Prisma.sql`
   ${address} = o.email AND ${isOpen} AND c."portalSince" <= ${provenAt}`;
@@ -23,10 +26,14 @@ export const contactColumns = Prisma.sql`
   coalesce(nullif(concat_ws(' ', c."firstName", c."lastName"), ''), c.email) AS "personName",
   c.id AS "contactId", c."clientId"`;
 
-/** The contacts as whom the person of a row `p` acts: its id, and when its address was proven. */
+/** Whether what proves a row `p` opens the workspace of another: one that read the mail may not be another's door (decision 31). */
+export const isOpened = (row: Prisma.Sql) =>
+  Prisma.sql`(p."onlyIn" IS NULL OR p."onlyIn" = ${row}."accountId")`;
+
+/** The contacts as whom the person of a row `p` acts: its id, when its address was proven, and the only workspace it opens. */
 export const enteredContacts = Prisma.sql`
-  "Person" o JOIN "Contact" c ON ${isEntered(Prisma.sql`p."addressProvenAt"`)}
-  JOIN "Workspace" w ON w."accountId" = c."accountId" AND o.id = p."personId"`;
+  "Person" o JOIN "Contact" c ON ${isEntered(Prisma.sql`p."addressProvenAt"`)} AND ${isOpened(Prisma.sql`c`)}
+  JOIN "Workspace" w ON w."accountId" = c."accountId" AND w."deletedAt" IS NULL AND o.id = p."personId"`;
 
 /** Whether a contact of some workspace may enter by an address in lower case, `who` say. */
 export const mayEnterBy = (who: Prisma.Sql, more: Prisma.Sql = Prisma.empty) =>
@@ -60,7 +67,7 @@ export async function contactsOf(
   if (sessionId === undefined) return [];
   return db.$queryRaw<ChosenContact[]>`
     SELECT c."accountId", w.name, c.id AS "contactId", c."clientId", l.name AS "clientName"
-    FROM (SELECT "personId", "addressProvenAt" FROM "SignInSession" WHERE id = ${sessionId} AND "personId" = ${personId}) p
+    FROM (SELECT "personId", "addressProvenAt", "onlyIn" FROM "SignInSession" WHERE id = ${sessionId} AND "personId" = ${personId}) p
     CROSS JOIN ${enteredContacts}
     JOIN "Client" l ON l."accountId" = c."accountId" AND l.id = c."clientId"
     ORDER BY c."accountId", l.name, c.id LIMIT 1000`;

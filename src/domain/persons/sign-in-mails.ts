@@ -22,6 +22,17 @@ export interface SignInMail {
   body: string;
   /** When what it says can no longer be used. */
   expiresAt: Date;
+  /** Of the invitation in it; left out where it has a code or a link for signing in. */
+  invitationHash?: string | null | undefined;
+  /** Of the portal link in it; left out where it has none. */
+  portal?: PortalLink | undefined;
+}
+
+/** A link by which a contact enters the portal of a workspace, and where it leads. */
+interface PortalLink {
+  accountId: number;
+  contactId: string;
+  leadsTo: string;
 }
 
 /**
@@ -32,10 +43,11 @@ export interface SignInMail {
  */
 export async function putSignInMail(
   db: Db,
-  { body, expiresAt, recipient, subject }: SignInMail,
+  { body, expiresAt, invitationHash = null, portal, recipient, subject }: SignInMail,
   { known, now, sendsMail }: { known: boolean; now: Date; sendsMail: boolean },
 ): Promise<void> {
   const id = signInId('SignInMail');
+  const { accountId = null, contactId = null, leadsTo = null } = portal ?? {};
   await db.$queryRaw`
     WITH recipient AS (
       SELECT 1 WHERE NOT ${known} OR EXISTS (SELECT FROM "Person" WHERE email = ${recipient})
@@ -46,14 +58,24 @@ export async function putSignInMail(
         recipient = ${recipient} AND status <> 'QUEUED' AND EXISTS (SELECT FROM recipient) OR "expiresAt" <= ${now}
       )
     ), mail AS (
-      INSERT INTO "SignInMail" (id, recipient, subject, body, "expiresAt", status)
-      SELECT ${id}, ${recipient}, ${subject}, ${body}, ${expiresAt},
+      INSERT INTO "SignInMail" (id, recipient, subject, body, "expiresAt", "invitationHash", "contactIn", "contactId", "leadsTo", status)
+      SELECT ${id}, ${recipient}, ${subject}, ${body}, ${expiresAt}, ${invitationHash}, ${accountId}::int, ${contactId}, ${leadsTo},
         (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus"
       FROM recipient
     )
     SELECT CASE WHEN ${sendsMail} THEN (graphile_worker.add_job(${sendSignInMailTask}::text,
       json_build_object('id', ${id}::text), job_key => ${id}::text, max_attempts => ${mostAttempts}::int)).id::text
       END AS job FROM recipient`;
+}
+
+/** Ends the portal links that were mailed to a contact, also where one is still to be sent. One statement. */
+export async function endPortalLinks(
+  db: Db,
+  { accountId, id }: { accountId: number; id: string },
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "SignInMail" SET "invitationHash" = NULL, body = NULL
+    WHERE "contactIn" = ${accountId} AND "contactId" = ${id} AND "invitationHash" IS NOT NULL`;
 }
 
 /** Takes away the words of the mails to an address: somebody signed in. One statement. */
@@ -67,11 +89,23 @@ export async function claimSignInMail(
   db: Db,
   { id }: SignInMailJob,
   now: Date,
-): Promise<SignInMail | null> {
-  const [mail] = await db.$queryRaw<SignInMail[]>`
+): Promise<(SignInMail & { contactIn: number | null }) | null> {
+  const [mail] = await db.$queryRaw<(SignInMail & { contactIn: number | null })[]>`
     UPDATE "SignInMail" SET status = 'SENDING'
     WHERE id = ${id} AND status = 'QUEUED' AND body IS NOT NULL AND "expiresAt" > ${now} RETURNING *`;
   return mail ?? null;
+}
+
+/** In whose name a workspace's mail goes out, and to whom answers go: its owner, as with its other mails. One statement. */
+export async function senderOf(
+  db: Db,
+  accountId: number,
+): Promise<{ fromName: string; replyTo: string | null }> {
+  const [sender] = await db.$queryRaw<{ fromName: string; replyTo: string | null }[]>`
+    SELECT name AS "fromName", (SELECT u.email FROM "User" u WHERE u."accountId" = w."accountId" AND u.role = 'OWNER'
+      ORDER BY u.active DESC, u.id LIMIT 1) AS "replyTo"
+    FROM "Workspace" w WHERE "accountId" = ${accountId}`;
+  return sender ?? { fromName: '', replyTo: null };
 }
 
 /** Writes down what became of a mail; what is not to be tried again says nothing from then on. One statement. */
@@ -96,7 +130,8 @@ export interface ShownSignInMail extends SignInMail {
 /**
  * The mails of sign-ins that are kept because no mail server is configured, newest first. Whoever reads one can be
  * its person: so only who has every right in the workspace sees any, only those to users, and to contacts who may enter the
- * portal, of this workspace and of no other, and those to owners only who may touch owners. One statement.
+ * portal, of this workspace and of no other, and those to owners only who may touch owners. That the workspace was shown them is
+ * written down: what begins by them opens it alone (decision 31). One statement.
  * @throws ActionError missing_scope
  */
 export async function shownSignInMails(context: Context): Promise<ShownSignInMail[]> {
@@ -106,7 +141,7 @@ export async function shownSignInMails(context: Context): Promise<ShownSignInMai
   const whose = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
   const recipient = Prisma.sql`m.recipient`;
   return db.$queryRaw<ShownSignInMail[]>`
-    SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"
+    WITH shown AS (SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"
     FROM "SignInMail" m LEFT JOIN "Person" p ON p.email = m.recipient
     WHERE m.status = 'KEPT' AND m.body IS NOT NULL AND m."expiresAt" > ${now}
       AND (
@@ -118,5 +153,12 @@ export async function shownSignInMails(context: Context): Promise<ShownSignInMai
         WHERE (o."accountId" <> ${accountId} OR o.role = 'OWNER' AND NOT ${mayOwners}) AND ${whose}
       )
       AND NOT ${mayEnterBy(recipient, Prisma.sql`AND c."accountId" <> ${accountId}`)}
-    ORDER BY m."createdAt" DESC, m.id DESC LIMIT 100`;
+      AND (m."shownIn" IS NULL OR m."shownIn" = ${accountId})
+      AND (m."contactIn" IS NULL OR m."contactIn" = ${accountId})
+    ORDER BY m."createdAt" DESC, m.id DESC LIMIT 100
+    ), written AS (
+      UPDATE "SignInMail" m SET "shownIn" = ${accountId} FROM shown WHERE m.id = shown.id AND m."shownIn" IS NULL
+      RETURNING m.id
+    )
+    SELECT * FROM shown ORDER BY "createdAt" DESC, id DESC`;
 }

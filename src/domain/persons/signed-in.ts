@@ -3,10 +3,9 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ActingContact, ActingPerson, Actor, WorkspaceSettings } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { roleScopes, type UserRole } from '../kernel/roles.ts';
-import type { OutsideAccount } from './outside-accounts.ts';
-import { personOfAccount } from './outside-accounts.ts';
 import type { ContactRow } from './portal-contacts.ts';
-import { contactColumns, enteredContacts, signedInAsContact } from './portal-contacts.ts';
+import { contactColumns, enteredContacts, isOpened, signedInAsContact } from './portal-contacts.ts';
+import { isIssuedSince, type Proof, provenBy, unproven } from './proofs.ts';
 
 /** Whoever a request acts for: a key, or a person as a user of one workspace. */
 export interface Caller extends Actor {
@@ -41,22 +40,14 @@ export interface Named {
   contactId: string | null;
 }
 
-/**
- * What proves who somebody is: a session's own secret, its id together with the person's, out of a signed token, or an
- * account elsewhere, for which another service vouches until a moment.
- */
-export type Proof =
-  | { sessionToken: string }
-  | { sessionId: string; personId: string }
-  | { personId: string }
-  | { account: OutsideAccount; until: Date };
-
 /** A user of a person, with what verbs need of the workspace. */
 interface UserRow extends WorkspaceSettings {
   personId: string;
   sessionId: string | null;
   /** When what proves it ends; null where that is a session. */
   until: Date | null;
+  /** When a token of an outside issuer was issued, as far as it says so. */
+  issuedAt: Date | null;
   /** Null where the person is a user of no workspace, or not of the one that was named. */
   accountId: number | null;
   userId: number;
@@ -72,26 +63,6 @@ const workspaceColumns = Prisma.sql`
 const userColumns = Prisma.sql`
   ${workspaceColumns}, u.id AS "userId", u.role,
   coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email) AS "personName"`;
-
-const noEnd = Prisma.sql`NULL::timestamptz AS until`;
-
-function provenBy(proof: Proof, now: Date): Prisma.Sql {
-  if ('sessionToken' in proof) {
-    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt", ${noEnd} FROM "SignInSession"
-      WHERE token = ${proof.sessionToken} AND "expiresAt" > ${now}`;
-  }
-  if ('sessionId' in proof) {
-    return Prisma.sql`SELECT "personId", id AS "sessionId", "addressProvenAt", ${noEnd} FROM "SignInSession"
-      WHERE id = ${proof.sessionId} AND "personId" = ${proof.personId} AND "expiresAt" > ${now}`;
-  }
-  const noSession = Prisma.sql`NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt"`;
-  if ('account' in proof) {
-    return Prisma.sql`SELECT "personId", ${noSession}, ${proof.until}::timestamptz AS until
-      FROM ${personOfAccount(proof.account)} found`;
-  }
-  return Prisma.sql`SELECT id AS "personId", ${noSession}, ${noEnd}
-    FROM "Person" WHERE id = ${proof.personId}`;
-}
 
 /**
  * As whom a person acts: as the user of the workspace that is named, or of the only one; where it is a user of none of them,
@@ -111,11 +82,11 @@ export async function signedIn(
   const rows = await db.$queryRaw<(UserRow | ContactRow)[]>`
     WITH p AS MATERIALIZED (${provenBy(proof, now)}), own AS MATERIALIZED (
       SELECT ${userColumns}, NULL AS "contactId", NULL AS "clientId"
-      FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active
-        JOIN "Workspace" w ON w."accountId" = u."accountId" AND ${named}
+      FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND ${isOpened(Prisma.sql`u`)}
+        JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL AND ${named}
       WHERE ${contactId}::text IS NULL ORDER BY u."accountId" LIMIT 2
     )
-    SELECT p."personId", p."sessionId", p.until, a.* FROM p LEFT JOIN LATERAL (
+    SELECT p."personId", p."sessionId", p.until, p."issuedAt", a.* FROM p LEFT JOIN LATERAL (
       SELECT * FROM own UNION ALL (
         SELECT ${workspaceColumns}, NULL, NULL, ${contactColumns} FROM ${enteredContacts}
         WHERE NOT EXISTS (SELECT FROM own) AND ${named}
@@ -123,7 +94,7 @@ export async function signedIn(
       )
     ) a ON true`;
   const [row, another] = rows;
-  if (row === undefined) throw 'account' in proof ? unknownAccount(proof.account) : notSignedIn();
+  if (row === undefined) throw unproven(proof);
   if (row.accountId === null) throw notThere({ accountId, contactId });
   const isContact = 'contactId' in row && row.contactId !== null;
   if (another !== undefined) throw isContact ? contactRequired() : workspaceRequired();
@@ -133,6 +104,7 @@ export async function signedIn(
 function signedInAs({
   accountId,
   currency,
+  issuedAt,
   name,
   ownerId,
   personId,
@@ -143,7 +115,11 @@ function signedInAs({
   until,
   userId,
 }: UserRow & { accountId: number }): SignedInUser {
-  const proof = { ...(sessionId !== null && { sessionId }), ...(until !== null && { until }) };
+  const proof = {
+    ...(sessionId !== null && { sessionId }),
+    ...(until !== null && { until }),
+    ...(issuedAt !== null && { issuedAt }),
+  };
   const person = { personId, userId, role, name: personName, ...proof };
   const workspace = { name, currency, timeZone, ownerId };
   return { accountId, keyId: null, keyName: null, person, scopes: roleScopes[role], workspace };
@@ -169,13 +145,14 @@ export async function usersAgain(
   const userIds = callers.map(({ person }) => person.userId);
   const sessionIds = callers.map(({ person }) => person.sessionId ?? null);
   const untils = callers.map(({ person }) => person.until ?? null);
+  const issued = callers.map(({ person }) => person.issuedAt ?? null);
   const rows = await db.$queryRaw<(UserRow & { accountId: number })[]>`
-    SELECT p."personId", p."sessionId", p.until, ${userColumns}
-    FROM unnest(${accountIds}::int[], ${personIds}::text[], ${userIds}::int[], ${sessionIds}::text[], ${untils}::timestamptz[])
-      p ("accountId", "personId", "userId", "sessionId", until)
+    SELECT p."personId", p."sessionId", p.until, p."issuedAt", ${userColumns}
+    FROM unnest(${accountIds}::int[], ${personIds}::text[], ${userIds}::int[], ${sessionIds}::text[], ${untils}::timestamptz[],
+      ${issued}::timestamptz[]) p ("accountId", "personId", "userId", "sessionId", until, "issuedAt")
     JOIN "User" u ON u."accountId" = p."accountId" AND u.id = p."userId" AND u.active
-    JOIN "Workspace" w ON w."accountId" = u."accountId"
-    WHERE p."sessionId" IS NULL AND p.until IS NULL OR u."personId" = p."personId" AND (p.until > ${now}
+    JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL
+    WHERE p."sessionId" IS NULL AND p.until IS NULL OR u."personId" = p."personId" AND (p.until > ${now} AND ${isIssuedSince}
       OR EXISTS (SELECT FROM "SignInSession" s WHERE s.id = p."sessionId" AND s."expiresAt" > ${now}))`;
   const again = rows.map(signedInAs);
   const found = new Map(again.map((one) => [nameOf(one.accountId, one.person), one]));
@@ -197,7 +174,7 @@ export async function contactsAgain(
   const rows = await db.$queryRaw<ContactRow[]>`
     SELECT p."personId", p."sessionId", ${workspaceColumns}, ${contactColumns}
     FROM (
-      SELECT DISTINCT a."accountId", a."contactId", s."personId", s.id AS "sessionId", s."addressProvenAt"
+      SELECT DISTINCT a."accountId", a."contactId", s."personId", s.id AS "sessionId", s."addressProvenAt", s."onlyIn"
       FROM unnest(${accountIds}::int[], ${contactIds}::text[], ${sessionIds}::text[]) a ("accountId", "contactId", "sessionId")
       JOIN "SignInSession" s ON s.id = a."sessionId" AND s."expiresAt" > ${now}
     ) p CROSS JOIN ${enteredContacts}
@@ -207,23 +184,6 @@ export async function contactsAgain(
     rows.map((row) => [nameOfContact(row.contactId, row.sessionId), signedInAsContact(row)]),
   );
   return ({ contact }) => found.get(nameOfContact(contact.contactId, contact.sessionId));
-}
-
-/** The one answer to every session and token that does not count. */
-export function notSignedIn(): ActionError {
-  return new ActionError(
-    'not_signed_in',
-    'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
-  );
-}
-
-/** A token that is genuine; who holds it may know what it lacks. */
-function unknownAccount({ email }: OutsideAccount): ActionError {
-  const message =
-    email === null
-      ? 'The token is genuine, but does not say that an e-mail address is verified (email, email_verified), and nobody has signed in here by its subject.'
-      : 'The token is genuine, but nobody is known here by its subject or its e-mail address. Ask for an invitation to that address, and follow its link once.';
-  return new ActionError('not_signed_in', message);
 }
 
 function notThere({ accountId, contactId }: Named): ActionError {

@@ -1,30 +1,35 @@
 import type { Context } from '../kernel/context.ts';
+import { externalIdConditions } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { requireScopes } from '../kernel/rights.ts';
 import { allOf, equals } from '../reader/conditions.ts';
+import { isCalled } from '../reader/external-ids.ts';
 import type { Listing } from '../reader/record-lists.ts';
 
 export const searchProjectsInput = inputObject('SearchProjects', 'Which projects to list.', {
   id: nullable(text(), 'Id of one project, active or not; the query is ignored then.'),
   query: nullable(text(), 'Exact name of a client; left out or empty: projects of every client.'),
+  ...externalIdConditions,
 });
 
 const byName = [{ column: 'name' }, { column: 'id' }];
 
 /**
  * Active projects by name: the workspace's, or those of the client that `query` names exactly. With id just that
- * project, active or not; an unknown id answers none (spec part 4, "projects/search").
+ * project, active or not; an unknown id answers none. With externalId or source, those alone that have it, active or not (spec part 4, "projects/search").
  * @throws ActionError invalid_input, name_not_found
  */
 export async function searchProjects(
   context: Context,
   input: InputOf<typeof searchProjectsInput>,
 ): Promise<Listing> {
-  const { id, query } = parseInput(searchProjectsInput, input);
+  const { id, query, ...external } = parseInput(searchProjectsInput, input);
   if (id) return { where: equals('id', id), orderBy: byName };
+  const called = isCalled(external);
+  if (called) return { where: called, orderBy: byName };
   const reference = { name: query, nameField: 'query', idField: 'clientId' };
   // That a name is not found would tell of clients.
   if (query) requireScopes(context, 'clients:read');

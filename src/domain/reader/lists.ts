@@ -18,8 +18,12 @@ export type ListedModel = Exclude<
   'Workspace' | 'WorkspaceLogo' | 'ChangeListener' | 'KeptAnswer' | SignInModel
 >;
 
+/** The column that no two records of a model in a workspace have in common: lists are ordered by it in the end. */
+export const lastColumnOf = (model: ListedModel): 'id' | 'place' =>
+  model === 'LogEntry' ? 'place' : 'id';
+
 interface Delegate {
-  findMany(args: object): Promise<{ id: string | number }[]>;
+  findMany(args: object): Promise<object[]>;
   count(args: object): Promise<number>;
   groupBy(args: object): Promise<Record<string, unknown>[]>;
 }
@@ -75,7 +79,7 @@ export async function existsFrom(
   const found = await delegate(context.db, model).findMany({
     where: { AND: [scope(context), prismaWhere(where), behindWhere(position, true)] },
     orderBy: prismaOrder(position),
-    select: { id: true },
+    select: { [lastColumnOf(model)]: true },
     take: 1,
   });
   return found.length > 0;

@@ -33,7 +33,8 @@ export type ReadPage = (
   given: readonly GivenRows[],
 ) => Promise<WrittenPage>;
 
-const place = '"#place"';
+/** No column is called so, which an order's keys are named after. */
+const place = '"#row number"';
 
 function write({ tree, item, keys }: PageTree, listed: Later, given: readonly GivenRows[]) {
   const { limit = 1, fromEnd } = (given[listed.later] as GivenRows).rows;

@@ -44,7 +44,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** A statement of the JSON of each record, beside its id where that is asked for. */
+/** A statement of the JSON of each record, beside its id and its version where these are asked for. */
 function statementOf(
   { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
   tree: ListedTree,
@@ -53,7 +53,13 @@ function statementOf(
     limit,
     given = [],
     withId = false,
-  }: { limit?: number; given?: readonly GivenRows[]; withId?: boolean } = {},
+    withVersion = false,
+  }: {
+    limit?: number;
+    given?: readonly GivenRows[];
+    withId?: boolean;
+    withVersion?: boolean;
+  } = {},
 ): Statement {
   const writer = new Writer([accountId], publicUrl, given);
   const conditions = [
@@ -71,11 +77,16 @@ function statementOf(
   const json =
     tree.isAlone && first ? `to_json(${row}.${quoted(first.as)})` : `row_to_json(${row})`;
   const id = withId ? `, ${row}.id AS id` : '';
+  const version = withVersion ? `, ${versionSql(tree)} AS version` : '';
   return {
-    text: `SELECT ${json}::text AS record${id} FROM (${found}) ${row}`,
+    text: `SELECT ${json}::text AS record${id}${version} FROM (${found}) ${row}`,
     values: valuesIn(writer.values, given),
   };
 }
+
+/** The version of a record that is listed, which records do not show. */
+const versionSql = ({ model }: Tree) =>
+  `(SELECT v.version FROM ${quoted(model)} v WHERE ${inWorkspace('v')} AND v.id = ${row}.id)`;
 
 function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) => string): string {
   return strings.reduce((text, part, index) => text + parameter(values[index - 1]) + part);
@@ -88,7 +99,7 @@ function named(sql: string, values: unknown[], { isPlannedOnce = false }: Listin
 
 /** A list: whole where it is short. */
 export type ReadList =
-  | { body: string }
+  | { body: string; version: number | null }
   /** How many bytes its first records have on the average, and how it is opened. */
   | { recordBytes: number; open: () => Promise<Cursor> };
 
@@ -116,18 +127,29 @@ const mostOfPart = { records: 1_000, bytes: 1_048_576 };
 export interface ListPart {
   body: string;
   lastId: string | null;
+  /** Of the one record that was asked for, where it is there. */
+  version: number | null;
 }
 
-/** The first part of a list of records that show their ids and stand in the order of these. One statement. */
-export async function readPart(context: Context, tree: Tree, listing: Listing): Promise<ListPart> {
+/**
+ * The first part of a list of records that show their ids and stand in the order of these; of the record with an id, which
+ * `isOne` says, with its version. One statement.
+ */
+export async function readPart(
+  context: Context,
+  tree: Tree,
+  listing: Listing,
+  isOne = false,
+): Promise<ListPart> {
   const { text, values } = statementOf(context, tree, listing, {
     limit: mostOfPart.records + 1,
     withId: true,
+    withVersion: isOne,
   });
   const sql = `SELECT '[' || coalesce(string_agg(record, ',' ORDER BY place) FILTER (WHERE fits), '') || ']' AS body,
-      CASE WHEN NOT bool_and(fits) THEN max(id) FILTER (WHERE fits) END AS "lastId"
-    FROM (SELECT record, id, place, place = 1 OR (place <= ${mostOfPart.records} AND bytes <= ${mostOfPart.bytes}) AS fits
-      FROM (SELECT record, id, row_number() OVER records AS place, sum(octet_length(record)) OVER records AS bytes
+      CASE WHEN NOT bool_and(fits) THEN max(id) FILTER (WHERE fits) END AS "lastId", ${isOne ? 'max(version)' : 'NULL::int'} AS version
+    FROM (SELECT record, id, ${isOne ? 'version, ' : ''}place, place = 1 OR (place <= ${mostOfPart.records} AND bytes <= ${mostOfPart.bytes}) AS fits
+      FROM (SELECT record, id, ${isOne ? 'version, ' : ''}row_number() OVER records AS place, sum(octet_length(record)) OVER records AS bytes
         FROM (${text}) listed WINDOW records AS (ORDER BY id)) counted) part`;
   const [read] = await context.db.$queryRawUnsafe<ListPart[]>(
     named(sql, values, listing),
@@ -140,25 +162,31 @@ interface Read {
   found: number;
   bytes: number;
   body: string | null;
+  version: number | null;
 }
 
 /**
  * Reads a list as the JSON of an array. One statement where it is short; a longer one is opened by its caller, and then
- * is what it was at that moment.
+ * is what it was at that moment. Of the record with an id, which `isOne` says, it tells the version.
  */
 export async function readList(
   context: Context,
   tree: ListedTree,
   listing: Listing,
+  isOne = false,
 ): Promise<ReadList> {
-  const { text, values } = statementOf(context, tree, listing, { limit: shortList.records + 1 });
-  const sql = `SELECT found, bytes,
+  const { text, values } = statementOf(context, tree, listing, {
+    limit: shortList.records + 1,
+    withVersion: isOne,
+  });
+  const sql = `SELECT found, bytes, version,
       CASE WHEN found <= ${shortList.records} AND bytes <= ${shortList.bytes} THEN body END AS body
     FROM (SELECT count(*)::int AS found, coalesce(sum(octet_length(record)), 0)::int AS bytes,
-      coalesce(string_agg(record, ','), '') AS body FROM (${text}) records) list`;
+      coalesce(string_agg(record, ','), '') AS body, ${isOne ? 'max(version)' : 'NULL::int'} AS version
+      FROM (${text}) records) list`;
   const [read] = await context.db.$queryRawUnsafe<Read[]>(named(sql, values, listing), ...values);
-  const { found, bytes, body } = read as Read;
-  if (body !== null) return { body: `[${body}]` };
+  const { found, bytes, body, version } = read as Read;
+  if (body !== null) return { body: `[${body}]`, version };
   return {
     recordBytes: bytes / found,
     open: () => {

@@ -1,6 +1,6 @@
 import { withoutName } from '../../database/statement-names.ts';
 import type { Context } from '../kernel/context.ts';
-import { inWorkspace } from './conditions.ts';
+import { inWorkspace, quoted } from './conditions.ts';
 import { keeper } from './kept.ts';
 import type { GivenRows, Later, Rows } from './list-rows.ts';
 import { GivenValue, valuesIn } from './list-rows.ts';
@@ -75,6 +75,33 @@ export function statementsFor(
       return { text: hasName ? text : withoutName(text), values };
     };
     return arePlannedOnce ? kept(given.map(({ shape }) => shape).join('\n'), make) : make();
+  };
+}
+
+/** A record as JSON, and its version. */
+interface FoundRecord {
+  body: string;
+  version: number;
+}
+
+/** Reads the record with an id, or the workspace itself; null where there is none. */
+export type ReadRecord = (
+  context: Pick<Context, 'db' | 'accountId'>,
+  id?: string,
+) => Promise<FoundRecord | null>;
+
+/** Makes a reader of one record as a tree of parts says, which tells its version beside it. One statement. */
+export function recordReader(tree: Tree, roots: 'id' | 'workspace', publicUrl: string): ReadRecord {
+  const writer = new Writer(roots === 'id' ? [undefined, undefined] : [undefined], publicUrl);
+  const columns = writer.columns(tree.parts, 't0');
+  const where = `${inWorkspace('t0')}${roots === 'id' ? ' AND t0."id" = $2' : ''}`;
+  const text = `SELECT (SELECT row_to_json(${row})::text FROM (SELECT ${columns}) ${row}) AS body, t0."version"
+    FROM ${quoted(tree.model)} t0 WHERE ${where}`;
+  return async ({ db, accountId }, id) => {
+    const own = id === undefined ? [accountId] : [accountId, id];
+    const others = writer.values.slice(own.length);
+    const [found] = await db.$queryRawUnsafe<FoundRecord[]>(text, ...own, ...others);
+    return found ?? null;
   };
 }
 

@@ -5,6 +5,8 @@ import { literal } from './conditions.ts';
 export type Written =
   /** As PostgreSQL writes JSON: texts, whole numbers, flags, days, JSON. */
   | 'plain'
+  /** As PostgreSQL writes text. */
+  | 'text'
   /** An exact number as text, without zeros at its end. */
   | 'decimal'
   /** An exact number as a number of JSON, without zeros at its end. */
@@ -23,6 +25,7 @@ export type Written =
 
 const writing: Readonly<Record<Extract<Written, string>, (column: string) => string>> = {
   plain: (column) => column,
+  text: (column) => `${column}::text`,
   list: (column) => `coalesce(${column}, '{}')`,
   decimal: (column) => `trim_scale(${column})::text`,
   number: (column) => `trim_scale(${column})`,

@@ -6,6 +6,7 @@ import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
+import { takenAmong } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { resolveReference } from '../kernel/names.ts';
@@ -53,6 +54,7 @@ export async function createTimeEntries(
   const assigneeOf = assigneeResolver(context);
   const findProject = uniqueProjects(context);
   return inBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
+    taken: (entries) => takenAmong(context, 'TimeEntry', entries),
     read: (item) => {
       const entry = parseInput(createTimeEntryInput, item, timeEntryFaults);
       requireFlags(context, entry);
@@ -84,8 +86,9 @@ function insert(
   shown?: Tree,
 ): Promise<TimeEntryRecord[]> {
   const entries = prepared.map(({ entry, userId, work }) => {
-    const { timerStart, timerEnd, notes, billable } = entry;
-    return { ...(work as Work), timerStart, timerEnd, notes, billable, userEmail: null, userId };
+    const { timerStart, timerEnd, notes, billable, externalId, source } = entry;
+    const own = { timerStart, timerEnd, notes, billable, externalId, source };
+    return { ...(work as Work), ...own, userEmail: null, userId };
   });
   return insertTimeEntries(context, entries, shown);
 }

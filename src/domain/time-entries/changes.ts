@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { TimeEntry } from '../../generated/prisma/client.ts';
+import { differs, evenIfBilled, refuseBilled } from '../billed-work.ts';
 import type { Work, WorkReference } from '../deliverables/work.ts';
 import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work.ts';
 import { changeRecord } from '../kernel/change-record.ts';
@@ -7,9 +8,17 @@ import type { UpdateMode } from '../kernel/changes.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import { changedExternalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
+import {
+  defaulted,
+  inputObject,
+  kept,
+  keptUnlessGiven,
+  nullable,
+  parseInput,
+} from '../kernel/fields.ts';
 import { dateTime, email, flag, longText, userNumber } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord } from '../kernel/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
@@ -25,15 +34,17 @@ export const updateTimeEntryInput = inputObject(
     ...workFields,
     notes: nullable(longText()),
     billable: defaulted(flag, true),
+    ...changedExternalIdFields,
     userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
     userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
+    evenIfBilled: keptUnlessGiven(evenIfBilled),
   },
 );
 
 type Change = Partial<z.output<typeof updateTimeEntryInput>>;
 
 /**
- * Changes a time entry that no invoice has charged: patch keeps what is left out, replace resets it, except start, end
+ * Changes a time entry, one that an invoice has charged only where `evenIfBilled` says so: patch keeps what is left out, replace resets it, except start, end
  * and user. A deliverable or project that is named alone is one of the project or client that the entry has.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for an entry that
  * is charged, or a user who is inactive
@@ -45,13 +56,16 @@ export async function updateTimeEntry(
 ): Promise<TimeEntry> {
   const update = { type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const;
   return changeRecord(context, update, async (tx, change, current: TimeEntry) => {
-    refuseCharged(current, 'changed');
-    const { timerStart, timerEnd, notes, billable } = change;
+    const { timerStart, timerEnd, notes, billable, externalId, source } = change;
     const own = {
       ...(timerStart && { timerStart }),
       ...(timerEnd && { timerEnd }),
       ...(notes !== undefined && { notes }),
       ...(billable !== undefined && { billable }),
+    };
+    const called = {
+      ...(externalId !== undefined && { externalId }),
+      ...(source !== undefined && { source }),
     };
     const faults = endsTooEarly({ ...current, ...own });
     if (faults.length > 0) throw invalidInput(faults);
@@ -59,16 +73,14 @@ export async function updateTimeEntry(
     const userId = await changedUser(tx, change);
     const where = { accountId: tx.accountId, id: current.id };
     const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
-    return refusingMoved(() => tx.db.timeEntry.updateManyAndReturn({ where, data }));
+    if (differs(current, data)) {
+      const what = 'The time entry cannot be changed';
+      await refuseBilled(tx, [current], what, change.evenIfBilled);
+    }
+    return refusingMoved(() =>
+      tx.db.timeEntry.updateManyAndReturn({ where, data: { ...data, ...called } }),
+    );
   });
-}
-
-function refuseCharged({ invoiceId }: TimeEntry, what: string): void {
-  if (invoiceId === null) return;
-  throw new ActionError(
-    'conflicting_state',
-    `The time entry cannot be ${what}: an invoice has charged it.`,
-  );
 }
 
 const levels = [
@@ -116,14 +128,23 @@ async function changedUser(
   return resolveAssignee(context, userEmail ?? null, userId ?? null);
 }
 
+export const deleteTimeEntryInput = inputObject('DeleteTimeEntry', 'Which time entry.', {
+  evenIfBilled,
+});
+
 /**
- * Deletes a time entry that no invoice has charged.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * Deletes a time entry, one that an invoice has charged only where `evenIfBilled` says so.
+ * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
-export async function deleteTimeEntry(context: Context, input: { id?: unknown }): Promise<string> {
+export async function deleteTimeEntry(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof deleteTimeEntryInput>,
+): Promise<string> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
-    refuseCharged(await lockRecord<TimeEntry>(tx, 'TimeEntry', id), 'deleted');
+    const entry = await lockRecord<TimeEntry>(tx, 'TimeEntry', id);
+    const allowed = parseInput(deleteTimeEntryInput, input).evenIfBilled;
+    await refuseBilled(tx, [entry], 'The time entry cannot be deleted', allowed);
     await deleteRecord(tx, 'TimeEntry', id);
     return id;
   });

@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { externalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
 import { dateTime, email, flag, longText } from '../kernel/kinds.ts';
@@ -28,6 +29,7 @@ export const createTimeEntryInput = inputObject(
     ...workFields,
     notes: nullable(longText()),
     billable: defaulted(flag, true),
+    ...externalIdFields,
     userEmail: nullable(
       email,
       'Who worked; left out: who signed in, or the owner of the workspace.',

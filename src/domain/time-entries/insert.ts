@@ -4,8 +4,11 @@ import type { Context } from '../kernel/context.ts';
 import { ownUserId } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idFor } from '../kernel/given-ids.ts';
+import { valuesSql } from '../kernel/log-columns.ts';
+import { logSql } from '../kernel/log-writing.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { byOneStatement } from '../kernel/one-statement.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { isProjectAlone } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
@@ -22,6 +25,8 @@ interface NewEntry {
   timerEnd: Date;
   notes: string | null;
   billable: boolean;
+  externalId?: string | null;
+  source?: string | null;
   /** Who worked; null: the user with that number, else who signed in, else the owner of the workspace. */
   userEmail: string | null;
   userId?: number;
@@ -77,32 +82,46 @@ async function insertAll(
   by: WorkBy,
   shown?: Tree,
 ): Promise<TimeEntryRecord[] | undefined> {
-  const { accountId, db, now, publicUrl } = context;
+  const { accountId, now, publicUrl } = context;
   const { fields } = workSql[by];
   const rows = entries.map((entry) => ({
-    id: newId('TimeEntry'),
+    id: idFor(context, 'TimeEntry'),
     ...Object.fromEntries(fields.map((field) => [field, entry[field]])),
     timerStart: entry.timerStart,
     timerEnd: entry.timerEnd,
     notes: entry.notes,
     billable: entry.billable,
+    externalId: entry.externalId ?? null,
+    source: entry.source ?? null,
     userEmail: entry.userEmail,
     userId: entry.userEmail === null ? (entry.userId ?? ownUserId(context)) : null,
   }));
-  const sql = insertSql(by, shown, publicUrl);
-  const [answer] = await refusingMoved(() =>
-    db.$queryRawUnsafe<{ inserted: string }[]>(sql, accountId, JSON.stringify(rows), now),
+  const audit = {
+    accountId,
+    invoiceId: null,
+    invoiceLineId: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  return refusingMoved(() =>
+    byOneStatement(context, async ({ db, log, logValues }) => {
+      const sql = insertSql(by, { shown, publicUrl, logsItself: log === undefined });
+      const values = [accountId, JSON.stringify(rows), now, ...logValues];
+      const [answer] = await db.$queryRawUnsafe<{ inserted: string }[]>(sql, ...values);
+      if (answer === undefined) return undefined;
+      const inserted = JSON.parse(answer.inserted) as InsertedEntry[];
+      const byId = new Map(inserted.map((row) => [row.id, row]));
+      return rows.map(({ id, timerStart, timerEnd, notes, billable, externalId, source }) => {
+        const { userId, clientId, projectId, deliverableId, shown } = byId.get(id) as InsertedEntry;
+        const work = { clientId, projectId, deliverableId };
+        const own = { timerStart, timerEnd, notes, billable, userId, externalId, source };
+        const row = { id, ...work, ...own, ...audit };
+        log?.created('TimeEntry', row);
+        return { ...row, ...(shown !== undefined && { shown }) };
+      });
+    }),
   );
-  if (answer === undefined) return undefined;
-  const inserted = JSON.parse(answer.inserted) as InsertedEntry[];
-  const byId = new Map(inserted.map((row) => [row.id, row]));
-  const audit = { accountId, invoiceId: null, createdAt: now, updatedAt: now, version: 1 };
-  return rows.map(({ id, timerStart, timerEnd, notes, billable }) => {
-    const { userId, clientId, projectId, deliverableId, shown } = byId.get(id) as InsertedEntry;
-    const work = { clientId, projectId, deliverableId };
-    const own = { timerStart, timerEnd, notes, billable, userId };
-    return { id, ...work, ...own, ...audit, ...(shown !== undefined && { shown }) };
-  });
 }
 
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
@@ -113,29 +132,49 @@ const statements = new WeakMap<Tree, Map<string, string>>();
 /** Stands for no tree. */
 const nothingShown: Tree = { model: 'TimeEntry', parts: [] };
 
+interface InsertOptions {
+  shown: Tree | undefined;
+  publicUrl: string;
+  /** Whether the statement logs what it inserts. */
+  logsItself: boolean;
+}
+
 /** The statement that inserts entries; made once, so that it is the same text each time. */
-function insertSql(by: WorkBy, shown: Tree = nothingShown, publicUrl = ''): string {
+function insertSql(by: WorkBy, options: InsertOptions): string {
+  const { shown = nothingShown, publicUrl, logsItself } = options;
   const known = statements.get(shown) ?? new Map<string, string>();
   statements.set(shown, known);
-  const key = `${by} ${publicUrl}`;
-  const sql = known.get(key) ?? writeInsertSql(by, shown, publicUrl);
+  const key = `${by} ${logsItself} ${publicUrl}`;
+  const sql = known.get(key) ?? writeInsertSql(by, shown, options);
   known.set(key, sql);
   return sql;
 }
 
+const logged = logSql(4, [
+  {
+    kind: 'CREATED',
+    model: 'TimeEntry',
+    id: 'id',
+    version: 'version',
+    after: 'logged',
+    from: 'made',
+  },
+]);
+
 /**
- * Its parameters are the workspace, the entries as JSON, and the moment. The users are found by it too: it has to see that
- * they are active anyway. Its answer is one value, which is read many times faster than five hundred rows, or no row where
- * nothing was inserted.
+ * Its parameters are the workspace, the entries as JSON, the moment, and what the log needs. The users are found by it too: it
+ * has to see that they are active anyway. Its answer is one value, which is read many times faster than five hundred rows, or no
+ * row where nothing was inserted.
  */
-function writeInsertSql(by: WorkBy, shown: Tree, publicUrl: string): string {
+function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: InsertOptions): string {
   const { fields, ids, isRefused, joins } = workSql[by];
   const [client, project, deliverable] = ids;
   const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
+  const answered = `id, "userId", "clientId", "projectId", "deliverableId"${json ? ', shown' : ''}`;
   return `
     WITH entry AS MATERIALIZED (
       SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",
-        r."timerStart", r."timerEnd", r.notes, r.billable, CASE
+        r."timerStart", r."timerEnd", r.notes, r.billable, r."externalId", r.source, CASE
         WHEN r."userEmail" IS NULL THEN (SELECT u.id FROM "User" u
           WHERE u."accountId" = $1 AND u.id = r."userId" AND u.active)
         ELSE (SELECT u.id FROM "User" u
@@ -143,18 +182,20 @@ function writeInsertSql(by: WorkBy, shown: Tree, publicUrl: string): string {
         END AS "userId", ${isRefused} AS "isRefused"
       FROM json_to_recordset($2::json) AS r (
         id text, ${fields.map((field) => `"${field}" text`).join(', ')}, "timerStart" timestamptz,
-        "timerEnd" timestamptz, notes text, billable boolean, "userEmail" text, "userId" int
+        "timerEnd" timestamptz, notes text, billable boolean, "externalId" text, source text, "userEmail" text, "userId" int
       ) ${joins}
     ), made AS (
       INSERT INTO "TimeEntry" AS t (
         "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-        "createdAt", "updatedAt"
+        "externalId", source, "createdAt", "updatedAt"
       )
-      SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable, $3, $3
+      SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
+        "externalId", source, $3, $3
       FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
-      RETURNING t.id, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
-    )
-    SELECT json_agg(made)::text AS inserted FROM made HAVING count(*) > 0`;
+      RETURNING t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
+        ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
+    )${logsItself ? `, logged AS (${logged})` : ''}
+    SELECT json_agg(a)::text AS inserted FROM (SELECT ${answered} FROM made) a HAVING count(*) > 0`;
 }
 
 /**

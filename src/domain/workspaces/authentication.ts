@@ -41,7 +41,7 @@ const selectKeys = Prisma.sql`
     (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
      ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId",
     CASE WHEN m.id IS NOT NULL THEN json_build_object('userId', m.id, 'role', m.role, 'active', m.active) END AS maker
-  FROM "ApiKey" k JOIN "Workspace" w USING ("accountId")
+  FROM "ApiKey" k JOIN "Workspace" w ON w."accountId" = k."accountId" AND w."deletedAt" IS NULL
     LEFT JOIN "User" m ON m."accountId" = k."accountId" AND m.id = k."madeByUserId"`;
 
 /** A key as it counts now: never for more than the present role of the user who made it. */
@@ -89,6 +89,7 @@ function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<K
  * The workspace that a key stands for, with what verbs need to know of it: one statement for every request, so that a
  * revocation bites at once, or none where a memory is given that hears of every change. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
  * decisions, "Missing, unknown, revoked or expired key").
+ * `mayAsk` is called before a statement is sent, and throws where none is to be.
  * @throws ActionError invalid_api_key
  */
 export async function authenticate(
@@ -96,11 +97,13 @@ export async function authenticate(
   key: string | undefined,
   now: Date,
   memory?: KeyMemory,
+  mayAsk?: () => Promise<void>,
 ): Promise<Authenticated> {
   const [, account, prefix] = keyShape.exec(key?.trim() ?? '') ?? [];
   const accountId = Number(account);
   if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
   const known = memory?.recall(accountId, prefix);
+  if (!known) await mayAsk?.();
   const remember = known ? undefined : memory?.asking();
   const row = known ?? (await findKey(db, accountId, prefix));
   if (row === undefined) throw invalidKey();

@@ -1,5 +1,5 @@
 /** Beats that may be missed before the process counts as one that does not hear. */
-const mayBeMissed = 2;
+const usuallyMissed = 2;
 
 /** Beats to be heard in a row before it counts as one that hears: behind a pooler, one may come by chance. */
 const inARowAtFirst = 2;
@@ -14,7 +14,7 @@ export class Heartbeat {
   #heard = Number.NEGATIVE_INFINITY;
   #inARow = 0;
 
-  constructor(beatMillis: number) {
+  constructor(beatMillis: number, mayBeMissed = usuallyMissed) {
     this.#patienceMillis = (mayBeMissed + 0.5) * beatMillis;
   }
 

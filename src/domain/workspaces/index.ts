@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
-import { createContext } from '../kernel/context.ts';
+import { createContext, inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
@@ -22,6 +22,9 @@ export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new worksp
   defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
 });
 
+/** What the log calls it. */
+const created = 'workspace create';
+
 /**
  * Makes a workspace with everything it needs from the start (decisions, "A new workspace") and a first key of every
  * scope, in one transaction. The key is in this answer only.
@@ -34,9 +37,14 @@ export async function createWorkspace(
 ): Promise<{ workspace: Workspace; context: Context; key: string }> {
   const fields = parseInput(createWorkspaceInput, input);
   const { ownerEmail, ownerFirstName, ownerLastName, ...settings } = fields;
-  const { workspace, ownerId, key } = await root.$transaction(async (db) => {
-    const made = await db.workspace.create({ data: settings });
-    const { accountId } = made;
+  const place = await root.$queryRaw<[{ accountId: number }]>`
+    SELECT nextval(pg_get_serial_sequence('"Workspace"', 'accountId'))::int AS "accountId"`;
+  const [{ accountId }] = place;
+  const unmade = { ...settings, accountId } as Workspace;
+  const making = contextOf(root, unmade, 0, now, created);
+  const { workspace, ownerId, key } = await inTransaction(making, async (tx) => {
+    const { db } = tx;
+    const made = await db.workspace.create({ data: { ...settings, accountId } });
     const owner = await db.user.create({
       data: {
         accountId,
@@ -53,13 +61,10 @@ export async function createWorkspace(
     await db.invoiceTemplate.create({ data: setup.invoiceTemplate });
     await db.emailTemplate.create({ data: setup.emailTemplate });
     await db.invoiceSequence.create({ data: { accountId } });
-    const first = await createApiKey(
-      { ...contextOf(root, made, owner.id, now), db, root: null },
-      { name: 'First key', scopes: [...everything] },
-    );
+    const first = await createApiKey(tx, { name: 'First key', scopes: [...everything] });
     return { workspace: made, ownerId: owner.id, key: first.key };
   });
-  return { workspace, key, context: contextOf(root, workspace, ownerId, now) };
+  return { workspace, key, context: contextOf(root, workspace, ownerId, now, created) };
 }
 
 function contextOf(
@@ -67,6 +72,7 @@ function contextOf(
   { accountId, name, currency: code, timeZone: zone }: Workspace,
   ownerId: number,
   now: Date,
+  operation: string,
 ): Context {
   return createContext({
     root,
@@ -75,18 +81,20 @@ function contextOf(
     workspace: { name, currency: code, timeZone: zone, ownerId },
     now,
     requestId: randomUUID(),
+    origin: { operation, address: null },
     publicUrl: '',
   });
 }
 
 /**
- * A context for the workspace's own administration, from the command line say.
+ * A context for the workspace's own administration, from the command line say; `operation` is what the log says was called.
  * @throws ActionError record_not_found
  */
 export async function administrationContext(
   root: PrismaClient,
   accountId: number,
   now: Date,
+  operation = 'administration',
 ): Promise<Context> {
   const workspace = await root.workspace.findUnique({ where: { accountId } });
   const owner = await root.user.findFirst({
@@ -96,15 +104,16 @@ export async function administrationContext(
   if (!workspace || !owner) {
     throw new ActionError('record_not_found', `There is no workspace ${accountId}.`);
   }
-  return contextOf(root, workspace, owner.id, now);
+  return contextOf(root, workspace, owner.id, now, operation);
 }
 
 /** A workspace and who owns it, as administration lists it. */
 export type WorkspaceEntry = Workspace & { ownerEmail: string | null };
 
-/** Every workspace of the database, by number: for its administrator, never for a request. */
+/** Every workspace of the database that was not deleted, by number: for its administrator, never for a request. */
 export async function listWorkspaces(root: PrismaClient): Promise<WorkspaceEntry[]> {
   const rows = await root.workspace.findMany({
+    where: { deletedAt: null },
     include: { users: { where: { role: 'OWNER' }, orderBy: { id: 'asc' }, take: 1 } },
     orderBy: { accountId: 'asc' },
   });

@@ -57,6 +57,8 @@ interface Options {
   }) => ListeningConnection;
   log: Log;
   beatMillis?: number;
+  /** Beats that may be missed before the process counts as one that does not hear. */
+  mayBeMissed?: number;
 }
 
 const memories = new WeakMap<PrismaClient, Set<KeyMemory>>();
@@ -110,7 +112,7 @@ class KeyRows {
 export function createKeyMemory(options: Options): KeyMemory {
   const { db, log, beatMillis = usualBeatMillis } = options;
   const rows = new KeyRows();
-  const heartbeat = new Heartbeat(beatMillis);
+  const heartbeat = new Heartbeat(beatMillis, options.mayBeMissed);
   const listening = listenToChanges(options, heartbeat, (account) => rows.forget(account));
   // Not in the context of the request that happens to be the first, which has a place and a deadline of its own.
   const apart = AsyncLocalStorage.snapshot();

@@ -114,3 +114,40 @@ subscription Changes {
   }
 }
 `;
+
+export const whoDidWhat = `# Every record has its changes, newest first, with
+# the values before and after; they are kept for a
+# month. auditLog is the log of the whole workspace,
+# for who may read all of it: try recordId, actor,
+# operation or kind beside the time.
+query WhoDidWhat($since: DateTime!, $after: String) {
+  auditLog(from: $since, first: 10, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      createdAt
+      actorName
+      operation
+      kind
+      recordType
+      recordId
+    }
+  }
+  clients(first: 3, orderBy: [{ updatedAt: DESC }]) {
+    nodes {
+      name
+      changes(first: 5) {
+        nodes {
+          createdAt
+          actorName
+          kind
+          before
+          after
+        }
+      }
+    }
+  }
+}
+`;

@@ -74,23 +74,24 @@ function isKept({ method }: Request, { data, errors }: ExecutionResult): boolean
 
 /**
  * An answer as GraphQL over HTTP has it. A request that is no GraphQL request, or may not be made, has a failure status
- * in any case; an operation that cannot be run has 400 where the client takes the media type that allows it.
+ * in any case; an operation that cannot be run has 400 where the client takes the media type that allows it. `about` are the
+ * headers that tell of the request: its id, and what is left of its caller's limits.
  */
 export function answer(
   result: ExecutionResult,
   request: Request,
-  requestId: string,
+  about: Readonly<Record<string, string>>,
   failureStatus?: number,
 ): Response {
   const accept = request.headers.get('accept') ?? '';
-  if (failureStatus === undefined && takesOnlyEvents(accept)) return singleEvent(result, requestId);
+  if (failureStatus === undefined && takesOnlyEvents(accept)) return singleEvent(result, about);
   const modern = prefersResponseType(accept);
   const executed = 'data' in result;
   const status = executed ? 200 : (failureStatus ?? (modern ? 400 : 200));
   const body = bodyOf(result);
   const headers: Record<string, string> = {
     'content-type': `${modern ? responseType : 'application/json'}; charset=utf-8`,
-    'x-request-id': requestId,
+    ...about,
     'cache-control': isKept(request, result) ? 'private, no-cache' : 'no-store',
     // Only what has a length is compressed on the way.
     'content-length': String(Buffer.byteLength(body)),

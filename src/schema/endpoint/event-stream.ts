@@ -12,7 +12,8 @@ const next = (result: ExecutionResult) =>
   encoder.encode(`event: next\ndata: ${bodyOf(result)}\n\n`);
 
 export interface EventStreamOptions {
-  requestId: string;
+  /** Headers that tell of the request. */
+  about: Readonly<Record<string, string>>;
   /** Told of what made the stream end too early, unless the service stops. */
   onFault: (error: unknown) => void;
 }
@@ -24,7 +25,7 @@ export interface EventStreamOptions {
  */
 export function eventStream(
   results: AsyncIterator<ExecutionResult>,
-  { requestId, onFault }: EventStreamOptions,
+  { about, onFault }: EventStreamOptions,
 ): Response {
   let beat: NodeJS.Timeout | undefined;
   let left = false;
@@ -59,16 +60,16 @@ export function eventStream(
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-request-id': requestId,
+      ...about,
     },
   });
 }
 
 /** One result and the end, for clients that take nothing but events. */
-export function singleEvent(result: ExecutionResult, requestId: string): Response {
+export function singleEvent(result: ExecutionResult, about: EventStreamOptions['about']): Response {
   const results = [result][Symbol.iterator]();
   return eventStream(
     { next: async () => results.next() as IteratorResult<ExecutionResult> },
-    { requestId, onFault: () => undefined },
+    { about, onFault: () => undefined },
   );
 }

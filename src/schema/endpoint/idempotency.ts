@@ -1,15 +1,14 @@
 import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
 import { getDirectiveValues, locatedError, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { tellingOutcome } from '../../database/outcome.ts';
-import type { Context } from '../../domain/kernel/context.ts';
-import { UnexplainedFault } from '../../domain/kernel/database-errors.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
 import { checkedKey, keyHeader, once } from '../../domain/kernel/once.ts';
-import type { Rights } from '../../domain/kernel/rights.ts';
 import { schema } from '../index.ts';
-import type { Guard, Guards, Outcome } from '../plans/index.ts';
-import { neededFor } from '../vocabulary/areas.ts';
+import type { Guard, Guards } from '../plans/index.ts';
+import { atomicDirective } from '../vocabulary/atomic-directive.ts';
 import { idempotentDirective } from '../vocabulary/idempotent-directive.ts';
+import { atomically, isAtomic } from './atomic.ts';
+import { answerNotDone, keysOf, makeChange, NotDone, neededBy } from './made-changes.ts';
 
 const { name: directiveName } = idempotentDirective;
 
@@ -42,12 +41,13 @@ export function guardsOf(asked: Asked): OnceGuards | undefined {
   const { document, operation, query } = asked;
   const isMutation = operation.operation === 'mutation';
   const mayHaveDirective = query.includes(directiveName);
-  if (!mayHaveDirective && !(isMutation && asked.header !== null)) return undefined;
+  const together = isAtomic(operation);
+  if (!mayHaveDirective && !together && !(isMutation && asked.header !== null)) return undefined;
   const replayed = new Set<string>();
   let fields = 0;
   const guards: Guards = (roots) => {
     if (mayHaveDirective) refuseElsewhere(document);
-    if (!isMutation) return new Map();
+    if (!isMutation) return { fields: new Map() };
     fields = roots.length;
     const keys = new Map(
       roots.flatMap((root) => {
@@ -55,13 +55,27 @@ export function guardsOf(asked: Asked): OnceGuards | undefined {
         return key === undefined ? [] : [[root.name, key] as const];
       }),
     );
+    const guardsBy = (keyed: ReadonlyMap<string, string>) =>
+      new Map(
+        roots.flatMap((root) => {
+          const key = keyed.get(root.name);
+          return key === undefined
+            ? []
+            : [[root.name, guardOf(asked, root, key, replayed)] as const];
+        }),
+      );
+    if (together) {
+      const key = keyOfAll(asked, roots, keys);
+      const onReplay = () => {
+        for (const { name } of roots) replayed.add(name);
+      };
+      const input = [query, asked.operationName ?? null, asked.given];
+      const whole = key === undefined ? {} : { whole: { key, input, onReplay } };
+      const own = guardsBy(keys);
+      return { fields: own, all: atomically({ guards: own, ...whole }) };
+    }
     for (const [name, key] of byHeader(asked, roots, keys)) keys.set(name, key);
-    return new Map(
-      roots.flatMap((root) => {
-        const key = keys.get(root.name);
-        return key === undefined ? [] : [[root.name, guardOf(asked, root, key, replayed)] as const];
-      }),
-    );
+    return { fields: guardsBy(keys) };
   };
   return { guards, isReplayed: () => fields > 0 && replayed.size === fields };
 }
@@ -97,6 +111,29 @@ function keyOf({ name, nodes }: RootField, variables: Asked['variables']): strin
   throw new ActionError('invalid_operation', `The field ${name} has several keys.`);
 }
 
+/**
+ * What the header says of fields that are changed together: they have one key, or each that has one has its own.
+ * @throws ActionError invalid_input, invalid_operation
+ */
+function keyOfAll(
+  { header }: Asked,
+  roots: readonly RootField[],
+  keys: ReadonlyMap<string, string>,
+): string | undefined {
+  if (new Set(keys.values()).size < keys.size) {
+    throw new ActionError(
+      'invalid_operation',
+      'Two fields of one operation have the same key. Give each a key of its own.',
+    );
+  }
+  if (header === null || keys.size === roots.length) return undefined;
+  if (keys.size === 0) return checkedKey(header.trim(), keyHeader);
+  throw new ActionError(
+    'invalid_operation',
+    `With @${atomicDirective.name}, the header ${keyHeader} names the operation as a whole: no field has a key of its own beside it.`,
+  );
+}
+
 /** What the header says of fields without a key. @throws ActionError invalid_input, invalid_operation */
 function byHeader(
   { header }: Asked,
@@ -113,24 +150,6 @@ function byHeader(
   );
 }
 
-/** A change that was not made, or not to be kept; the transaction of the attempt is undone. */
-class NotDone extends Error {
-  override readonly name = 'NotDone';
-  readonly outcome: Outcome;
-  /** The database's, where it says that the transaction is to be tried again. */
-  readonly code: unknown;
-  readonly meta: unknown;
-
-  constructor(outcome: Outcome) {
-    const cause = outcome.errors[0]?.originalError;
-    super('The change was not made.', { cause });
-    this.outcome = outcome;
-    const { code, meta } = (cause ?? {}) as { code?: unknown; meta?: unknown };
-    this.code = code;
-    this.meta = meta;
-  }
-}
-
 /** How a field is read that has a key: once, and from then on as it was. What becomes of its own change, its place tells. */
 function guardOf(
   asked: Asked,
@@ -140,47 +159,27 @@ function guardOf(
 ): Guard {
   const input = [asked.query, asked.operationName ?? null, asked.given, name];
   const request = { key, input, needed: neededBy(nodes) };
-  return async (context, read) => {
-    try {
-      const outcome = await tellingOutcome(context.requestId, () =>
+  return {
+    read: async (context, read) => {
+      const work = () =>
         once(context, request, async (tx) => {
-          const done = await read(tx);
+          const done = await makeChange(tx, { name, nodes }, read);
           const { isSecret, written } = tx.attempt;
-          if (done.text === undefined || !written) throw new NotDone(done);
           const isWhole = done.errors.length === 0 && !isSecret;
-          return { done, answer: isWhole ? done.text : null, written: keysOf(written) };
-        }),
-      );
+          return { done, answer: isWhole ? (done.text ?? null) : null, written: keysOf(written) };
+        });
+      const outcome = await tellingOutcome(context.requestId, work, true);
       if ('done' in outcome) return outcome.done.done;
       const { replay } = outcome;
       replayed.add(name);
       if ('answer' in replay) return { text: replay.answer, errors: [] };
       return await read({ ...context, attempt: { needed: 0, replayed: replay.written } });
-    } catch (error) {
-      if (error instanceof NotDone) return notDone(error, context, read);
+    },
+    failed: async (error, context, read) => {
+      if (error instanceof NotDone) return answerNotDone(error, context, read);
       // The header is about the whole request, and so is why it cannot be answered.
       if (asked.header !== null && !asked.query.includes(directiveName)) throw error;
       return { text: undefined, errors: [locatedError(error, nodes, [name])] };
-    }
+    },
   };
-}
-
-async function notDone(
-  { cause, outcome }: NotDone,
-  context: Context,
-  read: Parameters<Guard>[1],
-): Promise<Outcome> {
-  if (!(cause instanceof UnexplainedFault)) return outcome;
-  const refusal = await cause.explained(context);
-  return read({ ...context, attempt: { needed: 0, refusal } });
-}
-
-/** Without the JSON that the statement wrote: records are read again by their keys. */
-const keysOf = (written: object): string =>
-  JSON.stringify(written, (name, value) => (name === 'written' ? undefined : value));
-
-function neededBy([node]: readonly FieldNode[]): Rights {
-  const mutations = schema.getMutationType();
-  const field = mutations?.getFields()[node?.name.value ?? ''];
-  return mutations && field ? neededFor(mutations, field) : 0;
 }

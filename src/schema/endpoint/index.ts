@@ -1,13 +1,12 @@
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
-import { GraphQLError, getOperationAST } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { withDeadline } from '../../database/deadline.ts';
 import { outcomeUnknown } from '../../database/outcome.ts';
 import type { Context } from '../../domain/kernel/context.ts';
-import { ActionError } from '../../domain/kernel/errors.ts';
+import type { ActionError } from '../../domain/kernel/errors.ts';
 import { keyHeader, replayedHeader } from '../../domain/kernel/once.ts';
-import type { Rights } from '../../domain/kernel/rights.ts';
-import { allowsAny, missingScope, rightsIn, toldTo } from '../../domain/kernel/rights.ts';
+import { rightsIn, toldTo } from '../../domain/kernel/rights.ts';
 import { schema } from '../index.ts';
 import type {
   OperationLimits,
@@ -20,11 +19,20 @@ import { KeptDocuments, keepsNothing } from './documents.ts';
 import { guardsOf } from './idempotency.ts';
 import { checkCost, limitPlugins } from './limits.ts';
 import { literalFaults } from './literals.ts';
+import {
+  bounded,
+  isOfMethod,
+  onlyByPost,
+  operationOf,
+  requireAnyRight,
+  requireMethod,
+} from './operations.ts';
 import type { GraphQLParams } from './params.ts';
 import { readParams } from './params.ts';
 import type { PersistedOperations } from './persisted.ts';
 import { notePlaces } from './places.ts';
 import { createReader } from './reading.ts';
+import { replacingReferences } from './references.ts';
 import type { StreamDependencies } from './streams.ts';
 import { createStreams } from './streams.ts';
 import {
@@ -46,7 +54,11 @@ export interface EndpointDependencies extends StreamDependencies {
   bodyLimitBytes: number;
   /** Values that a body may hold, of which `readJson` sees. */
   bodyValues: number;
-  rateLimitPerMinute: number;
+  rates: Pick<RequestLimits, 'requestsPerMinute' | 'costPerMinute'>;
+  /** Counts what an operation costs. @throws ActionError too_many_requests */
+  takeCost: (request: Request, cost: number) => Promise<void> | undefined;
+  /** Adds to headers those that tell what is left of the caller's limits. */
+  addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
   limits: OperationLimits;
   persisted: PersistedOperations;
 }
@@ -56,18 +68,28 @@ type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
 
 type RequestContext = Omit<ServerContext, 'follow'>;
 
+/** An operation that may be answered. */
+interface Asked {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+  params: GraphQLParams;
+  cost: number;
+  asTold: AsActionError;
+}
+
 /**
  * The GraphQL endpoint, the one place where operations are answered: POSTed JSON goes straight through Yoga's parse and
  * validate, once for each text that is kept, and not through its handling of requests, which takes more than this door lets in.
  */
 export function createEndpoint(dependencies: EndpointDependencies) {
-  const { asActionError, bodyLimitBytes, rateLimitPerMinute } = dependencies;
+  const { addLimits, asActionError, bodyLimitBytes } = dependencies;
   const limits: RequestLimits = {
     ...dependencies.limits,
+    ...dependencies.rates,
     bodyBytes: bodyLimitBytes,
     bodyValues: dependencies.bodyValues,
     input: inputLimits,
-    requestsPerMinute: rateLimitPerMinute,
   };
   const openStream = createStreams(dependencies);
   acceptCoercedVariables(schema);
@@ -88,6 +110,20 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     plugins: limitPlugins(limits),
     maskedErrors: false,
   });
+
+  /** The headers of an answer that tell of its request. */
+  const aboutOf = (request: Request, requestId: string) =>
+    addLimits(request, { 'x-request-id': requestId });
+
+  function refuse(
+    faults: readonly GraphQLError[],
+    request: Request,
+    requestId: string,
+    asTold: AsActionError,
+  ): Response {
+    const errors = faults.map((fault) => presentError(fault, requestId, asTold));
+    return answer({ errors }, request, aboutOf(request, requestId));
+  }
 
   async function run(request: Request, requestId: string, readJson: ReadJson): Promise<Response> {
     const authenticated = await dependencies.authenticate(request, requestId, new Date());
@@ -114,19 +150,36 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     }
     const operation = operationOf(document, params);
     requireMethod(operation, params);
-    const rights = rightsIn(context);
-    requireAnyRight(rights, operation);
+    const called = operation.name ? ` ${operation.name.value}` : '';
+    context.origin.operation = `${operation.operation}${called}`;
+    requireAnyRight(rightsIn(context), operation);
     const coerced = bounded(() => coerceVariables(schema, operation, params.variables));
     if (coerced.faults.length > 0) return refuse(coerced.faults, request, requestId, asTold);
-    const { values: variables } = coerced;
-    const cost = bounded(() => checkCost(limits, document, operation, variables, context));
+    const cost = bounded(() => checkCost(limits, document, operation, coerced.values, context));
+    const taken = dependencies.takeCost(request, cost);
+    if (taken !== undefined) await taken;
+    const written = { document, operation, variables: coerced.values };
+    const replaced = bounded(() => replacingReferences(schema, params.query, written));
+    const asked = replaced ? await withDeadline(limits.timeMs, () => replaced(context)) : written;
+    return answered(request, requestId, context, { ...asked, params, cost, asTold });
+  }
+
+  async function answered(
+    request: Request,
+    requestId: string,
+    context: RequestContext,
+    { document, operation, variables, params, cost, asTold }: Asked,
+  ): Promise<Response> {
+    const rights = rightsIn(context);
     const present = (result: ExecutionResult) =>
       presented(result, params, cost, requestId, operation, asTold);
     const executable = withCoercedVariables(document, operation);
     if (operation.operation === 'subscription') {
       const onFault = (error: unknown) => asTold(error, requestId);
+      const about = aboutOf(request, requestId);
       const stream = {
         request,
+        about,
         requestId,
         document: executable,
         variables,
@@ -136,7 +189,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
         onFault,
       };
       const opened = await openStream(stream);
-      return opened instanceof Response ? opened : notOpened(present(opened), request, requestId);
+      return opened instanceof Response ? opened : notOpened(present(opened), request, about);
     }
     const plan = bounded(() => reader.planOf({ document, operation, variables, rights }));
     const { query, operationName, variables: given } = params;
@@ -146,7 +199,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       const asked = { operation, query, ...(once && { guards: once.guards }) };
       return reader.answer(plan, asked, { ...context });
     });
-    const response = answer(present(result), request, requestId);
+    const response = answer(present(result), request, aboutOf(request, requestId));
     if (once?.isReplayed()) response.headers.set(replayedHeader, 'true');
     return response;
   }
@@ -201,77 +254,19 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       return answer(
         { errors: [presentError(expected, requestId, asActionError)] },
         request,
-        requestId,
+        aboutOf(request, requestId),
         expected.status,
       );
     }
   };
 }
 
-/**
- * A key that may write nothing is refused a mutation as a whole, and one that may read nothing everything else; what they
- * may of the rest is decided field by field, by the plan.
- * @throws ActionError missing_scope
- */
-function requireAnyRight(rights: Rights, { operation }: OperationDefinitionNode): void {
-  const needed = operation === 'mutation' ? 'write' : 'read';
-  if (!allowsAny(rights, needed)) throw missingScope([needed]);
-}
-
-function refuse(
-  faults: readonly GraphQLError[],
-  request: Request,
-  requestId: string,
-  asActionError: AsActionError,
-): Response {
-  const errors = faults.map((fault) => presentError(fault, requestId, asActionError));
-  return answer({ errors }, request, requestId);
-}
-
 /** What cannot be streamed now has a status, upon which clients try again; what is wrong with it has not. */
-function notOpened(result: ExecutionResult, request: Request, requestId: string): Response {
+function notOpened(
+  result: ExecutionResult,
+  request: Request,
+  about: Readonly<Record<string, string>>,
+): Response {
   const { status } = (result.errors?.[0]?.extensions.http ?? {}) as { status?: number };
-  return answer(
-    result,
-    request,
-    requestId,
-    status !== undefined && status >= 500 ? status : undefined,
-  );
-}
-
-/**
- * Reads an operation, or its variables, which may be nested deeper than the stack of calls.
- * @throws ActionError invalid_operation where they are
- */
-function bounded<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new ActionError('invalid_operation', 'The operation is nested too deeply.');
-  }
-}
-
-/** @throws ActionError method_not_allowed where a URL names what does more than read. */
-function requireMethod({ operation }: OperationDefinitionNode, { readsOnly }: GraphQLParams): void {
-  if (readsOnly && operation !== 'query') throw onlyByPost(operation);
-}
-
-const onlyByPost = (operation: string) =>
-  new ActionError('method_not_allowed', `A ${operation} is sent by POST.`, { allow: 'POST' });
-
-/** Yoga looks at the method of a mutation by itself, as it parses, and says so as a fault of the operation. */
-function isOfMethod({ extensions }: GraphQLError): boolean {
-  return (extensions.http as { status?: number } | undefined)?.status === 405;
-}
-
-function operationOf(document: DocumentNode, { operationName }: GraphQLParams) {
-  const operation = getOperationAST(document, operationName);
-  if (operation) return operation satisfies OperationDefinitionNode;
-  throw new ActionError(
-    'invalid_operation',
-    operationName === undefined
-      ? 'The document has several operations; operationName has to say which.'
-      : `The document has no operation named "${operationName}".`,
-  );
+  return answer(result, request, about, status !== undefined && status >= 500 ? status : undefined);
 }

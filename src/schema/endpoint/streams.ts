@@ -11,6 +11,8 @@ export type StreamDependencies = SharedEventsDependencies;
 /** A subscription that is to be opened, after all that is checked of every operation. */
 export interface Subscription extends FollowedOperation {
   request: Request;
+  /** Headers of its answer that tell of the request. */
+  about: Readonly<Record<string, string>>;
   /** Writes a result as the client sees it. */
   present: (result: ExecutionResult) => ExecutionResult;
   onFault: (error: unknown) => void;
@@ -27,7 +29,7 @@ export function createStreams(dependencies: StreamDependencies) {
   const events = createSharedEvents(dependencies);
   const admit = createAdmission();
   return async (subscription: Subscription): Promise<Response | ExecutionResult> => {
-    const { request, requestId, present, onFault } = subscription;
+    const { about, request, present, onFault } = subscription;
     requireEvents(request);
     const leave = admit(subscription);
     try {
@@ -57,7 +59,7 @@ export function createStreams(dependencies: StreamDependencies) {
       const end = () => void results.return?.();
       if (request.signal.aborted) end();
       else request.signal.addEventListener('abort', end, { once: true });
-      return eventStream(results, { requestId, onFault });
+      return eventStream(results, { about, onFault });
     } catch (error) {
       leave();
       throw error;

@@ -4,7 +4,6 @@ import { givenRows } from '../../domain/reader/list-rows.ts';
 import type { ListOrder, Place } from '../vocabulary/cursors.ts';
 import { checkPlace, readPlace } from '../vocabulary/cursors.ts';
 import type { Which } from '../vocabulary/listings.ts';
-import { whichOf } from '../vocabulary/listings.ts';
 import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import { checkPage, isBackward, pageSizeOf } from '../vocabulary/pages.ts';
 import type { Listed, ReadExtensions } from '../vocabulary/reads.ts';
@@ -110,18 +109,18 @@ export function decidesOnPlan(
   name: string,
 ): boolean {
   const { read } = (field?.extensions ?? {}) as ReadExtensions;
-  return read?.kind !== 'page' || name === orderArgument;
+  return (read?.kind !== 'page' && read?.kind !== 'changes') || name === orderArgument;
 }
 
 /** The order of a list below a record. @throws ActionError, GraphQLError where it is asked for wrongly */
 export function orderBelow(
-  model: Listed['model'],
+  which: Listed['which'],
   field: AnyField,
   nodes: Nodes,
   operation: Operation,
 ): ListOrder {
   const ordered = { ...field, args: field.args.filter(({ name }) => name === orderArgument) };
-  return whichOf(model, listArgumentsOf(ordered, nodes, operation)).order;
+  return which(listArgumentsOf(ordered, nodes, operation)).order;
 }
 
 export const rowsOf = (lists: readonly AskedList[]): GivenRows[] => lists.map(({ rows }) => rows);

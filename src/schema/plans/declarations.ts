@@ -49,7 +49,7 @@ function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
     return;
   }
   const areas = areasOfType(type);
-  if (areas === undefined || (isRecordType(type) && areas.length === 0)) {
+  if (areas === undefined) {
     throw new Error(
       `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`ofAreas\` or \`ofWhatShowsIt\`; of a record, in kernel/ids.ts.`,
     );
@@ -78,7 +78,7 @@ function checkField(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyFi
   }
   if (!isRecordType(type) || isPartOfPage(type, field)) return;
   const { read } = field.extensions as ReadExtensions;
-  if (read && read.kind !== 'column' && hasOwnQuery(field, read.relation)) {
+  if (read && 'relation' in read && hasOwnQuery(field, read.relation)) {
     throw new Error(
       `${name} has a query of its own, which nobody would look at: a relation says which records there are, and a listing in which order.`,
     );

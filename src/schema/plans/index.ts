@@ -11,7 +11,15 @@ import { mayBeNull, planRoot } from './root-fields.ts';
 import type { Operation, Selected } from './selection.ts';
 import { fragmentsOf, selectedOn } from './selection.ts';
 
-export type { Answered, Guard, Guards, Outcome, Read } from './operations.ts';
+export type {
+  Answered,
+  FieldToRead,
+  Guard,
+  Guards,
+  Outcome,
+  Read,
+  ReadAll,
+} from './operations.ts';
 
 /** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
 const mostPlans = 50;

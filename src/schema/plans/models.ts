@@ -39,6 +39,8 @@ export function writtenAs(
     ? named.getValues().every(({ name, value }) => name === value) && 'plain'
     : isScalarType(named) && writtenByScalar[named.name];
   const { isList, type: stored } = fieldOf(model, column);
+  // A place in the log, which is larger than a number of JSON may be.
+  if (named.name === 'ID' && stored === 'BigInt') return 'text';
   if (!written || (named.name === 'ID' && stored !== 'String')) return undefined;
   if (!isList) return written;
   return written === 'plain' ? 'list' : undefined;

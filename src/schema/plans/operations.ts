@@ -33,16 +33,32 @@ export interface Outcome {
   errors: readonly GraphQLError[];
 }
 
+type ReadField = (context: Context) => Promise<Outcome>;
+
 /** Reads a field at the root, in its own way. */
-export type Guard = (
-  context: Context,
-  read: (context: Context) => Promise<Outcome>,
-) => Promise<Outcome>;
+export interface Guard {
+  /** @throws what keeps it from being read */
+  read(context: Context, read: ReadField): Promise<Outcome>;
+  /** What is answered then, outside of whatever transaction it was read in. */
+  failed(error: unknown, context: Context, read: ReadField): Promise<Outcome>;
+}
+
+/** A field at the root for those who read all of them. */
+export interface FieldToRead extends Pick<PlannedRoot, 'name' | 'nodes'> {
+  /** What is wrong with its arguments. */
+  fault?: GraphQLError;
+  /** Never throws. */
+  read: ReadField;
+}
+
+/** Reads all fields at the root, in its own way. @throws what keeps all of them from being answered */
+export type ReadAll = (context: Context, fields: readonly FieldToRead[]) => Promise<Outcome[]>;
 
 /** How fields at the root are read that are not just read. @throws ActionError where the operation is refused as a whole */
-export type Guards = (
-  roots: readonly Pick<PlannedRoot, 'name' | 'nodes'>[],
-) => ReadonlyMap<string, Guard>;
+export type Guards = (roots: readonly Pick<PlannedRoot, 'name' | 'nodes'>[]) => {
+  fields: ReadonlyMap<string, Guard>;
+  all?: ReadAll;
+};
 
 /**
  * A field that fails is null, with an error at its place, and its siblings are answered. Where it may not be null there
@@ -61,16 +77,19 @@ export function readerOf(
     );
     if (refused.length > 0)
       return { data: null, errors: reads.flatMap(({ fault }) => fault ?? []) };
+    const fields = () =>
+      reads.map((read, index) => ({ ...(roots[index] as PlannedRoot), ...read }));
     const outcomes = isMutation
-      ? await oneByOne(roots, reads, context, guarded)
+      ? await (guarded?.all?.(context, fields()) ??
+          oneByOne(roots, reads, context, guarded?.fields))
       : await Promise.all(reads.map(({ read }) => read(context, rootValue)));
     const errors = outcomes.flatMap((outcome) => outcome.errors);
     const isNull = outcomes.some(
       ({ text }, index) => text === undefined && !roots[index]?.mayBeNull,
     );
     if (isNull) return { data: null, errors };
-    const fields = outcomes.map(({ text }, index) => `"${roots[index]?.name}":${text ?? 'null'}`);
-    return { data: `{${fields.join(',')}}`, errors };
+    const texts = outcomes.map(({ text }, index) => `"${roots[index]?.name}":${text ?? 'null'}`);
+    return { data: `{${texts.join(',')}}`, errors };
   };
 }
 
@@ -115,9 +134,17 @@ async function oneByOne(
   for (const [index, { fault, read }] of reads.entries()) {
     const root = roots[index] as PlannedRoot;
     const guard = fault ? undefined : guarded?.get(root.name);
-    const outcome = await (guard ? guard(context, read) : read(context));
+    const outcome = await (guard ? guardedRead(guard, context, read) : read(context));
     outcomes.push(outcome);
     if (outcome.text === undefined && !root.mayBeNull) break;
   }
   return outcomes;
+}
+
+async function guardedRead(guard: Guard, context: Context, read: ReadField): Promise<Outcome> {
+  try {
+    return await guard.read(context, read);
+  } catch (error) {
+    return guard.failed(error, context, read);
+  }
 }

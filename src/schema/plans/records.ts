@@ -1,18 +1,17 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { ListedModel } from '../../domain/reader/lists.ts';
 import type { Part, Tree } from '../../domain/reader/trees.ts';
 import type { ModelName } from '../vocabulary/columns.ts';
 import type { ListOrder } from '../vocabulary/cursors.ts';
 import { Undeclared } from '../vocabulary/declared.ts';
-import { whichOf } from '../vocabulary/listings.ts';
 import { relationOf } from '../vocabulary/models.ts';
-import type { ConnectionArguments } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
 import type { AskedList } from './asked-lists.ts';
 import { listAsker, orderBelow } from './asked-lists.ts';
 import type { Draft, Finish } from './derived.ts';
 import { keep, ofColumn, planDerived } from './derived.ts';
+import type { ListBelow } from './lists-below.ts';
+import { listBelow } from './lists-below.ts';
 import { plainOrder, storedColumn, writtenAs } from './models.ts';
 import type { PageSelection } from './pages.ts';
 import { isCounted, nodesOf, pageSelection, plainPage, shapePage } from './pages.ts';
@@ -98,7 +97,8 @@ function plan(draft: Draft, selected: Selected): void {
     if (written) parts.push({ as: name, kind: 'column', column, written });
     else planDerived(draft, selected, field, ofColumn(column));
   } else if (read?.kind === 'relation') planRelation(draft, selected, field, read.relation);
-  else if (read?.kind === 'page') planPage(draft, selected, field, read.relation);
+  else if (read?.kind === 'page' || read?.kind === 'changes')
+    planPage(draft, selected, field, listBelow(model, read));
   else if (linked) planLinked(draft, selected, field, linked);
   else if (shared) planShared(draft, selected, field, shared);
   else throw new Undeclared(`${type.name}.${field.name}`);
@@ -163,27 +163,24 @@ function planRelation(
   finishBelow(draft, name, finish);
 }
 
-function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, relation: string) {
-  const { model, parts, finishers } = draft;
+function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, listed: ListBelow) {
+  const { parts, finishers } = draft;
   const operation = below(draft.operation, name);
-  const { model: related, link } = relationOf(model, relation);
-  const listed = related as ListedModel;
-  const order = orderBelow(listed, field, nodes, operation);
-  const selection = pageSelection(listed, field, nodes, operation);
+  const { model, which, link, column, referred, reference } = listed;
+  const order = orderBelow(which, field, nodes, operation);
+  const selection = pageSelection(model, field, nodes, operation);
   const page = plainPage(selection);
-  const which = (given: ConnectionArguments) => whichOf(listed, given);
   const later = operation.lists.length;
-  operation.lists.push(listAsker({ model: listed, which, page }, field, nodes, operation));
+  operation.lists.push(listAsker({ model, which, page }, field, nodes, operation));
   if (page) {
     const { tree, finish } = planPageRecords(selection, operation);
     parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
     finishAt(draft, finish?.[0], (row) => nodesOf(row[name], page));
     return;
   }
-  const column = link.find(({ of }) => of === 'id')?.column;
   if (column === undefined) throw new Undeclared(`${draft.type.name}.${name}`);
   const { tree, split, finish } = planPageRecords(selection, operation, order);
-  keep(draft, keyColumn('id'), 'id');
+  keep(draft, keyColumn(referred), referred);
   const isRead = !isCounted(selection);
   if (isRead) parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
   else parts.push({ as: name, kind: 'constant', text: null });
@@ -191,7 +188,8 @@ function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, rela
     const asked = run.lists[later] as AskedList;
     const pages = await allOf(
       all.map((row) => {
-        const parent = { column, id: row[keyColumn('id')] as string | number };
+        const id = reference(row[keyColumn(referred)] as string | number);
+        const parent = { column, id };
         const rows = isRead ? (row[name] as Row[]) : [];
         return shapePage(selection, split, { ...asked, rows, parent }, run);
       }),

@@ -6,16 +6,16 @@ import { narrowApiKey, narrowApiKeyInput } from '../../domain/workspaces/narrow-
 import { rotateApiKey, rotateApiKeyInput } from '../../domain/workspaces/rotate-key.ts';
 import {
   action,
+  asExpected,
   errorsOf,
   inputArgument,
-  mutation,
   recordAction,
-  shownOf,
 } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
+import { mutation, shownOf } from '../vocabulary/mutations.ts';
 import type { ShownFields } from '../vocabulary/results.ts';
 import { shownRecord } from '../vocabulary/results.ts';
 
@@ -111,8 +111,13 @@ mutation('rotateApiKey', {
     'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working, at once or after an overlap. A key that is replaced with another key ends when that one ends.',
   shows: shownKey,
   writes: ['keys'],
-  args: inputArgument(rotateApiKeyInput, 'create', true),
-  errors: errorsOf(true),
-  resolve: async (context, { input }) =>
-    shownIssue(await rotateApiKey(context, requireId(input as never), input as never)),
+  args: inputArgument(rotateApiKeyInput, { hasId: true }),
+  errors: errorsOf(true, false, true),
+  resolve: async (context, { input }) => {
+    const given = input as { id: string };
+    const issued = await asExpected(context, 'ApiKey', given, (expectant) =>
+      rotateApiKey(expectant, requireId(given), input as never),
+    );
+    return shownIssue(issued);
+  },
 });

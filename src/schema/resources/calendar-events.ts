@@ -60,6 +60,7 @@ action('createOrUpdateCalendarEvent', {
     'Makes an event, or changes the one that `eventId` names: by its id, or by the caller’s own id of it.',
   record: 'CalendarEvent',
   input: createOrUpdateEventInput,
+  changes: true,
   run: createOrUpdateEvent,
 });
 

@@ -44,6 +44,7 @@ builder.prismaNode('Client', {
       'hourlyAmount',
       'roundingIncrement',
       'archived',
+      'erasedAt',
     ]),
     paymentTerms: derived<{ paymentTerms: unknown }>(t, {
       type: jsonObject(paymentTermsInput),

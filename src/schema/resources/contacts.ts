@@ -6,6 +6,7 @@ import {
   updateContact,
   updateContactInput,
 } from '../../domain/contacts/index.ts';
+import { sendPortalLink, sendPortalLinkInput } from '../../domain/persons/portal-links.ts';
 import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { bulkAction } from '../vocabulary/bulk-actions.ts';
@@ -30,6 +31,7 @@ builder.prismaNode('Contact', {
       'defaultContact',
       'invoiceContact',
       'portalAccess',
+      'portalLinkSentAt',
       'archived',
     ]),
     customValues: customValues(t),
@@ -63,14 +65,12 @@ action('createContact', {
   description: 'Makes a contact, of a client or of none.',
   record: 'Contact',
   input: createContactInput,
-  neverConflicts: true,
   run: createContact,
 });
 
 updateActions({
   record: 'Contact',
   input: updateContactInput,
-  neverConflicts: true,
   run: updateContact,
 });
 
@@ -88,12 +88,20 @@ recordAction('unarchiveContact', {
   run: unarchiveContact,
 });
 
+action('sendPortalLink', {
+  description:
+    'Mails a contact with `portalAccess` a link by which it enters the client portal of this workspace, signed in. The link counts once, for seven days, and is in the mail alone; the former one ends. Where one to the same page was mailed within the last minute, no other is. A contact is mailed five in ten minutes at most, a workspace mails 500 in an hour.',
+  record: 'Contact',
+  input: sendPortalLinkInput,
+  hasId: true,
+  run: sendPortalLink,
+});
+
 bulkAction('createContacts', {
   description:
     'Makes up to 1,000 contacts: all or none, or with `partial` those that can be taken.',
   record: 'Contact',
   each: 'createContact',
   input: createContactsInput,
-  neverConflicts: true,
   run: createContacts,
 });

@@ -36,11 +36,12 @@ builder.prismaNode('Deliverable', {
         'approvedAt',
         'approvedBy',
         'invoiceId',
+        'invoiceLineId',
         'ticketId',
         'position',
         'archived',
       ],
-      { dates: ['startDate', 'dueDate'] },
+      { dates: ['startDate', 'dueDate'], as: { invoiceLineId: 'ID' } },
     ),
     clientId: derived<{ project: { clientId: string } }>(t, {
       type: 'ID',
@@ -120,6 +121,7 @@ action('approveDeliverable', {
   description: 'Approves a deliverable: it becomes complete; one that is complete stays as it is.',
   record: 'Deliverable',
   input: approveDeliverableInput,
+  changes: true,
   run: approveDeliverable,
 });
 

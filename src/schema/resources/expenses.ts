@@ -3,6 +3,7 @@ import {
   createExpense,
   createExpenseInput,
   deleteExpense,
+  deleteExpenseInput,
   updateExpense,
   updateExpenseInput,
 } from '../../domain/expenses/index.ts';
@@ -38,6 +39,7 @@ builder.prismaNode('Expense', {
         'notes',
         'dateCreated',
         'invoiceId',
+        'invoiceLineId',
         'userId',
       ],
       { dates: ['datePaid', 'dueDate'] },
@@ -46,6 +48,7 @@ builder.prismaNode('Expense', {
     client: related(t, 'client', { nullable: true }),
     project: related(t, 'project', { nullable: true }),
     invoice: related(t, 'invoice', { nullable: true }),
+    invoiceLine: related(t, 'invoiceLine', { nullable: true }),
     user: related(t, 'user', { nullable: true }),
   }),
 });
@@ -88,13 +91,14 @@ action('createExpense', {
 updateActions({
   record: 'Expense',
   input: updateExpenseInput,
-  neverConflicts: true,
   run: updateExpense,
 });
 
 deleteAction('deleteExpense', {
   record: 'Expense',
-  description: 'Deletes an expense that no invoice has charged.',
+  description:
+    'Deletes an expense, one that an invoice has charged only where `evenIfBilled` says so.',
+  input: deleteExpenseInput,
   run: deleteExpense,
 });
 

@@ -40,7 +40,8 @@ updateActions({
 });
 
 action('sendInvoice', {
-  description: 'Mails an invoice to its client, for the first time or again.',
+  description:
+    'Mails an invoice to its client, for the first time or again. Where the same mail, word by word, waits to leave or left within the last minute, no other is sent.',
   record: 'Invoice',
   input: sendInvoiceInput,
   hasId: true,

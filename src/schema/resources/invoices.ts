@@ -70,6 +70,7 @@ builder.prismaNode('Invoice', {
         'paymentInstructions',
         'invoiceTemplateId',
         'firstViewedAt',
+        'erasedAt',
       ],
       { dates: ['dateCreated', 'dateSent', 'dueDate', 'datePaid'] },
     ),
@@ -202,6 +203,8 @@ builder.prismaNode('InvoiceLine', {
     invoice: related(t, 'invoice'),
     project: related(t, 'project', { nullable: true }),
     deliverable: related(t, 'deliverable', { nullable: true }),
+    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
+    expenses: relatedList(t, 'expenses', 'Expense'),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { bulkItems } from '../../domain/kernel/bulk.ts';
+import { exportLinkMinutes } from '../../domain/persons/export-links.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder, pageSize } from '../vocabulary/builder.ts';
 import type { RequestLimits } from '../vocabulary/server-context.ts';
@@ -37,8 +38,15 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     }),
     requestsPerMinute: t.int({
       nullable: true,
-      description: 'Most requests of one key in a minute; null for any number.',
+      description:
+        'Most requests of one key, or of one person who signed in, in a minute, through either door; null for any number. Each answer tells what is left in the headers `RateLimit` and `RateLimit-Policy`.',
       resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
+    }),
+    costPerMinute: t.int({
+      nullable: true,
+      description:
+        'Highest cost of all operations of one key or person in a minute, a subscription’s as it starts; null for any cost.',
+      resolve: ({ costPerMinute }) => costPerMinute || null,
     }),
     subscriptions: t.int({
       nullable: true,
@@ -58,6 +66,11 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     bulkItems: t.int({
       description: 'Most items of a mutation that does many at once.',
       resolve: () => bulkItems.max,
+    }),
+    exportLinkMinutes: t.int({
+      description:
+        'For how many minutes a link of `exportWorkspace` counts. A workspace is downloaded once at a time.',
+      resolve: () => exportLinkMinutes,
     }),
     subscriptionIds: t.int({
       description: 'Most ids that one subscription may name.',

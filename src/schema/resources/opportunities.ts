@@ -85,6 +85,5 @@ action('createOpportunity', {
 updateActions({
   record: 'Opportunity',
   input: updateOpportunityInput,
-  neverConflicts: true,
   run: updateOpportunity,
 });

@@ -1,4 +1,4 @@
-import { recordPayment, recordPaymentInput } from '../../domain/payments.ts';
+import { recordPayment, recordPaymentInput } from '../../domain/payments/index.ts';
 import { action } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, ownNode, related } from '../vocabulary/columns.ts';
@@ -36,6 +36,7 @@ listed('Payment', {
 action('recordPayment', {
   description: 'Applies a payment to an open invoice, which it answers.',
   record: 'Invoice',
+  makes: 'Payment',
   input: recordPaymentInput,
   run: recordPayment,
 });

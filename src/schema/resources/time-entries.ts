@@ -1,6 +1,7 @@
 import { createTimeEntries, createTimeEntriesInput } from '../../domain/time-entries/bulk.ts';
 import {
   deleteTimeEntry,
+  deleteTimeEntryInput,
   updateTimeEntry,
   updateTimeEntryInput,
 } from '../../domain/time-entries/changes.ts';
@@ -25,6 +26,7 @@ builder.prismaNode('TimeEntry', {
       'notes',
       'billable',
       'invoiceId',
+      'invoiceLineId',
     ]),
     minutes: derived<{ timerStart: Date; timerEnd: Date }>(t, {
       type: 'Int',
@@ -44,6 +46,7 @@ builder.prismaNode('TimeEntry', {
     project: related(t, 'project', { nullable: true }),
     deliverable: related(t, 'deliverable', { nullable: true }),
     invoice: related(t, 'invoice', { nullable: true }),
+    invoiceLine: related(t, 'invoiceLine', { nullable: true }),
   }),
 });
 
@@ -85,7 +88,9 @@ updateActions({ record: 'TimeEntry', input: updateTimeEntryInput, run: updateTim
 
 deleteAction('deleteTimeEntry', {
   record: 'TimeEntry',
-  description: 'Deletes a time entry that no invoice has charged.',
+  description:
+    'Deletes a time entry, one that an invoice has charged only where `evenIfBilled` says so.',
+  input: deleteTimeEntryInput,
   run: deleteTimeEntry,
 });
 

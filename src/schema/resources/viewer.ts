@@ -138,8 +138,8 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
       type: [viewerMembership],
       description: 'The workspaces in which the person may act as a user; none for a key.',
       resolve: ({ actor: { person, contact }, db }) => {
-        const personId = (person ?? contact)?.personId;
-        return personId === undefined ? [] : workspacesOf(wholeDb(db), personId);
+        const found = person ?? contact;
+        return found ? workspacesOf(wholeDb(db), found) : [];
       },
     }),
     contact: t.field({

@@ -5,9 +5,10 @@ import {
   setWorkspaceLogo,
   setWorkspaceLogoInput,
 } from '../../domain/workspaces/logo.ts';
-import { action, mutation, shownOf } from '../vocabulary/actions.ts';
+import { action } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived, related } from '../vocabulary/columns.ts';
+import { mutation, shownOf } from '../vocabulary/mutations.ts';
 import { shownRecord } from '../vocabulary/results.ts';
 
 /** Beside the workspace's own columns, since it is kept beside them. */

@@ -27,11 +27,12 @@ const areaOfModel = (model: string): readonly Area[] => {
   return area === undefined ? [] : [area];
 };
 
-/** The areas that a type's fields belong to; undefined where it does not say. */
+/** The areas that a type's fields belong to; undefined where it does not say. What the log says is of what shows it. */
 export function areasOfType(type: GraphQLNamedType): readonly Area[] | undefined {
   if (!isObjectType(type)) return [];
   const { pothosPrismaModel, areas } = extensionsOf(type);
-  if (pothosPrismaModel !== undefined) return areaOfModel(String(pothosPrismaModel));
+  const ofModel = pothosPrismaModel === undefined ? [] : areaOfModel(String(pothosPrismaModel));
+  if (ofModel.length > 0) return ofModel;
   const { nodes, node } = type.getFields();
   const listed = /(Connection|Edge)$/.test(type.name) ? (nodes ?? node) : undefined;
   return listed ? areasOfType(getNamedType(listed.type)) : areas;
@@ -97,12 +98,13 @@ const known = new WeakMap<AnyField, Rights>();
 export function neededFor(type: GraphQLObjectType, field: AnyField): Rights {
   const found = known.get(field);
   if (found !== undefined) return found;
-  const { areas = [], writes = [] } = extensionsOf(field);
+  const { areas = [], isWhole, writes = [] } = extensionsOf(field);
   const shown = [...(areasOfType(getNamedType(field.type)) ?? []), ...areas];
   const needed =
     reading([...shown, ...areasDerived(type, field)]) |
     seeing(columnsRead(type, field)) |
     forContacts(type, field) |
+    (isWhole ? beyond.member | beyond.contact : 0) |
     needs(...writes.map((area) => `${area}:write` as const));
   known.set(field, needed);
   return needed;
@@ -136,7 +138,8 @@ export function describeScopes(schema: GraphQLSchema): void {
     const atRoot = isRoot(schema, type);
     for (const field of Object.values(type.getFields())) {
       const rights = neededFor(type, field);
-      if ((rights & beyond.member) !== 0) describeHidden(field, 'members');
+      const { isWhole } = extensionsOf(field);
+      if ((rights & beyond.member) !== 0 && !isWhole) describeHidden(field, 'members');
       const needed = missingOf(own, rights);
       if (needed.length === 0) continue;
       const isShown = !atRoot && !showsOwnDoing(type);

@@ -1,20 +1,22 @@
 import type { z } from 'zod';
 import type { BulkResult } from '../../domain/kernel/bulk.ts';
 import type { Context } from '../../domain/kernel/context.ts';
+import { refusingTakenExternalId } from '../../domain/kernel/external-ids.ts';
 import { areaOf } from '../../domain/kernel/record-areas.ts';
 import { toldError } from '../../domain/kernel/told-errors.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
 import type { Tree } from '../../domain/reader/trees.ts';
-import { errorsOf, inputArgument, mutation, shownOf } from './actions.ts';
+import { errorsOf, inputArgument } from './actions.ts';
 import { errorAsShown, inDomainNames } from './input-names.ts';
 import { refersByIds } from './inputs.ts';
+import { mutation, shownOf } from './mutations.ts';
 import { askedOfWritten } from './record-keys.ts';
 import type { ShownFields } from './results.ts';
 import { refusalValue, resultTypeOf, successValue } from './results.ts';
 
 interface BulkAction {
   description: string;
-  record: ListedModel;
+  record: Exclude<ListedModel, 'LogEntry'>;
   input: z.ZodObject;
   /** The mutation that does one item; the results of items are its results. */
   each: string;
@@ -42,7 +44,8 @@ export function bulkAction(
       Math.ceil((input as { items: unknown[] }).items.length / itemsForOne) || 1,
     resolve: async (context, { input: given }, below) => {
       const shown = askedOfWritten(below, record);
-      const done = await inDomainNames(input, given, (named) => run(context, named, shown));
+      const work = () => inDomainNames(input, given, (named) => run(context, named, shown));
+      const done = await refusingTakenExternalId(context, record, given, work, true);
       const made = done.filter(({ error }) => error === null).length;
       const results = done.map(({ record: own, error }) =>
         error

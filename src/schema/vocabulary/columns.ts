@@ -6,6 +6,8 @@ import { fieldInfo } from '../../domain/kernel/field-info.ts';
 import type { Area } from '../../domain/kernel/rights.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { builder } from './builder.ts';
+import type { Pager } from './changes-field.ts';
+import { changesField } from './changes-field.ts';
 import { readByReader } from './declared.ts';
 import { enums } from './enums.ts';
 import type { Derived, ReadExtensions } from './reads.ts';
@@ -61,13 +63,19 @@ interface ColumnField {
   type: unknown;
   nullable?: boolean;
   description?: string;
+  /** Areas that it shows beside that of its record. */
+  areas?: readonly Area[];
 }
 
 /** A field that shows a column under a name of its own. */
-export const column = (t: Exposer, name: string, options: ColumnField): FieldMap[string] =>
+export const column = (
+  t: Exposer,
+  name: string,
+  { areas = [], ...options }: ColumnField,
+): FieldMap[string] =>
   t.expose(name, {
     ...options,
-    extensions: { read: { kind: 'column', column: name } } satisfies ReadExtensions,
+    extensions: { read: { kind: 'column', column: name }, areas } satisfies ReadExtensions,
   });
 
 const inputsOf = new Map<ModelName, z.ZodObject[]>();
@@ -96,10 +104,10 @@ function declaredColumns(model: ModelName): Map<string, string> {
 /**
  * Fields that show a model's columns as they are: types, nullability and descriptions come from the Prisma schema,
  * where the columns are declared. Text that refers to another record is an ID. Columns that the model's inputs take are
- * shown without being named.
+ * shown without being named, and so are those that every record has, and its changes.
  */
 export function columns<M extends ModelName>(
-  t: Exposer,
+  t: Exposer & Pager,
   model: M,
   names: readonly ColumnName<M>[],
   options: ColumnOptions = {},
@@ -107,7 +115,7 @@ export function columns<M extends ModelName>(
   const { fields } = getModel(model, builder);
   const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
   const declared = declaredColumns(model);
-  const shown: FieldMap = {};
+  const shown: FieldMap = { changes: changesField(t) };
   for (const name of new Set([...names, ...declared.keys(), ...recordColumns])) {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) throw new Error(`${model} has no column ${name}.`);

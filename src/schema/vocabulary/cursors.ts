@@ -5,6 +5,7 @@ import { isStorable } from '../../domain/kernel/text-kinds.ts';
 import type { OrderColumn, Position, Step } from '../../domain/reader/keyset.ts';
 import { backwards } from '../../domain/reader/keyset.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
+import { lastColumnOf } from '../../domain/reader/lists.ts';
 import * as enumerations from '../../generated/prisma/enums.ts';
 import { fieldOf } from './models.ts';
 import type { ConnectionArguments } from './pages.ts';
@@ -30,7 +31,7 @@ export type ListOrder = readonly CursorColumn[];
 export function listOrder(model: ListedModel, order: readonly object[]): ListOrder {
   const columnsOf = order.flatMap((entry) => Object.entries(entry));
   const [, direction = 'asc'] = columnsOf.at(-1) ?? [];
-  const given = [...columnsOf, ['id', direction]];
+  const given = [...columnsOf, [lastColumnOf(model), direction]];
   const columns = new Map<string, CursorColumn>();
   for (const [column, direction] of given) {
     if (columns.has(column)) continue;
@@ -150,6 +151,8 @@ function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boo
       return typeof value === 'string' && isStorable(value);
     case 'Int':
       return isInt32(value);
+    case 'BigInt':
+      return Number.isSafeInteger(value);
     case 'Decimal':
       return matches(value, /^-?\d{1,20}(\.\d{1,20})?$/);
     case 'DateTime':

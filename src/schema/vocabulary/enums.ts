@@ -1,6 +1,7 @@
 import type { InvoiceAction } from '../../domain/invoices/lifecycle.ts';
 import { invoiceActions, lifecycle } from '../../domain/invoices/lifecycle.ts';
 import { meaningOf, scopes } from '../../domain/kernel/rights.ts';
+import type { LogActorKind, LogEntryKind } from '../../generated/prisma/enums.ts';
 import { builder } from './builder.ts';
 
 /** Every enumeration of the schema: the values of the specification, each with what it means. */
@@ -131,6 +132,30 @@ export const enums = {
       'It may have been sent: the connection or the service ended before the mail server answered.',
     HELD: 'Not sent until it is released or sent again: it waited in a backup that was restored, and may have been sent since.',
   }),
+  LogActorKind: enumeration('LogActorKind', 'What kind of actor did something.', {
+    PERSON: 'A user who signed in.',
+    KEY: 'An API key.',
+    CONTACT: 'A contact of a client who signed in.',
+    ADMINISTRATION: 'The command line of the service.',
+    SERVICE: 'The service by itself: a mail that was sent, say.',
+    CUSTOMER: 'Whoever opened a customer’s link.',
+  } satisfies Record<LogActorKind, string>),
+  LogEntryKind: enumeration('LogEntryKind', 'What an entry of the log tells.', {
+    CREATED: 'The record was made.',
+    UPDATED: 'The record was changed.',
+    DELETED: 'The record was deleted.',
+    SIGNED_IN: 'Somebody signed in.',
+    SIGNED_OUT: 'Somebody signed out.',
+    SESSION_ENDED: 'A session was ended from elsewhere.',
+    SECOND_FACTOR_CHANGED:
+      'A second factor was prepared, switched on or off; `operation` says which.',
+    PASSWORD_CHANGED: 'A password was set, the first or another one.',
+    BACKUP_CODES_MADE: 'New backup codes were made for a second factor.',
+    ACCOUNT_LINKED: 'An account elsewhere became a way to sign in.',
+    SIGN_IN_RESET: 'All ways in which somebody signs in were taken away.',
+    ERASED: 'What is known of a client or contact was erased.',
+    EXPORTED: 'The workspace was downloaded as a whole.',
+  } satisfies Record<LogEntryKind, string>),
   PaymentProviderType: enumeration('PaymentProviderType', 'How a payment was made.', {
     STRIPE: 'Stripe.',
     CHECK: 'Cheque.',

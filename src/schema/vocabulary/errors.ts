@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import { changedCode } from '../../domain/kernel/expected-versions.ts';
 import { builder } from './builder.ts';
 import { ofOwnDoing } from './own-doing.ts';
 
@@ -14,7 +15,12 @@ function messageOf({ message, details: { possibleActions } }: ActionError): stri
  * Expected errors as types of the schema: what the action surface answers with a status, a mutation answers as a member
  * of its result, with the same code.
  */
-export type ErrorType = 'InvalidInputError' | 'NotFoundError' | 'ConflictError';
+export type ErrorType =
+  | 'InvalidInputError'
+  | 'NotFoundError'
+  | 'ConflictError'
+  | 'VersionMismatchError'
+  | 'NotDoneError';
 
 /** An expected error as the value of a field. It must not be an Error: the executor would throw it. */
 export interface ErrorValue {
@@ -23,6 +29,7 @@ export interface ErrorValue {
   message: string;
   errors: FieldErrorShape[];
   nearMatches: string[];
+  currentVersion: number | undefined;
 }
 
 interface FieldErrorShape {
@@ -89,10 +96,39 @@ export const errorTypes = {
     interfaces: [expectedError],
     extensions: ofOwnDoing,
   }),
+  VersionMismatchError: builder.objectRef<ErrorValue>('VersionMismatchError').implement({
+    description:
+      'The record has another version than `expectedVersion`: it was changed meanwhile. Nothing was changed now.',
+    interfaces: [expectedError],
+    extensions: ofOwnDoing,
+    fields: (t) => ({
+      currentVersion: t.int({
+        description: 'The version that the record has.',
+        resolve: ({ currentVersion = 0 }) => currentVersion,
+      }),
+      changedFields: t.stringList({
+        nullable: true,
+        description:
+          'The fields that were changed since the version that was expected, by the names of the record. Null where that cannot be told: what changed is kept for 30 days, unless it was set otherwise, and told to who may read such records.',
+        resolve: ({ errors }) => {
+          const changed = errors.filter(({ code }) => code === changedCode);
+          return changed.length > 0 ? changed.map(({ path }) => path) : null;
+        },
+      }),
+    }),
+  }),
+  NotDoneError: builder.objectRef<ErrorValue>('NotDoneError').implement({
+    description:
+      'Another mutation of the operation was not done, and with `@atomic` they are done together or not at all; nothing was changed.',
+    interfaces: [expectedError],
+    extensions: ofOwnDoing,
+  }),
 } as const;
 
 /** The schema's type of an expected error; undefined for all others. */
-function typeOfError({ status }: ActionError): ErrorType | undefined {
+function typeOfError({ code, status }: ActionError): ErrorType | undefined {
+  if (code === 'not_done') return 'NotDoneError';
+  if (code === 'version_mismatch') return 'VersionMismatchError';
   if (status === 400 || status === 412) return 'InvalidInputError';
   if (status === 404) return 'NotFoundError';
   return status === 409 ? 'ConflictError' : undefined;
@@ -106,8 +142,9 @@ export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorVa
   const type = error instanceof ActionError ? typeOfError(error) : undefined;
   if (type === undefined || !types.includes(type)) throw error;
   const { code, details } = error as ActionError;
-  const { errors = [], nearMatches = [] } = details;
-  return { __typename: type, code, message: messageOf(error as ActionError), errors, nearMatches };
+  const { currentVersion, errors = [], nearMatches = [] } = details;
+  const message = messageOf(error as ActionError);
+  return { __typename: type, code, message, errors, nearMatches, currentVersion };
 }
 
 /** An error of the catalogue as it stands in `errors` of an answer: request-level failures, and queries' own. */

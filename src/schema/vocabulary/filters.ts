@@ -1,4 +1,5 @@
 import type { InputRef } from '@pothos/core';
+import { externalTypes } from '../../domain/kernel/external-ids.ts';
 import { builder } from './builder.ts';
 import type { ModelName } from './columns.ts';
 import { enums } from './enums.ts';
@@ -131,7 +132,7 @@ export function conditionInputs(model: ModelName, { where, orderBy }: Conditions
   const whereInput = builder.prismaWhere(model, {
     name: `${model}Where`,
     description: `Which ${model} records: all conditions given have to hold. What says nothing is left out, on every level: {}, an empty AND or OR, null where nothing can be null, and NOT or a related record about which nothing is said.`,
-    fields: ((t: WhereFields) => whereFields(t, where)) as never,
+    fields: ((t: WhereFields) => whereFields(t, model, where)) as never,
   });
   const orderInput = builder.inputType(`${model}OrderBy`, {
     isOneOf: true,
@@ -144,7 +145,11 @@ export function conditionInputs(model: ModelName, { where, orderBy }: Conditions
   return { where: whereInput, orderBy: orderInput };
 }
 
-function whereFields(t: WhereFields, where: Conditions['where']): Record<string, unknown> {
+function whereFields(
+  t: WhereFields,
+  model: ModelName,
+  where: Conditions['where'],
+): Record<string, unknown> {
   const own = Object.entries(where).map(([name, filter]) => [
     name,
     typeof filter === 'string' && filter in filters
@@ -163,5 +168,9 @@ function whereFields(t: WhereFields, where: Conditions['where']): Record<string,
     OR: true,
     NOT: true,
     ...Object.fromEntries(own),
+    ...((externalTypes as readonly string[]).includes(model) && {
+      externalId: filters.String,
+      source: filters.String,
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import type { InputFieldMap, InputObjectRef } from '@pothos/core';
 import type { z } from 'zod';
+import { versionField } from '../../domain/kernel/expected-versions.ts';
 import type { FieldInfo, Presentation } from '../../domain/kernel/field-info.ts';
 import { fieldInfo } from '../../domain/kernel/field-info.ts';
 import { builder } from './builder.ts';
@@ -15,17 +16,27 @@ type AnyInputRef = InputObjectRef<never, Record<string, unknown>>;
 /** How much of an input has to be there. */
 export type InputMode = 'create' | 'patch' | 'replace';
 
+/** What an input has beside the fields of its declaration. */
+export interface InputShape {
+  mode?: InputMode | undefined;
+  /** Whether an id says which record is meant. */
+  hasId?: boolean | undefined;
+  takesVersion?: boolean;
+  takesNewId?: boolean;
+}
+
 const made = new Map<string, AnyInputRef>();
 
 /**
  * The input type of a declaration; the same one for every mutation that takes it. Where it is not about a new record,
- * an id says which, unless there is only one.
+ * an id says which, unless there is only one, and its caller may say which version of it was read; for a new one that its
+ * caller may identify, which id it has.
  */
 export function inputType(
   schema: z.ZodObject,
-  mode: InputMode = 'create',
-  hasId = mode !== 'create',
+  { mode = 'create', hasId = mode !== 'create', ...takes }: InputShape = {},
 ): AnyInputRef {
+  const { takesVersion = hasId || mode !== 'create', takesNewId = false } = takes;
   const { id, description } = schema.meta() ?? {};
   if (id === undefined) throw new Error('An input needs a name: declare it with inputObject.');
   const name = nameOf(id, mode);
@@ -35,13 +46,32 @@ export function inputType(
   made.set(name, ref as unknown as AnyInputRef);
   ref.implement({
     description: description ?? name,
-    fields: (t: { id(options: object): never }) => ({
+    fields: (t: IdBuilder) => ({
       ...(hasId && { id: t.id({ required: true, description: 'The record to change.' }) }),
+      ...(takesNewId && { id: t.id(newId) }),
+      ...(takesVersion && { [versionField]: t.int(expectedVersion) }),
       ...inputFields(t as never, schema, mode),
     }),
   } as never);
   return ref as unknown as AnyInputRef;
 }
+
+interface IdBuilder {
+  id(options: object): never;
+  int(options: object): never;
+}
+
+const newId = {
+  required: false,
+  description:
+    'Id of the new record, made by the caller: the prefix of its type, `_` and the 32 hexadecimal digits of a UUID. Sent again with the same input, the record that is there is answered, for seven days; with other input, or later, that is a conflict, `id_taken`.',
+};
+
+const expectedVersion = {
+  required: false,
+  description:
+    'The `version` of the record that was read: where it has another one by now, nothing is changed, and the result is a `VersionMismatchError`.',
+};
 
 /** Whether an input refers to records by their ids, itself or in the objects that it holds. */
 export function refersByIds(schema: z.ZodObject): boolean {
@@ -61,7 +91,10 @@ export function idInputType(name: string, description: string): AnyInputRef {
   const ref = builder.inputRef<Record<string, unknown>>(name);
   ref.implement({
     description: 'Which record is meant.',
-    fields: (t: { id(options: object): never }) => ({ id: t.id({ required: true, description }) }),
+    fields: (t: IdBuilder) => ({
+      id: t.id({ required: true, description }),
+      [versionField]: t.int(expectedVersion),
+    }),
   } as never);
   return ref as unknown as AnyInputRef;
 }

@@ -11,8 +11,12 @@ import type { ConnectionArguments } from './pages.ts';
  * called; a field with a resolver of its own has none of it.
  */
 
-/** A column of the record, a relation of it, or a page of one. */
-type Read = { kind: 'column'; column: string } | { kind: 'relation' | 'page'; relation: string };
+/** A column of the record, a relation of it, a page of one, or a page of what the log says of the record. */
+type Read =
+  | { kind: 'column'; column: string }
+  | { kind: 'relation'; relation: string }
+  | { kind: 'page'; relation: string }
+  | { kind: 'changes' };
 
 /** A field that is computed from what is read with its record. */
 export interface Derived {
@@ -56,6 +60,8 @@ export interface ReadExtensions {
   derived?: Derived;
   /** Areas whose records are shown beside those of the field's own type; of a type, those that it shows itself. */
   areas?: readonly Area[];
+  /** Whether it is nothing for those who see a part of the workspace only. */
+  isWhole?: true;
   /** Of a mutation: the areas that it writes. */
   writes?: readonly Area[];
   /** Part of a page, which is read as a whole. */

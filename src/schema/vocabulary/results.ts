@@ -51,7 +51,9 @@ function fieldMap(t: Fields, shown: ShownFields): FieldMap {
   const fields = Object.entries(shown).map(([name, { isSecret, ...options }]) => {
     const resolve = (success: Success) => {
       if (isSecret && !(name in success)) throw secretNotKept(name);
-      return success[name];
+      const value = success[name];
+      // What was kept of an answer is JSON.
+      return options.type === 'DateTime' && typeof value === 'string' ? new Date(value) : value;
     };
     return [name, t.field({ ...options, ...(isSecret && { nullable: true }), resolve })] as const;
   });

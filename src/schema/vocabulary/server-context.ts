@@ -36,8 +36,10 @@ export interface RequestLimits extends OperationLimits {
   /** Values of its JSON: objects, lists, and what stands in them. */
   bodyValues: number;
   input: InputLimits;
-  /** Of one key; 0: no limit. */
+  /** Of one key or person; 0: no limit. */
   requestsPerMinute: number;
+  /** Of the operations of one key or person; 0: no limit. */
+  costPerMinute: number;
 }
 
 /** What this door adds to the domain's context. */

@@ -4,7 +4,7 @@ import { findInvoice } from '../../../src/domain/invoices/transitions.ts';
 import type { Context, Services } from '../../../src/domain/kernel/context.ts';
 import { inTransaction } from '../../../src/domain/kernel/context.ts';
 import { formatDate } from '../../../src/domain/kernel/dates.ts';
-import { recordPayment } from '../../../src/domain/payments.ts';
+import { recordPayment } from '../../../src/domain/payments/index.ts';
 import { useTestApi } from '../../support/api.ts';
 import { addContact, created } from '../../support/invoices.ts';
 
@@ -52,7 +52,7 @@ describe('the delivery of a sent invoice', () => {
     const seen: unknown[] = [];
     const context = delivering(async (_, delivery) => {
       seen.push(delivery);
-      return '';
+      return { id: '', isSame: false };
     });
     const invoice = await createSimpleInvoice(context, sent);
     expect(seen).toEqual([

@@ -41,8 +41,15 @@ describe('an input in which nothing is wrong', () => {
     expect(read ?? library.data).toEqual(library.data);
   });
 
+  /** What a verb reads of a body: what the surface itself takes out is read before. */
+  const ofVerb = (schema: z.ZodType): z.ZodType => {
+    if (!(schema instanceof z.ZodObject)) return schema;
+    const { newId: _, expectedVersion: __, ...shape } = schema.shape;
+    return z.object(shape);
+  };
+
   test('is so wherever a record is made', () => {
-    const plainly = examples.filter(({ schema, given }) => readPlainly(schema, given));
+    const plainly = examples.filter(({ schema, given }) => readPlainly(ofVerb(schema), given));
     expect(plainly.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createClient', 'createContact', 'createExpense', 'createPayment']),
     );

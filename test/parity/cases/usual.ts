@@ -1,7 +1,7 @@
 import type { Route } from '../../../src/rest/route.ts';
 import type { Arranged } from '../../support/arranged.ts';
 import { validBody } from '../../support/arranged.ts';
-import { changingRoutes } from '../../support/routes.ts';
+import { singleRoutes } from '../../support/routes.ts';
 import type { Action } from './case.ts';
 import { idCases } from './case.ts';
 
@@ -41,6 +41,6 @@ function usualAction(route: Route): Action {
 /** Acts for the operations that some actions leave out. */
 export function usualActions(actions: readonly Action[]): Action[] {
   const acted = new Set(actions.map(({ route }) => route));
-  const left = changingRoutes.filter(({ method, path }) => !acted.has(`${method} ${path}`));
+  const left = singleRoutes.filter(({ method, path }) => !acted.has(`${method} ${path}`));
   return left.map(usualAction);
 }

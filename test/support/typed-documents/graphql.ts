@@ -21,6 +21,8 @@ export type ClientContactInput = {
   defaultContact?: boolean | null | undefined;
   /** E-mail address. */
   email?: string | null | undefined;
+  /** Id that the record has in another system, unique in the workspace together with `source`. */
+  externalId?: string | null | undefined;
   /** First name. */
   firstName?: string | null | undefined;
   /** Included on invoices. Left out: false. */
@@ -37,6 +39,8 @@ export type ClientContactInput = {
   portalAccess?: boolean | null | undefined;
   /** Job title or role. */
   role?: string | null | undefined;
+  /** The system whose id `externalId` is, "hubspot" say. */
+  source?: string | null | undefined;
 };
 
 /** Whether somebody is a client yet. */
@@ -70,8 +74,12 @@ export type CreateClientInput = {
   customValues?: unknown;
   /** Default tax percentage of the client’s invoices. */
   defaultTaxRate?: string | number | null | undefined;
+  /** Id that the record has in another system, unique in the workspace together with `source`. */
+  externalId?: string | null | undefined;
   /** Usual price of an hour, in the client’s currency. */
   hourlyAmount?: string | number | null | undefined;
+  /** Id of the new record, made by the caller: the prefix of its type, `_` and the 32 hexadecimal digits of a UUID. Sent again with the same input, the record that is there is answered, for seven days; with other input, or later, that is a conflict, `id_taken`. */
+  id?: string | number | null | undefined;
   /** Initials that stand for the client where there is little room. */
   initials?: string | null | undefined;
   /** Where the client comes from, "Newsletter" say. */
@@ -92,6 +100,8 @@ export type CreateClientInput = {
   postal?: string | null | undefined;
   /** Step to which time is rounded when it is charged; kept and answered as it is sent. */
   roundingIncrement?: number | null | undefined;
+  /** The system whose id `externalId` is, "hubspot" say. */
+  source?: string | null | undefined;
   /** The client’s tax registration number. */
   taxId?: string | null | undefined;
   /** Web site. */
@@ -132,6 +142,7 @@ export type CreateClientMutation = { createClient:
     | { __typename: 'ConflictError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
     | { __typename: 'CreateClientSuccess', client: { id: string, name: string, archived: boolean, clientType: ClientType } }
     | { __typename: 'InvalidInputError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
+    | { __typename: 'NotDoneError', code: string, message: string, path: string | null, errors: Array<{ path: string, code: string }> }
    | null };
 
 export type ProjectsOfQueryVariables = Exact<{

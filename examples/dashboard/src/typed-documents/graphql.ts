@@ -170,6 +170,12 @@ export type UpdateProjectInput = {
   description?: string | null | undefined;
   /** Day by which it is to be done. */
   dueDate?: string | null | undefined;
+  /** Do it although an invoice has charged it; the invoice stays as it is. Left out of a replace, it stays as it is. */
+  evenIfBilled?: boolean | null | undefined;
+  /** The `version` of the record that was read: where it has another one by now, nothing is changed, and the result is a `VersionMismatchError`. */
+  expectedVersion?: number | null | undefined;
+  /** Id that the record has in another system, unique in the workspace together with `source`. Left out of a replace, it stays as it is. */
+  externalId?: string | null | undefined;
   /** How the project is charged. */
   feeSchedule?: FeeScheduleInput | null | undefined;
   /** Display colour, # followed by six hex digits. */
@@ -182,6 +188,8 @@ export type UpdateProjectInput = {
   portalAccess?: PortalAccess | null | undefined;
   /** The client sees the time worked in the portal. Left out: false. */
   showTimeWorkedInPortal?: boolean | null | undefined;
+  /** The system whose id `externalId` is, "hubspot" say. Left out of a replace, it stays as it is. */
+  source?: string | null | undefined;
   /** First day of the work. */
   startDate?: string | null | undefined;
 };
@@ -199,8 +207,10 @@ export type UpdateProjectMutationVariables = Exact<{
 export type UpdateProjectMutation = { updateProject:
     | { __typename: 'ConflictError', message: string, errors: Array<{ path: string, message: string }> }
     | { __typename: 'InvalidInputError', message: string, errors: Array<{ path: string, message: string }> }
+    | { __typename: 'NotDoneError', message: string, errors: Array<{ path: string, message: string }> }
     | { __typename: 'NotFoundError', message: string, errors: Array<{ path: string, message: string }> }
     | { __typename: 'UpdateProjectSuccess', project: { id: string, name: string, dueDate: string | null } }
+    | { __typename: 'VersionMismatchError', message: string, errors: Array<{ path: string, message: string }> }
    | null };
 
 export type RecordChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;

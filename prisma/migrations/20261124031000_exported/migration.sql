@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "LogEntryKind" ADD VALUE 'EXPORTED';

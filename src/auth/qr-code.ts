@@ -1,0 +1,20 @@
+import encodeQR from 'qr';
+
+/** Light squares around a code, without which cameras do not find it (ISO/IEC 18004). */
+const border = 4;
+
+/**
+ * A text as a QR code, an SVG image of its own: dark squares on light ones whatever the page behind it looks like. Squares of a row that
+ * touch are one shape, so that no lines show between them. It carries no style and no script.
+ */
+export function qrCodeOf(text: string): string {
+  const rows = encodeQR(text, 'raw', { border, ecc: 'medium' });
+  const size = rows.length;
+  const shapes = rows.flatMap((row, y) => {
+    const line = row.map((isDark) => (isDark ? '1' : '0')).join('');
+    return [...line.matchAll(/1+/g)].map(
+      ({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`,
+    );
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${shapes.join('')}" fill="#000"/></svg>`;
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { version } from '../../version.ts';
+import { BackupError } from '../backup-error.ts';
+import { routeOf } from '../compatibility.ts';
+import type { ExportEnd, ExportHeader } from './export-format.ts';
+import { exportFormat, exportKind, longestLine, product } from './export-format.ts';
+import { faultOf, isEnd, isHeader } from './record-forms.ts';
+
+/** A file that was read from beginning to end: it is what was written, and this release can import it. */
+export interface ExportFile {
+  path: string;
+  header: ExportHeader;
+  end: ExportEnd['end'];
+  bytes: number;
+}
+
+/** Told how much of a file is read, in bytes. */
+type OnBytes = (done: number, total: number) => void;
+
+export interface ReadingOptions {
+  signal: AbortSignal;
+  onProgress: OnBytes;
+}
+
+const lineBreak = '\n'.charCodeAt(0);
+
+/** The lines of a file, one after the other, each with its line break; little is in memory. */
+async function* linesOf(path: string, { signal, onProgress }: ReadingOptions) {
+  const { size } = await stat(path);
+  let read = 0;
+  let rest: Buffer[] = [];
+  let waiting = 0;
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024, signal });
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, start)) {
+      yield Buffer.concat([...rest, chunk.subarray(start, end + 1)]);
+      rest = [];
+      waiting = 0;
+      start = end + 1;
+    }
+    rest.push(chunk.subarray(start));
+    waiting += chunk.length - start;
+    if (waiting > longestLine) throw damaged(path, 'a line of it is too long');
+    read += chunk.length;
+    onProgress(read, size);
+  }
+  if (waiting > 0) yield Buffer.concat(rest);
+}
+
+/**
+ * Reads an export from beginning to end, and looks at no database.
+ * @throws BackupError where it cannot be read, is no export, is damaged or cut off, or is not of this release's form and tables
+ */
+export async function openExport(path: string, options: ReadingOptions): Promise<ExportFile> {
+  const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
+    throw new BackupError(`${path} cannot be read: ${reason}.`, { cause });
+  });
+  const hash = createHash('sha256');
+  let header: ExportHeader | undefined;
+  let last: Buffer | undefined;
+  let records = -1;
+  for await (const line of linesOf(path, options)) {
+    header ??= headerOf(path, line);
+    if (last !== undefined) hash.update(last);
+    last = line;
+    records += 1;
+  }
+  const end = endOf(last);
+  if (header === undefined || last === undefined) throw noExport(path);
+  if (end === null) throw damaged(path, 'its end is missing');
+  if (!isEnd(end)) throw damaged(path, 'its last line does not say what it has to');
+  if (end.sha256 !== hash.digest('hex') || end.records !== records - 1) {
+    throw damaged(path, 'it is not what was written');
+  }
+  await requireSameTables(path, header);
+  return { path, header, end, bytes: size };
+}
+
+/**
+ * Each record of a file that {@link openExport} has read, with its model, as the line that it stands in.
+ * @throws BackupError where a line holds no record, or one that the service did not write
+ */
+export async function* recordLines(
+  { path, end, header }: ExportFile,
+  options: ReadingOptions,
+): AsyncGenerator<{ model: string; line: Buffer }> {
+  let number = 0;
+  for await (const line of linesOf(path, options)) {
+    number += 1;
+    if (number === 1) continue;
+    if (number > end.records + 1) return;
+    const { model, record } = (parsedLine(line) ?? {}) as { model?: unknown; record?: unknown };
+    if (typeof model !== 'string' || typeof record !== 'object' || record === null) {
+      throw damaged(path, `its line ${number} holds no record`);
+    }
+    const fault = faultOf(model, record as Record<string, unknown>, header);
+    if (fault !== undefined) throw damaged(path, `its line ${number} has ${fault}`);
+    yield { model, line };
+  }
+}
+
+function parsedLine(line: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(String(line));
+  } catch {
+    return null;
+  }
+}
+
+function headerOf(path: string, line: Buffer): ExportHeader {
+  const header = parsedLine(line) as ExportHeader | null;
+  if (header?.product !== product || header.kind !== exportKind) throw noExport(path);
+  if (header.format !== exportFormat) {
+    throw new BackupError(
+      `${path} was written by release ${header.release}, in a form (${header.format}) that this release, ${version()}, ` +
+        `does not know. Import it with release ${header.release} or a newer one.`,
+    );
+  }
+  if (!isHeader(header)) throw damaged(path, 'its first line does not say what it has to');
+  return header;
+}
+
+function endOf(line: Buffer | undefined): ExportEnd['end'] | null {
+  const { end } = (parsedLine(line) ?? {}) as Partial<ExportEnd>;
+  return typeof end?.sha256 === 'string' && line?.at(-1) === lineBreak ? end : null;
+}
+
+/** Records have the columns of the release that wrote them. */
+async function requireSameTables(path: string, header: ExportHeader): Promise<void> {
+  const { pending } = await routeOf(header, path, 'Import');
+  if (pending.length === 0) return;
+  throw new BackupError(
+    `${path} was made by release ${header.release}, whose tables are older than those of this one, ${version()} (they lack ` +
+      `${pending.map(({ name }) => name).join(', ')}). Upgrade the service that it comes from and export the workspace ` +
+      `again, or import it with release ${header.release} and upgrade afterwards.`,
+  );
+}
+
+const noExport = (path: string) =>
+  new BackupError(`${path} is no workspace that \`actiongraph export\` wrote.`);
+
+const damaged = (path: string, what: string) =>
+  new BackupError(`${path} is damaged: ${what}. Nothing was imported.`);

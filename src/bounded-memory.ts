@@ -1,0 +1,18 @@
+/** Things that are remembered at most; the one that was made first is forgotten for one more. */
+const mostRemembered = 10_000;
+
+/** Things by name, made when they are first asked for; no more than some are remembered. */
+export function createMemory<T extends object | string | number | boolean>(
+  make: (name: string) => T,
+): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    const one = known.get(name);
+    if (one !== undefined) return one;
+    const [oldest] = known.keys();
+    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+    const made = make(name);
+    known.set(name, made);
+    return made;
+  };
+}

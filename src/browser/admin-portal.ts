@@ -1,0 +1,46 @@
+/** The contacts of clients who may enter the portal, for those who run the workspace. */
+
+import { trying } from './asking.ts';
+import { change } from './changing.ts';
+import { button, make, time } from './page-elements.ts';
+
+export interface PortalContact {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  portalLinkSentAt: string | null;
+  client: { name: string } | null;
+}
+
+/** A contact, with the way to mail it a link where it can be mailed one. */
+export function portalItem(
+  { id, firstName, lastName, email, client, portalLinkSentAt }: PortalContact,
+  done: (what: string) => Promise<void>,
+): HTMLLIElement {
+  const name = [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'A contact');
+  const item = make('li');
+  const who = make('div');
+  who.append(make('b', name));
+  item.append(who);
+  if (email !== null && client !== null) {
+    const text = portalLinkSentAt === null ? 'Mail a link' : 'Mail another link';
+    const send = button(text, () =>
+      trying(async () => {
+        await change('sendPortalLink', 'SendPortalLinkInput', { id });
+        await done(`A link to ${email} is on its way; where no mail is sent, it is in the outbox.`);
+      }),
+    );
+    send.setAttribute('aria-label', `${text}: ${name}`);
+    const tools = make('div', '', 'tools');
+    tools.append(send);
+    item.append(tools);
+  }
+  const known = [
+    client?.name ?? 'of no client, so that it cannot enter',
+    email === null ? 'without an e-mail address, so that it cannot enter' : email !== name && email,
+    portalLinkSentAt === null ? 'no link was mailed' : `link mailed ${time(portalLinkSentAt)}`,
+  ];
+  item.append(make('span', known.filter(Boolean).join(' · '), 'more'));
+  return item;
+}

@@ -1,0 +1,80 @@
+import { Argument, type Command } from 'commander';
+import { calledAs } from '../config.ts';
+import type { Erasure } from '../domain/erasures/index.ts';
+import { eraseClient, eraseContact, previewErasure } from '../domain/erasures/index.ts';
+import { administrationContext } from '../domain/workspaces/index.ts';
+import type { Cli } from './command.ts';
+import { json, patient, table, withDatabase, workspaceOption } from './command.ts';
+import { namingOptions } from './explain.ts';
+
+interface EraseOptions {
+  workspace: number;
+  confirmName?: string;
+  json?: boolean;
+}
+
+/** `actiongraph erase` */
+export function addErase(program: Command, cli: Cli): void {
+  program
+    .command('erase')
+    .summary('erase what is known of a client or a contact')
+    .description(
+      'Tells what would be deleted, blanked and kept of a client or a contact, and why, and changes nothing. With ' +
+        '--confirm-name it does so, for good: mails, submissions, notes, history and answers kept for retries are deleted or ' +
+        'blanked, and names, addresses and numbers are taken out of other records that mention them. Invoices that were issued ' +
+        'keep what was printed on them, and are marked. Backups that were made before still have everything.',
+    )
+    .addArgument(new Argument('<what>', 'whom to erase').choices(['client', 'contact']))
+    .argument('<id>', 'its id')
+    .addOption(workspaceOption())
+    .option(
+      '--confirm-name <name>',
+      'do it; the name has to be exactly that of the client or contact',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  actiongraph erase client cli_0190… --workspace 1\n  actiongraph erase client cli_0190… --workspace 1 --confirm-name 'Acme Ltd'",
+    )
+    .action((what: 'client' | 'contact', id: string, options: EraseOptions) =>
+      run(cli, what, id, options),
+    );
+}
+
+async function run(cli: Cli, what: 'client' | 'contact', id: string, options: EraseOptions) {
+  const { confirmName, json: asJson, workspace } = options;
+  const erasure = await withDatabase(
+    cli,
+    async ({ prisma }) => {
+      const context = await administrationContext(prisma, workspace, new Date());
+      const type = what === 'client' ? 'Client' : 'Contact';
+      if (confirmName === undefined) return previewErasure(context, type, { id });
+      const erase = type === 'Client' ? eraseClient : eraseContact;
+      return namingOptions({ confirmName: '--confirm-name' }, () =>
+        erase(context, { id, confirmName }),
+      );
+    },
+    patient,
+  );
+  const isDone = confirmName !== undefined;
+  if (asJson) return cli.print(json({ done: isDone, ...erasure }));
+  report(cli, erasure, isDone, `erase ${what} ${id} --workspace ${workspace}`);
+}
+
+function report(cli: Cli, { name, records, words }: Erasure, isDone: boolean, call: string): void {
+  cli.print(isDone ? `Erased ${name}.` : `Erasing ${name} would do this; nothing was changed.`);
+  cli.print(
+    table(
+      ['RECORDS', 'COUNT', '', 'WHY'],
+      records.map(({ action, count, model, reason }) => [
+        model,
+        String(count),
+        action.toLowerCase(),
+        reason ?? '',
+      ]),
+    ),
+  );
+  cli.print(`Looked for in other records: ${words.join(', ') || 'nothing'}.`);
+  cli.print('Backups and exports that were made before still have everything.');
+  if (!isDone) cli.print(`To do it: ${calledAs()} ${call} --confirm-name ${JSON.stringify(name)}`);
+}

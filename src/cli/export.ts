@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import { requireFree } from '../backup/file-writer.ts';
+import type { Exported } from '../backup/workspace/export-workspace.ts';
+import { exportWorkspace } from '../backup/workspace/export-workspace.ts';
+import { calledAs } from '../config.ts';
+import { readyDatabase } from '../database/access.ts';
+import type { Cli } from './command.ts';
+import { json, settingsOfDatabase, workspaceOption } from './command.ts';
+import { interruptible } from './interruption.ts';
+import { showProgress } from './progress.ts';
+
+interface ExportCommandOptions {
+  workspace: number;
+  overwrite?: boolean;
+  json?: boolean;
+}
+
+/** `actiongraph export` */
+export function addExport(program: Command, cli: Cli): void {
+  program
+    .command('export')
+    .summary('write all records of one workspace to a file')
+    .description(
+      'Writes a workspace to one file of lines, each of them JSON (NDJSON): its records with the files among them, as they ' +
+        'are at one moment; the service may go on meanwhile. `actiongraph import` makes an equal workspace of it, here or ' +
+        'elsewhere. Not in it are API keys, invitations, who signs in, answers kept for retries, and the secrets of links ' +
+        'to invoices. Its users are, with address and role. The file holds personal data: only its owner may read it ' +
+        '(mode 0600), and it is not encrypted. It stands under its name once it is complete.',
+    )
+    .argument('<file>', 'where the workspace is written to')
+    .addOption(workspaceOption())
+    .option('--overwrite', 'replace a file of that name')
+    .option('--json', 'print {"file", "bytes", "takenAt", "release", "records", …} as JSON')
+    .addHelpText('after', '\nExample:\n  actiongraph export --workspace 2 studio-2027-01-31.ndjson')
+    .action((file: string, options: ExportCommandOptions) => run(cli, file, options));
+}
+
+async function run(cli: Cli, path: string, options: ExportCommandOptions): Promise<void> {
+  const config = await settingsOfDatabase(cli);
+  const made = await interruptible('Nothing was exported.', async (signal) => {
+    const target = { path, overwrite: options.overwrite === true, signal };
+    // Before a database is started for nothing.
+    await requireFree(target);
+    const database = await readyDatabase(config, 'command', cli.note);
+    const progress = showProgress('Exporting', 'records');
+    try {
+      const accountId = options.workspace;
+      return await exportWorkspace({
+        ...target,
+        url: database.url,
+        accountId,
+        onProgress: progress.update,
+      });
+    } finally {
+      progress.stop();
+      await database.close();
+    }
+  });
+  report(cli, path, made, options);
+}
+
+function report(
+  cli: Cli,
+  file: string,
+  { bytes, end, header }: Exported,
+  { json: asJson }: ExportCommandOptions,
+): void {
+  const { notice, release, takenAt, workspace } = header;
+  const { figures, nextInvoiceNumber, records } = end;
+  if (asJson) {
+    const told = { file, bytes, takenAt, release, workspace, records, nextInvoiceNumber };
+    cli.print(json({ ...told, notice, figures }));
+    return;
+  }
+  cli.print(
+    `Wrote ${file}: ${records} records of workspace ${workspace.accountId}, ${workspace.name}, as they were at ${takenAt}, ` +
+      `${(bytes / 1024 / 1024).toFixed(1)} MiB.`,
+  );
+  cli.print(notice);
+  cli.print(`Check it with: ${calledAs()} import --dry-run ${file}`);
+}

@@ -1,0 +1,149 @@
+import type { Command } from 'commander';
+import type { ExportFile } from '../backup/workspace/export-file.ts';
+import { openExport } from '../backup/workspace/export-file.ts';
+import type { WorkspaceFigures } from '../backup/workspace/export-format.ts';
+import type { Imported } from '../backup/workspace/import-workspace.ts';
+import { importWorkspace } from '../backup/workspace/import-workspace.ts';
+import { calledAs } from '../config.ts';
+import { readyDatabase } from '../database/access.ts';
+import type { Cli } from './command.ts';
+import { json, settingsOfDatabase, table } from './command.ts';
+import { interruptible } from './interruption.ts';
+import { showProgress } from './progress.ts';
+
+interface ImportOptions {
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+/** `actiongraph import` */
+export function addImport(program: Command, cli: Cli): void {
+  program
+    .command('import')
+    .summary('make a workspace of what `export` wrote')
+    .description(
+      'Makes a workspace equal to the one in the file, beside those there are; the service may go on meanwhile. The whole ' +
+        'file is checked first, and everything is put in place in one transaction: all of it is there, or nothing. Counts, ' +
+        'sums and the next invoice number are compared with the file’s and told. The workspace keeps its number where that ' +
+        'is free here, and every record its id. A file of a newer release is refused.\n\n' +
+        'API keys and sign-ins do not come along: make a key with `actiongraph keys create`, and let the users, who are there ' +
+        'with address and role, in with `actiongraph users invite`. Links to invoices are new ones. Mail that waited is held: ' +
+        'see /outbox, and `actiongraph mail release`.',
+    )
+    .argument('<file>', 'a file that `actiongraph export` wrote')
+    .option('--dry-run', 'check the file and say what is in it, without looking at any database')
+    .option('--json', 'print {"accountId", "records", …} as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  actiongraph import --dry-run studio-2027-01-31.ndjson\n  actiongraph import studio-2027-01-31.ndjson',
+    )
+    .action((file: string, options: ImportOptions) => run(cli, file, options));
+}
+
+async function run(cli: Cli, path: string, options: ImportOptions): Promise<void> {
+  await interruptible('Nothing was imported.', async (signal) => {
+    const reading = showProgress('Reading');
+    const file = await openExport(path, { signal, onProgress: reading.update }).finally(
+      reading.stop,
+    );
+    const { release, takenAt, workspace } = file.header;
+    cli.note(
+      `${path} holds workspace ${workspace.accountId}, ${workspace.name}, as it was at ${takenAt}, of release ${release}.`,
+    );
+    if (options.dryRun) return reportFile(cli, file, options);
+    const config = await settingsOfDatabase(cli, { mayMake: true });
+    const database = await readyDatabase(config, 'command', cli.note);
+    const progress = showProgress('Importing');
+    try {
+      const onProgress = (done: number, total: number) => {
+        progress.update(done, total);
+        if (done === total) progress.stop();
+      };
+      const imported = await importWorkspace(database.url, file, { signal, onProgress });
+      report(cli, file, imported, options);
+    } finally {
+      progress.stop();
+      await database.close();
+    }
+  });
+}
+
+function reportFile(
+  cli: Cli,
+  { bytes, end, header, path }: ExportFile,
+  { json: asJson }: ImportOptions,
+): void {
+  const { figures, nextInvoiceNumber, records } = end;
+  if (asJson) {
+    const { release, takenAt, workspace } = header;
+    cli.print(
+      json({ file: path, bytes, takenAt, release, workspace, records, nextInvoiceNumber, figures }),
+    );
+    return;
+  }
+  cli.print(`It is whole, and this release can import it: ${records} records.`);
+  cli.print(figuresTable([['IN THE FILE', figures, nextInvoiceNumber]]));
+}
+
+function report(
+  cli: Cli,
+  { end, header, path }: ExportFile,
+  imported: Imported,
+  { json: asJson }: ImportOptions,
+): void {
+  const { accountId, figures, mail, nextInvoiceNumber, records } = imported;
+  const users = figures.User?.rows ?? 0;
+  if (asJson) {
+    cli.print(json({ file: path, accountId, records, users, mail, nextInvoiceNumber, figures }));
+    return;
+  }
+  const kept = header.workspace.accountId === accountId;
+  cli.print(
+    `Imported ${records} records as workspace ${accountId}${kept ? '' : `: the number ${header.workspace.accountId} is taken here`}.`,
+  );
+  cli.print('Every count and every sum is as in the file.');
+  cli.print(
+    figuresTable([
+      ['IN THE FILE', end.figures, end.nextInvoiceNumber],
+      ['HERE', figures, nextInvoiceNumber],
+    ]),
+  );
+  if (mail.held > 0) {
+    cli.print(
+      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${calledAs()} mail held\`.`,
+    );
+  }
+  if (mail.unconfirmed > 0) {
+    cli.print(`${mail.unconfirmed} mails were being sent and may have arrived: see /outbox.`);
+  }
+  cli.print(
+    `No key came along: \`${calledAs()} keys create --workspace ${accountId} --name "First key"\`. Its ${users} users have no ` +
+      `way in yet: \`${calledAs()} users invite --workspace ${accountId} --email …\`.`,
+  );
+}
+
+/** What an owner knows by heart, a line for each figure and a column for each place. */
+function figuresTable(
+  places: [heading: string, figures: WorkspaceFigures, nextNumber: string][],
+): string {
+  const line = (name: string, cell: (figures: WorkspaceFigures, next: string) => string) => [
+    name,
+    ...places.map(([, figures, next]) => cell(figures, next)),
+  ];
+  const count = (model: string) => (figures: WorkspaceFigures) => String(figures[model]?.rows ?? 0);
+  const sum = (model: string, column: string) => (figures: WorkspaceFigures) =>
+    figures[model]?.sums[column] ?? '0';
+  return table(
+    ['', ...places.map(([heading]) => heading)],
+    [
+      line('Clients', count('Client')),
+      line('Projects', count('Project')),
+      line('Time entries', count('TimeEntry')),
+      line('Invoices', count('Invoice')),
+      line('Invoiced', sum('Invoice', 'total')),
+      line('Payments', sum('Payment', 'amount')),
+      line('Due', sum('Invoice', 'amountDue')),
+      line('Next number', (_, next) => next),
+    ],
+  );
+}

@@ -1,0 +1,112 @@
+import pg from 'pg';
+
+/** What of pg's queries is not declared: how each of them takes the server's messages. */
+interface PgQuery {
+  readonly name?: string;
+  readonly text: string;
+  prepare(connection: PgConnection): void;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: PgConnection): void;
+  handleEmptyQuery(connection: PgConnection): void;
+  handleReadyForQuery(connection: PgConnection): void;
+}
+
+interface PgConnection {
+  stream: { cork(): void; uncork(): void };
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  sync(): void;
+}
+
+type NewQuery = new (
+  config: pg.QueryConfig & { queryMode: 'extended' },
+  values: undefined,
+  callback: (error: Error | null, result: pg.QueryResult) => void,
+) => PgQuery;
+
+type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
+
+/**
+ * Statements that are sent together and answered together: the server executes them in turn, and none after the first that
+ * fails, a COMMIT among them included. One round trip, where each of them would take one.
+ */
+export class StatementBatch {
+  /** Told once, of all results or of the first fault. pg puts its own around it. */
+  callback: Done;
+  /** The one that failed, or is not answered yet. */
+  at = 0;
+  readonly #queries: PgQuery[];
+  readonly #results: pg.QueryResult[] = [];
+  #fault: Error | null = null;
+
+  constructor(queries: readonly pg.QueryConfig[], done: Done) {
+    this.callback = done;
+    const Query = pg.Query as unknown as NewQuery;
+    this.#queries = queries.map(
+      (query, index) =>
+        new Query({ ...query, queryMode: 'extended' }, undefined, (error, result) => {
+          this.#fault ??= error;
+          this.#results[index] = result;
+        }),
+    );
+  }
+
+  /** pg remembers by name and text what was parsed: of the statement that is being answered. */
+  get name(): string | undefined {
+    return this.#queries[this.at]?.name;
+  }
+
+  get text(): string | undefined {
+    return this.#queries[this.at]?.text;
+  }
+
+  submit(connection: PgConnection): null {
+    // Each query would end with a Sync, after which the next is executed whatever became of it.
+    const withoutSync = Object.create(connection, { sync: { value: () => undefined } });
+    connection.stream.cork();
+    try {
+      for (const query of this.#queries) {
+        query.prepare(withoutSync);
+        // A value that cannot be sent: what comes behind it must not be executed either.
+        if (this.#fault) break;
+      }
+    } finally {
+      connection.sync();
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#queries[this.at]?.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#queries[this.at]?.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, connection: PgConnection): void {
+    this.#queries[this.at]?.handleCommandComplete(message, connection);
+    this.at += 1;
+  }
+
+  handleEmptyQuery(connection: PgConnection): void {
+    this.#queries[this.at]?.handleEmptyQuery(connection);
+    this.at += 1;
+  }
+
+  handleError(error: Error, connection: PgConnection): void {
+    // What the server skipped was sent, and is not known to it.
+    for (const { name } of this.#queries.slice(this.at)) {
+      if (name !== undefined) delete connection.submittedNamedStatements[name];
+    }
+    this.callback(this.#fault ?? error);
+  }
+
+  handleReadyForQuery(connection: PgConnection): void {
+    if (!this.#fault) for (const query of this.#queries) query.handleReadyForQuery(connection);
+    if (this.#fault) this.handleError(this.#fault, connection);
+    else this.callback(null, this.#results);
+  }
+}

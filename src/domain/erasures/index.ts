@@ -1,0 +1,187 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, parseInput, required } from '../kernel/fields.ts';
+import { text } from '../kernel/kinds.ts';
+import type { RecordModel } from '../kernel/record-areas.ts';
+import { lockRecord } from '../kernel/records.ts';
+import { eraseSignIns } from '../persons/erased-sign-ins.ts';
+import { requireOwning } from '../workspaces/owners.ts';
+import { endMailJobs, eraseFromLog, eraseKeptAnswers } from './by-the-way.ts';
+import { eraseMentions, keptMentions } from './mentions.ts';
+import type { Done, Step } from './steps.ts';
+import { clientSteps, contactSteps, keptSteps } from './steps.ts';
+import type { Subject } from './subjects.ts';
+import { findClientSubject, findContactSubject } from './subjects.ts';
+
+/** What becomes of the records of one model. */
+export interface ErasedRecords {
+  model: RecordModel;
+  /** BLANKED keeps the record, without what it says; KEPT keeps it as it is. */
+  action: Step['action'];
+  count: number;
+  /** Why something stays; null where nothing does. */
+  reason: string | null;
+}
+
+/** What an erasure does, or would do. */
+export interface Erasure {
+  type: Subject['type'];
+  id: string;
+  name: string;
+  /** What was looked for wherever it may be mentioned. */
+  words: string[];
+  records: ErasedRecords[];
+}
+
+const confirmName = required(
+  text(),
+  'Its name, exactly as the dry run tells it: erasing cannot be undone.',
+);
+
+export const eraseClientInput = inputObject('EraseClient', 'The client whose data are erased.', {
+  confirmName,
+});
+
+export const eraseContactInput = inputObject('EraseContact', 'The contact whose data are erased.', {
+  confirmName,
+});
+
+type Kind = Subject['type'];
+
+/** Ends a dry run: all that was done is taken back. */
+class DryRunDone extends Error {
+  readonly erasure: Erasure;
+  constructor(erasure: Erasure) {
+    super('A dry run was taken back.');
+    this.erasure = erasure;
+  }
+}
+
+/**
+ * Says what {@link eraseClient} and {@link eraseContact} would delete, blank and keep, and why. It does all of it and takes it back, so
+ * that it cannot say anything else than what would happen.
+ * @throws ActionError id_missing, record_not_found, conflicting_state, missing_scope, not_for_role
+ */
+export async function previewErasure(
+  context: Context,
+  type: Kind,
+  input: { id?: unknown },
+): Promise<Erasure> {
+  const id = requireId(input);
+  try {
+    return await inTransaction(context, async (tx) => {
+      const subject = await findSubject(tx, type, id);
+      requireOwning(context, 'erases what is known of somebody');
+      throw new DryRunDone(await eraseSubject(tx, subject));
+    });
+  } catch (error) {
+    if (error instanceof DryRunDone) return error.erasure;
+    throw error;
+  }
+}
+
+/**
+ * Erases a client with everything that belongs to it: what need not be kept is deleted or blanked, and taken out of other records
+ * that mention it. Invoices that were issued keep what was printed on them and are marked.
+ * @throws ActionError id_missing, record_not_found, invalid_input where the name is another one; conflicting_state where one of its mails is
+ * being sent; missing_scope, not_for_role
+ */
+export const eraseClient = (
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof eraseClientInput>,
+): Promise<Erasure> => erase(context, 'Client', input);
+
+/** The same for a contact. @throws as {@link eraseClient} */
+export const eraseContact = (
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof eraseContactInput>,
+): Promise<Erasure> => erase(context, 'Contact', input);
+
+async function erase(
+  context: Context,
+  type: Kind,
+  input: { id?: unknown } & InputOf<typeof eraseClientInput>,
+): Promise<Erasure> {
+  const id = requireId(input);
+  const { confirmName: confirmed } = parseInput(eraseClientInput, input);
+  return inTransaction(context, async (tx) => {
+    const subject = await findSubject(tx, type, id);
+    requireOwning(context, 'erases what is known of somebody');
+    if (subject.name !== confirmed) {
+      const message = `must be the name as it is, "${subject.name}"`;
+      throw invalidInput([{ path: 'confirmName', code: 'not_confirmed', message }]);
+    }
+    return eraseSubject(tx, subject);
+  });
+}
+
+/** Locked, so that nothing is attached to it meanwhile. */
+async function findSubject(context: Context, type: Kind, id: string): Promise<Subject> {
+  const { accountId, db } = context;
+  await lockRecord(context, type, id);
+  await db.$queryRaw`
+    SELECT id FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id} FOR UPDATE`;
+  return type === 'Contact' ? findContactSubject(context, id) : findClientSubject(context, id);
+}
+
+async function eraseSubject(context: Context, subject: Subject): Promise<Erasure> {
+  const { accountId } = context;
+  const { addresses, id, name, type, words } = subject;
+  const own = type === 'Client' ? clientSteps : contactSteps;
+  const done: Done[] = [];
+  for (const step of own(accountId, subject)) {
+    done.push({ ...step, ids: await carryOut(context, step) });
+  }
+  done.push(...(await eraseMentions(context, words)));
+  for (const step of keptSteps(subject)) {
+    done.push({ ...step, ids: await carryOut(context, step) });
+  }
+  await endMailJobs(context, done);
+  await eraseKeptAnswers(context, words, done);
+  await eraseFromLog(context, subject, done);
+  await eraseSignIns(context.db, addresses);
+  const left = await keptMentions(context, words);
+  return {
+    type,
+    id,
+    name,
+    words,
+    records: [
+      ...done.filter(({ ids }) => ids.length > 0).map(told),
+      ...left.map((kept) => ({ ...kept, action: 'KEPT' as const })),
+    ],
+  };
+}
+
+const told = ({ model, action, ids, reason }: Done): ErasedRecords => ({
+  model,
+  action,
+  count: ids.length,
+  reason: reason ?? null,
+});
+
+/** Does what a step says; answers the ids of the rows. One statement. */
+async function carryOut(
+  { accountId, db }: Context,
+  { action, model, set, where }: Step,
+): Promise<string[]> {
+  const table = Prisma.raw(`"${model}"`);
+  const which = Prisma.sql`t."accountId" = ${accountId} AND (${where})`;
+  const columns = Object.entries(set ?? {}).map(
+    ([column, value]) => Prisma.sql`${Prisma.raw(`"${column}"`)} = ${value}`,
+  );
+  const id = Prisma.sql`t.id::text AS id`;
+  if (action === 'DELETED')
+    return idsOf(db.$queryRaw`DELETE FROM ${table} t WHERE ${which} RETURNING ${id}`);
+  if (columns.length === 0) return idsOf(db.$queryRaw`SELECT ${id} FROM ${table} t WHERE ${which}`);
+  return idsOf(
+    db.$queryRaw`UPDATE ${table} t SET ${Prisma.join(columns)} WHERE ${which} RETURNING ${id}`,
+  );
+}
+
+const idsOf = async (rows: Promise<unknown>): Promise<string[]> =>
+  ((await rows) as { id: string }[]).map(({ id }) => id);

@@ -1,0 +1,291 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { RecordModel } from '../kernel/record-areas.ts';
+import type { Subject } from './subjects.ts';
+import { patternsOf } from './words.ts';
+
+/**
+ * What becomes of the rows that belong to whom is erased, in the order in which it is done. A step says which rows and what is
+ * written; the dry run counts the same rows.
+ */
+export interface Step {
+  model: RecordModel;
+  action: 'DELETED' | 'BLANKED' | 'KEPT';
+  /** Which rows of the table `t`, of the workspace. */
+  where: Prisma.Sql;
+  /** What is written to them, by column; nothing where they are deleted. */
+  set?: Readonly<Record<string, Prisma.Sql>>;
+  /** Why they stay, or in part. */
+  reason?: string;
+}
+
+/** What was done by a step, or found by the way. */
+export interface Done extends Pick<Step, 'model' | 'action' | 'reason'> {
+  ids: string[];
+}
+
+const sql = Prisma.sql;
+const none = sql`NULL`;
+const emptyList = sql`'[]'::jsonb`;
+const emptyObject = sql`'{}'::jsonb`;
+
+const bookkeeping =
+  'Invoices that were issued are kept as they were printed, as the law asks of who issued them; their links end.';
+const numbering =
+  'A draft keeps its number, since numbers have no gaps; it is void, and says nothing.';
+const vouchers = 'Amounts and days are vouchers, or what an invoice was made of.';
+
+const erasedClient = sql`${'Erased client '}::text`;
+
+/** A name in place of another one, which no other record of its kind has. */
+const instead = (noun: string): Prisma.Sql => sql`${`Erased ${noun} `}::text || right(t.id, 12)`;
+
+const nulls = (...columns: string[]): Record<string, Prisma.Sql> =>
+  Object.fromEntries(columns.map((column) => [column, none]));
+
+/** What other systems call a record: who has it there can be found by it. */
+const externalId = nulls('externalId', 'source');
+
+/** The conditions under which rows of the tables belong to a client. */
+function belonging(accountId: number, id: string) {
+  const of = (model: string) =>
+    sql`(SELECT o.id FROM ${Prisma.raw(`"${model}"`)} o WHERE o."accountId" = ${accountId} AND o."clientId" = ${id})`;
+  return {
+    client: sql`t."clientId" = ${id}`,
+    ofInvoices: sql`t."invoiceId" IN ${of('Invoice')}`,
+    ofProjects: sql`t."projectId" IN ${of('Project')}`,
+    ofContacts: sql`t."contactId" IN ${of('Contact')}`,
+    ofOpportunities: sql`t."opportunityId" IN ${of('Opportunity')}`,
+  };
+}
+
+/** Mails to any of the addresses. */
+const mailedTo = (addresses: readonly string[]): Prisma.Sql =>
+  sql`EXISTS (SELECT FROM unnest(t.recipients) AS r WHERE lower(r) = ANY(${addresses}::text[]))`;
+
+/** No row of these tables refers to the row. */
+function unreferred(column: string, models: readonly RecordModel[]): Prisma.Sql {
+  const tests = models.map(
+    (model) => sql`NOT EXISTS (SELECT FROM ${Prisma.raw(`"${model}"`)} o
+      WHERE o."accountId" = t."accountId" AND o.${Prisma.raw(`"${column}"`)} = t.id)`,
+  );
+  return Prisma.join(tests, ' AND ');
+}
+
+/** What is done with a client and everything that belongs to it. */
+export function clientSteps(accountId: number, { id, addresses }: Subject): Step[] {
+  const is = belonging(accountId, id);
+  const isDraft = sql`t."clientId" = ${id} AND t.status = 'DRAFT'`;
+  const ofDrafts = sql`t."invoiceId" IN (SELECT o.id FROM "Invoice" o
+    WHERE o."accountId" = ${accountId} AND o."clientId" = ${id} AND o.status = 'DRAFT')`;
+  return [
+    {
+      model: 'FormSubmission',
+      action: 'DELETED',
+      where: sql`(${is.client} OR ${is.ofContacts} OR ${is.ofOpportunities})`,
+    },
+    { model: 'Opportunity', action: 'DELETED', where: is.client },
+    {
+      model: 'OutboxMail',
+      action: 'DELETED',
+      where: sql`(${is.ofInvoices} OR ${mailedTo(addresses)})`,
+    },
+    {
+      model: 'InvoiceEvent',
+      action: 'BLANKED',
+      where: sql`${is.ofInvoices} AND t.note IS NOT NULL`,
+      set: nulls('note'),
+      reason:
+        'When something happened to an invoice is kept, and who did it; what was noted is not.',
+    },
+    {
+      model: 'Payment',
+      action: 'BLANKED',
+      where: is.ofInvoices,
+      set: { ...nulls('memo', 'referenceNumber'), ...externalId },
+      reason: vouchers,
+    },
+    {
+      model: 'InvoiceLine',
+      action: 'BLANKED',
+      where: ofDrafts,
+      set: nulls('description', 'projectName', 'deliverableName'),
+      reason: numbering,
+    },
+    {
+      model: 'Invoice',
+      action: 'KEPT',
+      where: sql`${is.client} AND t.status <> 'DRAFT'`,
+      set: { viewToken: none, erasedAt: sql`now()`, ...externalId },
+      reason: bookkeeping,
+    },
+    {
+      model: 'Invoice',
+      action: 'BLANKED',
+      where: isDraft,
+      set: {
+        ...nulls(
+          'description',
+          'notes',
+          'paymentInstructions',
+          'instructionsTemplate',
+          'viewToken',
+        ),
+        clientInfo: sql`jsonb_build_object('id', t."clientId", 'name', ${erasedClient} || right(t."clientId", 12),
+          'address1', NULL, 'address2', NULL, 'city', NULL, 'locality', NULL, 'postal', NULL, 'country', NULL,
+          'phone', NULL, 'website', NULL, 'taxId', NULL)`,
+        ...externalId,
+        status: sql`'VOIDED'`,
+        erasedAt: sql`now()`,
+      },
+      reason: numbering,
+    },
+    {
+      model: 'TimeEntry',
+      action: 'BLANKED',
+      where: is.client,
+      set: { ...nulls('notes'), ...externalId },
+      reason: vouchers,
+    },
+    {
+      model: 'Expense',
+      action: 'BLANKED',
+      where: is.client,
+      set: { ...nulls('description', 'notes'), ...externalId },
+      reason: vouchers,
+    },
+    ...workSteps(is),
+    { model: 'Contact', action: 'DELETED', where: is.client },
+    ...ownSteps(id),
+  ];
+}
+
+const whatChargesWork =
+  'Time, expenses or invoices that are kept belong to it; only that it was there is kept.';
+
+/** Its projects and what they deliver. */
+function workSteps(is: ReturnType<typeof belonging>): Step[] {
+  return [
+    {
+      model: 'Deliverable',
+      action: 'DELETED',
+      where: sql`${is.ofProjects} AND t."invoiceId" IS NULL AND ${unreferred('deliverableId', ['TimeEntry', 'InvoiceLine'])}`,
+    },
+    {
+      model: 'Deliverable',
+      action: 'BLANKED',
+      where: is.ofProjects,
+      set: {
+        ...nulls('description', 'approvedBy', 'ticketId'),
+        ...externalId,
+        name: instead('deliverable'),
+        toDos: emptyList,
+        customValues: emptyObject,
+        archived: sql`true`,
+      },
+      reason: whatChargesWork,
+    },
+    {
+      model: 'Project',
+      action: 'DELETED',
+      where: sql`${is.client} AND ${unreferred('projectId', ['TimeEntry', 'Expense', 'InvoiceLine', 'Deliverable'])}`,
+    },
+    {
+      model: 'Project',
+      action: 'BLANKED',
+      where: is.client,
+      set: {
+        ...nulls('description'),
+        ...externalId,
+        name: instead('project'),
+        customValues: emptyObject,
+        active: sql`false`,
+        portalAccess: sql`'NONE'`,
+      },
+      reason: whatChargesWork,
+    },
+  ];
+}
+
+/** The client itself. */
+function ownSteps(id: string): Step[] {
+  const own = sql`t.id = ${id}`;
+  return [
+    {
+      model: 'Client',
+      action: 'DELETED',
+      where: sql`${own} AND ${unreferred('clientId', ['Invoice', 'TimeEntry', 'Expense', 'Project'])}`,
+    },
+    {
+      model: 'Client',
+      action: 'BLANKED',
+      where: own,
+      set: {
+        ...nulls(
+          'address1',
+          'address2',
+          'city',
+          'locality',
+          'postal',
+          'country',
+          'website',
+          'phone',
+        ),
+        ...nulls('taxId', 'payInstructions', 'notes', 'initials', 'color', 'leadSource'),
+        ...nulls('paymentTerms', 'defaultTaxRate', 'defaultTaxRuleId', 'hourlyAmount', 'currency'),
+        ...nulls('roundingIncrement'),
+        ...externalId,
+        name: instead('client'),
+        customValues: emptyObject,
+        archived: sql`true`,
+        erasedAt: sql`now()`,
+      },
+      reason: 'Records that are kept belong to it; only that there was a client is kept.',
+    },
+  ];
+}
+
+/** What is done with a contact. */
+export function contactSteps(accountId: number, { id, addresses }: Subject): Step[] {
+  const submitted = sql`t.id IN (SELECT o."opportunityId" FROM "FormSubmission" o
+    WHERE o."accountId" = ${accountId} AND o."contactId" = ${id})`;
+  return [
+    {
+      model: 'Opportunity',
+      action: 'BLANKED',
+      where: submitted,
+      set: nulls('leadInfo'),
+      reason: 'The deal is the client’s; who brought it is erased.',
+    },
+    { model: 'FormSubmission', action: 'DELETED', where: sql`t."contactId" = ${id}` },
+    { model: 'OutboxMail', action: 'DELETED', where: mailedTo(addresses) },
+    { model: 'Contact', action: 'DELETED', where: sql`t.id = ${id}` },
+  ];
+}
+
+/** What stays of either: what invoices print, and who works in the workspace. */
+export function keptSteps({ addresses, words }: Subject): Step[] {
+  const works: Step = {
+    model: 'User',
+    action: 'KEPT',
+    where: sql`lower(t.email) = ANY(${addresses}::text[])`,
+    reason: 'The address is that of somebody who works in the workspace.',
+  };
+  if (words.length === 0) return [works];
+  const printed: Step = {
+    model: 'Invoice',
+    action: 'KEPT',
+    where: sql`t.status <> 'DRAFT' AND t."erasedAt" IS NULL AND ${printsAny(words)}`,
+    set: { erasedAt: sql`now()` },
+    reason: bookkeeping,
+  };
+  return [printed, works];
+}
+
+/** Whether an invoice prints one of the words. */
+function printsAny(words: readonly string[]): Prisma.Sql {
+  const any = sql`ILIKE ANY(${patternsOf(words)}::text[])`;
+  return sql`(concat_ws(E'\n', t."clientInfo"::text, t.description, t.notes, t."paymentInstructions",
+      t."instructionsTemplate", t."invoiceNumberFormatted") ${any}
+    OR EXISTS (SELECT FROM "InvoiceLine" l WHERE l."accountId" = t."accountId" AND l."invoiceId" = t.id
+      AND concat_ws(E'\n', l.description, l."projectName", l."deliverableName") ${any}))`;
+}

@@ -1,0 +1,78 @@
+import type { Client, Contact } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { recordNotFound } from '../kernel/records.ts';
+import { wordsOf } from './words.ts';
+
+/** Whose data are erased: a client with all that belongs to it, or one contact. */
+export interface Subject {
+  type: 'Client' | 'Contact';
+  id: string;
+  /** By which who erases it confirms that it is this one. */
+  name: string;
+  /** Whether it was erased before, as far as that was possible. */
+  erasedAt: Date | null;
+  /** E-mail addresses, in lower case. */
+  addresses: string[];
+  /** What it is known by, wherever that is written: names, addresses, numbers. */
+  words: string[];
+}
+
+const fullNames = ({ firstName, lastName }: Contact): string[] =>
+  firstName && lastName ? [`${firstName} ${lastName}`, `${lastName}, ${firstName}`] : [];
+
+const contactTexts = (contact: Contact) => [
+  ...fullNames(contact),
+  contact.email,
+  contact.phone,
+  contact.mobile,
+];
+
+const addressesOf = (contacts: readonly Contact[]): string[] => [
+  ...new Set(contacts.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))),
+];
+
+/** A contact's name as who erases it writes it: its full name, else its address, number or id. */
+function nameOf({ firstName, lastName, email, phone, mobile, id }: Contact): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email || phone || mobile || id;
+}
+
+/** A client with its contacts. Two statements. @throws ActionError record_not_found */
+export async function findClientSubject(context: Context, id: string): Promise<Subject> {
+  const { accountId, db } = context;
+  const client = await db.client.findUnique({ where: { accountId_id: { accountId, id } } });
+  if (!client) throw recordNotFound('Client', id);
+  const contacts = await db.contact.findMany({ where: { accountId, clientId: id } });
+  const texts = [...clientTexts(client), ...contacts.flatMap(contactTexts)];
+  return {
+    type: 'Client',
+    id,
+    name: client.name,
+    erasedAt: client.erasedAt,
+    addresses: addressesOf(contacts),
+    words: wordsOf(texts),
+  };
+}
+
+const clientTexts = ({ name, address1, address2, phone, taxId, website }: Client) => [
+  name,
+  address1,
+  address2,
+  phone,
+  taxId,
+  website,
+];
+
+/** A contact. One statement. @throws ActionError record_not_found */
+export async function findContactSubject(context: Context, id: string): Promise<Subject> {
+  const { accountId, db } = context;
+  const contact = await db.contact.findUnique({ where: { accountId_id: { accountId, id } } });
+  if (!contact) throw recordNotFound('Contact', id);
+  return {
+    type: 'Contact',
+    id,
+    name: nameOf(contact),
+    erasedAt: null,
+    addresses: addressesOf([contact]),
+    words: wordsOf(contactTexts(contact)),
+  };
+}

@@ -1,0 +1,28 @@
+const attempts = 4;
+const conflictCodes = new Set(['P2034', '40001', '40P01']);
+
+/**
+ * Does what is one transaction, from the start again where the database undid it for another's sake: a deadlock, or a
+ * serialization failure.
+ */
+export async function tryingAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attempts || !isConflict(error)) throw error;
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  if (conflictCodes.has(String(error.code))) return true;
+  const { meta } = error as {
+    meta?: { code?: unknown; driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
+  return (
+    conflictCodes.has(String(meta?.code)) ||
+    conflictCodes.has(String(meta?.driverAdapterError?.cause?.originalCode))
+  );
+}

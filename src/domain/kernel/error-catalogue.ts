@@ -1,0 +1,263 @@
+/**
+ * The catalogue of errors: every answer that is not a success carries one of these codes, whichever door it
+ * leaves by. A code is stable; its status, title and meaning are documentation and may be reworded.
+ */
+export const errorCatalogue = {
+  malformed_request: {
+    status: 400,
+    title: 'Bad Request',
+    meaning: 'The request is not one of HTTP: its first line or its headers cannot be read.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'Malformed JSON',
+    meaning: 'The body is not valid JSON, or not UTF-8.',
+  },
+  invalid_input: {
+    status: 400,
+    title: 'Invalid input',
+    meaning:
+      'One or more fields have values that cannot be taken; `errors` lists every one of them.',
+  },
+  invalid_operation: {
+    status: 400,
+    title: 'Invalid operation',
+    meaning: 'The GraphQL operation cannot be read, does not fit the schema or is over a limit.',
+  },
+  operation_too_costly: {
+    status: 400,
+    title: 'Operation too costly',
+    meaning:
+      'The GraphQL operation asks for more than one operation may; the field `limits` says how much that is.',
+  },
+  operation_not_persisted: {
+    status: 400,
+    title: 'Operation not persisted',
+    meaning: 'The GraphQL operation is not one of those that this service executes.',
+  },
+  operation_timed_out: {
+    status: 503,
+    title: 'Operation Timed Out',
+    meaning:
+      'The GraphQL operation took longer than one may, and was given up; of several mutations, those before the one that the error names were done.',
+  },
+  changes_missed: {
+    status: 503,
+    title: 'Changes Missed',
+    meaning:
+      'Some changes could not be told to a subscription, which goes on; read again what is shown.',
+  },
+  invalid_api_key: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The X-API-KEY header is missing, unknown, revoked or expired.',
+  },
+  not_signed_in: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The session or token has ended, or never was one.',
+  },
+  sign_in_refused: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning:
+      'The code, password, second factor or link by which somebody signs in does not count, or no longer.',
+  },
+  sign_in_again: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'How one signs in is changed within a quarter of an hour of signing in.',
+  },
+  issuer_unavailable: {
+    status: 503,
+    title: 'Service Unavailable',
+    meaning:
+      'The service elsewhere that vouches for whoever asks cannot be reached, so that nobody knows whether the token counts. Try again in a moment.',
+  },
+  workspace_required: {
+    status: 400,
+    title: 'Workspace required',
+    meaning:
+      'The person who signed in is a user of several workspaces, and the header X-Workspace names none; or a contact of several clients, and X-Contact names none.',
+  },
+  wrong_workspace: {
+    status: 403,
+    title: 'Forbidden',
+    meaning:
+      'The path, or the header X-Workspace, names a workspace that is not the caller’s, or X-Contact a contact that it is not.',
+  },
+  origin_not_allowed: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'Pages of that origin may not call the service from a browser.',
+  },
+  missing_scope: {
+    status: 403,
+    title: 'Forbidden',
+    meaning:
+      'The key is valid, or the person signed in, but lacks the scope that the operation needs.',
+  },
+  not_for_role: {
+    status: 403,
+    title: 'Forbidden',
+    meaning:
+      'The role of the person who signed in does not go that far: members see no money of projects and clients, and write their own time and expenses; only owners make, change or remove owners.',
+  },
+  route_not_found: { status: 404, title: 'Not Found', meaning: 'There is no such operation.' },
+  record_not_found: {
+    status: 404,
+    title: 'Not Found',
+    meaning: 'The workspace has no record with that id.',
+  },
+  name_not_found: {
+    status: 404,
+    title: 'Not Found',
+    meaning:
+      'The workspace has no record with that name that is not archived; near matches are told where there are any.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method Not Allowed',
+    meaning: 'The path exists for other methods, which `Allow` lists.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request Timeout',
+    meaning: 'The request did not arrive in time.',
+  },
+  name_taken: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Another record already has this name, e-mail or external id.',
+  },
+  id_taken: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'Another record already has the id that was given for a new one, or it was made of other input.',
+  },
+  external_id_taken: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Another record of the type already has this externalId, of the same source.',
+  },
+  number_taken: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Another invoice already has this number.',
+  },
+  number_ambiguous: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'Several invoices go by this number; name the client or write the formatted number.',
+  },
+  invoice_closed: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The invoice is paid, voided or written off and takes no payment.',
+  },
+  duplicate_payment: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The invoice has a payment with the same referenceNumber, amount and date; nothing was applied. `allowDuplicate` says that it is another one.',
+  },
+  payment_exceeds_amount_due: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The payment is larger than what is still due; nothing was applied.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'A request with the same idempotency key is still being worked on; `Retry-After` says when to ask for its answer, with the same key.',
+  },
+  conflicting_state: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The record’s present state, or a record that depends on it, does not allow the change.',
+  },
+  secret_not_kept: {
+    status: 410,
+    title: 'Gone',
+    meaning:
+      'A secret that a GraphQL mutation made is in its first answer only, and not in the answer to a retry.',
+  },
+  id_missing: {
+    status: 412,
+    title: 'Precondition Failed',
+    meaning: 'An update’s body does not carry the `id` of the record.',
+  },
+  not_done: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'Another mutation of the GraphQL operation was not done, and those of an operation with `@atomic` are done together or not at all.',
+  },
+  version_mismatch: {
+    status: 412,
+    title: 'Precondition Failed',
+    meaning:
+      'The record has another version than `If-Match` names; nothing was written. Where the body says it, by `expectedVersion`, the status is 409. `errors` names the fields that were changed since, as far as the log of changes has them, and the header `ETag` the version.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Payload Too Large',
+    meaning: 'The body is over the limit.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported Media Type',
+    meaning: 'The body is not application/json in UTF-8, or it is compressed.',
+  },
+  expectation_failed: {
+    status: 417,
+    title: 'Expectation Failed',
+    meaning: 'The header Expect asks for something else than 100-continue.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Unprocessable Content',
+    meaning:
+      'The idempotency key was used for another request, or for other input; nothing was done.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too Many Requests',
+    meaning: 'The rate limit is reached; `Retry-After` says when to try again.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    meaning: 'The headers of the request are larger than the service reads.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal Server Error',
+    meaning: 'A defect of the service; the request id finds it in the log.',
+  },
+  outcome_unknown: {
+    status: 500,
+    title: 'Outcome Unknown',
+    meaning:
+      'The database was lost while a change was being written, or before what was written could be read again. Look whether it is there before you send it again, unless it has an idempotency key: with the same one, the same may be sent again. The request id finds it in the log.',
+  },
+  database_unavailable: {
+    status: 503,
+    title: 'Service Unavailable',
+    meaning:
+      'The database cannot be reached or is overloaded; nothing was written. Try again in a moment.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Every status with which a code is answered, to requests with a body or without. */
+export const statusesOf = (code: ErrorCode, hasBody: boolean): number[] =>
+  code === 'version_mismatch' && hasBody ? [412, 409] : [errorCatalogue[code].status];
+
+/** A status in words, for a code that has it. */
+export const titleOf = (code: ErrorCode, status: number): string =>
+  status === 409 ? errorCatalogue.conflicting_state.title : errorCatalogue[code].title;

@@ -1,0 +1,110 @@
+import { sendWithBegin, sendWithCommit } from '../../database/transactions.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context, Db } from './context.ts';
+import { constraintFault } from './database-errors.ts';
+import { unloggedDb } from './logged-db.ts';
+import { wholeDb } from './narrowed-db.ts';
+import type { Rights } from './rights.ts';
+
+/** The answers that are kept of what was done under a key: the statements that look for them, keep and sweep them (decision 35). */
+
+/** How long answers are kept. */
+export const keptDays = 7;
+
+/** The longest answer that is kept, in bytes. Of longer ones it is kept which records they show. */
+export const longestKept = 1_048_576;
+
+/** What is kept of a write that was done. */
+export interface DoneOnce {
+  /** Null where it must not be kept. */
+  answer: string | null;
+  /** Which records to read again where the answer is not kept; JSON. */
+  written: string | null;
+}
+
+/** What is kept under a key, if anything. */
+export interface KeptRow {
+  isFree: boolean;
+  inputHash: string | null;
+  answer: string | null;
+  written: object | null;
+  rights: Rights;
+  needed: Rights;
+}
+
+/** Under what an answer is kept, and for which input. */
+export interface KeptKey {
+  caller: string;
+  key: string;
+  inputHash: string;
+}
+
+/** Answers are no table that anybody sees less of than others. */
+const whole = ({ db }: Context): Db => wholeDb(db);
+
+/** The lock under which a key is worked on: held until the transaction ends, also where a process or a connection is lost. */
+const lockOf = ({ accountId }: Context, { caller, key }: KeptKey) =>
+  Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${caller} ${key}`}, 35))`;
+
+/**
+ * Has a statement sent with BEGIN that fails where something was kept under the key, or somebody is at work under it, and takes its
+ * lock otherwise: a key costs no round trip then. Its words are for the database's log, `fault` is told to the work.
+ */
+export function guardWithBegin(
+  context: Context,
+  row: KeptKey,
+  fault: Error,
+): ReturnType<typeof sendWithBegin> {
+  const guard = Prisma.sql`
+    SELECT (CASE WHEN ${lockOf(context, row)} AND NOT EXISTS (SELECT FROM "KeptAnswer" k
+        WHERE k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key})
+      THEN '1' ELSE 'This idempotency key was used before, which is no fault.' END)::int`;
+  return sendWithBegin(unloggedDb(whole(context)), guard, fault);
+}
+
+/**
+ * What was kept under the key; without it, whether nobody else is at work under it: its lock is taken then. One statement.
+ */
+export async function findKept(context: Context, row: KeptKey): Promise<KeptRow> {
+  const [kept] = await whole(context).$queryRaw<[KeptRow]>`
+    SELECT l."isFree", k."inputHash", k.answer, k.written, k.rights, k.needed
+    FROM (SELECT ${lockOf(context, row)} AS "isFree") l
+    LEFT JOIN "KeptAnswer" k ON k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key}`;
+  return kept;
+}
+
+/** Keeps what was done, by a statement that is sent with COMMIT. */
+export function keep(
+  context: Context,
+  { caller, key, inputHash }: KeptKey,
+  { answer, written }: DoneOnce,
+  { rights, needed }: Pick<KeptRow, 'rights' | 'needed'>,
+): void {
+  const isShort = answer !== null && Buffer.byteLength(answer) <= longestKept;
+  const row = Prisma.sql`
+    INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", answer, written, rights, needed)
+    VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
+      ${written}::jsonb, ${rights}, ${needed})`;
+  sendWithCommit(unloggedDb(whole(context)), row);
+}
+
+/** Whether what was done could not be kept because somebody else did it meanwhile, with the same key. */
+export const isKeptMeanwhile = (error: unknown): boolean => {
+  const fault = constraintFault(error);
+  return fault?.kind === 'unique' && /KeptAnswer|caller/.test(fault.constraint);
+};
+
+/** Answers that are removed by one statement, so that none takes long. */
+const sweptAtOnce = 1_000;
+
+/** Removes answers that were kept long enough, of all workspaces; answers how many. A statement for each thousand. */
+export async function sweepKeptAnswers(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  for (let swept = 0; ; ) {
+    const count = await db.$executeRaw`
+      DELETE FROM "KeptAnswer" WHERE ("accountId", caller, key) IN (
+        SELECT "accountId", caller, key FROM "KeptAnswer" WHERE "createdAt" < ${before} LIMIT ${sweptAtOnce})`;
+    swept += count;
+    if (count < sweptAtOnce) return swept;
+  }
+}

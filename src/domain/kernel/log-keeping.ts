@@ -1,0 +1,79 @@
+import type { Context, Db } from './context.ts';
+import { wholeDb } from './narrowed-db.ts';
+
+/**
+ * What becomes of the log's entries: nothing changes or removes them but these functions, which ask functions of the database that run
+ * as its owner (decision 37).
+ */
+
+/** Entries that one statement blanks or removes, so that none takes long. */
+const entriesAtOnce = 5_000;
+
+/** What is to be erased from the log. */
+interface Erased {
+  /** The ids of the records, as the log has them. */
+  records: readonly string[];
+  /** The ids of contacts, users or keys who acted themselves. */
+  actors?: readonly string[];
+}
+
+/**
+ * Blanks what the log keeps of records, in the transaction that is open: what was changed, and the names and addresses of those who
+ * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. One statement.
+ */
+export async function eraseChanges(
+  { accountId, db }: Pick<Context, 'accountId' | 'db'>,
+  { records, actors = [] }: Erased,
+): Promise<number> {
+  const [erased] = await wholeDb(db).$queryRaw<[{ count: number }]>`
+    SELECT "erase_log"(${accountId}, ${[...records]}::text[], ${[...actors]}::text[])::int AS count`;
+  return erased.count;
+}
+
+/** Removes the log of a workspace that is deleted; answers how many entries there were. A statement for each 5,000. */
+export async function deleteLog(db: Db, accountId: number): Promise<number> {
+  return inParts(async (most) => {
+    const [removed] = await db.$queryRaw<[{ count: number }]>`
+      SELECT "delete_log"(${accountId}, ${most}::int)::int AS count`;
+    return removed.count;
+  });
+}
+
+/** How long the log is kept, in days. */
+export interface LogKeeping {
+  /** What changed: the values before and after. */
+  changes: number;
+  /** Who did what. */
+  entries: number;
+}
+
+/**
+ * Blanks what changed long enough ago, and removes entries that were kept long enough, of all workspaces; answers how many.
+ * A statement for each 5,000 of either.
+ */
+export async function sweepLog(
+  db: Db,
+  now: Date,
+  keeping: LogKeeping,
+): Promise<{ blanked: number; removed: number }> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const blanked = await inParts(async (most) => {
+    const [swept] = await db.$queryRaw<[{ count: number }]>`
+      SELECT "sweep_log_changes"(${before(keeping.changes)}::timestamptz, ${most}::int)::int AS count`;
+    return swept.count;
+  });
+  const removed = await inParts(async (most) => {
+    const [swept] = await db.$queryRaw<[{ count: number }]>`
+      SELECT "sweep_log"(${before(keeping.entries)}::timestamptz, ${most}::int)::int AS count`;
+    return swept.count;
+  });
+  return { blanked, removed };
+}
+
+async function inParts(part: (most: number) => Promise<number>): Promise<number> {
+  for (let sum = 0; ; ) {
+    const count = await part(entriesAtOnce);
+    sum += count;
+    if (count < entriesAtOnce) return sum;
+  }
+}

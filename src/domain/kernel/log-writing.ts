@@ -1,0 +1,143 @@
+import { sendWithCommit } from '../../database/transactions.ts';
+import type { LogActorKind } from '../../generated/prisma/enums.ts';
+import type { ChangeLog, NotedChange, Origin } from './change-log.ts';
+import type { Db } from './context.ts';
+import type { LoggedModel } from './log-columns.ts';
+import { changedValues, valuesOf } from './log-columns.ts';
+
+/** Who acted, as the log says it. */
+export interface LoggedActor {
+  kind: LogActorKind;
+  id: string | null;
+  name: string | null;
+}
+
+/** Whose changes are written, and where they come from. */
+export interface LogAuthor {
+  accountId: number;
+  by: LoggedActor;
+  origin: Origin;
+  requestId: string;
+  now: Date;
+}
+
+/** Entries that one statement writes: a statement has no more than 65,535 parameters. */
+const entriesAtOnce = 500;
+
+/** What an entry says of itself, and of what it shares with those beside it, each with its type. */
+const ownColumns = {
+  kind: '"LogEntryKind"',
+  recordType: 'text',
+  recordId: 'text',
+  recordVersion: 'int',
+  before: 'jsonb',
+  after: 'jsonb',
+};
+const sharedColumns = {
+  accountId: 'int',
+  actorKind: '"LogActorKind"',
+  actorId: 'text',
+  actorName: 'text',
+  requestId: 'text',
+  address: 'text',
+  createdAt: 'timestamptz',
+  // One moment for both.
+  updatedAt: 'timestamptz',
+};
+
+const columnNames = [...Object.keys(sharedColumns), 'operation', ...Object.keys(ownColumns)];
+const insertInto = `INSERT INTO "LogEntry" (${columnNames.map((name) => `"${name}"`).join(', ')})`;
+
+/** What entries share that are not of one operation; its parameters begin with the one given. */
+const sharedSql = (first: number): string[] =>
+  Object.entries(sharedColumns).map(([name, type], index) => {
+    const parameter = name === 'updatedAt' ? index - 1 : index;
+    return `$${first + parameter}::${type}`;
+  });
+const sharedCount = Object.keys(sharedColumns).length - 1;
+
+const sharedValues = ({ accountId, by, now, origin, requestId }: LogAuthor): unknown[] => [
+  ...[accountId, by.kind, by.id, by.name, requestId, origin.address, now],
+];
+
+const statements = new Map<number, string>();
+
+/** The statement for so many entries, which is the same text each time. */
+function statementFor(count: number): string {
+  const known = statements.get(count);
+  if (known) return known;
+  const shared = sharedSql(1);
+  const own = ['text', ...Object.values(ownColumns)];
+  const rows = Array.from({ length: count }, (_, row) => {
+    const first = sharedCount + 1 + row * own.length;
+    const values = own.map((type, index) => `$${first + index}::${type}`);
+    return `(${[...shared, ...values].join(', ')})`;
+  });
+  const text = `${insertInto} VALUES ${rows.join(', ')}`;
+  if (count <= 8) statements.set(count, text);
+  return text;
+}
+
+/** One change as a part of a statement says it: each an expression. Left out: null. */
+interface ChangeSql {
+  kind: 'CREATED' | 'UPDATED' | 'DELETED';
+  model: LoggedModel;
+  id: string;
+  version: string;
+  before?: string;
+  after?: string;
+  /** The rows that were written, as a part of the statement before answers them. */
+  from: string;
+}
+
+/**
+ * A part of a statement that logs what its other parts write, for {@link byOneStatement}. Its parameters, which are
+ * {@link logValues}, begin with the one given.
+ */
+export function logSql(first: number, changes: readonly ChangeSql[]): string {
+  const shared = [...sharedSql(first), `$${first + sharedCount}::text`].join(', ');
+  const rows = changes.map(
+    ({ kind, model, id, version, before = 'NULL', after = 'NULL', from }) =>
+      `SELECT ${shared}, '${kind}'::"LogEntryKind", '${model}', ${id}, ${version}, ${before}::jsonb, ${after}::jsonb FROM ${from}`,
+  );
+  return `${insertInto} ${rows.join(' UNION ALL ')}`;
+}
+
+/** The values of the parameters of {@link logSql}. */
+export const logValues = (author: LogAuthor): unknown[] => [
+  ...sharedValues(author),
+  author.origin.operation,
+];
+
+function ownValues({ after, before, id, kind, model, operation }: NotedChange): unknown[] {
+  const version = (after ?? before)?.version;
+  const [was, is] =
+    before && after
+      ? changedValues(model, before, after)
+      : [before && valuesOf(model, before), after && valuesOf(model, after)];
+  const json = (values: object | null) => values && JSON.stringify(values);
+  return [
+    operation,
+    kind,
+    model,
+    id,
+    version === undefined ? null : Number(version),
+    json(was),
+    json(is),
+  ];
+}
+
+/**
+ * Writes what a transaction noted into the log, by statements that are sent with its COMMIT: one for each 500 entries, none
+ * where there are none.
+ * @param opened the transaction's database, as it was opened
+ */
+export function writeLog(opened: Db, author: LogAuthor, log: ChangeLog): void {
+  const entries = [...log.changes].map(ownValues);
+  const shared = sharedValues(author);
+  for (let from = 0; from < entries.length; from += entriesAtOnce) {
+    const some = entries.slice(from, from + entriesAtOnce);
+    const values = [...shared, ...some.flat()];
+    sendWithCommit(opened, { text: statementFor(some.length), values });
+  }
+}

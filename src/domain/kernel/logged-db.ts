@@ -1,0 +1,176 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { Db } from './context.ts';
+import type { LoggedModel, Row } from './log-columns.ts';
+import { keyOf, loggedModels, logId } from './log-columns.ts';
+
+/**
+ * The database whose writes are noted for the log: what a verb writes through Prisma's models is noted by itself. What it
+ * writes by hand it notes by `context.log` (`noting`); a test compares the whole database with the log after every write.
+ */
+
+/** Runs work in the transaction that is open, or in one of its own where none is. */
+export type InLogged = <T>(work: (db: Db, log: ChangeLog) => Promise<T>) => Promise<T>;
+
+interface Args {
+  where?: { accountId?: number; id?: string | number } | undefined;
+  data?: object;
+  select?: unknown;
+}
+
+type Query = (args: Args) => Promise<unknown>;
+type Queries = Readonly<Record<string, Query>>;
+
+/** What one write of Prisma's needs to be noted. */
+interface Write {
+  model: LoggedModel;
+  db: Db;
+  queries: Queries;
+  log: ChangeLog;
+}
+
+const rowsOf = (found: unknown): Row[] => (Array.isArray(found) ? found : [found]) as Row[];
+
+async function send({ queries }: Write, name: string, args: Args): Promise<unknown> {
+  return (queries[name] as Query).call(queries, args);
+}
+
+async function inserted(write: Write, name: string, args: Args): Promise<Row[]> {
+  const rows = rowsOf(await send(write, name, args));
+  for (const row of rows) write.log.created(write.model, row);
+  return rows;
+}
+
+/** Whether a condition names one row that the transaction knows. */
+function isKnown({ log, model }: Write, where: Args['where'] = {}): boolean {
+  const { accountId, id, ...rest } = where;
+  if (accountId === undefined || Object.keys(rest).length > 0) return false;
+  const row = { accountId, id };
+  return (
+    (typeof id === 'string' || typeof id === 'number') &&
+    Boolean(log.known(model, logId(model, row)))
+  );
+}
+
+/** Reads the rows that are to be written and are not known; what they become says whether they were the same then. */
+async function readBefore(write: Write, where: Args['where']): Promise<void> {
+  if (isKnown(write, where)) return;
+  const { log, model } = write;
+  for (const row of rowsOf(await send(write, 'findMany', { where }))) {
+    if (!log.known(model, logId(model, row))) log.read(model, row);
+  }
+}
+
+async function updatedRows(write: Write, args: Args): Promise<Row[]> {
+  await readBefore(write, args.where);
+  const rows = rowsOf(await send(write, 'updateManyAndReturn', args));
+  for (const row of rows) write.log.updated(write.model, row);
+  return rows;
+}
+
+/** A key as Prisma wants it for one row, `accountId_id` say, as a condition. */
+function flatKey(where: object = {}): object {
+  const [[name, value] = ['', undefined], ...more] = Object.entries(where);
+  const isPair = more.length === 0 && typeof value === 'object' && value !== null;
+  return isPair && name.includes('_') ? (value as object) : where;
+}
+
+async function updatedOne(write: Write, args: Args): Promise<Row> {
+  await readBefore(write, flatKey(args.where) as Args['where']);
+  const row = (await send(write, 'update', args)) as Row;
+  write.log.updated(write.model, row);
+  return row;
+}
+
+async function upserted(write: Write, args: Args): Promise<Row> {
+  const where = flatKey(args.where);
+  const [before] = rowsOf(await send(write, 'findMany', { where }));
+  if (before) write.log.read(write.model, before);
+  const row = (await send(write, 'upsert', args)) as Row;
+  if (!before && row.version === 1) write.log.created(write.model, row);
+  else write.log.updated(write.model, row);
+  return row;
+}
+
+/** Deletes rows by their keys, with what they were: Prisma answers only how many there were. */
+async function deletedRows(write: Write, { where }: Args): Promise<{ count: number }> {
+  const { db, log, model } = write;
+  const found = rowsOf(await send(write, 'findMany', { where }));
+  if (found.length === 0) return { count: 0 };
+  const key = keyOf(model);
+  const column = (name: string) => Prisma.raw(`"${name}"`);
+  const same = (row: Row) =>
+    Prisma.sql`(${Prisma.join(
+      ['accountId', ...key].map((name) => Prisma.sql`${column(name)} = ${row[name]}`),
+      ' AND ',
+    )})`;
+  const which =
+    key.length === 1 && key[0] === 'id' && typeof found[0]?.id === 'string'
+      ? Prisma.sql`"accountId" = ${found[0].accountId} AND id = ANY (${found.map(({ id }) => id)}::text[])`
+      : Prisma.join(found.map(same), ' OR ');
+  const rows = await db.$queryRaw<Row[]>`DELETE FROM ${column(model)} WHERE ${which} RETURNING *`;
+  for (const row of rows) log.deleted(model, row);
+  return { count: rows.length };
+}
+
+const counted = async (rows: Promise<Row[]>) => ({ count: (await rows).length });
+
+/** Prisma's writes of a model, each of which notes what it wrote. */
+const writes: Readonly<Record<string, (write: Write, args: Args) => Promise<unknown>>> = {
+  create: async (write, args) => (await inserted(write, 'create', args))[0],
+  createMany: (write, args) => counted(inserted(write, 'createManyAndReturn', args)),
+  createManyAndReturn: (write, args) => inserted(write, 'createManyAndReturn', args),
+  update: updatedOne,
+  updateMany: (write, args) => counted(updatedRows(write, args)),
+  updateManyAndReturn: updatedRows,
+  upsert: upserted,
+  deleteMany: deletedRows,
+};
+
+const refused = /^(create|update|upsert|delete)/;
+
+function loggedModel(model: LoggedModel, queries: object, inLogged: InLogged): object {
+  const delegate = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+  return new Proxy(queries, {
+    get: (target, name) => {
+      const query = Reflect.get(target, name) as unknown;
+      if (typeof name !== 'string' || !refused.test(name)) return query;
+      const write = writes[name];
+      if (!write) throw new TypeError(`${model}.${name} is not logged: use another write.`);
+      return (args: Args) => {
+        if (args.select)
+          throw new TypeError(`${model}.${name} has to answer whole rows, to log them.`);
+        return inLogged((db, log) => {
+          const own = db[delegate as keyof Db] as unknown as Queries;
+          return write({ model, db, queries: own, log }, args);
+        });
+      };
+    },
+  });
+}
+
+const isLogged = (model: string): model is LoggedModel =>
+  (loggedModels as readonly string[]).includes(model);
+
+const unlogged = new WeakMap<object, Db>();
+
+/** The database as it was opened, behind one that notes what is written. */
+export const unloggedDb = (db: Db): Db => unlogged.get(db) ?? db;
+
+/** A database that notes what is written through Prisma's models. */
+export function loggedDb(db: Db, inLogged: InLogged): Db {
+  const made = new Map<string, object>();
+  const logged = new Proxy(db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof name !== 'string' || typeof value !== 'object' || value === null) return value;
+      const model = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      if (!isLogged(model)) return value;
+      const own = made.get(name) ?? loggedModel(model, value, inLogged);
+      made.set(name, own);
+      return own;
+    },
+  });
+  unlogged.set(logged, db);
+  return logged;
+}

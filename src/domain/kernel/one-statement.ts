@@ -1,0 +1,32 @@
+import type { ChangeLog } from './change-log.ts';
+import { tryingAgain } from './conflicts.ts';
+import type { Context, Db } from './context.ts';
+import { authorOf, inTransaction } from './context.ts';
+import { logValues } from './log-writing.ts';
+import { wholeDb } from './narrowed-db.ts';
+
+/** How one statement that writes is sent, and how what it writes gets into the log. */
+export interface OneStatement {
+  db: Db;
+  /** Where what was written is noted; undefined where the statement has to log it by itself (`logSql`). */
+  log: ChangeLog | undefined;
+  /** What `logSql` needs besides the statement's own values. */
+  logValues: unknown[];
+}
+
+/**
+ * Writes by one statement. Where no transaction is open, the statement logs by itself what it writes, and is a transaction of
+ * its own, in one round trip. Inside one, or for who sees a part of the workspace only, what it wrote is noted as always. It is
+ * tried again as {@link inTransaction}.
+ */
+export async function byOneStatement<T>(
+  context: Context,
+  write: (one: OneStatement) => Promise<T>,
+): Promise<T> {
+  const { db, root } = context;
+  if (root !== null && wholeDb(db) === db) {
+    const own = { db, log: undefined, logValues: logValues(authorOf(context)) };
+    return tryingAgain(() => write(own));
+  }
+  return inTransaction(context, ({ db, log }) => write({ db, log, logValues: [] }));
+}

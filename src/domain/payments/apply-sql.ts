@@ -1,0 +1,98 @@
+import { openStatuses } from '../invoices/records.ts';
+import { changedSql, valuesSql } from '../kernel/log-columns.ts';
+import { logSql } from '../kernel/log-writing.ts';
+import { literal } from '../reader/conditions.ts';
+
+/**
+ * One statement, because several would hold the invoice for as many round trips. The invoice's row is
+ * locked first; a payment that has to wait for another then sees what that one left, in `named` as well as in the UPDATE,
+ * which is what makes the decision safe under READ COMMITTED.
+ */
+const namedSql = `
+    FROM "Invoice" i
+    WHERE i."accountId" = $1
+      AND (i."invoiceNumberFormatted" = $2 OR i."invoiceNumber" = $3::int)
+      AND ($4::text IS NULL OR i."clientId" = $4)
+      AND ($5::text IS NULL OR i."clientId" = (
+        SELECT c.id FROM "Client" c WHERE c."accountId" = $1 AND c.name = $5 AND NOT c.archived))
+    ORDER BY i.id FOR NO KEY UPDATE OF i`;
+
+/** References that are one to whoever reads them: those of banks are printed in groups, and typed in either case. */
+const comparable = (reference: string) =>
+  `lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
+
+const changedOfInvoice = ['status', 'paymentTotal', 'amountDue', 'datePaid'];
+const [invoiceBefore, invoiceAfter] = changedSql('Invoice', changedOfInvoice, 'm', 'paid');
+
+const logged = logSql(23, [
+  {
+    ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
+    ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
+  },
+  {
+    kind: 'CREATED',
+    model: 'Payment',
+    id: 'id',
+    version: 'version',
+    after: 'logged',
+    from: 'recorded',
+  },
+  {
+    kind: 'CREATED',
+    model: 'InvoiceEvent',
+    id: 'id',
+    version: 'version',
+    after: 'logged',
+    from: 'told',
+  },
+]);
+
+/** The statement that applies a payment, which logs by itself what it writes where it is to. */
+const applySql = (logsItself: boolean) => `
+  WITH named AS (
+    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."datePaid", i.version,
+      i."invoiceNumberFormatted" = $2 AS exact
+    ${namedSql}
+  ), matching AS (
+    SELECT *, count(*) OVER () AS matches,
+      NOT $20::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
+        AND p."invoiceId" = named.id AND p.amount = $6::numeric AND p.date = $7::date
+        AND ${comparable('p."referenceNumber"')} = ${comparable('$11::text')}) AS duplicate,
+      NOT $20::boolean AND $11::text IS NOT NULL AND version <> (SELECT s.version FROM "Invoice" s
+        WHERE s."accountId" = $1 AND s.id = named.id) AS stale
+    FROM named WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
+  ), paid AS (
+    UPDATE "Invoice" i SET
+      "paymentTotal" = i."paymentTotal" + $6::numeric,
+      "amountDue" = i."amountDue" - $6::numeric,
+      status = (CASE WHEN i."amountDue" = $6::numeric THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus",
+      "datePaid" = CASE WHEN i."amountDue" = $6::numeric THEN $7::date END
+    FROM matching m
+    WHERE i."accountId" = $1 AND i.id = m.id AND m.matches = 1
+      AND NOT m.duplicate AND NOT m.stale
+      AND m.status IN (${openStatuses.map(literal).join(', ')})
+      AND m.currency <> ALL ($8::text[])
+      AND m."amountDue" >= $6::numeric
+    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i.version
+  ), recorded AS (
+    INSERT INTO "Payment" AS t
+      ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source)
+    SELECT $1, $9, paid.id, $6::numeric, $7::date, $10::"PaymentProviderType", $11, $12, $21, $22
+    FROM paid ${logsItself ? `RETURNING t.id, t.version, ${valuesSql('Payment', 't')} AS logged` : ''}
+  ), told AS (
+    INSERT INTO "InvoiceEvent" AS t ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
+      "personName", note, "createdAt", "updatedAt")
+    SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $19,
+      concat_ws(', ', $16 || ' ' || m.currency, $11::text)
+        || CASE WHEN m.status = 'DRAFT' THEN $17 ELSE '' END, $18, $18
+    FROM paid JOIN matching m USING (id)
+    RETURNING t.note${logsItself ? `, t.id, t.version, ${valuesSql('InvoiceEvent', 't')} AS logged` : ''}
+  )${logsItself ? `, logged AS (${logged})` : ''}
+  SELECT paid.*, (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
+    m."amountDue" AS "dueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
+  FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
+
+/** It, where what it writes is noted. Its parameters are those of `applyPayment`. */
+export const applying = applySql(false);
+/** It, where it logs by itself; what the log needs comes after its other parameters. */
+export const applyingLogged = applySql(true);

@@ -1,0 +1,169 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
+import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
+import { eventActor, eventRow } from '../invoices/history.ts';
+import { lostByPayment } from '../invoices/lifecycle.ts';
+import type { ChangeLog } from '../kernel/change-log.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { formatDate, todayIn } from '../kernel/dates.ts';
+import { idFor } from '../kernel/given-ids.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Decimal } from '../kernel/money.ts';
+import { currenciesCoarserThan } from '../kernel/money.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
+import type { OneStatement } from '../kernel/one-statement.ts';
+import { byOneStatement } from '../kernel/one-statement.ts';
+import { isStorable } from '../kernel/text-kinds.ts';
+import { applying, applyingLogged } from './apply-sql.ts';
+import type { PaymentFields } from './fields.ts';
+
+/** An invoice that goes by the number of a payment, as it was before. */
+export interface Named {
+  number: string;
+  statusBefore: InvoiceStatus;
+  currencyBefore: string;
+  dueBefore: Decimal;
+  paidBefore: Decimal;
+  datePaidBefore: Date | null;
+  /** Whether the invoice has the same payment already. */
+  isDuplicate: boolean;
+  /** Whether the invoice changed while the statement waited for it, so that it may have missed the same payment. */
+  isStale: boolean;
+}
+
+/** What a payment changes of its invoice. */
+export type PaidInvoice = Pick<
+  Invoice,
+  'id' | 'status' | 'paymentTotal' | 'amountDue' | 'datePaid'
+>;
+
+/** What became of a payment at it: the invoice as it is now, and what its history says, where the payment was applied. */
+export type Outcome = Named & ((PaidInvoice & { version: number; note: string }) | { id: null });
+
+async function applyPayment(
+  context: Context,
+  { db, log, logValues }: OneStatement,
+  payment: PaymentFields,
+  [id, eventId]: readonly [payment: string, event: string],
+): Promise<Outcome[]> {
+  const { accountId, now, workspace } = context;
+  const { amount, invoiceNumber: number } = payment;
+  const { actor, keyName, personName } = eventActor(context);
+  const date = payment.date ? formatDate(payment.date) : todayIn(workspace.timeZone, now);
+  const outcomes = await db.$queryRawUnsafe<Outcome[]>(
+    log ? applying : applyingLogged,
+    accountId,
+    number,
+    plainNumber(number),
+    payment.clientId,
+    payment.clientName,
+    amount,
+    date,
+    currenciesCoarserThan(amount.decimalPlaces()),
+    id,
+    payment.paymentType,
+    payment.referenceNumber,
+    payment.memo,
+    eventId,
+    actor,
+    keyName,
+    amountText(amount),
+    issuedByPayment,
+    now,
+    personName,
+    payment.allowDuplicate,
+    payment.externalId,
+    payment.source,
+    ...logValues,
+  );
+  if (!log) return outcomes;
+  for (const outcome of outcomes) {
+    if (outcome.id !== null) {
+      noteApplied({ ...context, log }, outcome, { ...payment, id, date }, eventId);
+    }
+  }
+  return outcomes;
+}
+
+type Applied = Extract<Outcome, { version: number }>;
+
+/** Notes for the log what a payment wrote: the invoice, the payment itself and the line of the invoice's history. */
+function noteApplied(
+  context: Context & { log: ChangeLog },
+  { version, note, ...paid }: Applied,
+  payment: Omit<PaymentFields, 'date'> & { id: string; date: string },
+  eventId: string,
+): void {
+  const { accountId, log } = context;
+  const { amountDue, datePaid, id, paymentTotal, status } = paid;
+  const before = {
+    ...{ status: paid.statusBefore, paymentTotal: paid.paidBefore },
+    ...{ amountDue: paid.dueBefore, datePaid: paid.datePaidBefore },
+  };
+  log.updated(
+    'Invoice',
+    { accountId, id, status, paymentTotal, amountDue, datePaid, version },
+    before,
+  );
+  log.created('Payment', { ...payment, accountId, invoiceId: id, version: 1 });
+  const event = {
+    kind: 'PAYMENT_APPLIED',
+    fromStatus: paid.statusBefore,
+    toStatus: status,
+  } as const;
+  log.created('InvoiceEvent', {
+    ...eventRow(context, { ...event, invoiceId: id, note }),
+    id: eventId,
+  });
+}
+
+/**
+ * Applies a payment that may be there already. A statement sees the payments of the moment at which it began, not those that came
+ * while it waited for the invoice: where it did wait, nothing was written, and it begins anew, at last in a transaction, in
+ * which the invoice is locked by then.
+ */
+export async function applyOnce(context: Context, payment: PaymentFields): Promise<Outcome[]> {
+  const ids = [idFor(context, 'Payment'), newId('InvoiceEvent')] as const;
+  const isStale = (outcomes: Outcome[]) => outcomes.some(({ isStale }) => isStale);
+  const first = await byOneStatement(context, (one) => applyPayment(context, one, payment, ids));
+  if (!isStale(first)) return first;
+  return inTransaction(context, async (tx) => {
+    const noted: OneStatement = { db: tx.db, log: tx.log, logValues: [] };
+    const again = await applyPayment(tx, noted, payment, ids);
+    return isStale(again) ? applyPayment(tx, noted, payment, ids) : again;
+  });
+}
+
+/**
+ * Locks the invoices that payments name, in one order whatever that of the payments, for those that are applied in one
+ * transaction: others who pay the same invoices in another order would come to a deadlock. One statement.
+ */
+export async function lockPaid(
+  { accountId, db }: Context,
+  payments: readonly unknown[],
+): Promise<void> {
+  const numbers = payments.map((payment) =>
+    String((payment as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
+  );
+  const plain = numbers.flatMap((number) => plainNumber(number) ?? []);
+  await wholeDb(db).$queryRaw`
+    SELECT i.id FROM "Invoice" i WHERE i."accountId" = ${accountId}
+      AND (i."invoiceNumberFormatted" = ANY (${numbers.filter(isStorable)}::text[])
+        OR i."invoiceNumber" = ANY (${plain}::int[]))
+    ORDER BY i.id FOR NO KEY UPDATE`;
+}
+
+/** What the history says besides of a payment that was applied to a draft. */
+const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
+
+/** Two decimals at least, unless the amount is whole: only the statement knows the currency. */
+function amountText(amount: Decimal): string {
+  return amount.isInteger()
+    ? amount.toFixed()
+    : amount.toFixed(Math.max(2, amount.decimalPlaces()));
+}
+
+/** The number that text stands for, if it is one that an invoice can have. */
+function plainNumber(number: string): number | null {
+  return /^\d+$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null;
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../kernel/context.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { parseInput } from '../kernel/fields.ts';
+
+import type { PaidInvoice } from './apply.ts';
+import { applyOnce } from './apply.ts';
+import { recordPaymentInput } from './fields.ts';
+import { invoiceNotFound, numberAmbiguous, refusal } from './refusals.ts';
+
+export { lockPaid } from './apply.ts';
+export type { PaymentRecord } from './fields.ts';
+export { paymentTypes, recordPaymentInput } from './fields.ts';
+
+/**
+ * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
+ * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
+ * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. A draft is issued by a payment, though it was not
+ * sent: its history says so, and what it can no longer do (decisions, "A draft that is paid"). However many payments come
+ * at once, never more than the total is taken, and nothing is applied when an error is answered. A payment with the
+ * referenceNumber (blanks and case apart), amount and date of one that the invoice has is not applied either, unless it says
+ * `allowDuplicate`; this is told before anything else, so that who sends the payment again that closed the invoice hears what it is. One statement.
+ * @throws ActionError duplicate_payment; invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
+ * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
+ * payment_exceeds_amount_due
+ */
+export async function recordPayment(
+  context: Context,
+  input: InputOf<typeof recordPaymentInput>,
+): Promise<PaidInvoice> {
+  const payment = parseInput(recordPaymentInput, input);
+  const outcomes = await applyOnce(context, payment);
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw await invoiceNotFound(context, payment);
+  if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
+  if (outcome.id === null) throw refusal(context, payment, outcome);
+  return outcome;
+}

@@ -1,0 +1,108 @@
+import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
+import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
+import { possibilitiesOf } from '../invoices/lifecycle.ts';
+import { openStatuses } from '../invoices/records.ts';
+import type { Context } from '../kernel/context.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { resolveReference } from '../kernel/names.ts';
+import { mayRead } from '../kernel/rights.ts';
+import type { Named } from './apply.ts';
+import type { PaymentFields } from './fields.ts';
+
+/** @returns that no invoice goes by the number. @throws ActionError name_not_found, record_not_found for the client */
+export async function invoiceNotFound(
+  { names }: Context,
+  { clientId, clientName, invoiceNumber }: PaymentFields,
+): Promise<ActionError> {
+  // Says so itself where it is the client that does not exist.
+  await resolveReference(names, 'client', {
+    name: clientName,
+    id: clientId,
+    nameField: 'clientName',
+    idField: 'clientId',
+  });
+  const owner = clientName === null && clientId === null ? '' : ' of this client';
+  return new ActionError(
+    'record_not_found',
+    `There is no invoice${owner} with the number "${invoiceNumber}".`,
+    { errors: [{ path: 'invoiceNumber', code: 'record_not_found', message: 'no such invoice' }] },
+  );
+}
+
+/** That several invoices go by the number; which ones, only who may read them is told. */
+export function numberAmbiguous(
+  context: Context,
+  { invoiceNumber }: PaymentFields,
+  outcomes: Named[],
+): ActionError {
+  const numbers = outcomes.map(({ number }) => number).join(', ');
+  const [which, told] = mayRead(context, 'invoices')
+    ? [String(outcomes.length), `: ${numbers}`]
+    : ['Several', ''];
+  return new ActionError(
+    'number_ambiguous',
+    `${which} invoices go by the number ${invoiceNumber}${told}. Name the client or write the formatted number.`,
+    {
+      errors: [
+        { path: 'invoiceNumber', code: 'number_ambiguous', message: 'names several invoices' },
+      ],
+    },
+  );
+}
+
+/** Why a payment was not applied to the one invoice that goes by its number. */
+export function refusal(context: Context, payment: PaymentFields, named: Named): ActionError {
+  if (named.isDuplicate) return duplicatePayment(context, payment, named);
+  const { amount } = payment;
+  const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
+  const faults = validatePrecision(amount, currency, 'amount');
+  if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
+  if (faults.length > 0) return invalidInput(faults);
+  if (!openStatuses.includes(status)) {
+    return new ActionError(
+      'invoice_closed',
+      `Invoice ${number} is ${status} and takes no payment.`,
+      { possibleActions: possibilitiesOf(status) },
+    );
+  }
+  return new ActionError(
+    'payment_exceeds_amount_due',
+    `${amount} ${currency} is more than the ${dueBefore} ${currency} due on invoice ${number}; nothing was applied.`,
+    { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${dueBefore}` }] },
+  );
+}
+
+function duplicatePayment(
+  context: Context,
+  { amount, referenceNumber }: PaymentFields,
+  { currencyBefore: currency, number }: Named,
+): ActionError {
+  const which = mayRead(context, 'invoices')
+    ? `Invoice ${number} has a payment of ${amount} ${currency}`
+    : 'The invoice has a payment of this amount';
+  return new ActionError(
+    'duplicate_payment',
+    `${which} with the reference "${referenceNumber}" of that day already; nothing was applied. Send allowDuplicate where it is another one.`,
+    {
+      errors: [
+        {
+          path: 'referenceNumber',
+          code: 'duplicate_payment',
+          message: 'is that of a payment there is',
+        },
+      ],
+    },
+  );
+}
+
+/** {@link refusal} for a key that may not read invoices: the status, number, currency and what is due are stored data. */
+function refusalUntold(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
+  if (faults.length > 0) return invalidInput(faults.map(withoutCurrency));
+  if (!openStatuses.includes(status)) {
+    return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
+  }
+  const errors = [{ path: 'amount', code: 'out_of_range', message: 'is more than what is due' }];
+  const message = 'The amount is more than what is due on the invoice; nothing was applied.';
+  return new ActionError('payment_exceeds_amount_due', message, { errors });
+}

@@ -1,0 +1,165 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, parseInput, required } from '../kernel/fields.ts';
+import { text } from '../kernel/kinds.ts';
+import { deleteLog } from '../kernel/log-keeping.ts';
+import { inReferenceOrder, workspaceModels } from '../kernel/model-order.ts';
+import { lockWorkspace } from '../kernel/records.ts';
+import { changingKeys } from './key-memory.ts';
+import { requireOwning } from './owners.ts';
+
+export const deleteWorkspaceInput = inputObject('DeleteWorkspace', 'The workspace itself.', {
+  confirmName: required(
+    text(),
+    'The workspace’s name, exactly as it is: deleting cannot be undone.',
+  ),
+});
+
+/** What a workspace has, which goes with it. */
+export interface WorkspaceContents {
+  accountId: number;
+  name: string;
+  /** How many records of each model it has, of those that it has some of. */
+  records: { model: string; count: number }[];
+}
+
+/**
+ * Says what {@link deleteWorkspace} removes. A statement for each table.
+ * @throws ActionError conflicting_state for the only workspace
+ */
+export async function previewWorkspaceDeletion(context: Context): Promise<WorkspaceContents> {
+  const { accountId, db, workspace } = context;
+  await requireAnother(context);
+  const records: WorkspaceContents['records'] = [];
+  for (const model of workspaceModels) {
+    const [found] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM ${Prisma.raw(`"${model}"`)} t WHERE t."accountId" = ${accountId}`;
+    if (found && found.count > 0) records.push({ model, count: found.count });
+  }
+  return { accountId, name: workspace.name, records };
+}
+
+/**
+ * Ends a workspace at once: its keys, who signs in to it, its mail. What it has is removed afterwards, by {@link removeDeleted}. Who
+ * was a user of it stays known where another workspace knows them, and is forgotten otherwise.
+ * @throws ActionError invalid_input where the name is another one; conflicting_state for the only workspace; missing_scope, not_for_role
+ */
+export async function deleteWorkspace(
+  context: Context,
+  input: InputOf<typeof deleteWorkspaceInput>,
+): Promise<WorkspaceContents> {
+  const { confirmName } = parseInput(deleteWorkspaceInput, input);
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      const { accountId, db, now } = tx;
+      await lockWorkspace(tx);
+      const [found] = await db.$queryRaw<{ name: string }[]>`
+        SELECT name FROM "Workspace" WHERE "accountId" = ${accountId}`;
+      if (found?.name !== confirmName) {
+        const message = `must be the name as it is, "${found?.name}"`;
+        throw invalidInput([{ path: 'confirmName', code: 'not_confirmed', message }]);
+      }
+      requireOwning(context, 'deletes the workspace');
+      const contents = await previewWorkspaceDeletion(tx);
+      await endAccess(tx);
+      await db.$executeRaw`
+        UPDATE "Workspace" SET "deletedAt" = ${now} WHERE "accountId" = ${accountId}`;
+      return contents;
+    }),
+  );
+}
+
+/** A service without a workspace makes the demo anew, or is of no use. @throws ActionError conflicting_state */
+async function requireAnother({ accountId, db }: Context): Promise<void> {
+  const [other] = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Workspace" WHERE "accountId" <> ${accountId} AND "deletedAt" IS NULL LIMIT 1`;
+  if (other) return;
+  throw new ActionError(
+    'conflicting_state',
+    'It is the only workspace of this service. Make another one first; who wants none removes the database.',
+  );
+}
+
+/** Nobody gets in from then on, and nothing is sent. Six statements. */
+async function endAccess({ accountId, db }: Context): Promise<void> {
+  // Who belongs to no other workspace, as a user or as a contact, is forgotten, with sessions and ways in.
+  const own = Prisma.sql`
+    SELECT lower(u.email) AS address FROM "User" u WHERE u."accountId" = ${accountId}
+    UNION SELECT p.email FROM "User" u JOIN "Person" p ON p.id = u."personId" WHERE u."accountId" = ${accountId}
+    UNION SELECT lower(c.email) FROM "Contact" c WHERE c."accountId" = ${accountId} AND c.email IS NOT NULL`;
+  const gone = await db.$queryRaw<{ address: string }[]>`
+    SELECT address FROM (${own}) AS own
+    WHERE NOT EXISTS (SELECT FROM "User" u LEFT JOIN "Person" p ON p.id = u."personId"
+        WHERE u."accountId" <> ${accountId} AND (lower(u.email) = address OR p.email = address))
+      AND NOT EXISTS (SELECT FROM "Contact" c WHERE c."accountId" <> ${accountId} AND lower(c.email) = address)`;
+  const addresses = gone.map(({ address }) => address);
+  await db.$executeRaw`
+    UPDATE "User" SET "personId" = NULL, active = false, "invitationHash" = NULL, "invitationExpiresAt" = NULL
+    WHERE "accountId" = ${accountId}`;
+  await db.$executeRaw`UPDATE "Contact" SET "portalAccess" = false WHERE "accountId" = ${accountId} AND "portalAccess"`;
+  await db.$executeRaw`DELETE FROM "Person" WHERE email = ANY(${addresses}::text[])`;
+  await db.$executeRaw`DELETE FROM "SignInMail" WHERE lower(recipient) = ANY(${addresses}::text[])`;
+  await db.$executeRaw`DELETE FROM "ApiKey" WHERE "accountId" = ${accountId}`;
+  await db.$queryRaw`
+    SELECT graphile_worker.remove_job(key) IS NULL AS ended FROM graphile_worker.jobs
+    WHERE key ^@ ${`${accountId}/`}::text`;
+}
+
+/** Rows that are removed by one transaction, so that none takes long. */
+const removedAtOnce = 2_000;
+
+/** What is removed by the same transaction as what it belongs to, since the database compares the two. */
+const removedWith: Readonly<Record<string, string>> = { Payment: 'invoiceId' };
+
+const inTurn = inReferenceOrder(workspaceModels).reverse();
+
+/**
+ * Removes what the deleted workspaces have, and them: in batches, each a transaction of its own, so that nobody waits and
+ * whatever interrupts it, the next run goes on. Answers the numbers of those that are no more.
+ */
+export async function removeDeleted(
+  root: PrismaClient,
+  onRemoved: (rows: number) => void = () => undefined,
+): Promise<number[]> {
+  const deleted = await root.$queryRaw<{ accountId: number }[]>`
+    SELECT "accountId" FROM "Workspace" WHERE "deletedAt" IS NOT NULL ORDER BY 1`;
+  for (const { accountId } of deleted) {
+    // The workspace's own tax rule is no longer anybody's.
+    await root.$executeRaw`
+      UPDATE "Workspace" SET "defaultTaxRuleId" = NULL
+      WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
+    onRemoved(await deleteLog(root, accountId));
+    for (const model of inTurn) {
+      if (model in removedWith || model === 'LogEntry') continue;
+      for (;;) {
+        const count = await root.$transaction((db) => removeBatch(db, accountId, model));
+        onRemoved(count);
+        if (count < removedAtOnce) break;
+      }
+    }
+  }
+  return deleted.map(({ accountId }) => accountId);
+}
+
+async function removeBatch(db: Db, accountId: number, model: string): Promise<number> {
+  const table = Prisma.raw(`"${model}"`);
+  if (model === 'Invoice') {
+    const batch = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Invoice" WHERE "accountId" = ${accountId} LIMIT ${removedAtOnce}`;
+    const ids = batch.map(({ id }) => id);
+    for (const [part, column] of Object.entries(removedWith)) {
+      await db.$executeRaw`
+        DELETE FROM ${Prisma.raw(`"${part}"`)} WHERE "accountId" = ${accountId}
+          AND ${Prisma.raw(`"${column}"`)} = ANY(${ids}::text[])`;
+    }
+    return db.$executeRaw`
+      DELETE FROM "Invoice" WHERE "accountId" = ${accountId} AND id = ANY(${ids}::text[])`;
+  }
+  return db.$executeRaw`
+    DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM ${table} WHERE "accountId" = ${accountId} LIMIT ${removedAtOnce}))
+      AND "accountId" = ${accountId}`;
+}

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { SignIn } from './auth/index.ts';
+import type { Database } from './database/client.ts';
+import { uncounted } from './database/pool.ts';
+import { services } from './delivery/index.ts';
+import type { Context } from './domain/kernel/context.ts';
+import { createContext } from './domain/kernel/context.ts';
+import { ActionError } from './domain/kernel/errors.ts';
+import type { Caller } from './domain/persons/signed-in.ts';
+import type { Authenticated } from './domain/workspaces/authentication.ts';
+import { authenticate, isFirstUse, noteKeyUse } from './domain/workspaces/authentication.ts';
+import type { KeyMemory } from './domain/workspaces/key-memory.ts';
+import type { RequestLimits } from './request-limits.ts';
+import type { RequestLog } from './request-log.ts';
+import type { createUnknownKeys } from './unknown-keys.ts';
+
+export interface RequestContextsOptions {
+  database: Database;
+  publicUrl: string;
+  sendsMail: boolean;
+  log: Logger;
+  /** Remembers keys while their changes are heard; each request asks for its key when left out. */
+  keyMemory: KeyMemory | undefined;
+  signIn: SignIn;
+  requestLog: RequestLog;
+  /** Where a request comes from. */
+  addressOf: (request: Request) => string;
+  requestLimits: RequestLimits;
+  unknownKeys: ReturnType<typeof createUnknownKeys>;
+}
+
+/** Key, or who signed in → context, the one way into the domain for both doors. Who that is counts here, by its limit. */
+export function createRequestContexts(options: RequestContextsOptions) {
+  const { database, keyMemory, log, publicUrl, requestLimits, requestLog, sendsMail, signIn } =
+    options;
+  const { addressOf, unknownKeys } = options;
+  const { prisma } = database;
+  const contextOf = (
+    { accountId, workspace, ...actor }: Caller,
+    { now, request, requestId }: { now: Date; request: Request; requestId: string },
+  ) =>
+    createContext({
+      root: prisma,
+      accountId,
+      actor,
+      workspace,
+      now,
+      requestId,
+      // The door says what is done as soon as it knows.
+      origin: { operation: 'unknown', address: addressOf(request) },
+      publicUrl,
+      sendsMail,
+      mayLeadTo: signIn.mayLeadTo,
+      services,
+    });
+
+  async function keyOf(request: Request, key: string | undefined, now: Date) {
+    const mayAsk = () => unknownKeys.requireFew(addressOf(request));
+    try {
+      return await authenticate(prisma, key, now, keyMemory, mayAsk);
+    } catch (error) {
+      const isUnknown = error instanceof ActionError && error.code === 'invalid_api_key';
+      if (isUnknown && key !== undefined) await unknownKeys.note(addressOf(request));
+      throw error;
+    }
+  }
+
+  function noteUse({ accountId, keyId }: Authenticated, request: Request, now: Date): void {
+    if (!isFirstUse({ accountId, keyId }, now)) return;
+    const address = addressOf(request);
+    uncounted(() => noteKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
+      log.warn({ err, requestId: requestLog.idOf(request) }, 'the use of a key was not noted'),
+    );
+  }
+
+  /** @throws ActionError invalid_api_key, not_signed_in and what else signing in says, too_many_requests */
+  return async (request: Request, requestId: string, now: Date): Promise<Context> => {
+    const key = request.headers.get('x-api-key') ?? undefined;
+    if (key === undefined && signIn.isAsked(request.headers)) {
+      const caller = await signIn.callerOf(request, now);
+      const context = contextOf(caller, { now, request, requestId });
+      requestLog.noteCaller(request, context);
+      const { personId } = caller.contact ?? caller.person;
+      await requestLimits.takeRequest(request, personId, false);
+      return context;
+    }
+    const caller = await keyOf(request, key, now);
+    const context = contextOf(caller, { now, request, requestId });
+    requestLog.noteCaller(request, context);
+    const taken = requestLimits.takeRequest(request, `${caller.accountId} ${caller.keyId}`, true);
+    if (taken !== undefined) await taken;
+    noteUse(caller, request, now);
+    return context;
+  };
+}

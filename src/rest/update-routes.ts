@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { UpdateMode } from '../domain/kernel/changes.ts';
+import { requireId } from '../domain/kernel/changes.ts';
+import type { Context } from '../domain/kernel/context.ts';
+import { fieldInfo } from '../domain/kernel/field-info.ts';
+import { notBlank } from '../domain/kernel/fields.ts';
+import { asInput, withNulls } from './examples.ts';
+import type { FieldNames } from './field-names.ts';
+import type { Answer, Written } from './record-answers.ts';
+import type { Described, Route } from './route.ts';
+import { writeRoute } from './route.ts';
+
+type UpdateRoute = Omit<Described, 'operationId' | 'summary' | 'description'> & {
+  /** The record's name, "Client" say. */
+  record: string;
+  names?: FieldNames;
+  input: z.ZodObject;
+  output: Answer<Written>;
+  handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<Written>;
+};
+
+/** The route of an update that merges (spec part 4, "Update endpoints"). */
+export function patchRoute(route: UpdateRoute): Route {
+  const { record, input, handle, ...rest } = route;
+  const noun = record.toLowerCase();
+  const fields = z.object({ id: updateId, ...input.shape });
+  return writeRoute({
+    ...rest,
+    method: 'PATCH',
+    answersStored: true,
+    changes: requireId,
+    operationId: `patch${record}`,
+    summary: `Change some fields of ${article(noun)}`,
+    description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
+    input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
+    errors: ['id_missing', 'record_not_found', ...route.errors],
+    handle: (context, values) => handle(context, values, 'patch'),
+  });
+}
+
+/** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
+export function updateRoutes(route: UpdateRoute): Route[] {
+  const { record, input, handle, ...rest } = route;
+  const noun = record.toLowerCase();
+  const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
+  const fields = z.object({ id: updateId, ...input.shape });
+  const needed = Object.entries(input.shape).filter(([, field]) => isRequired(field));
+  const inReplace = ['id', ...needed.map(([name]) => name)];
+  return [
+    patchRoute(route),
+    writeRoute({
+      ...rest,
+      method: 'PUT',
+      answersStored: true,
+      changes: requireId,
+      operationId: `replace${record}`,
+      summary: `Replace ${article(noun)}`,
+      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed.map(([name]) => name))} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
+      input: fields.meta({
+        ...input.meta(),
+        id: `Replace${record}`,
+        override: requiring(inReplace),
+      } as z.GlobalMeta),
+      errors,
+      example: {
+        input: asInput(fields, withNulls(route.output.schema, route.example.output)),
+        output: route.example.output,
+      },
+      handle: (context, values) => handle(context, values, 'replace'),
+    }),
+  ];
+}
+
+const updateId = z.string().meta({
+  description: 'Id of the record to update.',
+  override: notBlank({ type: 'string' }),
+} as z.GlobalMeta);
+
+function required(names: readonly string[]): string {
+  if (names.length === 0) return 'What a create requires is required.';
+  return `What a create requires is required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
+}
+
+const isRequired = (field: unknown) => fieldInfo(field)?.absence === 'required';
+
+const requiring =
+  (names: readonly string[]) =>
+  ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    jsonSchema.required = names;
+  };
+
+function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}

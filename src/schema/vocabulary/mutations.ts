@@ -1,0 +1,111 @@
+import type { InputFieldMap } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import { tellingOutcome } from '../../database/outcome.ts';
+import type { Context } from '../../domain/kernel/context.ts';
+import { createNames } from '../../domain/kernel/names.ts';
+import type { Attempt } from '../../domain/kernel/once.ts';
+import type { Area } from '../../domain/kernel/rights.ts';
+import { toldError } from '../../domain/kernel/told-errors.ts';
+import { builder } from './builder.ts';
+import type { ModelName } from './columns.ts';
+import type { ErrorType } from './errors.ts';
+import { forgetLoaded } from './loaders.ts';
+import type { ReadExtensions } from './reads.ts';
+import type { AskedBelow } from './record-keys.ts';
+import { argumentsWithIds } from './references.ts';
+import type { ShownFields } from './results.ts';
+import {
+  recordField,
+  resultOf,
+  resultType,
+  showsSecrets,
+  successValue,
+  withoutSecrets,
+} from './results.ts';
+
+type Input = Record<string, unknown>;
+
+interface Mutation {
+  description: string;
+  /** What its success type shows. */
+  shows: ShownFields;
+  args: InputFieldMap;
+  /** What its result may be beside that; none, if left out. */
+  errors?: readonly ErrorType[];
+  /** What the verb did, as the success type shows it. */
+  resolve: (context: Context, args: Input, below: AskedBelow) => Promise<Input>;
+  /** The areas of what it writes. */
+  writes: readonly Area[];
+  /** As how many records it counts what it answers; one, if left out. */
+  answers?: (args: Input) => number;
+}
+
+/** What an entry of a list in an input costs: most are written as a row of their own. */
+const costOfEntry = 5;
+
+/** The entries of the lists that an input has. */
+function entriesOf({ input }: Input): number {
+  const lists = Object.values((input ?? {}) as object).filter((value) => Array.isArray(value));
+  return lists.reduce((sum, list) => sum + list.length, 0);
+}
+
+/**
+ * A mutation whose result is a type of its own that says what was done, or one of the expected errors. It looks names
+ * up anew and forgets what was loaded: the mutations before it in the same operation may have changed either.
+ */
+export function mutation(
+  name: string,
+  { resolve, shows, writes, errors = [], answers = () => 1, ...options }: Mutation,
+): void {
+  // Whatever is changed together with others can be taken back with them.
+  const type = resultType(name, shows, [...errors, 'NotDoneError']);
+  builder.mutationField(name, (t) =>
+    t.field({
+      ...options,
+      type,
+      extensions: { writes } satisfies ReadExtensions,
+      complexity: (args: Input) => ({
+        field: 1 + costOfEntry * entriesOf(args),
+        multiplier: answers(args),
+      }),
+      resolve: (async (_root: unknown, args: Input, context: Context, below: Told) => {
+        const { attempt } = context;
+        if (attempt?.replayed) return successValue(name, attempt.replayed as Input);
+        context.origin.operation = name;
+        forgetLoaded(context);
+        const names = createNames(context);
+        return resultOf(name, async () => {
+          const done = await tellingOutcome(context.requestId, async () => {
+            if (attempt?.refusal) throw attempt.refusal;
+            const given = await argumentsWithIds(context, args, argumentsOf(below));
+            return resolve({ ...context, names }, given, below);
+          }).catch((error) => {
+            throw toldError(context, writes, error);
+          });
+          if (attempt) noteDone(attempt, shows, done);
+          return done;
+        });
+      }) as never,
+    } as never),
+  );
+}
+
+/** What a resolver is told besides. */
+type Told = AskedBelow & GraphQLResolveInfo;
+
+const argumentsOf = ({ fieldName, parentType }: Told) =>
+  parentType.getFields()[fieldName]?.args ?? [];
+
+/** Notes what was done for whoever keeps the answer. */
+function noteDone(attempt: Attempt, shows: ShownFields, done: Input): void {
+  attempt.written = withoutSecrets(shows, done);
+  attempt.isSecret = showsSecrets(shows);
+}
+
+/**
+ * What a success type shows of a record that a verb answered: its key, by which it is read as it is then, and what the
+ * verb's own statement wrote of it.
+ */
+export const shownOf = (model: ModelName, record: { id?: unknown; shown?: string }): Input => ({
+  [recordField(model)]: { id: record.id, written: record.shown },
+});

@@ -1,0 +1,138 @@
+import { Hono } from 'hono';
+import type pg from 'pg';
+import { withSession } from './backup/session.ts';
+import { exportParts } from './backup/workspace/export-workspace.ts';
+import type { Database } from './database/client.ts';
+import { ActionError } from './domain/kernel/errors.ts';
+import { isExportLink, takeExportLink } from './domain/persons/export-links.ts';
+import { createFailedTries } from './failed-tries.ts';
+import { answerHeaders } from './rest/errors.ts';
+import type { SharedCounts } from './shared-counts.ts';
+
+export interface WorkspaceDownloadOptions {
+  database: Pick<Database, 'prisma' | 'role' | 'url'>;
+  addressOf: (request: Request) => string;
+  counts: SharedCounts;
+  /** A name for the network of an address that does not tell it. */
+  networkName: (address: string) => Promise<string>;
+  requestId: (request: Request) => string;
+  onBroken: (error: unknown, requestId: string) => void;
+}
+
+/** As many wrong links a network may try in a minute. */
+const wrongLinksPerMinute = 20;
+
+/** Downloads of one process at once: each has a connection of its own, and a moment of the database that is kept for it. */
+const mostAtOnce = 3;
+
+/** A caller who takes longer holds that moment too long. */
+const longestMillis = 30 * 60_000;
+
+/** Of the lock that a download of a workspace has: the second of its two numbers is the workspace. */
+const lockClass = 0x6578_7074;
+
+const overLink = () =>
+  new ActionError(
+    'record_not_found',
+    'This link was used already, is over, or never was one. An owner gets a new one by the mutation exportWorkspace.',
+  );
+
+const busy = (message: string) =>
+  new ActionError('too_many_requests', message, { retryAfterSeconds: 30 });
+
+/** The number of the workspace in a link that looks like one. */
+function accountIn(link: string): number | undefined {
+  const [, number] = /^([1-9]\d{0,9})-[\w-]{32}$/.exec(link) ?? [];
+  return number !== undefined && Number(number) < 2 ** 31 ? Number(number) : undefined;
+}
+
+/**
+ * What links of `exportWorkspace` lead to: the same lines that `actiongraph export` writes, sent as fast as they are taken, so that
+ * memory does not depend on the workspace; one at a time of a workspace, whichever process is asked. A download that breaks off has no last line,
+ * and is no export.
+ */
+export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hono {
+  const { addressOf, counts, database, networkName, onBroken, requestId } = options;
+  const downloads = new Hono();
+  const guesses = createFailedTries(counts, 'wrong export links', wrongLinksPerMinute);
+  let atOnce = 0;
+
+  /** Begins to send an export; resolves once the link is used and the first lines may be read. */
+  async function begin(request: Request, link: string, accountId: number): Promise<ReadableStream> {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMillis)]);
+    const at = {
+      ...{ operation: 'GET exports', address: addressOf(request), requestId: requestId(request) },
+      now: new Date(),
+    };
+    let begun: () => void = () => undefined;
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const send = async (client: pg.Client) => {
+      await requireLock(client, accountId);
+      const taken = await takeExportLink(database.prisma, link, at);
+      if (taken !== accountId) throw overLink();
+      begun();
+      for await (const part of exportParts(client, accountId, () => undefined)) {
+        await writer.ready;
+        await writer.write(part);
+      }
+      await writer.close();
+    };
+    const sent = withSession(database.url, signal, send, database.role);
+    atOnce += 1;
+    const ended = sent
+      .finally(() => {
+        atOnce -= 1;
+      })
+      .catch(async (error) => {
+        await writer.abort(error).catch(() => undefined);
+        throw error;
+      });
+    // Before anything is sent a failure is told; afterwards the connection is broken off.
+    await Promise.race([isBegun, ended]);
+    ended.catch((error) => onBroken(error, at.requestId));
+    return readable;
+  }
+
+  downloads.get('/:link', async (c) => {
+    const request = c.req.raw;
+    // Whoever only looks whether there is something uses nothing up.
+    if (request.method === 'HEAD') return c.body(null, 405, { allow: 'GET' });
+    const network = await networkName(addressOf(request));
+    const retryAfterSeconds = guesses.secondsToWait(network);
+    if (retryAfterSeconds > 0) {
+      throw new ActionError('too_many_requests', 'Too many wrong links: wait a bit.', {
+        retryAfterSeconds,
+      });
+    }
+    const link = c.req.param('link');
+    const accountId = accountIn(link);
+    const now = new Date();
+    if (accountId === undefined || !(await isExportLink(database.prisma, link, now))) {
+      guesses.note(network);
+      throw overLink();
+    }
+    if (atOnce >= mostAtOnce) throw busy('Other workspaces are being downloaded. Try again soon.');
+    const name = `workspace-${accountId}-${now.toISOString().slice(0, 10)}.ndjson`;
+    return new Response(await begin(request, link, accountId), {
+      headers: {
+        ...answerHeaders(requestId(request)),
+        'content-type': 'application/x-ndjson',
+        'content-disposition': `attachment; filename="${name}"`,
+      },
+    });
+  });
+  return downloads;
+}
+
+async function requireLock(client: pg.Client, accountId: number): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>(
+    'SELECT pg_try_advisory_lock($1, $2) AS free',
+    [lockClass, accountId],
+  );
+  if (rows[0]?.free) return;
+  throw busy('The workspace is being downloaded already. Try again when that has ended.');
+}

@@ -1,0 +1,210 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { archiveContact, unarchiveContact } from '../../src/domain/contacts/archive.ts';
+import { updateContact } from '../../src/domain/contacts/index.ts';
+import { resetSignIn } from '../../src/domain/persons/invitations.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi, workspaceOf } from '../support/api.ts';
+import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
+import { addPortalContact } from '../support/portal.ts';
+import { totpOf } from '../support/totp.ts';
+
+const portalUrl = 'https://portal.studio.example/welcome';
+const api = useTestApi({ corsOrigins: ['https://portal.studio.example'] });
+
+const mutation = `mutation ($input: SendPortalLinkInput!) {
+  sendPortalLink(input: $input) {
+    __typename
+    ... on SendPortalLinkSuccess { contact { id } }
+    ... on ExpectedError { code message errors { path code } }
+  }
+}`;
+
+async function send(contactId: string, input: object = {}, by: TestWorkspace = api.ours) {
+  const { body } = await by.gql(mutation, { input: { id: contactId, ...input } });
+  return body.data?.sendPortalLink ?? body.errors[0].extensions;
+}
+
+const mails = (recipient: string) =>
+  api.database.prisma.signInMail.findMany({ where: { recipient }, orderBy: { id: 'asc' } });
+
+/** The path of the link in the newest mail to an address. */
+async function linkTo(email: string): Promise<string> {
+  const [url = ''] = /http\S+token=\S+/.exec((await mails(email)).at(-1)?.body ?? '') ?? [];
+  return url.replace('http://actiongraph.test', '');
+}
+
+async function following(path: string, browser = new TestBrowser(api)) {
+  browser.headers.accept = 'text/html';
+  const { headers } = await browser.get(path);
+  return { browser, leadsTo: headers.get('location') };
+}
+
+const refused = 'http://actiongraph.test/sign-in?refused=portal';
+
+async function keyOf(scopes: readonly string[]): Promise<TestWorkspace> {
+  const context = { ...api.ours.context, now: new Date() };
+  const { key } = await createApiKey(context, {
+    name: scopes.join(' '),
+    scopes: [...scopes] as never,
+  });
+  return workspaceOf(api, api.ours.context, key);
+}
+
+test('a link by mail lets a contact into the portal once, of the workspace that sent it alone', async () => {
+  const { contactId, email } = await addPortalContact(api.ours, 'Ada.Link@Clients.example');
+  const theirs = await addPortalContact(api.theirs, email);
+  expect(await send(contactId, { portalUrl }, await keyOf(['clients:write']))).toEqual({
+    __typename: 'SendPortalLinkSuccess',
+    contact: { id: contactId },
+  });
+  const [mail] = await mails('ada.link@clients.example');
+  expect(mail?.subject).toBe('Your access to Ours');
+  const path = await linkTo('ada.link@clients.example');
+  const { browser, leadsTo } = await following(path);
+  expect(leadsTo).toBe(portalUrl);
+  const { body } = await browser.gql('{ viewer { contact { id } contacts { contactId } } }');
+  expect(body.data.viewer).toEqual({ contact: { id: contactId }, contacts: [{ contactId }] });
+  const there = { ...browser.headers, 'x-contact': theirs.contactId };
+  const elsewhere = await api.request('/graphql', {
+    method: 'POST',
+    headers: {
+      ...there,
+      cookie: browser.cookie,
+      origin: 'http://actiongraph.test',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ query: '{ workspace { name } }' }),
+  });
+  expect(elsewhere.body.errors[0].extensions.code).toBe('wrong_workspace');
+  const again = await following(path);
+  expect([again.leadsTo, again.browser.cookies.size]).toEqual([refused, 0]);
+});
+
+test('the same within a minute is one mail, another ends the former, and a contact gets five in ten minutes', async () => {
+  const { contactId, email } = await addPortalContact(api.ours);
+  await Promise.all([send(contactId), send(contactId), send(contactId)]);
+  expect(await mails(email)).toHaveLength(1);
+  const first = await linkTo(email);
+  for (const page of ['/a', '/b', '/c']) await send(contactId, { portalUrl: portalUrl + page });
+  expect((await following(first)).leadsTo).toBe(refused);
+  // One that was followed is not the same any more.
+  const last = await linkTo(email);
+  expect((await following(last)).leadsTo).toBe(`${portalUrl}/c`);
+  await send(contactId, { portalUrl: `${portalUrl}/c` });
+  expect(await mails(email)).toHaveLength(5);
+  expect((await send(contactId, { portalUrl })).code).toBe('too_many_requests');
+  const usual = await addPortalContact(api.ours);
+  await send(usual.contactId);
+  expect((await following(await linkTo(usual.email))).leadsTo).toBe('/sign-in');
+});
+
+test('who may not enter is sent nothing, and whoever may read is told why', async () => {
+  const { contactId, email } = await addPortalContact(api.ours, undefined, { portalAccess: false });
+  await archiveContact(api.ours.context, { id: contactId });
+  const told = await send(contactId);
+  expect(told).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+  expect(told.message).toContain('its portalAccess is false, it is archived');
+  const blind = await send(contactId, {}, await keyOf(['clients:write']));
+  expect(blind.message).toBe(
+    'The contact may not enter the client portal, so that it is sent no link.',
+  );
+  await unarchiveContact(api.ours.context, { id: contactId });
+  await updateContact(
+    api.ours.context,
+    { id: contactId, email: null, clientId: null } as never,
+    'patch',
+  );
+  expect((await send(contactId)).message).toContain(
+    'no e-mail address, it belongs to no client, its',
+  );
+  for (const url of [
+    'https://evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    'no url at all',
+  ]) {
+    expect([url, await send(contactId, { portalUrl: url })]).toEqual([
+      url,
+      expect.objectContaining({
+        __typename: 'InvalidInputError',
+        errors: [{ path: 'portalUrl', code: 'origin_not_allowed' }],
+      }),
+    ]);
+  }
+  const theirs = await addPortalContact(api.theirs);
+  expect((await send(theirs.contactId)).__typename).toBe('NotFoundError');
+  expect((await send(contactId, {}, await keyOf(['read', 'invoices:write']))).code).toBe(
+    'missing_scope',
+  );
+  expect([...(await mails(email)), ...(await mails(theirs.email))]).toEqual([]);
+});
+
+test('a link ends with access, address and a reset, even where access comes back', async () => {
+  const { context } = api.ours;
+  const ends: Record<string, (id: string, email: string) => Promise<unknown>> = {
+    'access and back': async (id) => {
+      await updateContact(context, { id, portalAccess: false }, 'patch');
+      await updateContact(context, { id, portalAccess: true }, 'patch');
+    },
+    address: (id) => updateContact(context, { id, email: `${id}@clients.example` }, 'patch'),
+    reset: async (_, email) => {
+      const { personId } = await addPerson(api, [], email);
+      await resetSignIn(api.database.prisma, personId, byAdministration());
+    },
+    age: (_, recipient) =>
+      api.database.prisma.signInMail.updateMany({
+        where: { recipient },
+        data: { expiresAt: new Date() },
+      }),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    const { contactId, email } = await addPortalContact(api.ours);
+    await send(contactId);
+    const path = await linkTo(email);
+    await end(contactId, email);
+    const { browser, leadsTo } = await following(path);
+    expect([name, leadsTo, browser.cookies.size]).toEqual([name, refused, 0]);
+  }
+});
+
+test('a second factor is asked for after it, and the portal is entered then', async () => {
+  const { contactId, email } = await addPortalContact(api.ours);
+  const own = new TestBrowser(api);
+  await own.signIn(email);
+  const { body } = await own.post('/auth/two-factor/enable');
+  const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
+  await own.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
+  await send(contactId, { portalUrl });
+  const { browser, leadsTo } = await following(await linkTo(email));
+  expect(new URL(leadsTo ?? '').search).toBe(
+    `?${new URLSearchParams({ step: 'second-factor', next: portalUrl })}`,
+  );
+  expect((await browser.gql('{ viewer { contact { id } } }')).status).toBe(401);
+  await browser.post('/auth/two-factor/verify-totp', { code: totpOf(secret, Date.now() + 30_000) });
+  expect((await browser.gql('{ viewer { contact { id } } }')).body.data.viewer.contact.id).toBe(
+    contactId,
+  );
+});
+
+test('where it is kept, it is shown to who has every right in that workspace, and logged without its secret', async () => {
+  const { contactId, email } = await addPortalContact(api.ours);
+  await send(contactId);
+  const shownTo = async ({ key }: TestWorkspace) => {
+    const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': key } });
+    return body.filter(({ recipient }: { recipient: string }) => recipient === email);
+  };
+  expect(await shownTo(api.theirs)).toEqual([]);
+  expect(await shownTo(api.ours)).toMatchObject([{ subject: 'Your access to Ours' }]);
+  const entries = await api.database.prisma.logEntry.findMany({ where: { recordId: contactId } });
+  const [, secret = ''] = (await linkTo(email)).split('token=');
+  expect(entries.map(({ operation }) => operation)).toContain('sendPortalLink');
+  expect(inspect(entries, { depth: 9 })).not.toContain(secret);
+  // What somebody else knows by the same address is shown to nobody.
+  const both = await addPortalContact(api.ours);
+  await addPortalContact(api.theirs, both.email);
+  await send(both.contactId);
+  const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': api.ours.key } });
+  expect(JSON.stringify(body)).not.toContain(both.email);
+});

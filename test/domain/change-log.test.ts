@@ -1,0 +1,322 @@
+import { beforeAll, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/client.ts';
+import { inTransaction } from '../../src/domain/kernel/context.ts';
+import type { LoggedModel, Row } from '../../src/domain/kernel/log-columns.ts';
+import {
+  dayColumns,
+  leftOut,
+  timeColumns,
+  valuesOf,
+  valuesSql,
+} from '../../src/domain/kernel/log-columns.ts';
+import { deleteLog, eraseChanges, sweepLog } from '../../src/domain/kernel/log-keeping.ts';
+import { countLog, logLines } from '../../src/domain/kernel/log-reading.ts';
+import { areaOf } from '../../src/domain/kernel/record-areas.ts';
+import { createProjectType } from '../../src/domain/project-types.ts';
+import { useTestApi } from '../support/api.ts';
+import { watchLog } from '../support/logged-changes.ts';
+import { insertOneOfEach } from '../support/one-of-each.ts';
+
+const api = useTestApi();
+
+interface Entry {
+  kind: string;
+  recordType: string;
+  recordId: string;
+  before: object | null;
+  after: object | null;
+}
+
+async function entriesOf(recordId: string): Promise<Entry[]> {
+  const { rows } = await api.database.pool.query<Entry>(
+    `SELECT kind, "recordType", "recordId", before, after FROM "LogEntry"
+     WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place`,
+    [api.ours.accountId, recordId],
+  );
+  return rows;
+}
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+}
+
+let columns: Column[];
+beforeAll(async () => {
+  ({ rows: columns } = await api.database.pool.query<Column>(
+    `SELECT c.relname::text AS table, a.attname::text AS column, y.typname::text AS type
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       JOIN pg_type y ON y.oid = a.atttypid
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('KeptAnswer', 'LogEntry')
+       AND EXISTS (SELECT FROM pg_attribute w WHERE w.attrelid = c.oid AND w.attname = 'accountId')
+     ORDER BY 1, 2`,
+  ));
+});
+
+const named = (lists: Readonly<Record<string, readonly string[] | undefined>>) =>
+  Object.entries(lists)
+    .flatMap(([table, names = []]) => names.map((name) => `${table}.${name}`))
+    .sort();
+const those = (isOne: (column: Column) => boolean) =>
+  columns
+    .filter(isOne)
+    .map(({ table, column }) => `${table}.${column}`)
+    .sort();
+
+test('no column that holds a secret or a file is logged', () => {
+  const isSecret = ({ column, type }: Column) =>
+    type === 'bytea' || /hash|token|secret|password|cipher|salt|pin$|code$/i.test(column);
+  const secrets = those(isSecret);
+  expect(secrets).toEqual(expect.arrayContaining(['ApiKey.hash', 'Invoice.viewToken']));
+  expect(named(leftOut)).toEqual(expect.arrayContaining(secrets));
+  // The mails' texts hold the secret link of an invoice.
+  expect(named(leftOut)).toEqual(expect.arrayContaining(['OutboxMail.body', 'OutboxMail.html']));
+});
+
+test('days and times of a day are written as such', () => {
+  expect(named(dayColumns)).toEqual(those(({ type }) => type === 'date'));
+  expect(named(timeColumns)).toEqual(those(({ type }) => type === 'time'));
+});
+
+test('a statement says of every table what the process would say', async () => {
+  const accountId = await insertOneOfEach(api.database.pool);
+  const told: string[] = [];
+  for (const table of new Set(columns.map(({ table }) => table))) {
+    if (!(table in areaOf) || table === 'InvoiceSequence') continue;
+    const model = table as LoggedModel;
+    const rows = await api.database.prisma.$queryRawUnsafe<(Row & { said: object })[]>(
+      `SELECT t.*, ${valuesSql(model, 't')} AS said FROM "${model}" t WHERE t."accountId" = $1`,
+      accountId,
+    );
+    for (const { said, ...row } of rows) {
+      // As JSON, since that is how it is written.
+      expect(said, model).toEqual(JSON.parse(JSON.stringify(valuesOf(model, row))));
+    }
+    if (rows.length > 0) told.push(model);
+  }
+  expect(told.length).toBeGreaterThan(30);
+});
+
+test('a statement that logs by itself says what was noted otherwise, in one round trip', async () => {
+  const { accountId } = api.ours;
+  await api.ours.post('clients/create', { name: 'By one' });
+  const work = { clientName: 'By one', projectName: 'P', deliverableName: 'D' };
+  const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00.125Z' };
+  const made = { ...work, ...hours, createProject: true, createDeliverable: true };
+  const { body: ids } = await api.ours.post('timeWorked/create', made);
+  const { clientId, projectId, deliverableId } = ids;
+  const { body: invoice } = await api.ours.post('invoices/create', {
+    clientName: 'By one',
+    items: [{ description: 'Work', quantity: 1, rate: 100 }],
+  });
+  const payment = {
+    ...{ invoiceNumber: invoice.invoiceNumberFormatted, date: '2026-03-02', memo: 'With "quotes"' },
+    ...{ paymentType: 'BANK_TRANSFER' },
+  };
+  const writes: [string, object][] = [
+    ['timeWorked/create', { ...work, ...hours, notes: 'Line\n"two"' }],
+    ['timeWorked/create', { ...hours, clientId, projectId, deliverableId, billable: false }],
+    ['timeWorked/create', { ...hours, notes: null }],
+    ['payment/create', { ...payment, amount: 10.5, referenceNumber: 'A 1' }],
+    ['payment/create', { ...payment, amount: 0.01 }],
+    ['payment/create', { ...payment, amount: 89.49 }],
+  ];
+  for (const [path, body] of writes) {
+    const sinceThen = await watchLog(api.database.pool, accountId);
+    const { result, statements } = await countStatements(() => api.ours.post(path, body));
+    expect(result.status, result.text).toBe(200);
+    expect(statements.filter((text) => text.includes('INSERT'))).toHaveLength(1);
+    expect(statements).not.toContain('COMMIT');
+    const { happened, logged, said } = await sinceThen();
+    expect(logged).toEqual(happened);
+    expect(Object.keys(logged)).toHaveLength(path === 'payment/create' ? 3 : 1);
+    for (const one of said) {
+      expect(one).toEqual({
+        actorKind: 'KEY',
+        actorId: expect.stringMatching(/^key_/),
+        operation: `POST ${path}`,
+        requestId: result.headers.get('x-request-id'),
+      });
+    }
+  }
+  const sinceThen = await watchLog(api.database.pool, accountId);
+  const tooMuch = await api.ours.post('payment/create', { ...payment, amount: 1 });
+  const noWork = await api.ours.post('timeWorked/create', { ...hours, clientName: 'Nobody' });
+  expect([tooMuch.status, noWork.status]).toEqual([409, 404]);
+  expect(await sinceThen()).toMatchObject({ logged: {}, happened: {} });
+});
+
+test('what fails leaves no entry, and what one operation does to a record is one', async () => {
+  const { body: client } = await api.ours.post('clients/create', { name: 'Once' });
+  const sinceThen = await watchLog(api.database.pool, api.ours.accountId);
+  const taken = await api.ours.post('clients/create', { name: 'Once', contacts: [{ first: 'A' }] });
+  const { context } = api.ours;
+  const broken = inTransaction(context, async (tx) => {
+    const where = { accountId_id: { accountId: tx.accountId, id: client.id } };
+    await tx.db.client.update({ where, data: { city: 'Rome' } });
+    throw new Error('broken');
+  });
+  expect([taken.status, await broken.catch((error: Error) => error.message)]).toEqual([
+    409,
+    'broken',
+  ]);
+  expect(await sinceThen()).toMatchObject({ logged: {}, happened: {} });
+  await inTransaction(context, async (tx) => {
+    const where = { accountId: tx.accountId, id: client.id };
+    await tx.db.client.updateMany({ where, data: { city: 'Rome' } });
+    await tx.db.client.updateMany({ where, data: { city: 'Oslo', phone: '1' } });
+    const vendor = { accountId: tx.accountId, id: 'ven_gone', name: 'Gone' };
+    await tx.db.vendor.create({ data: vendor });
+    await tx.db.vendor.deleteMany({ where: { accountId: tx.accountId, id: vendor.id } });
+  });
+  const [created, changed, ...more] = await entriesOf(client.id);
+  expect(created).toMatchObject({ kind: 'CREATED', before: null, after: { name: 'Once' } });
+  const was = { city: null, phone: null };
+  expect(changed).toMatchObject({ before: was, after: { city: 'Oslo', phone: '1' } });
+  expect([more, await entriesOf('ven_gone')]).toEqual([[], []]);
+});
+
+test('what the database moves or deletes with a record is logged as well', async () => {
+  const { context, accountId } = api.ours;
+  await createProjectType(context, {
+    name: 'Moving',
+    isDefaultProjectType: true,
+    statusList: [{ label: 'To do' }],
+  });
+  for (const name of ['From', 'To']) await api.ours.post('clients/create', { name });
+  const { body: project } = await api.ours.post('projects/create', {
+    name: 'Moved',
+    clientName: 'From',
+  });
+  const work = { clientName: 'From', projectName: 'Moved' };
+  const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+  await api.ours.post('timeWorked/create', { ...work, ...hours });
+  await api.ours.post('expenses/create', { ...work, amount: 10 });
+  const { body: task } = await api.ours.post('tasks/create', {
+    ...work,
+    name: 'Assigned',
+    assignedTo: ['owner@ours.example'],
+  });
+  const sinceThen = await watchLog(api.database.pool, accountId);
+  const { id: to } = await api.database.prisma.client.findFirstOrThrow({
+    where: { accountId, name: 'To' },
+  });
+  const moved = await api.ours.patch('projects/update', { id: project.id, clientId: to });
+  const deleted = await api.ours.gql(
+    `mutation ($id: ID!) { deleteDeliverable(input: { id: $id }) { __typename } }`,
+    { id: task.id },
+  );
+  expect([moved.status, deleted.body]).toEqual([
+    200,
+    { data: { deleteDeliverable: { __typename: 'DeleteDeliverableSuccess' } } },
+  ]);
+  const { happened, logged } = await sinceThen();
+  const kinds = Object.entries(happened).map(([name, { kind }]) => `${kind} ${name.split(' ')[0]}`);
+  expect(kinds.sort()).toEqual([
+    'DELETED Deliverable',
+    'DELETED DeliverableAssignee',
+    'UPDATED Expense',
+    'UPDATED Project',
+    'UPDATED TimeEntry',
+  ]);
+  expect(logged).toEqual(happened);
+});
+
+test('an update that somebody was quicker with is tried again, and logged as what it replaced', async () => {
+  const { body: client } = await api.ours.post('clients/create', { name: 'Raced', city: 'First' });
+  const { context } = api.ours;
+  let rounds = 0;
+  await inTransaction(context, async (tx) => {
+    rounds += 1;
+    const where = { accountId: tx.accountId, id: client.id };
+    const [row] = await tx.db.$queryRaw<[Record<string, unknown>]>`
+      SELECT * FROM "Client" WHERE "accountId" = ${where.accountId} AND id = ${where.id}`;
+    // Between the look at it and its change, as long as it is not locked.
+    if (rounds === 1) await api.ours.patch('clients/update', { id: client.id, city: 'Second' });
+    tx.log.read('Client', row);
+    await tx.db.client.updateMany({ where, data: { city: 'Third' } });
+  });
+  expect(rounds).toBe(2);
+  expect((await entriesOf(client.id)).slice(1)).toMatchObject([
+    { before: { city: 'First' }, after: { city: 'Second' } },
+    { before: { city: 'Second' }, after: { city: 'Third' } },
+  ]);
+});
+
+test('values are swept before who did what, and what is erased is blanked', async () => {
+  const { prisma } = api.database;
+  const day = 86_400_000;
+  const ids: string[] = [];
+  for (const [index, age] of [0, 29, 31, 3_654].entries()) {
+    const { body } = await api.ours.post('clients/create', { name: `Aged ${index}` });
+    ids.push(body.id);
+    const at = new Date(Date.now() - age * day);
+    await api.owner.query('UPDATE "LogEntry" SET "createdAt" = $2 WHERE "recordId" = $1', [
+      body.id,
+      at,
+    ]);
+  }
+  const keeping = { changes: 30, entries: 3_653 };
+  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 2, removed: 1 });
+  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 0, removed: 0 });
+  const left = await Promise.all(ids.map(entriesOf));
+  expect(left.map((entries) => entries.map(({ after }) => after !== null))).toEqual([
+    [true],
+    [true],
+    [false],
+    [],
+  ]);
+  const [kept = '', erased = ''] = ids;
+  const theirs = { ...api.theirs.context };
+  expect(await eraseChanges(theirs, { records: [erased] })).toBe(0);
+  expect(await eraseChanges(api.ours.context, { records: [erased] })).toBe(1);
+  expect(await entriesOf(erased)).toMatchObject([{ kind: 'CREATED', before: null, after: null }]);
+  expect(await entriesOf(kept)).toMatchObject([{ after: { name: 'Aged 0' } }]);
+  const { accountId } = api.theirs;
+  const before = await prisma.logEntry.count({ where: { accountId } });
+  await expect(deleteLog(prisma, accountId)).rejects.toThrow(/when the workspace was deleted/);
+  await expect(sweepLog(prisma, new Date(), { changes: 30, entries: 0 })).rejects.toThrow(
+    /last twelve hours/,
+  );
+  await prisma.workspace.update({ where: { accountId }, data: { deletedAt: new Date() } });
+  expect(await deleteLog(prisma, accountId)).toBe(before);
+  expect(await entriesOf(kept)).toHaveLength(1);
+});
+
+test('the log is written as lines of JSON, of a stretch of time, in its order', async () => {
+  const { context, accountId } = await api.addWorkspace();
+  const { prisma } = api.database;
+  await inTransaction(context, async (tx) => {
+    const data = Array.from({ length: 1_200 }, (_, index) => ({
+      accountId,
+      id: `ven_${index}`,
+      name: `Vendor ${index}`,
+    }));
+    await tx.db.vendor.createMany({ data });
+  });
+  const whole = { accountId, from: null, to: null };
+  const parts: string[][] = [];
+  for await (const part of logLines(prisma, whole)) parts.push(part);
+  const entries = parts.flat().map((line) => JSON.parse(line));
+  expect(parts.map(({ length }) => length)).toEqual([
+    1_000,
+    (await countLog(prisma, whole)) - 1_000,
+  ]);
+  expect(entries.map(({ place }) => place)).toEqual(
+    entries.map(({ place }) => place).sort((a, b) => a - b),
+  );
+  expect(entries.at(-1)).toEqual({
+    place: expect.any(Number),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    ...{ kind: 'CREATED', recordType: 'Vendor', recordId: 'ven_1199', recordVersion: 1 },
+    ...{ actorKind: 'ADMINISTRATION', actorId: null, actorName: null, address: null },
+    ...{ operation: 'workspace create', requestId: expect.any(String), before: null },
+    after: expect.objectContaining({ name: 'Vendor 1199' }),
+  });
+  const later = { ...whole, from: new Date(Date.now() + 60_000) };
+  expect([
+    await countLog(prisma, later),
+    await countLog(prisma, { ...whole, to: later.from }),
+  ]).toEqual([0, entries.length]);
+});

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { readConfig } from '../../src/config.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+import { columnsWith } from '../support/held-texts.ts';
+import { conflict, mutate, sourceOf } from '../support/mutations.ts';
+import { personDoors } from '../support/people.ts';
+import { snapshot } from '../support/snapshot.ts';
+
+const api = useTestApi({ sendsMail: true });
+const doors = personDoors(api);
+
+const words = {
+  name: 'Quuxandra-Lee & Söhne "Werk" (a+b) [x] {y} 50% ^$?|',
+  address: '77 Quuxian Way',
+  phone: '+49 30 7700 8899',
+  taxId: 'DE770088991',
+  website: 'https://quuxandra.example',
+  email: 'ada.quux@quuxandra.example',
+  contact: 'Ada Quuxworth',
+  mobile: '+49 170 7700 8899',
+};
+const all = Object.values(words);
+
+/** What a document that was issued prints. */
+const documents = [
+  'Invoice.clientInfo',
+  'Invoice.description',
+  'Invoice.invoiceNumberFormatted',
+  'Invoice.notes',
+  'Invoice.paymentInstructions',
+  'InvoiceLine.deliverableName',
+  'InvoiceLine.description',
+  'InvoiceLine.projectName',
+];
+
+interface Made {
+  clientId: string;
+  contactId: string;
+  otherId: string;
+}
+
+const note = `About ${words.name}, ${words.contact} <${words.email}>, ${words.phone}, ${words.address}`;
+
+async function ok(answer: Promise<{ status: number; body: unknown }>) {
+  const { body, status } = await answer;
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  return body as any;
+}
+
+/** Every write that was sent with a key, to be sent again. */
+const sent: { path: string; init: RequestInit }[] = [];
+
+/** A client with something of everything, named wherever anybody may be. */
+async function fill(own: TestWorkspace): Promise<Made> {
+  const { pool, prisma } = api.database;
+  const { accountId } = own;
+  const post = (path: string, body: object) => {
+    const headers = { 'x-api-key': own.key, 'content-type': 'application/json' };
+    const once = { ...headers, 'idempotency-key': `${randomUUID()}` };
+    const init = { method: 'POST', headers: once, body: JSON.stringify(body) };
+    sent.push({ path: `/public/action/${path}`, init });
+    return ok(api.request(`/public/action/${path}`, init));
+  };
+  await post('clients/create', { name: 'Other Ltd' });
+  const client = await post('clients/create', {
+    name: words.name,
+    address1: words.address,
+    phone: words.phone,
+    taxId: words.taxId,
+    website: words.website,
+    notes: note,
+    customValues: { Field: note },
+  });
+  const contact = await post('contacts/create', {
+    first: 'Ada',
+    last: 'Quuxworth',
+    email: words.email,
+    mobile: words.mobile,
+    notes: note,
+    clientName: words.name,
+    portalAccess: true,
+  });
+  const clientName = words.name;
+  const projectName = `Site of ${words.name}`;
+  await post('projects/create', { name: projectName, clientName, description: note });
+  const time = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+  await post('timeWorked/create', {
+    ...time,
+    clientName,
+    projectName,
+    deliverableName: `Logo of ${words.name}`,
+    createDeliverable: true,
+    notes: note,
+  });
+  await post('timeWorked/create', { ...time, clientName: 'Other Ltd', notes: note });
+  await post('expenses/create', { amount: 10, vendor: 'Printer', clientName, description: note });
+  await post('opportunities/create', { name: `Deal ${words.name}`, clientName, description: note });
+  await post('formSubmissions/create', {
+    formName: 'Contact',
+    firstName: 'Ada',
+    lastName: 'Quuxworth',
+    email: words.email,
+    phone: words.phone,
+    notes: note,
+  });
+  const issued = await post('invoices/create', {
+    clientName,
+    notes: note,
+    description: note,
+    items: [{ description: note, rate: 100, projectName }],
+    sendTo: { send: true, contacts: [words.email] },
+  });
+  await post('payment/create', {
+    invoiceNumber: issued.invoiceNumberFormatted,
+    clientName,
+    amount: 1,
+    memo: note,
+    referenceNumber: `${words.name} 1`,
+  });
+  await post('invoices/create', {
+    clientName,
+    notes: note,
+    items: [{ description: note, rate: 1 }],
+  });
+  await post('calendar/createOrUpdate', {
+    startTime: '2026-04-02T14:00:00Z',
+    endTime: '2026-04-02T15:00:00Z',
+    summary: `Lunch with ${words.contact}`,
+    description: note,
+  });
+  const other = await prisma.client.findFirstOrThrow({ where: { accountId, name: 'Other Ltd' } });
+  await pool.query(
+    `UPDATE "Client" SET notes = $2, "customValues" = $3 WHERE "accountId" = $1 AND id = $4`,
+    [accountId, note, JSON.stringify({ [note]: ['x', note] }), other.id],
+  );
+  await signedIn(words.email);
+  return { clientId: client.id, contactId: contact.id, otherId: other.id };
+}
+
+/** Somebody who signed in by an address, and waits to do so again. */
+async function signedIn(email: string) {
+  const { pool } = api.database;
+  const id = randomUUID();
+  await pool.query(`INSERT INTO "Person" (id, email, name) VALUES ($1, $2, $3)`, [
+    id,
+    email,
+    words.contact,
+  ]);
+  await pool.query(
+    `INSERT INTO "SignInMethod" (id, "personId", "providerId", subject) VALUES ($1, $1, 'credential', $2)`,
+    [id, email],
+  );
+  await pool.query(
+    `INSERT INTO "SignInVerification" (id, identifier, value, "expiresAt") VALUES ($1, $2, $3, now())`,
+    [id, `sign-in-otp-${email}`, JSON.stringify({ email })],
+  );
+  await pool.query(
+    `INSERT INTO "SignInMail" (id, recipient, subject, body, "expiresAt") VALUES ($1, $2, $3, $3, now())`,
+    [id, email, `A code for ${email}`],
+  );
+}
+
+const plan = 'name words records { recordType action count reason }';
+
+describe('erasing a client', () => {
+  let own: TestWorkspace;
+  let made: Made;
+  beforeAll(async () => {
+    own = api.ours;
+    made = await fill(own);
+  });
+
+  test('is told before, and nothing is changed by that', async () => {
+    const before = await snapshot(api.database.pool);
+    const { body } = await own.gql(`{ clientErasure(id: "${made.clientId}") { ${plan} } }`);
+    expect(body.errors).toBeUndefined();
+    expect(await snapshot(api.database.pool)).toEqual(before);
+    const { name, records, words: sought } = body.data.clientErasure;
+    expect(name).toBe(words.name);
+    expect(new Set(sought)).toEqual(new Set([...all, 'Quuxworth, Ada']));
+    const lines = records.map(
+      ({ action, count, recordType }: { action: string; count: number; recordType: string }) =>
+        `${recordType} ${action} ${count}`,
+    );
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "FormSubmission DELETED 1",
+        "Opportunity DELETED 2",
+        "OutboxMail DELETED 1",
+        "InvoiceEvent BLANKED 2",
+        "Payment BLANKED 1",
+        "InvoiceLine BLANKED 1",
+        "Invoice KEPT 1",
+        "Invoice BLANKED 1",
+        "TimeEntry BLANKED 1",
+        "Expense BLANKED 1",
+        "Deliverable BLANKED 1",
+        "Project BLANKED 1",
+        "Contact DELETED 1",
+        "Client BLANKED 1",
+        "CalendarEvent BLANKED 1",
+        "Client BLANKED 1",
+        "TimeEntry BLANKED 1",
+      ]
+    `);
+    const kept = records.filter(({ action }: { action: string }) => action !== 'DELETED');
+    for (const { reason } of kept) expect(reason).toMatch(/\w/);
+  });
+
+  test('is for owners, and confirmed by the name', async () => {
+    const before = await snapshot(api.database.pool);
+    const admin = doors({ role: 'ADMIN' });
+    const input = { id: made.clientId, confirmName: words.name };
+    await expect(mutate(admin, 'eraseClient', input, 'erasedId')).rejects.toThrow('not_for_role');
+    expect(
+      await mutate(own, 'eraseClient', { ...input, confirmName: 'Quuxandra' }, 'erasedId'),
+    ).toMatchObject({
+      __typename: 'InvalidInputError',
+      path: 'confirmName',
+    });
+    expect(await snapshot(api.database.pool)).toEqual(before);
+  });
+
+  test('waits for a mail that is being sent', async () => {
+    const { pool } = api.database;
+    const jobs = `UPDATE graphile_worker._private_jobs SET locked_at = $1, locked_by = $2 WHERE key LIKE $3`;
+    const key = `${own.accountId}/%`;
+    await pool.query(jobs, [new Date(), 'worker', key]);
+    const input = { id: made.clientId, confirmName: words.name };
+    expect(await mutate(own, 'eraseClient', input, 'erasedId')).toMatchObject(conflict);
+    await pool.query(jobs, [null, null, key]);
+  });
+
+  test('leaves no word of it in any column of any table, but in invoices that were issued', async () => {
+    const { pool } = api.database;
+    const before = await columnsWith(pool, all);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'OutboxMail.recipients',
+        'KeptAnswer.answer',
+        'LogEntry.after',
+        'FormSubmission.formData',
+        'SignInMail.recipient',
+      ]),
+    );
+    const input = { id: made.clientId, confirmName: words.name };
+    const operation = {
+      query: sourceOf('eraseClient', `erasedId erasure { ${plan} }`),
+      variables: { input },
+    };
+    const headers = { 'x-api-key': own.key, 'content-type': 'application/json' };
+    const erased = await api.request('/graphql', {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': 'erase' },
+      body: JSON.stringify(operation),
+    });
+    const done = erased.body.data.result;
+    expect(done).toMatchObject({ erasedId: made.clientId, erasure: { name: words.name } });
+    expect((await columnsWith(pool, all)).filter((column) => !documents.includes(column))).toEqual(
+      [],
+    );
+    const [invoice] = (
+      await pool.query(
+        `SELECT "clientInfo" ->> 'name' AS name, "erasedAt" IS NOT NULL AS marked, "viewToken" FROM "Invoice"
+         WHERE "accountId" = $1 AND status <> 'VOIDED'`,
+        [own.accountId],
+      )
+    ).rows;
+    expect(invoice).toEqual({ name: words.name, marked: true, viewToken: null });
+  });
+
+  test('is not undone by writes that are sent again with their keys', async () => {
+    const { pool } = api.database;
+    const before = await snapshot(pool);
+    for (const { path, init } of sent) {
+      const { status, text } = await api.request(path, init);
+      // What is no more cannot be answered, and is not made anew.
+      expect([200, 404, 500], text).toContain(status);
+    }
+    expect(await snapshot(pool)).toEqual(before);
+  });
+
+  test('is said by the log, which blanks what it kept and says not what it was', async () => {
+    const { rows } = await api.database.pool.query(
+      `SELECT kind, operation, before, after, "actorKind" FROM "LogEntry" WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place`,
+      [own.accountId, made.clientId],
+    );
+    const blank = { before: null, after: null, actorKind: 'KEY' };
+    expect(rows[0]).toMatchObject({ ...blank, kind: 'CREATED' });
+    expect(rows.at(-1)).toEqual({ ...blank, kind: 'ERASED', operation: 'eraseClient' });
+  });
+
+  test('keeps hours, amounts and numbers, and what others are', async () => {
+    const { rows } = await api.database.pool.query(
+      `SELECT (SELECT count(*)::int FROM "TimeEntry" WHERE "accountId" = $1) AS entries,
+         (SELECT sum(amount)::int FROM "Expense" WHERE "accountId" = $1) AS spent,
+         (SELECT count(*)::int FROM "Invoice" WHERE "accountId" = $1) AS invoices,
+         (SELECT sum(amount)::int FROM "Payment" WHERE "accountId" = $1) AS paid,
+         (SELECT notes FROM "Client" WHERE "accountId" = $1 AND id = $2) AS notes,
+         (SELECT name FROM "Client" WHERE "accountId" = $1 AND id = $3) AS name`,
+      [own.accountId, made.otherId, made.clientId],
+    );
+    expect(rows[0]).toEqual({
+      entries: 2,
+      spent: 10,
+      invoices: 2,
+      paid: 1,
+      notes: 'About [erased], [erased] <[erased]>, [erased], [erased]',
+      name: expect.stringMatching(/^Erased client \w{12}$/),
+    });
+  });
+});
+
+describe('erasing a contact', () => {
+  test('is a dry run on the command line, until it is confirmed', async () => {
+    const { accountId, context } = api.theirs;
+    const id = newId('Contact');
+    const name = { firstName: 'Katherine', lastName: 'Johnson' };
+    await context.db.contact.create({ data: { accountId, id, ...name } });
+    const run = async (...more: string[]) => {
+      let said = '';
+      const write = (text: string) => {
+        said += text;
+      };
+      const config = () => readConfig({ DATABASE_URL: api.databaseUrl });
+      const args = ['erase', 'contact', id, '--workspace', String(accountId), ...more];
+      return { code: await runProgram(args, { config, write, writeError: write }), said };
+    };
+    const there = () => context.db.contact.count({ where: { accountId, id } });
+    expect((await run()).said).toMatch(/would do this; nothing was changed.*Contact +1 +deleted/s);
+    expect(await run('--confirm-name', 'Katherine')).toEqual({
+      code: 1,
+      said: expect.stringContaining(
+        '--confirm-name: must be the name as it is, "Katherine Johnson"',
+      ),
+    });
+    expect(await there()).toBe(1);
+    expect((await run('--confirm-name', 'Katherine Johnson')).said).toContain('Erased Katherine');
+    expect(await there()).toBe(0);
+  });
+
+  test('takes it out of everything, and leaves its client', async () => {
+    const own = await api.addWorkspace();
+    const { clientId, contactId } = await fill(own);
+    const { pool } = api.database;
+    const input = { id: contactId, confirmName: words.contact };
+    const done = await mutate(own, 'eraseContact', input, `erasedId erasure { ${plan} }`);
+    expect(done.erasedId).toBe(contactId);
+    const personal = [words.email, words.contact, words.mobile];
+    expect(
+      (await columnsWith(pool, personal)).filter((column) => !documents.includes(column)),
+    ).toEqual([]);
+    const client = await own.gql(`{ node(id: "${clientId}") { ... on Client { name } } }`);
+    expect(client.body.data.node.name).toBe(words.name);
+  });
+
+  test('leaves who signs in alone where somebody else goes by the address', async () => {
+    const [own, other] = [await api.addWorkspace(), await api.addWorkspace()];
+    const email = 'shared@quuxandra.example';
+    const ids = [newId('Contact'), newId('Contact')];
+    for (const [index, { accountId }] of [own, other].entries()) {
+      await api.database.prisma.contact.create({
+        data: { accountId, id: ids[index] ?? '', firstName: 'Grace', lastName: 'Hopper', email },
+      });
+    }
+    await signedIn(email);
+    const erase = (workspace: TestWorkspace, id = '') =>
+      mutate(workspace, 'eraseContact', { id, confirmName: 'Grace Hopper' }, 'erasedId');
+    expect(await erase(own, ids[0])).toMatchObject({ erasedId: ids[0] });
+    expect(await columnsWith(api.database.pool, [email])).toContain('Person.email');
+    expect(await erase(other, ids[1])).toMatchObject({ erasedId: ids[1] });
+    expect(await columnsWith(api.database.pool, [email])).toEqual([]);
+  });
+});

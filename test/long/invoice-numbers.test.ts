@@ -1,0 +1,2 @@
+/** 200 invoices made at once. */
+import '../rest/invoice-numbers.test.ts';

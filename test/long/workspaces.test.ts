@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/client.ts';
+import { administrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { seedWorkspace } from '../../src/seed/index.ts';
+import { useDatabases } from '../support/backups.ts';
+import { brought, recordsOf, taken, useExportFiles } from '../support/exports.ts';
+
+const databases = useDatabases();
+const newFile = useExportFiles();
+
+async function seededWorkspace(url: string, clients: number): Promise<number> {
+  const { close, prisma } = openDatabase({ url });
+  const owner = { name: `Studio ${clients}`, ownerEmail: 'ada@meridian.example' };
+  const { workspace } = await createWorkspace(prisma, owner, new Date());
+  const context = await administrationContext(prisma, workspace.accountId, new Date());
+  await seedWorkspace(prisma, context, { clients, months: 12 });
+  await close();
+  return workspace.accountId;
+}
+
+/** The most memory that this process has besides what it had before, looked at after every turn of its loop. */
+async function mostMemory<T>(work: () => Promise<T>): Promise<{ result: T; bytes: number }> {
+  const before = process.memoryUsage();
+  const held = ({ heapUsed, external, arrayBuffers }: NodeJS.MemoryUsage) =>
+    heapUsed + external + arrayBuffers;
+  let most = 0;
+  let isDone = false;
+  const look = () => {
+    most = Math.max(most, held(process.memoryUsage()) - held(before));
+    if (!isDone) setTimeout(look, 5);
+  };
+  look();
+  const result = await work();
+  isDone = true;
+  return { result, bytes: most };
+}
+
+test('a workspace of 100,000 records is exported and imported the same, in memory that does not grow with it', async () => {
+  const source = await databases.migrated();
+  const target = await databases.migrated();
+  const small = await seededWorkspace(source, 40);
+  const large = await seededWorkspace(source, 400);
+  const sizes: number[] = [];
+  for (const accountId of [small, large]) {
+    const path = newFile();
+    const { bytes, result } = await mostMemory(() => taken(source, accountId, path));
+    const arrived = await mostMemory(() => brought(target, path));
+    sizes.push(Math.max(bytes, arrived.bytes));
+    expect(arrived.result).toMatchObject({ accountId, records: result.end.records });
+    expect(await recordsOf(target, accountId)).toEqual(await recordsOf(source, accountId));
+    if (accountId === large) {
+      expect(result.end.records).toBeGreaterThan(100_000);
+      // Far less than the file.
+      expect((await stat(path)).size).toBeGreaterThan(40_000_000);
+    }
+  }
+  // What is not collected yet comes on top.
+  expect(Math.max(...sizes)).toBeLessThan(200_000_000);
+});

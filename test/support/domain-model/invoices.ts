@@ -1,0 +1,269 @@
+import { integerTotals } from '../integer-totals.ts';
+import type { Choices } from './choices.ts';
+import { anyClient, clientNamed } from './clients.ts';
+import type { Foreign, Input, Operation } from './operations.ts';
+import { anyId, given, target, textOf } from './operations.ts';
+import type { Client, Invoice, Line, Model } from './state.ts';
+import { require } from './state.ts';
+
+/** Invoices of the model, and what becomes of them. */
+
+const million = 1_000_000n;
+
+/** The digits after the point that a currency has. */
+export const digitsOf = (currency: string): number => ({ JPY: 0, KWD: 3 })[currency] ?? 2;
+
+/** Text of a decimal as a whole number of 10^−digits; undefined where it is finer than that. */
+export function wholeOf(text: unknown, digits: number): bigint | undefined {
+  const [, sign = '', whole = '0', fraction = ''] =
+    /^(-?)(\d+)(?:\.(\d+?)0*)?$/.exec(String(text)) ?? [];
+  if (fraction.length > digits) return undefined;
+  return BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
+}
+
+const micro = (text: unknown): bigint => wholeOf(text, 6) as bigint;
+
+/** The sums of an invoice, by its lines, discount and tax. @throws Refused where its total is negative */
+function sumsOf({ currency, discountPercent, lines, taxPercentage }: Sums) {
+  const component = { order: 1, compound: false, compoundOnOrder: null };
+  const components =
+    taxPercentage === null ? [] : [{ ...component, rate: BigInt(taxPercentage) * million }];
+  const { discountAmount, subTotal, tax, total } = integerTotals({
+    digits: digitsOf(currency),
+    lines,
+    discountPercent: BigInt(discountPercent) * million,
+    components,
+  });
+  require(total >= 0n, 'invalid_input');
+  return { subTotal, discountAmount, tax, total, amountDue: total };
+}
+
+type Sums = Pick<Invoice, 'currency' | 'discountPercent' | 'lines' | 'taxPercentage'>;
+
+const lineOf = ({ quantity = '1', taxable = true, unitPrice }: Input): Line => ({
+  quantity: micro(quantity),
+  unitPrice: micro(unitPrice),
+  taxable,
+});
+
+const percentOf = (value: unknown) => (textOf(value) === null ? null : Number(value));
+
+/** Whom an invoice goes to: the client's invoice contacts, else its default contact, that can be reached. */
+function addressesOf(model: Model, client: number): string[] {
+  const reachable = model
+    .all('Contact')
+    .filter((one) => one.clientId === client && one.email && !one.archived);
+  const forInvoices = reachable.filter(({ invoiceContact }) => invoiceContact);
+  const defaults = reachable.filter(({ defaultContact }) => defaultContact);
+  const chosen = forInvoices.length > 0 ? forInvoices : defaults;
+  require(chosen.length > 0, 'invalid_input');
+  return chosen.map(({ email }) => String(email));
+}
+
+const formatted = (number: number) => `INV-${String(number).padStart(5, '0')}`;
+
+/** The number that is asked for; digits alone are written by the pattern, and text that is written by it has a number. */
+function askedNumber(asked: string) {
+  if (/^\d+$/.test(asked)) {
+    return { invoiceNumber: Number(asked), invoiceNumberFormatted: formatted(Number(asked)) };
+  }
+  const digits = /^INV-(\d+)$/.exec(asked)?.[1];
+  const invoiceNumber = digits === undefined ? null : Number(digits);
+  return { invoiceNumber, invoiceNumberFormatted: asked };
+}
+
+/** The next number that no invoice has. */
+function nextNumber(model: Model) {
+  const isTaken = (number: number) =>
+    model.find(
+      'Invoice',
+      (one) => one.invoiceNumber === number || one.invoiceNumberFormatted === formatted(number),
+    );
+  let number = model.nextNumber;
+  while (isTaken(number)) number += 1;
+  model.nextNumber = number + 1;
+  return { invoiceNumber: number, invoiceNumberFormatted: formatted(number) };
+}
+
+function numberOf(model: Model, asked: string | undefined) {
+  if (asked === undefined) return nextNumber(model);
+  const number = askedNumber(asked);
+  const isTaken = model.find(
+    'Invoice',
+    (one) => one.invoiceNumberFormatted === number.invoiceNumberFormatted,
+  );
+  require(!isTaken, 'number_taken');
+  return number;
+}
+
+function createInvoice(model: Model, input: Input): Invoice {
+  require(textOf(input.clientName) || textOf(input.clientId), 'invalid_input');
+  const client = clientNamed(model, input) as Client;
+  const currency = client.currency ?? 'USD';
+  const addresses = input.sendTo?.send ? addressesOf(model, client.key) : null;
+  const isSimple = input.amount !== undefined;
+  const lines = isSimple ? [lineOf({ unitPrice: input.amount })] : input.lineItems.map(lineOf);
+  require(!isSimple || wholeOf(input.amount, digitsOf(currency)) !== undefined, 'invalid_input');
+  const taxPercentage = percentOf(input.taxPercentage) ?? client.defaultTaxRate;
+  const discountPercent = Number(input.discountPercent ?? 0);
+  const sums = sumsOf({ currency, lines, taxPercentage, discountPercent });
+  const number = numberOf(model, input.invoiceNumber);
+  const status = addresses ? (sums.total === 0n ? 'PAID' : 'SENT') : 'DRAFT';
+  return model.add('Invoice', {
+    ...{ clientId: client.key, status, currency, lines, discountPercent, taxPercentage },
+    ...{ ...number, ...sums, paymentTotal: 0n, notes: textOf(input.notes) },
+    dateCreated: model.today,
+    dateSent: addresses ? model.today : null,
+    datePaid: status === 'PAID' ? model.today : null,
+  });
+}
+
+/** Sends, or says that it was sent: a draft on which nothing is due is paid by it. */
+function issue(model: Model, invoice: Invoice): Invoice {
+  const isOut = invoice.status === 'DRAFT' || invoice.status === 'SENT';
+  const settled = invoice.amountDue === 0n ? 'PAID' : 'SENT';
+  const status = isOut ? settled : invoice.status;
+  const dateSent = invoice.dateSent ?? model.today;
+  const datePaid = status === 'PAID' ? (invoice.datePaid ?? model.today) : invoice.datePaid;
+  return model.change('Invoice', invoice, { status, dateSent, datePaid });
+}
+
+function updateInvoice(model: Model, input: Input): Invoice {
+  const invoice = target(model, 'Invoice', input);
+  require(invoice.status === 'DRAFT', 'conflicting_state');
+  const fields = given(input, {
+    lineItems: (items) => (items as Input[]).map(lineOf),
+    notes: textOf,
+    discountPercent: (value) => Number(value ?? 0),
+    taxPercentage: percentOf,
+  });
+  const { lineItems: lines = invoice.lines, ...rest } = fields;
+  if (rest.taxPercentage === null) {
+    rest.taxPercentage = model.get('Client', invoice.clientId).defaultTaxRate;
+  }
+  const after = { ...invoice, ...rest, lines };
+  const change = { ...rest, lines, ...sumsOf(after) };
+  const text = (of: object) =>
+    JSON.stringify(of, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+  // Where nothing changes, nothing is written.
+  if (text(after) === text(invoice)) return invoice;
+  return model.change('Invoice', invoice, change);
+}
+
+function close(model: Model, input: Input, status: 'VOIDED' | 'WRITE_OFF'): Invoice {
+  const invoice = target(model, 'Invoice', input);
+  const isOpen =
+    status === 'VOIDED'
+      ? ['DRAFT', 'SENT'].includes(invoice.status) && invoice.paymentTotal === 0n
+      : ['SENT', 'PARTIAL'].includes(invoice.status);
+  require(isOpen, 'conflicting_state');
+  return model.change('Invoice', invoice, { status, amountDue: 0n });
+}
+
+/** Only the newest can be deleted, or one to whose number the sequence has not come: its number is given again. */
+function deleteInvoice(model: Model, input: Input): null {
+  const invoice = target(model, 'Invoice', input);
+  const { dateSent, invoiceNumber, status } = invoice;
+  const isNewest = invoiceNumber === null || invoiceNumber >= model.nextNumber - 1;
+  require(status === 'DRAFT' && dateSent === null && isNewest, 'conflicting_state');
+  model.remove('Invoice', invoice);
+  if (invoiceNumber === model.nextNumber - 1) model.nextNumber = invoiceNumber as number;
+  return null;
+}
+
+function duplicateInvoice(model: Model, input: Input): Invoice {
+  const { id: _i, key: _k, version: _v, ...original } = target(model, 'Invoice', input);
+  const { subTotal: _s, ...fresh } = { ...original, paymentTotal: 0n };
+  const dates = { dateCreated: model.today, dateSent: null, datePaid: null };
+  const number = nextNumber(model);
+  return model.add('Invoice', {
+    ...{ ...fresh, ...sumsOf(original), ...dates, ...number, status: 'DRAFT' },
+  });
+}
+
+const anyLine = (choices: Choices) => ({
+  description: 'Work',
+  unitPrice: choices.of(['0', '100', '12.345', '0.005', '80.5', '-10', '33.333333']),
+  ...choices.some(40, {
+    quantity: () => choices.of(['2', '0.25', '1.666667', '3']),
+    taxable: () => choices.chance(50),
+  }),
+});
+
+const anyLines = (choices: Choices) =>
+  Array.from({ length: 1 + choices.below(3) }, () => anyLine(choices));
+
+const invoiceFields = (choices: Choices) =>
+  choices.some(25, {
+    discountPercent: () => choices.of(['10', '100', '33']),
+    taxPercentage: () => choices.of(['19', '0', '7']),
+    notes: () => choices.of(['', 'Thanks']),
+  });
+
+const planHeader = (model: Model, choices: Choices, foreign: Foreign) => ({
+  ...anyClient(model, choices, foreign),
+  ...invoiceFields(choices),
+  ...choices.some(15, {
+    invoiceNumber: () =>
+      choices.of([`${choices.below(40)}`, `INV-000${choices.below(30)}`, 'PO/7']),
+    sendTo: () => ({ send: true }),
+  }),
+});
+
+const planId: Operation['plan'] = (model, choices, foreign) => {
+  const id = anyId(model, choices, 'Invoice', foreign);
+  return id === undefined ? undefined : { id };
+};
+
+const byId = (name: string, apply: Operation['apply']): Operation => ({
+  ...{ name, type: 'Invoice', writes: ['invoices'], plan: planId, apply },
+});
+
+const renamed = { lineItems: 'items', unitPrice: 'rate', taxPercentage: 'taxRate' };
+const made = { type: 'Invoice', writes: ['invoices'], restNames: renamed } as const;
+
+export const invoiceOperations: readonly Operation[] = [
+  {
+    ...{ name: 'createInvoice', ...made, rest: ['POST', 'invoices/create'] },
+    plan: (model, choices, foreign) => ({
+      ...planHeader(model, choices, foreign),
+      lineItems: anyLines(choices),
+    }),
+    apply: createInvoice,
+  },
+  {
+    ...{ name: 'createSimpleInvoice', ...made, rest: ['POST', 'invoices/create'] },
+    plan: (model, choices, foreign) => ({
+      ...planHeader(model, choices, foreign),
+      amount: choices.of(['100', '50.5', '0', '0.125', '7']),
+    }),
+    apply: createInvoice,
+  },
+  {
+    ...{ name: 'updateInvoice', type: 'Invoice', writes: ['invoices'] },
+    plan: (model, choices, foreign) => {
+      const id = anyId(model, choices, 'Invoice', foreign);
+      const lines = choices.some(40, { lineItems: () => anyLines(choices) });
+      return id === undefined ? undefined : { id, ...invoiceFields(choices), ...lines };
+    },
+    apply: updateInvoice,
+  },
+  byId('voidInvoice', (model, input) => close(model, input, 'VOIDED')),
+  byId('writeOffInvoice', (model, input) => close(model, input, 'WRITE_OFF')),
+  byId('deleteInvoice', deleteInvoice),
+  byId('duplicateInvoice', duplicateInvoice),
+  byId('markInvoiceSent', (model, input) => {
+    const invoice = target(model, 'Invoice', input);
+    require(invoice.status === 'DRAFT', 'conflicting_state');
+    return issue(model, invoice);
+  }),
+  {
+    ...byId('sendInvoice', (model, input) => {
+      const invoice = target(model, 'Invoice', input);
+      require(!['VOIDED', 'WRITE_OFF'].includes(invoice.status), 'conflicting_state');
+      addressesOf(model, invoice.clientId);
+      return issue(model, invoice);
+    }),
+    mayDoNothing: true,
+  },
+];

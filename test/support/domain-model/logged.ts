@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+import type { Side } from './sides.ts';
+import type { Change, Type } from './state.ts';
+import { types } from './state.ts';
+
+/** What the log says of a step. */
+export interface Entry {
+  place: string;
+  accountId: number;
+  kind: string;
+  type: string;
+  id: string;
+  version: number;
+}
+
+export async function lastPlace(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query(
+    'SELECT coalesce(max(place), 0)::text AS place FROM "LogEntry"',
+  );
+  return rows[0].place;
+}
+
+async function read(pool: pg.Pool, sides: readonly Side[], after: string): Promise<Entry[]> {
+  const { rows } = await pool.query<Entry>(
+    `SELECT place::text, "accountId", kind::text, "recordType" AS type, "recordId" AS id, "recordVersion" AS version
+     FROM "LogEntry" WHERE "accountId" = ANY ($1) AND place > $2 ORDER BY "LogEntry".place`,
+    [sides.map(({ workspace }) => workspace.accountId), after],
+  );
+  return rows;
+}
+
+/** What belongs to invoices, which the model does not follow by itself. */
+const parts = ['InvoiceLine', 'InvoiceTaxLine', 'InvoiceEvent', 'OutboxMail'];
+
+const isModelled = (type: string): type is Type => (types as readonly string[]).includes(type);
+
+/**
+ * The log says what the model says was changed, in this workspace and in no other, and the versions are the model's. Records that
+ * were made get their ids from it.
+ */
+export function expectLogged(
+  { model, workspace }: Side,
+  changes: readonly Change[],
+  entries: readonly Entry[],
+): void {
+  expect(entries.filter(({ accountId }) => accountId !== workspace.accountId)).toEqual([]);
+  const modelled = entries.filter(({ type }) => isModelled(type));
+  const others = entries.filter(({ type }) => !isModelled(type) && !parts.includes(type));
+  expect(others).toEqual([]);
+  if (entries.some(({ type }) => parts.includes(type))) {
+    expect(modelled.some(({ type }) => type === 'Invoice')).toBe(true);
+  }
+  for (const type of types) {
+    const made = modelled.filter((entry) => entry.type === type && entry.kind === 'CREATED');
+    const wanted = changes.filter((change) => change.type === type && change.kind === 'CREATED');
+    for (const [at, { key }] of wanted.entries()) model.get(type, key).id = made[at]?.id ?? '';
+  }
+  const words = (kind: string, type: string, id: string) => `${kind} ${type} ${id}`;
+  expect(modelled.map(({ id, kind, type }) => words(kind, type, id)).sort()).toEqual(
+    changes.map((change) => words(change.kind, change.type, model.idOf(change))).sort(),
+  );
+  const last = new Map(modelled.map((entry) => [entry.id, entry]));
+  for (const { id, kind, type, version } of last.values()) {
+    if (kind === 'DELETED') continue;
+    const row = model.byId(type as Type, id);
+    expect(`${type} ${id} ${version}`).toBe(`${type} ${id} ${row.version}`);
+  }
+}
+
+expectLogged.read = read;

@@ -1,0 +1,160 @@
+import { vi } from 'vitest';
+import { sweepKeptAnswers } from '../../../src/domain/kernel/kept-answers.ts';
+import type { TestApi } from '../api.ts';
+import { Choices } from './choices.ts';
+import { clientOperations } from './clients.ts';
+import { compareLists, compareWhole } from './comparison.ts';
+import type { Call, Sent } from './doors.ts';
+import { bulkRequest, graphqlRequest, restRequest } from './doors.ts';
+import { invoiceOperations } from './invoices.ts';
+import type { Operation } from './operations.ts';
+import { paymentOperations } from './payments.ts';
+import type { Together } from './predictions.ts';
+import { salesOperations } from './sales.ts';
+import { Sender } from './sender.ts';
+import type { Side } from './sides.ts';
+import { openSide } from './sides.ts';
+import { spentOperations } from './spent.ts';
+import { workOperations } from './work.ts';
+
+/**
+ * Random operations on two workspaces, each done to the service and to the model: what is answered, what is written and
+ * what the log says has to be what the model says.
+ */
+
+const operations: readonly Operation[] = [
+  ...clientOperations,
+  ...workOperations,
+  ...spentOperations,
+  ...invoiceOperations,
+  ...paymentOperations,
+  ...paymentOperations,
+  ...paymentOperations,
+  ...salesOperations,
+];
+
+const [hour, day] = [3_600_000, 86_400_000];
+
+/** Every so many steps all is compared. */
+const wholeAfter = 20;
+
+export class Run {
+  readonly #api: TestApi;
+  readonly #sides: readonly [Side, Side];
+  readonly #sender: Sender;
+  readonly #began: number;
+  #offset = 0;
+  #steps = 0;
+
+  private constructor(api: TestApi, sides: readonly [Side, Side], sender: Sender, began: number) {
+    this.#api = api;
+    this.#sides = sides;
+    this.#sender = sender;
+    this.#began = began;
+  }
+
+  /** Two new workspaces. @param crashing the service over connections that can be cut */
+  static async begin(api: TestApi, crashing: Sender['crashing'], began: number): Promise<Run> {
+    vi.setSystemTime(began);
+    const sides = [await openSide(api), await openSide(api)] as const;
+    const sender = new Sender(api, crashing, sides);
+    await sender.begin();
+    return new Run(api, sides, sender, began);
+  }
+
+  /** What was done last, for whoever looks for a fault. */
+  get trace(): string {
+    return this.#sender.trace.slice(-12).join('\n');
+  }
+
+  async step(seed: number): Promise<void> {
+    this.#steps += 1;
+    const choices = new Choices(seed);
+    this.#moveClock(choices);
+    const [one, other] = this.#sides;
+    const [side, foreign] = choices.chance(70) ? [one, other] : [other, one];
+    await this.#act(choices, side, foreign);
+    if (this.#steps % wholeAfter !== 0) return;
+    for (const one of this.#sides) await compareWhole(this.#api, one);
+  }
+
+  /** Compares both workspaces as a whole, and what the lists of both doors have of them. */
+  async end(): Promise<void> {
+    for (const side of this.#sides) {
+      await compareWhole(this.#api, side);
+      await compareLists(side);
+    }
+  }
+
+  /** On by a moment; now and then by hours or days, or back. */
+  #moveClock(choices: Choices): void {
+    this.#offset += 1 + choices.below(20_000);
+    if (choices.chance(6)) this.#offset += (choices.below(9) - 4) * 5 * hour;
+    if (choices.chance(2)) this.#offset = (choices.below(20) - 4) * day + 5 * hour;
+    vi.setSystemTime(this.#began + this.#offset);
+    for (const { model } of this.#sides) model.today = new Date().toISOString().slice(0, 10);
+  }
+
+  async #act(choices: Choices, side: Side, foreign: Side): Promise<void> {
+    const way = choices.below(100);
+    if (way < 10 && side.kept.length > 0) return this.#sender.sendAgain(side, choices);
+    if (way < 12) return this.#sweep();
+    if (way < 20) return this.#many(choices, side, foreign);
+    const call = this.#plan(choices, side, foreign, operations);
+    if (call === undefined) return;
+    const isNarrow = choices.chance(6);
+    const key = isNarrow ? choices.of(side.narrow) : side.whole;
+    const sent = this.#request(choices, side, call, !isNarrow);
+    await this.#sender.send(side, choices, { calls: [call], sent, together: 'alone', key });
+  }
+
+  /** An operation that there is something for, with the version that is expected of what it changes. */
+  #plan(choices: Choices, side: Side, foreign: Side, of: readonly Operation[]): Call | undefined {
+    const operation = choices.of(of);
+    const { model } = side;
+    const input = operation.plan(
+      model,
+      choices,
+      (type) => choices.any(foreign.model.all(type))?.id,
+    );
+    if (input === undefined) return undefined;
+    // Whether a change of nothing is one, nobody says.
+    if (operation.name.startsWith('update') && Object.keys(input).length === 1) return undefined;
+    const row = input.id && model.find(operation.type, ({ id }) => id === input.id);
+    if (!row || !choices.chance(35)) return { operation, input };
+    const expectedVersion = row.version + (choices.chance(25) ? choices.of([1, -1, 7]) : 0);
+    return { operation, input: { ...input, expectedVersion: Math.max(1, expectedVersion) } };
+  }
+
+  #request(choices: Choices, { labels }: Side, call: Call, isShown: boolean): Sent {
+    return call.operation.rest && choices.chance(55)
+      ? restRequest(call, labels, choices.chance(50))
+      : graphqlRequest([call], labels, isShown);
+  }
+
+  /** Many items of one operation, or several mutations in one transaction. */
+  async #many(choices: Choices, side: Side, foreign: Side): Promise<void> {
+    const isBulk = choices.chance(50);
+    const inBulk = operations.filter(({ name, rest }) => rest && name !== 'approveDeliverable');
+    const operation = choices.of(inBulk);
+    const from = isBulk ? [operation] : operations.filter(({ mayDoNothing }) => !mayDoNothing);
+    const planned = Array.from({ length: 2 + choices.below(4) }, () =>
+      this.#plan(choices, side, foreign, from),
+    );
+    const calls = planned.filter((call) => call !== undefined).slice(0, isBulk ? 5 : 3);
+    if (calls.length < 2) return;
+    const isPartial = choices.chance(60);
+    const together: Together = isBulk ? (isPartial ? 'partial' : 'all') : 'atomic';
+    const sent = isBulk
+      ? bulkRequest(calls, side.labels, isPartial)
+      : graphqlRequest(calls, side.labels);
+    await this.#sender.send(side, choices, { calls, sent, together, key: side.whole });
+  }
+
+  /** What is kept for a week is forgotten then. */
+  async #sweep(): Promise<void> {
+    await sweepKeptAnswers(this.#api.database.prisma, new Date());
+    if (this.#offset < 7 * day) return;
+    for (const side of this.#sides) side.kept.length = 0;
+  }
+}

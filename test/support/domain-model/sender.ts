@@ -1,0 +1,184 @@
+import type { Hono } from 'hono';
+import { expect } from 'vitest';
+import type { TestApi } from '../api.ts';
+import type { TcpProxy } from '../tcp-proxy.ts';
+import type { Choices } from './choices.ts';
+import type { Answered, Call, Sent, Told } from './doors.ts';
+import { readAnswer } from './doors.ts';
+import { expectLogged, lastPlace } from './logged.ts';
+import type { Outcome, Together } from './predictions.ts';
+import { isDone, predict } from './predictions.ts';
+import { expectedRecord, fromFields, fromRest } from './shown.ts';
+import type { Kept, Key, Side } from './sides.ts';
+
+/** A request, and what it does. */
+interface Request {
+  calls: readonly Call[];
+  sent: Sent;
+  together: Together;
+  key: Key;
+}
+
+/** Sends requests: as they are, with a key and several times, or over connections that break; and looks at what came of them. */
+export class Sender {
+  readonly crashing: { app: Hono; proxy: TcpProxy };
+  readonly trace: string[] = [];
+  readonly #api: TestApi;
+  readonly #sides: readonly [Side, Side];
+  #place = '0';
+  #names = 0;
+
+  constructor(api: TestApi, crashing: Sender['crashing'], sides: readonly [Side, Side]) {
+    this.crashing = crashing;
+    this.#api = api;
+    this.#sides = sides;
+  }
+
+  async begin(): Promise<void> {
+    this.#place = await lastPlace(this.#api.database.pool);
+  }
+
+  /** Does it to the model and to the service, and compares. */
+  async send(side: Side, choices: Choices, request: Request): Promise<void> {
+    const { calls, key, sent, together } = request;
+    const putBack = side.model.keep();
+    side.model.changes = [];
+    const lacks = calls.some(({ operation }) => lacksRights(operation.writes, key));
+    const outcomes: Outcome[] = lacks
+      ? calls.map(() => ({ code: 'missing_scope' }))
+      : predict(side.model, calls, together);
+    const answered = await this.#deliver(side, choices, key, sent);
+    this.#note(sent, answered, outcomes);
+    const told = readAnswer(calls, sent, answered);
+    const codes = outcomes.map((outcome) => (isDone(outcome) ? undefined : outcome.code));
+    expect(told.map(({ code }) => code)).toEqual(codes);
+    const entries = await this.#newEntries();
+    const isQuiet = entries.length === 0 && calls.some(({ operation }) => operation.mayDoNothing);
+    if (isQuiet) putBack();
+    expectLogged(side, isQuiet ? [] : side.model.changes, entries);
+    if (!isQuiet) expectTold(side, request, outcomes, told);
+  }
+
+  /** Sends what was done once more, with the same input or with another. */
+  async sendAgain(side: Side, choices: Choices): Promise<void> {
+    const { answered, key, sent } = choices.of(side.kept) as Kept;
+    const isOther = choices.chance(30);
+    const body = isOther ? { ...(sent.body as object), more: this.#names } : sent.body;
+    const again = await this.#request(this.#api.app, key, { ...sent, body });
+    this.#note({ ...sent, body }, again, []);
+    if (isOther && sent.path !== '/graphql') {
+      expect([again.status, JSON.parse(again.text).code]).toEqual([422, 'idempotency_key_reused']);
+    } else if (!isOther) {
+      expect([again.status, again.text]).toEqual([answered.status, answered.text]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+    }
+    expect(await this.#newEntries()).toEqual([]);
+  }
+
+  async #newEntries() {
+    const found = await expectLogged.read(this.#api.database.pool, this.#sides, this.#place);
+    this.#place = found.at(-1)?.place ?? this.#place;
+    return found;
+  }
+
+  /** One effect, however it is delivered: plainly, with a key, twice at once, or over a connection that breaks. */
+  async #deliver(side: Side, choices: Choices, key: Key, plain: Sent): Promise<Answered> {
+    const way = choices.below(100);
+    if (way < 50) return this.#request(this.#api.app, key, plain);
+    this.#names += 1;
+    const name = `${side.workspace.accountId}-${this.#names}`;
+    const sent = { ...plain, headers: { ...plain.headers, 'idempotency-key': name } };
+    let answered: Answered;
+    if (way < 82) answered = await this.#request(this.#api.app, key, sent);
+    else if (way < 90) answered = await this.#twice(key, sent);
+    else answered = await this.#overBreaking(choices, key, sent);
+    if (isKept(answered)) side.kept.push({ sent, key, answered });
+    return answered;
+  }
+
+  async #twice(key: Key, sent: Sent): Promise<Answered> {
+    const all = await Promise.all([0, 1].map(() => this.#settled(key, sent)));
+    const [first = all[0]] = all.filter(({ headers }) => !headers.has('idempotency-replayed'));
+    if (isKept(first as Answered)) {
+      expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+      expect(all.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(1);
+    }
+    return first as Answered;
+  }
+
+  /** The connection to the database is cut at some statement, before it or after; then it is sent again. */
+  async #overBreaking(choices: Choices, key: Key, sent: Sent): Promise<Answered> {
+    const { app, proxy } = this.crashing;
+    proxy.cutAt(1 + choices.below(9), choices.of(['before', 'after']));
+    const first = await this.#request(app, key, sent);
+    proxy.cutAt(0, 'before');
+    const second = await this.#settled(key, sent);
+    if (isKept(first)) expect(second.text).toBe(first.text);
+    this.trace.push(`  cut: ${first.status} ${first.text.slice(0, 200)}`);
+    return second;
+  }
+
+  /** Sends until nobody is at work on it any more. */
+  async #settled(key: Key, sent: Sent): Promise<Answered> {
+    for (;;) {
+      const answered = await this.#request(this.#api.app, key, sent);
+      if (!answered.text.includes('"idempotency_key_in_use"')) return answered;
+    }
+  }
+
+  async #request(
+    app: Hono,
+    { text: key }: Key,
+    { body, headers, method, path }: Sent,
+  ): Promise<Answered> {
+    const own = { 'x-api-key': key, 'content-type': 'application/json' };
+    const init = { method, headers: { ...own, ...headers }, body: JSON.stringify(body) };
+    const response = await app.request(path, init);
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  }
+
+  #note(
+    { body, headers, method, path }: Sent,
+    { status, text }: Answered,
+    outcomes: Outcome[],
+  ): void {
+    const { query, ...rest } = body as { query?: string };
+    const what = JSON.stringify({ query: query?.slice(0, 120), ...rest, ...headers });
+    const wanted = outcomes.map((one) => (isDone(one) ? 'done' : one.code)).join();
+    this.trace.push(
+      `${new Date().toISOString()} ${method} ${path} ${what}\n  expected ${wanted}, answered ${status} ${text.slice(0, 600)}`,
+    );
+  }
+}
+
+const lacksRights = (writes: readonly string[], key: Key): boolean =>
+  key.writes !== 'all' && writes.some((area) => !key.writes.includes(area));
+
+/** Whether an answer is kept: a refusal is not. */
+const isKept = ({ status, text }: Answered): boolean =>
+  status === 200 && !/"errors":\[|"__typename":"\w+Error"/.test(text);
+
+function expectTold(
+  side: Side,
+  { calls, key, sent, together }: Request,
+  outcomes: Outcome[],
+  told: Told[],
+): void {
+  const { labels, model } = side;
+  for (const [at, outcome] of outcomes.entries()) {
+    const { record, version } = told[at] ?? {};
+    if (!isDone(outcome) || outcome.row === null || !record || key.writes !== 'all') continue;
+    const { type } = (calls[at] as Call).operation;
+    const row = model.get(type, outcome.row);
+    // Of several, those that came first were answered as they were then, and may be gone since.
+    if (together !== 'alone') {
+      if (row) expect(record.id).toBe(row.id);
+      continue;
+    }
+    const expected = expectedRecord(model, type, row, labels);
+    const isGraphql = sent.path === '/graphql';
+    const shown = isGraphql ? fromFields(type, record) : fromRest(type, record, expected);
+    expect(shown).toEqual(expected);
+    if (version !== undefined) expect(version).toBe(row.version);
+  }
+}

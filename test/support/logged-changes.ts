@@ -1,0 +1,166 @@
+import type pg from 'pg';
+
+/** What the log has to say of a write, found out without the domain: all rows of a workspace's records, before and after it. */
+
+/** Not logged: no records of a workspace, or a counter that follows from them. */
+const unlogged = [
+  '_prisma_migrations',
+  'ChangeListener',
+  'InvoiceSequence',
+  'KeptAnswer',
+  'LogEntry',
+];
+
+/** Said by the entry itself, secrets, files, and the use of keys, which is no change of theirs. */
+const leftOut: Record<string, string[]> = {
+  '*': ['accountId', 'id', 'createdAt', 'updatedAt', 'version'],
+  ApiKey: ['hash', 'lastUsedAt', 'lastUsedAddress'],
+  Invoice: ['viewToken'],
+  OutboxMail: ['body', 'html'],
+  User: ['invitationHash'],
+  WorkspaceLogo: ['bytes'],
+};
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  isKey: boolean;
+}
+
+interface RecordRow {
+  table: string;
+  id: string;
+  version: number;
+  values: Record<string, unknown>;
+}
+
+/** How the log writes values of a type. */
+function written({ column, type }: Column): string {
+  const value = `t."${column}"`;
+  if (type === 'numeric') return `trim_scale(${value})::text`;
+  if (type === 'date' || type === 'time') return `${value}::text`;
+  if (type !== 'timestamptz') return value;
+  return `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The id of a row in the log. */
+function idOf(columns: readonly Column[]): string {
+  const key = columns.filter(({ isKey, column }) => isKey && column !== 'accountId');
+  if (key.length === 0) return `'wsp_' || t."accountId"`;
+  return key
+    .map(({ column, table }) =>
+      column === 'userId' || table === 'User' ? `'usr_' || t."${column}"` : `t."${column}"`,
+    )
+    .join(` || '/' || `);
+}
+
+async function readColumns(pool: pg.Pool): Promise<Map<string, Column[]>> {
+  const { rows } = await pool.query<Column>(`
+    SELECT c.relname::text AS table, a.attname::text AS column, y.typname::text AS type,
+      coalesce(a.attnum = ANY (i.indkey), false) AS "isKey"
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      JOIN pg_type y ON y.oid = a.atttypid
+      LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+      AND EXISTS (SELECT FROM pg_attribute w WHERE w.attrelid = c.oid AND w.attname = 'accountId')
+    ORDER BY c.relname, array_position(i.indkey::int[], a.attnum::int), a.attnum`);
+  const tables = new Map<string, Column[]>();
+  for (const row of rows) {
+    if (!unlogged.includes(row.table)) {
+      tables.set(row.table, [...(tables.get(row.table) ?? []), row]);
+    }
+  }
+  return tables;
+}
+
+function rowsOf(table: string, columns: readonly Column[], accountId: number): string {
+  const kept = columns.filter(
+    ({ column }) => !leftOut['*']?.includes(column) && !leftOut[table]?.includes(column),
+  );
+  // An object has at most fifty pairs of arguments.
+  const parts: string[] = [];
+  for (let from = 0; from < kept.length; from += 40) {
+    const pairs = kept
+      .slice(from, from + 40)
+      .map((one) => `'${one.column}', ${written(one)}`)
+      .join(', ');
+    parts.push(`jsonb_build_object(${pairs})`);
+  }
+  return `SELECT '${table}' AS table, ${idOf(columns)} AS id, t.version, ${parts.join(' || ') || `'{}'::jsonb`} AS values
+    FROM "${table}" t WHERE t."accountId" = ${accountId}`;
+}
+
+/** One change as the log has it, or has to have it. */
+interface Change {
+  kind: string;
+  version: number;
+  before: object | null;
+  after: object | null;
+}
+
+function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string, Change> {
+  const name = ({ id, table }: RecordRow) => `${table} ${id}`;
+  const was = new Map(before.map((row) => [name(row), row]));
+  const is = new Map(after.map((row) => [name(row), row]));
+  const changes: Record<string, Change> = {};
+  for (const [key, { values, version }] of is) {
+    const old = was.get(key);
+    if (!old) {
+      changes[key] = { kind: 'CREATED', version, before: null, after: values };
+    } else if (old.version !== version) {
+      const differs = Object.keys(values).filter(
+        (column) => JSON.stringify(values[column]) !== JSON.stringify(old.values[column]),
+      );
+      // The use of a key raises its version as well.
+      if (key.startsWith('ApiKey ') && differs.length === 0) continue;
+      const pick = (of: Record<string, unknown>) =>
+        Object.fromEntries(differs.map((column) => [column, of[column]]));
+      changes[key] = { kind: 'UPDATED', version, before: pick(old.values), after: pick(values) };
+    }
+  }
+  for (const [key, { values, version }] of was) {
+    if (!is.has(key)) changes[key] = { kind: 'DELETED', version, before: values, after: null };
+  }
+  return changes;
+}
+
+/** What the log says besides of a change. */
+interface Said {
+  actorKind: string;
+  actorId: string | null;
+  operation: string;
+  requestId: string;
+}
+
+/** Looks at a workspace's records and its log, and later at what became of both. */
+export async function watchLog(pool: pg.Pool, accountId: number) {
+  const columns = await readColumns(pool);
+  const text = [...columns].map(([table, of]) => rowsOf(table, of, accountId)).join(' UNION ALL ');
+  const read = async () => (await pool.query<RecordRow>(text)).rows;
+  const [before, last] = [
+    await read(),
+    await pool.query('SELECT coalesce(max(place), 0)::text AS place FROM "LogEntry"'),
+  ];
+  return async () => {
+    const entries = await pool.query<Change & Said & { name: string }>(
+      `SELECT "recordType" || ' ' || "recordId" AS name, kind, "recordVersion" AS version, before, after,
+         "actorKind", "actorId", operation, "requestId"
+       FROM "LogEntry" WHERE "accountId" = $1 AND place > $2 ORDER BY place`,
+      [accountId, last.rows[0].place],
+    );
+    const said = entries.rows.map(({ actorId, actorKind, operation, requestId }) => ({
+      ...{ actorId, actorKind, operation, requestId },
+    }));
+    const logged = entries.rows.map(
+      ({ name, kind, version, before: was, after }) =>
+        [name, { kind, version, before: was, after }] as const,
+    );
+    return {
+      names: logged.map(([name]) => name),
+      logged: Object.fromEntries(logged),
+      happened: changesBetween(before, await read()),
+      said,
+    };
+  };
+}

@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import type { ExternalType } from '../../src/domain/kernel/external-ids.ts';
+import { externalTypes } from '../../src/domain/kernel/external-ids.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi, workspaceOf } from '../support/api.ts';
+import type { Arranged } from '../support/arranged.ts';
+import { arrange, validBody } from '../support/arranged.ts';
+import type { Leaf } from '../support/leaves.ts';
+import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
+import { argumentsAt, places } from '../support/mutation-samples.ts';
+import { mutate } from '../support/mutations.ts';
+import { personDoors } from '../support/people.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+import { callRoute, isUpdate, routes } from '../support/routes.ts';
+
+/** Every place that takes an id takes the external id of such a record instead, written as a reference. */
+
+const api = useTestApi();
+const { ours, theirs } = useFilledWorkspaces(api, { ours: 3, theirs: 3 });
+const source = 'elsewhere';
+
+/** Other systems call all records by the ids that they have here. */
+const reference = (id: string) => `${id.slice(0, 3)}_ext:${source}:${id}`;
+
+const callByIds = async (): Promise<void> => {
+  for (const type of externalTypes) {
+    const text = `UPDATE "${type}" SET "externalId" = id, source = $1 WHERE "externalId" IS NULL`;
+    await api.database.pool.query(text, [source]);
+  }
+};
+
+beforeAll(async () => {
+  // What an invoice has charged takes no change at all.
+  const data = { invoiceId: null, invoiceLineId: null };
+  await api.database.prisma.timeEntry.updateMany({ data });
+  const draft = { id: ours.id('Invoice', 3), accountId: api.ours.accountId };
+  await api.database.prisma.invoice.updateMany({ where: draft, data: { status: 'DRAFT' } });
+  await callByIds();
+});
+
+const isExternal = (model: string): model is ExternalType =>
+  (externalTypes as readonly string[]).includes(model);
+
+const withoutId = (result: unknown, id: string) =>
+  JSON.parse(JSON.stringify(result).replaceAll(id, '…'));
+
+const mutationPlaces = places.filter(({ model }) => isExternal(model));
+
+test.each(mutationPlaces.map((place) => [place.mutation, place.path.join('.'), place] as const))(
+  '%s: %s',
+  async (mutation, _path, place) => {
+    const call = (id: string) =>
+      mutate(api.ours, mutation, argumentsAt(place, id, ours), '__typename');
+    const [foreign, missing] = [theirs, ours].map((of) => reference(of.id(place.model, 1)));
+    const nobody = `${missing}-nobody`;
+    const refused = await call(foreign as string);
+    expect(refused).toMatchObject({ __typename: 'NotFoundError', code: 'record_not_found' });
+    expect(withoutId(refused, foreign as string)).toEqual(withoutId(await call(nobody), nobody));
+    const own = reference(ours.id(place.model, mutation.startsWith('delete') ? 2 : 0));
+    expect((await call(own)).__typename).not.toBe('NotFoundError');
+  },
+);
+
+describe('GraphQL', () => {
+  const [client, project] = ['Client', 'Project'] as const;
+
+  test('reads by references in the text and in variables, with one statement more', async () => {
+    const text = (id: string) =>
+      `query ($id: ID!, $where: ProjectWhere) { client(id: "${id}") { id } node(id: $id) { id } projects(where: $where) { nodes { clientId } } }`;
+    const asked = (form: (id: string) => string) =>
+      countStatements(() =>
+        api.ours.gql(text(form(ours.id(client, 0))), {
+          id: form(ours.id(project, 1)),
+          where: { clientId: { in: [form(ours.id(client, 0))] } },
+        }),
+      );
+    const [byId, byReference] = [await asked((id) => id), await asked(reference)];
+    expect(byId.result.body.data.projects.nodes).not.toEqual([]);
+    expect(byReference.result.body).toEqual(byId.result.body);
+    expect(byReference.statements.length).toBe(byId.statements.length + 1);
+  });
+
+  test('answers null where nothing is called so', async () => {
+    for (const id of [theirs.id(client, 0), 'nobody', '']) {
+      const own = `cli_ext:${source}:${id}`;
+      const { body } = await api.ours.gql(`{ client(id: "${own}") { id } }`);
+      expect(body).toEqual({ data: { client: null } });
+    }
+  });
+
+  test('finds what a mutation before it in the same operation has made, and touches no text', async () => {
+    const called = 'externalId: "new:1", source: "crm"';
+    const { body } = await api.ours.gql(`mutation {
+      createClient(input: { name: "cli_ext:crm:new:1", notes: "cli_ext:crm:new:1", ${called} }) { __typename }
+      createProject(input: { name: "P", clientId: "cli_ext:crm:new:1" }) {
+        ... on CreateProjectSuccess { project { client { name notes externalId } } } } }`);
+    const text = 'cli_ext:crm:new:1';
+    const made = { client: { name: text, notes: text, externalId: 'new:1' } };
+    expect(body.data.createProject.project).toEqual(made);
+    const again = await api.ours.gql(`{ client(id: "${text}") { name } }`);
+    expect(again.body.data.client).toEqual({ name: text });
+  });
+});
+
+describe('who may not see a record', () => {
+  test('finds none: a contact, nor a key that has nothing of its area', async () => {
+    const [clientId, contactId] = [ours.id('Client', 0), ours.id('Contact', 0)];
+    const contact = personDoors(api)({ contact: { contactId, clientId } });
+    const { body } = await contact.gql(`{ client(id: "${reference(clientId)}") { id } }`);
+    expect(body).toEqual({ data: { client: null } });
+    const { context } = api.ours;
+    const { key } = await createApiKey(context, { name: 'Narrow', scopes: ['projects:write'] });
+    const narrow = workspaceOf(api, context, key);
+    for (const id of [reference(clientId), 'cli_ext::nobody']) {
+      const made = await mutate(
+        narrow,
+        'createProject',
+        { name: 'Seen', clientId: id },
+        '__typename',
+      );
+      expect(made).toMatchObject({ __typename: 'NotFoundError' });
+    }
+  });
+});
+
+/** Of which type the records are that fields of the action surface name. */
+const types: Record<string, ExternalType> = {
+  clientId: 'Client',
+  projectId: 'Project',
+  deliverableId: 'Deliverable',
+};
+const typesOfTags: Record<string, [operation: string]> = {
+  Clients: ['createClient'],
+  Contacts: ['createContact'],
+  Deliverables: ['createTask'],
+  Projects: ['createProject'],
+  Expenses: ['createExpense'],
+  Opportunities: ['createOpportunity'],
+  Invoices: ['createInvoice'],
+  Time: ['createTimeEntry'],
+};
+
+/** Ids of records that no other system gives one. */
+const ofOthers =
+  /^(projectTypeId|templateId|stageId|statusId|pipelineStageId|vendorId|formId|emailTemplateId|fieldId|eventId|invoiceTemplateId|toDos|answers|leadInfo|accountId|taxId|ticketId|externalId|parentTaskId)$/;
+
+describe('the action surface', () => {
+  let world: Arranged;
+  let workspace: TestWorkspace;
+  beforeAll(async () => {
+    workspace = await api.addWorkspace({ name: 'Arranged' });
+    world = await arrange(api, workspace, 'Lovelace');
+    await callByIds();
+    // A replace that sends them back would take them away.
+    for (const record of Object.values(world.made)) {
+      delete record.externalId;
+      delete record.source;
+    }
+  });
+
+  const idOf = (type: ExternalType) =>
+    type === 'Deliverable' ? world.ids.deliverable : world.made[`create${type}`].id;
+
+  const own: Leaf = { path: ['id'], presentation: { kind: 'scalar', name: 'ID' } };
+  const leaves = routes
+    .filter(({ input, operationId }) => input.from !== 'nothing' && operationId !== 'bulk')
+    // Its ids are callers’ own as they are.
+    .filter(({ operationId }) => operationId !== 'deleteCalendarEvent')
+    .flatMap((route) => {
+      const all = shapesOf(route).flatMap((shape) => leavesOf(shape));
+      return [...(isUpdate(route) ? [own] : []), ...all]
+        .filter(({ path, presentation }) => {
+          const isId = presentation.kind === 'scalar' && presentation.name === 'ID';
+          const [first] = path;
+          return (
+            (isId || /(^id|Id)$/.test(String(path.at(-1)))) &&
+            !ofOthers.test(String(first)) &&
+            !ofOthers.test(String(path.at(-1)))
+          );
+        })
+        .map((leaf) => [route.operationId, leaf.path.join('.'), route, leaf] as const);
+    });
+
+  test.each(leaves)('%s takes a reference in %s', async (_operation, _path, route, leaf) => {
+    const name = String(leaf.path.at(-1));
+    const type = types[name];
+    const [operation] = typesOfTags[route.tag] ?? [];
+    const id: string | undefined = type ? idOf(type) : operation && world.made[operation].id;
+    if (id === undefined) throw new Error(`Of what is ${name} of ${route.operationId}?`);
+    const call = (value: string) => {
+      const { key } = workspace;
+      if (route.input.from === 'query')
+        return callRoute(api, route, { key, query: { [name]: value } });
+      if (route.input.from === 'path') {
+        return callRoute(api, route, { key, parameters: { [name]: value } });
+      }
+      const body = withLeaf(validBody(route, world), leaf.path, value);
+      return callRoute(api, route, { key, body });
+    };
+    const [byId, byReference] = [await call(id), await call(reference(id))];
+    expect([byReference.status, byReference.body.errors]).toEqual([byId.status, byId.body.errors]);
+    if (route.method === 'GET') expect(byReference.body).toEqual(byId.body);
+    const missing = await call(`${reference(id)}-nobody`);
+    expect(missing.status === byId.status).toBe(byId.status !== 200 || route.method === 'GET');
+  });
+
+  test('many bodies take one statement for their references', async () => {
+    const items = [world.made.createClient.id, world.made.createClient.id];
+    const bulk = (form: (id: string) => string) =>
+      countStatements(() =>
+        workspace.post('bulk', {
+          operation: 'patchClient',
+          items: items.map((id) => ({ id: form(id), phone: '1' })),
+        }),
+      );
+    const [byId, byReference] = [await bulk((id) => id), await bulk(reference)];
+    expect(byReference.result.status).toBe(200);
+    expect(byReference.statements.length - byId.statements.length).toBe(1);
+  });
+});
