@@ -142,6 +142,7 @@ export function startHead(afterDialog: () => void = () => undefined): void {
     await askForKey();
     afterDialog();
   };
+  change.disabled = false;
   forget.onclick = () => void forgetKey();
   if (provider) provider.onclick = () => void leaveForProvider(provider);
   onCallerChanged(() => {

@@ -12,7 +12,10 @@ const pages = [
 /** Pages that have the head: those that lead to one another, and the one where somebody signs in. */
 export type PagePath = (typeof pages)[number][0] | '/sign-in';
 
-/** The head of a page: where else to go, and whose key is known. `src/browser/key-dialog.ts` brings it to life. */
+/**
+ * The head of a page: where else to go, and whose key is known. `src/browser/key-dialog.ts` brings it to life: until that
+ * has run, which on a large page takes a while, a click would be lost, so the button cannot be clicked.
+ */
 export function pageHead(current: PagePath) {
   return html`<header id="page-head">
 <a class="home" href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
@@ -21,7 +24,7 @@ export function pageHead(current: PagePath) {
       ? html`<a href="${href}" aria-current="page">${name}</a>`
       : html`<a href="${href}">${name}</a>`,
   )}</nav>
-<button type="button" id="change-key">API key …</button>
+<button type="button" id="change-key" disabled>API key …</button>
 <button type="button" id="forget-key" hidden>Forget key</button>
 </header>`;
 }
@@ -99,7 +102,7 @@ export const frameStyle = `
   max-width: 18rem; padding: .35rem .8rem; overflow: hidden; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--card); color: var(--ink); font: inherit; text-overflow: ellipsis; white-space: nowrap; cursor: pointer;
 }
-#page-head button:hover, #key-dialog button:hover { border-color: var(--mark); }
+#page-head button:enabled:hover, #key-dialog button:enabled:hover { border-color: var(--mark); }
 #page-head :focus-visible, #key-dialog :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
 #key-dialog {
   position: fixed; inset: 0; z-index: 20; width: min(28rem, calc(100vw - 2rem)); height: fit-content; margin: auto;

@@ -35,7 +35,7 @@ async function enteredByCode(options: typeof desktop | typeof phone = desktop) {
   const [code = ''] = /^\d{4} \d{4}$/m.exec(await mailed(email)) ?? [];
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-  await main(page).getByText(email).waitFor();
+  await main(page).getByText(`You are signed in as ${email}`).waitFor();
   return { ...visit, email };
 }
 
@@ -140,7 +140,7 @@ describe('the page where somebody signs in', () => {
   test('shows the other sessions of the person, and ends one', async () => {
     const { email, page } = await enteredByCode();
     const other = new TestBrowser(api);
-    await other.signIn(email);
+    expect((await other.signIn(email)).status).toBe(200);
     await page.reload();
     await page.getByText('(this one)').waitFor();
     await page.getByRole('button', { name: /^End An app/ }).click();
