@@ -33,7 +33,7 @@ addGraphQLFloor(app, pool, authenticate);
 const contact = `json_build_object('id', k.id, 'accountId', k."accountId", 'clientId', k."clientId",
   'firstName', k."firstName", 'lastName', k."lastName", 'role', k.role, 'email', k.email, 'phone', k.phone,
   'mobile', k.mobile, 'notes', k.notes, 'defaultContact', k."defaultContact", 'invoiceContact', k."invoiceContact",
-  'portalAccess', k."portalAccess", 'archive', k.archived, 'customValues', '[]'::json)`;
+  'portalAccess', k."portalAccess", 'archive', k.archived, 'externalId', k."externalId", 'source', k.source, 'customValues', '[]'::json)`;
 
 const client = `json_build_object('id', c.id, 'accountId', c."accountId", 'name', c.name,
     'clientType', initcap(c."clientType"::text), 'address1', c.address1, 'address2', c.address2, 'city', c.city,
@@ -41,7 +41,7 @@ const client = `json_build_object('id', c.id, 'accountId', c."accountId", 'name'
     'taxId', c."taxId", 'currency', c.currency, 'defaultTaxRate', c."defaultTaxRate",
     'payInstructions', c."payInstructions", 'notes', c.notes, 'initials', c.initials, 'color', c.color,
     'leadSource', c."leadSource", 'paymentTerms', c."paymentTerms", 'hourlyAmount', c."hourlyAmount",
-    'roundingIncrement', c."roundingIncrement", 'archive', c.archived,
+    'roundingIncrement', c."roundingIncrement", 'archive', c.archived, 'externalId', c."externalId", 'source', c.source,
     'created', to_char(c."createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'customValues', '[]'::json,
     'contacts', coalesce((SELECT json_agg(${contact} ORDER BY k.id) FROM "Contact" k
       WHERE k."accountId" = $1 AND k."clientId" = c.id AND NOT k.archived), '[]'::json))`;
@@ -90,7 +90,7 @@ const timeSql = `
     FROM "Client" c JOIN "Project" p ON p."accountId" = $1 AND p."clientId" = c.id AND p.name = $8
       JOIN "Deliverable" d ON d."accountId" = $1 AND d."projectId" = p.id AND d.name = $9
     WHERE c."accountId" = $1 AND c.name = $7
-    RETURNING "clientId", "projectId", "deliverableId", billable
+    RETURNING "clientId", "projectId", "deliverableId", billable, "externalId", source
   )
   SELECT made.*, nullif(concat_ws(' ', u."firstName", u."lastName"), '') AS "userFullName"
   FROM made JOIN "User" u ON u."accountId" = $1 AND u.id = $3`;
@@ -120,7 +120,8 @@ app.post<{ Body: Record<string, string> }>('/public/action/timeWorked/create', a
     deliverableName,
   ];
   const { rows } = await pool.query({ name: 'time', text: timeSql, values });
-  const { clientId, projectId, deliverableId, billable, userFullName } = rows[0];
+  const { clientId, projectId, deliverableId, billable, userFullName, externalId, source } =
+    rows[0];
   return {
     id,
     accountId,
@@ -138,6 +139,8 @@ app.post<{ Body: Record<string, string> }>('/public/action/timeWorked/create', a
     userId: ownerId,
     userFullName,
     invoiceId: null,
+    externalId,
+    source,
   };
 });
 
@@ -179,8 +182,9 @@ const invoiceSql = `
         'taxableAmount', t."taxableAmount", 'amount', t.amount) ORDER BY t."order")
       FROM "InvoiceTaxLine" t WHERE t."accountId" = $1 AND t."invoiceId" = i.id), '[]'),
     'total', trim_scale(i.total), 'paymentTotal', trim_scale(i."paymentTotal"), 'amountDue', trim_scale(i."amountDue"),
-    'payments', coalesce((SELECT json_agg(json_build_object('id', p.id, 'amount', trim_scale(p.amount), 'date', p.date,
-        'paymentType', p."paymentType", 'referenceNumber', p."referenceNumber", 'memo', p.memo) ORDER BY p.id)
+    'externalId', i."externalId", 'source', i.source, 'payments', coalesce((SELECT json_agg(json_build_object('id', p.id, 'amount', trim_scale(p.amount), 'date', p.date,
+        'paymentType', p."paymentType", 'referenceNumber', p."referenceNumber", 'memo', p.memo,
+        'externalId', p."externalId", 'source', p.source) ORDER BY p.id)
       FROM "Payment" p WHERE p."accountId" = $1 AND p."invoiceId" = i.id), '[]'),
     'lineItems', (SELECT json_agg(json_build_object('id', l.id, 'description', l.description, 'quantity', trim_scale(l.quantity),
         'unitPrice', trim_scale(l."unitPrice"), 'unit', l.unit, 'taxable', l.taxable, 'lineTotal', trim_scale(l."lineTotal"),
