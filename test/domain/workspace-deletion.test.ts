@@ -180,6 +180,31 @@ describe('deleting a workspace', () => {
     await other.close();
   });
 
+  test('removes what was written before it and is committed while it is removed', async () => {
+    const workspace = await api.addWorkspace({ name: 'Late' });
+    const { accountId } = workspace;
+    const writer = await api.owner.connect();
+    await writer.query('BEGIN');
+    await writer.query(
+      `INSERT INTO "Vendor" ("accountId", id, name) VALUES ($1, 'ven_late', 'Late')`,
+      [accountId],
+    );
+    await mutate(workspace, 'deleteWorkspace', { confirmName: 'Late' });
+    const removed = removeDeleted(api.database.prisma);
+    const isWaiting = async () => {
+      const { rows } = await api.owner.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND pid IN (
+           SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+      );
+      return rows.length > 0;
+    };
+    await Promise.race([removed, expect.poll(isWaiting).toBe(true)]);
+    await writer.query('COMMIT');
+    writer.release();
+    expect(await removed).toEqual([accountId]);
+    expect(await rowsOf(accountId)).toEqual({});
+  });
+
   test('is refused for the only workspace', async () => {
     expect(await mutate(api.theirs, 'deleteWorkspace', { confirmName: 'Theirs' })).toMatchObject(
       conflict,

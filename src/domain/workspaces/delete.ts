@@ -133,15 +133,31 @@ export async function removeDeleted(
       WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
     onRemoved(await deleteLog(root, accountId));
     for (const model of inTurn) {
-      if (model in removedWith || model === 'LogEntry') continue;
+      if (model in removedWith || model === 'LogEntry' || model === 'Workspace') continue;
       for (;;) {
         const count = await root.$transaction((db) => removeBatch(db, accountId, model));
         onRemoved(count);
         if (count < removedAtOnce) break;
       }
     }
+    onRemoved(await root.$transaction((db) => removeRest(db, accountId)));
   }
   return deleted.map(({ accountId }) => accountId);
+}
+
+/**
+ * Removes the workspace, and what was written into it while the batches went on: who was let in before it was deleted may have
+ * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table.
+ */
+async function removeRest(db: Db, accountId: number): Promise<number> {
+  await db.$queryRaw`SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId} FOR UPDATE`;
+  let removed = await deleteLog(db, accountId);
+  for (const model of inTurn) {
+    if (model === 'LogEntry') continue;
+    removed += await db.$executeRaw`
+      DELETE FROM ${Prisma.raw(`"${model}"`)} WHERE "accountId" = ${accountId}`;
+  }
+  return removed;
 }
 
 async function removeBatch(db: Db, accountId: number, model: string): Promise<number> {

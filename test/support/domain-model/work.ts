@@ -66,6 +66,17 @@ function onlyProject(model: Model, name: string): Project {
   return project;
 }
 
+/** The project that is named without its client. @throws Refused */
+function projectAlone(model: Model, name: string, makes: Makes): Project {
+  try {
+    return onlyProject(model, name);
+  } catch (error) {
+    const isMissing = error instanceof Refused && error.code === 'name_not_found';
+    // What shall be made needs a client.
+    throw isMissing && makes.project ? new Refused('invalid_input') : error;
+  }
+}
+
 /** What an input lets be made where it is missing. */
 export type Makes = Partial<Record<'client' | 'project' | 'deliverable', boolean>>;
 
@@ -83,15 +94,9 @@ export function workNamed(model: Model, input: Input, makes: Makes = {}): Work {
   require(!deliverableName || hasProject, 'invalid_input');
   const named = deliverableId ? model.byId('Deliverable', deliverableId) : null;
   if (isAlone) {
-    try {
-      const project = onlyProject(model, projectName);
-      const client = model.get('Client', project.clientId);
-      return { client, project, deliverable: deliverableOf(model, project, input, makes) };
-    } catch (error) {
-      const isMissing = error instanceof Refused && error.code === 'name_not_found';
-      // What shall be made needs a client.
-      throw isMissing && makes.project ? new Refused('invalid_input') : error;
-    }
+    const project = projectAlone(model, projectName, makes);
+    const client = model.get('Client', project.clientId);
+    return { client, project, deliverable: deliverableOf(model, project, input, makes) };
   }
   const byId = projectId
     ? model.byId('Project', projectId)
