@@ -11,6 +11,7 @@ import {
   externalIdColumns,
   flag,
   integer,
+  nullableDecimal,
   nullableText,
   shownOf,
   text,
@@ -36,6 +37,7 @@ const timeEntryWire = wire<TimeEntryRecord>()(
     timerEnd: described(dateTime, 'When it ended.'),
     duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorkedSql),
     billable: flag,
+    hourlyAmount: nullableDecimal,
     notes: nullableText,
     userId: integer,
     userFullName: shownOf(

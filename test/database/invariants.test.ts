@@ -77,6 +77,7 @@ const breaches: Record<string, string> = {
   TaxComponent_compoundOnOrder_earlier: `"TaxComponent" SET "compoundOnOrder" = 0`,
   TaxComponent_order_range: `"TaxComponent" SET "order" = 0`,
   TaxComponent_rate_range: `"TaxComponent" SET rate = -100.5`,
+  TimeEntry_hourlyAmount_range: `"TimeEntry" SET "hourlyAmount" = -0.01`,
   TimeEntry_deliverable_has_project: `"TimeEntry" SET "deliverableId" = 'dlv_1'`,
   TimeEntry_ends_after_start: `"TimeEntry" SET "timerEnd" = "timerStart"`,
   TimeEntry_invoiceLine_of_invoice: `"TimeEntry" SET "invoiceLineId" = 'lin_1'`,
@@ -86,6 +87,8 @@ const breaches: Record<string, string> = {
   WorkspaceLogo_size_is_that_of_bytes: `"WorkspaceLogo" SET size = 2`,
   WorkspaceLogo_size_range: `"WorkspaceLogo" SET size = 1048577, bytes = convert_to(repeat('x', 1048577), 'UTF8')`,
   WorkspaceLogo_width_range: `"WorkspaceLogo" SET width = 2001`,
+  User_hourlyAmount_range: `"User" SET "hourlyAmount" = -0.01`,
+  Workspace_hourlyAmount_range: `"Workspace" SET "hourlyAmount" = -0.01`,
   Workspace_currency_code: `"Workspace" SET currency = '$'`,
   Workspace_defaultTaxRate_range: `"Workspace" SET "defaultTaxRate" = 101`,
 };

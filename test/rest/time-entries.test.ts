@@ -23,6 +23,7 @@ describe('timeWorked/create', () => {
       timerEnd: '2026-03-02T10:30:00.000Z',
       duration: 5400,
       billable: true,
+      hourlyAmount: null,
       notes: ' First\ndraft ',
       userId: api.ours.context.workspace.ownerId,
       userFullName: null,

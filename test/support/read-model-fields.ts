@@ -4,6 +4,7 @@ import { effectiveRate } from '../../src/domain/invoices/totals.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
 import { budgetUsedOfProjects } from '../../src/domain/record-figures.ts';
+import { pricesOfTime } from '../../src/domain/work-prices/time.ts';
 import { testPublicUrl } from './api.ts';
 import type { ReadModel, Row } from './read-model.ts';
 
@@ -146,6 +147,8 @@ export const computed: Readonly<Record<string, Compute>> = {
     const taxes = model.rows('TaxComponent').filter(({ taxRuleId }) => taxRuleId === id);
     return effectiveRate(byPosition(taxes, 'order').map((tax) => numbersOf(tax, 'rate')) as never);
   },
+  'TimeEntry.billing': async ({ id }, _, context) =>
+    (await pricesOfTime({ ...context }, [String(id)])).get(String(id)) ?? null,
   'TimeEntry.deliverableName': ({ deliverableId }, model) =>
     model.find('Deliverable', deliverableId)?.name ?? null,
   'TimeEntry.minutes': (row) => minutes([row]),

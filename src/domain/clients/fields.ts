@@ -46,7 +46,7 @@ const furtherFields = {
   hourlyAmount: nullable(money({ min: 0 })),
   roundingIncrement: nullable(
     integer({ min: 0 }),
-    'Step to which time is rounded when it is charged; kept and answered as it is sent.',
+    'Step in minutes to which each time entry is rounded up when it is charged; 0: as it was worked.',
   ),
   archived: defaulted(
     flag,

@@ -60,6 +60,12 @@ export function currenciesCoarserThan(digits: number): readonly string[] {
   return coarser;
 }
 
+/** The currencies whose amounts have so many digits after the point, where that is not the usual two. */
+export function currenciesOfDigits(digits: 0 | 3 | 4): readonly string[] {
+  const codes = [...new Set([...currencyCodes.codes(), ...currencies])];
+  return codes.filter((code) => minorUnitDigits(code) === digits);
+}
+
 /**
  * Rounds an amount half up to the currency's minor unit (decisions, "invoices/create"). Halves go away from zero, so
  * a credit is the exact mirror of its charge: 1.005 gives 1.01, −1.005 gives −1.01. Zero is never negative.

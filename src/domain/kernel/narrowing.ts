@@ -113,8 +113,8 @@ const member: Readonly<Record<RecordModel, Sight>> = {
   TaskStage: 'all',
   TaxComponent: 'none',
   TaxRule: 'none',
-  TimeEntry: own,
-  User: { meaning: 'itself', rows: ({ who }) => `t.id = ${who}` },
+  TimeEntry: { ...own, hides: ['hourlyAmount'] },
+  User: { meaning: 'itself', rows: ({ who }) => `t.id = ${who}`, hides: ['hourlyAmount'] },
   // An expense names one, whoever entered it first.
   Vendor: { meaning: 'all', shows: ['name'] },
   Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },
@@ -216,7 +216,10 @@ const contact: Readonly<Record<RecordModel, Sight>> = {
     rows: () =>
       `t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen} AND p."showTimeWorkedInPortal")`,
     through: ['Project'],
-    hides: ['notes', 'invoiceId', 'invoiceLineId', 'userId', 'externalId', 'source'],
+    hides: [
+      ...['notes', 'invoiceId', 'invoiceLineId', 'userId', 'externalId', 'source'],
+      'hourlyAmount',
+    ],
   },
   Workspace: { meaning: 'the one it belongs to', shows: ['name', 'timeZone', 'currency'] },
 };

@@ -21,6 +21,7 @@ import {
   leaveOpen,
   makersFor,
   requireFlags,
+  requirePricing,
   timeEntryFaults,
   withProject,
 } from './index.ts';
@@ -58,6 +59,7 @@ export async function createTimeEntries(
     read: (item) => {
       const entry = parseInput(createTimeEntryInput, item, timeEntryFaults);
       requireFlags(context, entry);
+      requirePricing(context, entry);
       return entry;
     },
     writeAtOnce: (entries) => insertReferring(context, entries, shown),
@@ -86,8 +88,8 @@ function insert(
   shown?: Tree,
 ): Promise<TimeEntryRecord[]> {
   const entries = prepared.map(({ entry, userId, work }) => {
-    const { timerStart, timerEnd, notes, billable, externalId, source } = entry;
-    const own = { timerStart, timerEnd, notes, billable, externalId, source };
+    const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = entry;
+    const own = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
     return { ...(work as Work), ...own, userEmail: null, userId };
   });
   return insertTimeEntries(context, entries, shown);

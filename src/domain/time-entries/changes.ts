@@ -19,10 +19,10 @@ import {
   nullable,
   parseInput,
 } from '../kernel/fields.ts';
-import { dateTime, email, flag, longText, userNumber } from '../kernel/kinds.ts';
+import { dateTime, email, flag, longText, money, userNumber } from '../kernel/kinds.ts';
 import { deleteRecord, lockRecord } from '../kernel/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import { endsTooEarly } from './index.ts';
+import { endsTooEarly, requirePricing } from './index.ts';
 import { refusingMoved } from './insert.ts';
 
 export const updateTimeEntryInput = inputObject(
@@ -34,6 +34,7 @@ export const updateTimeEntryInput = inputObject(
     ...workFields,
     notes: nullable(longText()),
     billable: defaulted(flag, true),
+    hourlyAmount: keptUnlessGiven(nullable(money({ min: 0 }))),
     ...changedExternalIdFields,
     userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
     userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
@@ -47,7 +48,7 @@ type Change = Partial<z.output<typeof updateTimeEntryInput>>;
  * Changes a time entry, one that an invoice has charged only where `evenIfBilled` says so: patch keeps what is left out, replace resets it, except start, end
  * and user. A deliverable or project that is named alone is one of the project or client that the entry has.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for an entry that
- * is charged, or a user who is inactive
+ * is charged, or a user who is inactive; not_for_role for a member who sets the price of an hour
  */
 export async function updateTimeEntry(
   context: Context,
@@ -56,12 +57,14 @@ export async function updateTimeEntry(
 ): Promise<TimeEntry> {
   const update = { type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const;
   return changeRecord(context, update, async (tx, change, current: TimeEntry) => {
-    const { timerStart, timerEnd, notes, billable, externalId, source } = change;
+    const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;
+    requirePricing(context, change);
     const own = {
       ...(timerStart && { timerStart }),
       ...(timerEnd && { timerEnd }),
       ...(notes !== undefined && { notes }),
       ...(billable !== undefined && { billable }),
+      ...(hourlyAmount !== undefined && { hourlyAmount }),
     };
     const called = {
       ...(externalId !== undefined && { externalId }),

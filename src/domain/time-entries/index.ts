@@ -10,8 +10,8 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { externalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
-import { dateTime, email, flag, longText } from '../kernel/kinds.ts';
-import { requireScopes } from '../kernel/rights.ts';
+import { dateTime, email, flag, longText, money } from '../kernel/kinds.ts';
+import { beyond, requireRights, requireScopes, rightsIn } from '../kernel/rights.ts';
 import { ensureProjects } from '../projects/index.ts';
 import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
@@ -29,6 +29,7 @@ export const createTimeEntryInput = inputObject(
     ...workFields,
     notes: nullable(longText()),
     billable: defaulted(flag, true),
+    hourlyAmount: nullable(money({ min: 0 })),
     ...externalIdFields,
     userEmail: nullable(
       email,
@@ -104,7 +105,7 @@ export const creatables = [
  * nothing behind. One statement looks up the work, writes the entry and answers its JSON as `shown` says. Only where that
  * finds something missing, or the work is said by names and ids together, is it looked up first.
  * @throws ActionError invalid_input, name_not_found, record_not_found; missing_scope for a flag whose record may not be
- * written; conflicting_state for a user who is inactive, for an archived client, or where the project moved to another client meanwhile
+ * written; not_for_role for a member who sets the price of an hour; conflicting_state for a user who is inactive, for an archived client, or where the project moved to another client meanwhile
  */
 export async function createTimeEntry(
   context: Context,
@@ -113,6 +114,7 @@ export async function createTimeEntry(
 ): Promise<TimeEntryRecord> {
   const parsed = parseInput(createTimeEntryInput, input, timeEntryFaults);
   requireFlags(context, parsed);
+  requirePricing(context, parsed);
   const [logged] = (await insertReferring(context, [parsed], shown)) ?? [];
   if (logged) return logged;
   const entry = await withProject(parsed, uniqueProjects(context));
@@ -146,6 +148,16 @@ export function requireFlags(
 ): void {
   if (createClient) requireScopes(context, 'clients:write');
   if (createProject || createDeliverable) requireScopes(context, 'projects:write');
+}
+
+/** The price of an hour is money, which members neither see nor set. @throws ActionError not_for_role */
+export function requirePricing(
+  context: Context,
+  { hourlyAmount }: { hourlyAmount?: unknown },
+): void {
+  if (hourlyAmount !== undefined && hourlyAmount !== null) {
+    requireRights(rightsIn(context), beyond.member);
+  }
 }
 
 /** Makers that leave what is missing for later. */

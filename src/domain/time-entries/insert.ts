@@ -7,6 +7,7 @@ import { ActionError } from '../kernel/errors.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { valuesSql } from '../kernel/log-columns.ts';
 import { logSql } from '../kernel/log-writing.ts';
+import type { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { byOneStatement } from '../kernel/one-statement.ts';
 import { mayRead } from '../kernel/rights.ts';
@@ -25,6 +26,7 @@ interface NewEntry {
   timerEnd: Date;
   notes: string | null;
   billable: boolean;
+  hourlyAmount?: Decimal | null;
   externalId?: string | null;
   source?: string | null;
   /** Who worked; null: the user with that number, else who signed in, else the owner of the workspace. */
@@ -91,6 +93,7 @@ async function insertAll(
     timerEnd: entry.timerEnd,
     notes: entry.notes,
     billable: entry.billable,
+    hourlyAmount: entry.hourlyAmount ?? null,
     externalId: entry.externalId ?? null,
     source: entry.source ?? null,
     userEmail: entry.userEmail,
@@ -112,13 +115,14 @@ async function insertAll(
       if (answer === undefined) return undefined;
       const inserted = JSON.parse(answer.inserted) as InsertedEntry[];
       const byId = new Map(inserted.map((row) => [row.id, row]));
-      return rows.map(({ id, timerStart, timerEnd, notes, billable, externalId, source }) => {
+      return rows.map(({ id, ...row }) => {
+        const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = row;
         const { userId, clientId, projectId, deliverableId, shown } = byId.get(id) as InsertedEntry;
         const work = { clientId, projectId, deliverableId };
-        const own = { timerStart, timerEnd, notes, billable, userId, externalId, source };
-        const row = { id, ...work, ...own, ...audit };
-        log?.created('TimeEntry', row);
-        return { ...row, ...(shown !== undefined && { shown }) };
+        const said = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
+        const made = { id, ...work, ...said, userId, ...audit };
+        log?.created('TimeEntry', made);
+        return { ...made, ...(shown !== undefined && { shown }) };
       });
     }),
   );
@@ -174,7 +178,7 @@ function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: Inse
   return `
     WITH entry AS MATERIALIZED (
       SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",
-        r."timerStart", r."timerEnd", r.notes, r.billable, r."externalId", r.source, CASE
+        r."timerStart", r."timerEnd", r.notes, r.billable, r."hourlyAmount", r."externalId", r.source, CASE
         WHEN r."userEmail" IS NULL THEN (SELECT u.id FROM "User" u
           WHERE u."accountId" = $1 AND u.id = r."userId" AND u.active)
         ELSE (SELECT u.id FROM "User" u
@@ -182,15 +186,16 @@ function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: Inse
         END AS "userId", ${isRefused} AS "isRefused"
       FROM json_to_recordset($2::json) AS r (
         id text, ${fields.map((field) => `"${field}" text`).join(', ')}, "timerStart" timestamptz,
-        "timerEnd" timestamptz, notes text, billable boolean, "externalId" text, source text, "userEmail" text, "userId" int
+        "timerEnd" timestamptz, notes text, billable boolean, "hourlyAmount" numeric, "externalId" text, source text,
+        "userEmail" text, "userId" int
       ) ${joins}
     ), made AS (
       INSERT INTO "TimeEntry" AS t (
         "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-        "externalId", source, "createdAt", "updatedAt"
+        "hourlyAmount", "externalId", source, "createdAt", "updatedAt"
       )
       SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-        "externalId", source, $3, $3
+        "hourlyAmount", "externalId", source, $3, $3
       FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
       RETURNING t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
         ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}

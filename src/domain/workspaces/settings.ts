@@ -7,7 +7,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf, Kind } from '../kernel/fields.ts';
 import { inputObject, kept, nullable } from '../kernel/fields.ts';
-import { currency, longText, percent, recordId, text, timeZone } from '../kernel/kinds.ts';
+import { currency, longText, money, percent, recordId, text, timeZone } from '../kernel/kinds.ts';
 import { changedReference } from '../kernel/names.ts';
 import { lockWorkspace } from '../kernel/records.ts';
 import { changingKeys } from './key-memory.ts';
@@ -38,6 +38,7 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   ),
   defaultTaxRuleId: nullable(recordId, 'Id of that tax rule, instead of its name or beside it.'),
   currency: kept(currency, 'Default currency (ISO 4217); amounts that are there keep theirs.'),
+  hourlyAmount: nullable(money({ min: 0 })),
   website: nullable(text(2_000)),
   phone: nullable(text()),
   payInstructions: nullable(longText()),

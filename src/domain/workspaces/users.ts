@@ -7,9 +7,17 @@ import { inTransaction, mayTouchOwners, ownUserId } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
+import {
+  defaulted,
+  inputObject,
+  kept,
+  keptUnlessGiven,
+  nullable,
+  parseInput,
+  required,
+} from '../kernel/fields.ts';
 import type { UserNumber } from '../kernel/kinds.ts';
-import { email, flag, oneOf, text, userNumber } from '../kernel/kinds.ts';
+import { email, flag, money, oneOf, text, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
 import { type UserRole, userRoles } from '../kernel/roles.ts';
@@ -37,16 +45,20 @@ const nameFields = {
   lastName: nullable(text()),
 };
 
+const hourlyAmount = nullable(money({ min: 0 }));
+
 export const createUserInput = inputObject('CreateUser', 'A new user.', {
   email: required(email, emailDescription),
   ...nameFields,
   role: defaulted(role, 'MEMBER'),
+  hourlyAmount,
 });
 
 export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
   email: kept(email, emailDescription),
   ...nameFields,
   role: kept(role),
+  hourlyAmount: keptUnlessGiven(hourlyAmount),
   active: kept(flag),
 });
 

@@ -12,6 +12,7 @@ import { bulkAction } from '../vocabulary/bulk-actions.ts';
 import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
 import { one } from '../vocabulary/filters.ts';
+import { billingOfTime } from '../vocabulary/time-billing.ts';
 
 builder.prismaNode('TimeEntry', {
   ...ownNode,
@@ -41,6 +42,7 @@ builder.prismaNode('TimeEntry', {
       from: { deliverable: { select: { name: true } } },
       value: ({ deliverable }) => deliverable?.name ?? null,
     }),
+    billing: billingOfTime(t),
     user: related(t, 'user'),
     client: related(t, 'client', { nullable: true }),
     project: related(t, 'project', { nullable: true }),

@@ -1,6 +1,7 @@
 import type { InvoiceAction } from '../../domain/invoices/lifecycle.ts';
 import { invoiceActions, lifecycle } from '../../domain/invoices/lifecycle.ts';
 import { meaningOf, scopes } from '../../domain/kernel/rights.ts';
+import { rateSources } from '../../domain/work-prices/time.ts';
 import type { LogActorKind, LogEntryKind } from '../../generated/prisma/enums.ts';
 import { builder } from './builder.ts';
 
@@ -215,6 +216,11 @@ export const enums = {
     MONTHS: 'Months.',
     YEARS: 'Years.',
   }),
+  TimeRateSource: enumeration(
+    'TimeRateSource',
+    'Where the price of an hour comes from; the first that is there counts.',
+    rateSources,
+  ),
   TotalsStepKind: enumeration('TotalsStepKind', 'What an amount on the way to a total is.', {
     LINE_TOTAL: 'What a line charges: quantity × price.',
     SUB_TOTAL: 'Sum of the line totals before discount.',

@@ -98,7 +98,7 @@ export type CreateClientInput = {
   phone?: string | null | undefined;
   /** Postal code. */
   postal?: string | null | undefined;
-  /** Step to which time is rounded when it is charged; kept and answered as it is sent. */
+  /** Step in minutes to which each time entry is rounded up when it is charged; 0: as it was worked. */
   roundingIncrement?: number | null | undefined;
   /** The system whose id `externalId` is, "hubspot" say. */
   source?: string | null | undefined;
