@@ -28,8 +28,8 @@ model ${name} {
   name      String
   /// Notes for the workspace’s own eyes.
   notes     String?
-  createdAt DateTime @default(now()) @db.Timestamptz(3)
-  updatedAt DateTime @default(now()) @db.Timestamptz(3)
+  createdAt DateTime @default(dbgenerated("transaction_timestamp()")) @db.Timestamptz(3)
+  updatedAt DateTime @default(dbgenerated("transaction_timestamp()")) @db.Timestamptz(3)
   /// Raised by every write.
   version   Int      @default(1)
 

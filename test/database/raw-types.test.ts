@@ -147,24 +147,34 @@ test('queries that Prisma sends together never leave their transaction', async (
   const { prisma } = home.database;
   const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
   const steps = 8;
-  let arrived = 0;
-  let goOn = () => {};
-  const allThere = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  /** Waits until all transactions came as far. */
+  const meeting = () => {
+    let arrived = 0;
+    let goOn = () => {};
+    const all = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    return () => {
+      arrived += 1;
+      if (arrived === steps) goOn();
+      return all;
+    };
+  };
+  const [allThere, allRead] = [meeting(), meeting()];
   const seen = await Promise.all(
     Array.from({ length: steps }, (_, index) =>
       prisma.$transaction(async (db) => {
         const id = `ven_${index}`;
         await db.vendor.create({ data: { accountId, id, name: id } });
-        arrived += 1;
-        if (arrived === steps) goOn();
-        await allThere;
+        await allThere();
         const where = (n: number) => ({ accountId_id: { accountId, id: `ven_${n}` } });
         const all = Array.from({ length: steps }, (__, n) =>
           db.vendor.findUnique({ where: where(n) }),
         );
-        return (await Promise.all(all)).flatMap((row) => row?.id ?? []);
+        const found = await Promise.all(all);
+        // What others write is seen once they have committed.
+        await allRead();
+        return found.flatMap((row) => row?.id ?? []);
       }),
     ),
   );

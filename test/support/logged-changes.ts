@@ -32,6 +32,8 @@ interface RecordRow {
   table: string;
   id: string;
   version: number;
+  /** When it was written last, by the clock of the database. */
+  writtenAt: Date;
   values: Record<string, unknown>;
 }
 
@@ -87,7 +89,7 @@ function rowsOf(table: string, columns: readonly Column[], accountId: number): s
       .join(', ');
     parts.push(`jsonb_build_object(${pairs})`);
   }
-  return `SELECT '${table}' AS table, ${idOf(columns)} AS id, t.version, ${parts.join(' || ') || `'{}'::jsonb`} AS values
+  return `SELECT '${table}' AS table, ${idOf(columns)} AS id, t.version, least(t."updatedAt", CASE WHEN t.version = 1 THEN t."createdAt" END) AS "writtenAt", ${parts.join(' || ') || `'{}'::jsonb`} AS values
     FROM "${table}" t WHERE t."accountId" = ${accountId}`;
 }
 
@@ -140,12 +142,13 @@ export async function watchLog(pool: pg.Pool, accountId: number) {
   const read = async () => (await pool.query<RecordRow>(text)).rows;
   const [before, last] = [
     await read(),
-    await pool.query('SELECT coalesce(max(place), 0)::text AS place FROM "LogEntry"'),
+    await pool.query(`SELECT coalesce(max(place), 0)::text AS place,
+      date_trunc('milliseconds', clock_timestamp()) - interval '1 ms' AS moment FROM "LogEntry"`),
   ];
   return async () => {
-    const entries = await pool.query<Change & Said & { name: string }>(
+    const entries = await pool.query<Change & Said & { name: string; at: Date }>(
       `SELECT "recordType" || ' ' || "recordId" AS name, kind, "recordVersion" AS version, before, after,
-         "actorKind", "actorId", operation, "requestId"
+         "actorKind", "actorId", operation, "requestId", least("createdAt", "updatedAt") AS at
        FROM "LogEntry" WHERE "accountId" = $1 AND place > $2 ORDER BY place`,
       [accountId, last.rows[0].place],
     );
@@ -156,11 +159,23 @@ export async function watchLog(pool: pg.Pool, accountId: number) {
       ({ name, kind, version, before: was, after }) =>
         [name, { kind, version, before: was, after }] as const,
     );
+    const after = await read();
+    const happened = changesBetween(before, after);
     return {
       names: logged.map(([name]) => name),
       logged: Object.fromEntries(logged),
-      happened: changesBetween(before, await read()),
+      happened,
       said,
+      /** Records and entries that say that they were written before they were. */
+      early: [
+        ...after
+          .filter(({ id, table }) => `${table} ${id}` in happened)
+          .filter(({ writtenAt }) => writtenAt < last.rows[0].moment)
+          .map(({ id, table }) => `${table} ${id}`),
+        ...entries.rows
+          .filter(({ at }) => at < last.rows[0].moment)
+          .map(({ name }) => `LogEntry of ${name}`),
+      ],
     };
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Database } from '../../src/database/client.ts';
 import type { RecordType } from '../../src/domain/kernel/ids.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
@@ -28,6 +28,12 @@ import { snapshot } from '../support/snapshot.ts';
  */
 
 const api = useTestApi({ sendsMail: true });
+
+/** The clock of the process is an hour behind: what is written follows the database's. */
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+});
+afterAll(() => void vi.useRealTimers());
 
 /** How often a write is sent at once, before it is sent again: in the long run through two services. */
 const atOnce = inject('longRun') === undefined ? 1 : 200;
@@ -82,8 +88,12 @@ function expectOnce({ before, first, once, second, twice }: Twice): void {
   expect(second.headers.get('idempotency-replayed')).toBe('true');
 }
 
-/** That the log says of each row what happened to it, once, and who did it, where the database says the same. */
+/**
+ * That the log says of each row what happened to it, once, and who did it, where the database says the same; and that both tell when by the
+ * clock of the database, which all processes share.
+ */
 async function expectLogged({ first, log }: Twice, by: TestWorkspace, operation: string) {
+  expect(log.early).toEqual([]);
   // Of what was erased the log says that, and not what it was.
   const erased = { kind: 'ERASED', version: null, before: null, after: null };
   const happened = operation.startsWith('erase')

@@ -77,8 +77,7 @@ export async function insertContacts(
       clientId === null ? row.defaultContact : defaults.get(clientId) === index;
     return { ...row, defaultContact };
   });
-  await insertRows(context, 'Contact', rows);
-  return rows;
+  return insertRows(context, 'Contact', rows);
 }
 
 /** Takes the flag from the default contacts of clients, which are locked in one order. */

@@ -19,6 +19,7 @@ import { defaulted, inputObject, keptUnlessGiven, nullable, parseInput } from '.
 import { idFor } from '../kernel/given-ids.ts';
 import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
+import type { NewRow } from '../kernel/records.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { nameFaults, nameFields, withUsualNames } from './names.ts';
 
@@ -138,7 +139,7 @@ export function newContact(
   { clientName: _, ...given }: NewContact,
   clientId: string | null,
   customValues: StoredCustomValues,
-): Contact {
+): NewRow<Contact> {
   const { accountId, now } = context;
   const { firstName = null, lastName = null, ...fields } = withUsualNames(given);
   return {
@@ -151,8 +152,6 @@ export function newContact(
     id: idFor(context, 'Contact'),
     portalSince: now,
     portalLinkSentAt: null,
-    createdAt: now,
-    updatedAt: now,
     version: 1,
   };
 }

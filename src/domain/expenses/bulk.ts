@@ -66,6 +66,5 @@ async function insert(
   const rows = prepared.map(({ fields, place, vendorId }) =>
     newExpense(context, fields, place, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
   );
-  await insertRows(context, 'Expense', rows);
-  return rows;
+  return insertRows(context, 'Expense', rows);
 }

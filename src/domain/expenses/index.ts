@@ -33,6 +33,7 @@ import {
   text,
 } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
+import type { NewRow } from '../kernel/records.ts';
 import { deleteRecord, lockRecord, writtenRow } from '../kernel/records.ts';
 import { ensureVendor } from '../vendors.ts';
 import type { Place } from './place.ts';
@@ -143,7 +144,7 @@ export function newExpense(
   { date: spent, markupPercentage, datePaid, vendor: _vendor, ...rest }: NewExpense,
   place: Place,
   vendorId: string | null,
-): Expense {
+): NewRow<Expense> {
   const { clientName: _client, projectName: _project, ...fields } = rest;
   const { accountId, actor, now, workspace } = context;
   return {
@@ -159,8 +160,6 @@ export function newExpense(
     invoiceId: null,
     invoiceLineId: null,
     userId: actor.person?.userId ?? null,
-    createdAt: now,
-    updatedAt: now,
     version: 1,
   };
 }

@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
+import type { NewRow } from '../kernel/records.ts';
 import { insertRows } from '../kernel/records.ts';
 
 /** What is to be told of an invoice; what is left out is null. */
@@ -28,10 +29,10 @@ export function eventActor({
 
 /** The whole row of an event. */
 export function eventRow(
-  context: Pick<Context, 'accountId' | 'actor' | 'now'>,
+  context: Pick<Context, 'accountId' | 'actor'>,
   event: NewInvoiceEvent,
-): InvoiceEvent {
-  const { accountId, now } = context;
+): NewRow<InvoiceEvent> {
+  const { accountId } = context;
   return {
     accountId,
     id: newId('InvoiceEvent'),
@@ -41,8 +42,6 @@ export function eventRow(
     toStatus: event.toStatus ?? null,
     ...eventActor(context),
     note: event.note ?? null,
-    createdAt: now,
-    updatedAt: now,
     version: 1,
   };
 }
@@ -70,8 +69,8 @@ export async function recordFirstView(
         AND status <> 'DRAFT'
       RETURNING id
     )
-    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, "createdAt", "updatedAt")
-    SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER', ${now}, ${now} FROM viewed`;
+    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor)
+    SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER' FROM viewed`;
 }
 
 /**

@@ -10,6 +10,8 @@ import { logOf } from '../kernel/context.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
+import type { Made, NewRow } from '../kernel/records.ts';
+import { newRowOf, newRowsJson } from '../kernel/records.ts';
 import type { Line } from './billing.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { eventRow } from './history.ts';
@@ -74,13 +76,11 @@ export async function insertInvoice(
 ): Promise<InvoiceRecord> {
   const { accountId, now } = context;
   const { sums, taxed } = columnsOf(content);
-  const invoice: Invoice = {
+  const invoice: NewRow<Invoice> = {
     ...header,
     ...sums,
     ...taxed,
     accountId,
-    createdAt: now,
-    updatedAt: now,
     version: 1,
     id: idFor(context, 'Invoice'),
     paymentTotal: new Decimal(0),
@@ -88,10 +88,17 @@ export async function insertInvoice(
   };
   const { lineItems, taxBreakdown } = partsOf(context, invoice.id, content);
   const told = events.map((event) => eventRow(context, { ...event, invoiceId: invoice.id }));
-  const record = presentInvoice(context, { ...invoice, lineItems, taxBreakdown, payments: [] });
+  const recordOf = (made: Made): InvoiceRecord => ({
+    ...presentInvoice(context, { ...invoice, ...made }),
+    lineItems: lineItems.map((line) => ({ ...line, ...made })),
+    taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...made })),
+    payments: [],
+  });
+  const record = recordOf({ createdAt: now, updatedAt: now });
   const paymentInstructions = await writeInstructions(context, record);
-  await writeRows(context, { ...invoice, paymentInstructions }, lineItems, taxBreakdown, told);
-  return { ...record, paymentInstructions };
+  const whole = { ...invoice, paymentInstructions };
+  const made = await writeRows(context, whole, lineItems, taxBreakdown, told);
+  return { ...recordOf(made), paymentInstructions };
 }
 
 /** What an invoice's own row tells of its sums and its tax. */
@@ -107,11 +114,11 @@ export function columnsOf({ tax, totals }: InvoiceContent) {
 
 /** The rows of an invoice's lines and taxes. */
 export function partsOf(
-  { accountId, now }: Context,
+  { accountId }: Context,
   invoiceId: string,
   { lines, totals }: InvoiceContent,
-): { lineItems: InvoiceLine[]; taxBreakdown: InvoiceTaxLine[] } {
-  const part = { accountId, createdAt: now, updatedAt: now, version: 1, invoiceId };
+): { lineItems: NewRow<InvoiceLine>[]; taxBreakdown: NewRow<InvoiceTaxLine>[] } {
+  const part = { accountId, version: 1, invoiceId };
   const lineItems = lines.map((line, index) => ({
     ...line,
     ...part,
@@ -130,26 +137,29 @@ export function partsOf(
 /** Rows go as JSON, which the database reads by the columns' names and types; decimals are text in it. */
 async function writeRows(
   context: Context,
-  invoice: Invoice,
-  lines: readonly InvoiceLine[],
-  taxLines: readonly InvoiceTaxLine[],
-  events: readonly InvoiceEvent[],
-): Promise<void> {
-  await context.db.$executeRaw`
+  invoice: NewRow<Invoice>,
+  lines: readonly NewRow<InvoiceLine>[],
+  taxLines: readonly NewRow<InvoiceTaxLine>[],
+  events: readonly NewRow<InvoiceEvent>[],
+): Promise<Made> {
+  const [made] = await context.db.$queryRaw<[Made]>`
     WITH invoice AS (
-      INSERT INTO "Invoice" SELECT * FROM json_populate_record(NULL::"Invoice", ${JSON.stringify(invoice)}::json)
+      INSERT INTO "Invoice" SELECT * FROM json_populate_recordset(${newRowOf('Invoice')}, ${newRowsJson([invoice])}::json)
     ), lines AS (
       INSERT INTO "InvoiceLine"
-      SELECT * FROM json_populate_recordset(NULL::"InvoiceLine", ${JSON.stringify(lines)}::json)
+      SELECT * FROM json_populate_recordset(${newRowOf('InvoiceLine')}, ${newRowsJson(lines)}::json)
     ), events AS (
       INSERT INTO "InvoiceEvent"
-      SELECT * FROM json_populate_recordset(NULL::"InvoiceEvent", ${JSON.stringify(events)}::json)
+      SELECT * FROM json_populate_recordset(${newRowOf('InvoiceEvent')}, ${newRowsJson(events)}::json)
+    ), taxes AS (
+      INSERT INTO "InvoiceTaxLine"
+      SELECT * FROM json_populate_recordset(${newRowOf('InvoiceTaxLine')}, ${newRowsJson(taxLines)}::json)
     )
-    INSERT INTO "InvoiceTaxLine"
-    SELECT * FROM json_populate_recordset(NULL::"InvoiceTaxLine", ${JSON.stringify(taxLines)}::json)`;
+    SELECT transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"`;
   const log = logOf(context);
   log.created('Invoice', { ...invoice });
   for (const line of lines) log.created('InvoiceLine', { ...line });
   for (const event of events) log.created('InvoiceEvent', { ...event });
   for (const line of taxLines) log.created('InvoiceTaxLine', { ...line });
+  return made;
 }

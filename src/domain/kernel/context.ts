@@ -208,7 +208,7 @@ type OfTransaction = Omit<
 /** Whose changes a request's are, as the log says it. */
 export const authorOf = (context: OfTransaction): LogAuthor => ({
   ...{ accountId: context.accountId, by: loggedActor(context.actor), origin: context.origin },
-  ...{ requestId: context.requestId, now: context.now },
+  requestId: context.requestId,
 });
 
 /** Runs work in a transaction, and writes the log of what it changed before it ends. */

@@ -18,13 +18,12 @@ export interface LogAuthor {
   by: LoggedActor;
   origin: Origin;
   requestId: string;
-  now: Date;
 }
 
 /** Entries that one statement writes: a statement has no more than 65,535 parameters. */
 const entriesAtOnce = 500;
 
-/** What an entry says of itself, and of what it shares with those beside it, each with its type. */
+/** What an entry says of itself, and of what it shares with those beside it, each with its type. When, the database says. */
 const ownColumns = {
   kind: '"LogEntryKind"',
   recordType: 'text',
@@ -40,9 +39,6 @@ const sharedColumns = {
   actorName: 'text',
   requestId: 'text',
   address: 'text',
-  createdAt: 'timestamptz',
-  // One moment for both.
-  updatedAt: 'timestamptz',
 };
 
 const columnNames = [...Object.keys(sharedColumns), 'operation', ...Object.keys(ownColumns)];
@@ -50,14 +46,11 @@ const insertInto = `INSERT INTO "LogEntry" (${columnNames.map((name) => `"${name
 
 /** What entries share that are not of one operation; its parameters begin with the one given. */
 const sharedSql = (first: number): string[] =>
-  Object.entries(sharedColumns).map(([name, type], index) => {
-    const parameter = name === 'updatedAt' ? index - 1 : index;
-    return `$${first + parameter}::${type}`;
-  });
-const sharedCount = Object.keys(sharedColumns).length - 1;
+  Object.values(sharedColumns).map((type, index) => `$${first + index}::${type}`);
+const sharedCount = Object.keys(sharedColumns).length;
 
-const sharedValues = ({ accountId, by, now, origin, requestId }: LogAuthor): unknown[] => [
-  ...[accountId, by.kind, by.id, by.name, requestId, origin.address, now],
+const sharedValues = ({ accountId, by, origin, requestId }: LogAuthor): unknown[] => [
+  ...[accountId, by.kind, by.id, by.name, requestId, origin.address],
 ];
 
 const statements = new Map<number, string>();

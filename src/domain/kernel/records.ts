@@ -144,21 +144,45 @@ interface WholeRow {
   id: string;
 }
 
+/** When a row was made: the database says it, by a clock that all processes share. */
+export interface Made {
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A row of a table that is still to be made. */
+export type NewRow<R extends Made> = Omit<R, keyof Made>;
+
+/** The JSON of new rows, without the moment at which the rows that they were copied from were made. */
+export const newRowsJson = (rows: readonly object[]): string =>
+  JSON.stringify(
+    (rows as Partial<Made>[]).map(({ createdAt: _made, updatedAt: _changed, ...row }) => row),
+  );
+
+/** What a new row has besides what its JSON says, as a base of `json_populate_recordset`. */
+export const newRowOf = (type: RecordType): Prisma.Sql =>
+  Prisma.sql`jsonb_populate_record(NULL::${Prisma.raw(`"${type}"`)},
+    jsonb_build_object('createdAt', transaction_timestamp(), 'updatedAt', transaction_timestamp()))`;
+
 /**
- * Inserts rows, all or none, in one statement however many they are. They have to be whole, since what is left out
- * would be null instead of the column's default; they go as JSON, in which decimals and dates are text.
+ * Inserts rows, all or none, in one statement however many they are, and answers them as they were made. They have to be whole, since
+ * what is left out would be null instead of the column's default; they go as JSON, in which decimals and dates are text.
  */
 export async function insertRows<R extends WholeRow>(
   context: Context,
   type: RecordType,
   rows: readonly R[],
-): Promise<void> {
+): Promise<(R & Made)[]> {
   const table = Prisma.raw(`"${type}"`);
-  await inTransaction(context, async ({ db, log }) => {
-    const inserted = await db.$queryRaw<Row[]>`
-      INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::json)
+  return inTransaction(context, async ({ db, log }) => {
+    const inserted = await db.$queryRaw<(Row & Made)[]>`
+      INSERT INTO ${table} SELECT * FROM json_populate_recordset(${newRowOf(type)}, ${newRowsJson(rows)}::json)
       RETURNING *`;
     for (const row of inserted) log.created(type as LoggedModel, row);
+    const [first] = inserted;
+    if (!first) return [];
+    const { createdAt, updatedAt } = first;
+    return rows.map((row) => ({ ...row, createdAt, updatedAt }));
   });
 }
 

@@ -32,7 +32,7 @@ export interface PutMail {
 }
 
 /** How long after a mail left an identical one of its invoice is taken for the same. */
-const sameForMillis = 60_000;
+const sameFor = '1 minute';
 
 /**
  * Puts a mail into the outbox, in the transaction that is open: it is there exactly if what it tells of is. Where mail is
@@ -42,17 +42,16 @@ const sameForMillis = 60_000;
  * invoice's lock, so that of several at once each sees those before it. One statement.
  */
 export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
-  const { accountId, db, now, sendsMail, workspace } = context;
+  const { accountId, db, sendsMail, workspace } = context;
   const id = newId('OutboxMail');
-  const since = new Date(now.getTime() - sameForMillis);
   const [row] = await db.$queryRaw<[OutboxMail & { sameId: string | null }]>`
     WITH same AS (
       SELECT m.id FROM "OutboxMail" m
       WHERE m."accountId" = ${accountId} AND m."invoiceId" = ${mail.invoiceId}
         AND m."emailTemplateId" = ${mail.emailTemplateId} AND m.recipients = ${mail.recipients}::text[]
         AND m.subject = ${mail.subject} AND m.body = ${mail.body} AND m.html IS NOT DISTINCT FROM ${mail.html}
-        AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > ${since}
-          OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > ${since})
+        AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${sameFor}::interval
+          OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${sameFor}::interval)
       ORDER BY m."createdAt" DESC, m.id LIMIT 1
     ), mail AS (
       INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "emailTemplateId", recipients, subject, body, html,
@@ -61,7 +60,7 @@ export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
         ${mail.subject}, ${mail.body}, ${mail.html},
         (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId}),
         (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus",
-        CASE WHEN ${sendsMail} THEN ${now}::timestamptz END
+        CASE WHEN ${sendsMail} THEN now() END
       WHERE NOT EXISTS (SELECT FROM same)
       RETURNING *
     )

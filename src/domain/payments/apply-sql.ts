@@ -24,7 +24,7 @@ const comparable = (reference: string) =>
 const changedOfInvoice = ['status', 'paymentTotal', 'amountDue', 'datePaid'];
 const [invoiceBefore, invoiceAfter] = changedSql('Invoice', changedOfInvoice, 'm', 'paid');
 
-const logged = logSql(23, [
+const logged = logSql(22, [
   {
     ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
     ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
@@ -55,10 +55,10 @@ const applySql = (logsItself: boolean) => `
     ${namedSql}
   ), matching AS (
     SELECT *, count(*) OVER () AS matches,
-      NOT $20::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
+      NOT $19::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
         AND p."invoiceId" = named.id AND p.amount = $6::numeric AND p.date = $7::date
         AND ${comparable('p."referenceNumber"')} = ${comparable('$11::text')}) AS duplicate,
-      NOT $20::boolean AND $11::text IS NOT NULL AND version <> (SELECT s.version FROM "Invoice" s
+      NOT $19::boolean AND $11::text IS NOT NULL AND version <> (SELECT s.version FROM "Invoice" s
         WHERE s."accountId" = $1 AND s.id = named.id) AS stale
     FROM named WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
   ), paid AS (
@@ -77,14 +77,14 @@ const applySql = (logsItself: boolean) => `
   ), recorded AS (
     INSERT INTO "Payment" AS t
       ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source)
-    SELECT $1, $9, paid.id, $6::numeric, $7::date, $10::"PaymentProviderType", $11, $12, $21, $22
+    SELECT $1, $9, paid.id, $6::numeric, $7::date, $10::"PaymentProviderType", $11, $12, $20, $21
     FROM paid ${logsItself ? `RETURNING t.id, t.version, ${valuesSql('Payment', 't')} AS logged` : ''}
   ), told AS (
     INSERT INTO "InvoiceEvent" AS t ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
-      "personName", note, "createdAt", "updatedAt")
-    SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $19,
+      "personName", note)
+    SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $18,
       concat_ws(', ', $16 || ' ' || m.currency, $11::text)
-        || CASE WHEN m.status = 'DRAFT' THEN $17 ELSE '' END, $18, $18
+        || CASE WHEN m.status = 'DRAFT' THEN $17 ELSE '' END
     FROM paid JOIN matching m USING (id)
     RETURNING t.note${logsItself ? `, t.id, t.version, ${valuesSql('InvoiceEvent', 't')} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}

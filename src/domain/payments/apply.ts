@@ -69,7 +69,6 @@ async function applyPayment(
     keyName,
     amountText(amount),
     issuedByPayment,
-    now,
     personName,
     payment.allowDuplicate,
     payment.externalId,

@@ -72,7 +72,7 @@ export async function takeExportLink(
     const { accountId, by } = JSON.parse(row.value) as Kept;
     if (!(await isOwning(db, accountId, by, at.now))) return undefined;
     const { now, requestId, ...origin } = at;
-    const log = logFor({ accountId, by, origin, requestId, now });
+    const log = logFor({ accountId, by, origin, requestId });
     log.acted('EXPORTED', 'Workspace', idOfNumber('Workspace', accountId));
     return accountId;
   });

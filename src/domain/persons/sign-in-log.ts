@@ -51,9 +51,9 @@ export function inSignInTransaction<T>(
   work: (transaction: SignInTransaction) => Promise<T>,
 ): Promise<T> {
   return inLoggedTransaction(root, (db, logFor) => {
-    const { now, requestId, ...origin } = at;
+    const { now: _now, requestId, ...origin } = at;
     const logOf = (known: KnownAs, by = actorOf(known)) => {
-      const author: LogAuthor = { accountId: known.accountId, by, origin, requestId, now };
+      const author: LogAuthor = { accountId: known.accountId, by, origin, requestId };
       return logFor(author);
     };
     return work({

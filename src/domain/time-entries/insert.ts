@@ -10,6 +10,7 @@ import { logSql } from '../kernel/log-writing.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { byOneStatement } from '../kernel/one-statement.ts';
+import type { Made } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { isProjectAlone } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
@@ -84,7 +85,7 @@ async function insertAll(
   by: WorkBy,
   shown?: Tree,
 ): Promise<TimeEntryRecord[] | undefined> {
-  const { accountId, now, publicUrl } = context;
+  const { accountId, publicUrl } = context;
   const { fields } = workSql[by];
   const rows = entries.map((entry) => ({
     id: idFor(context, 'TimeEntry'),
@@ -103,16 +104,15 @@ async function insertAll(
     accountId,
     invoiceId: null,
     invoiceLineId: null,
-    createdAt: now,
-    updatedAt: now,
     version: 1,
   };
   return refusingMoved(() =>
     byOneStatement(context, async ({ db, log, logValues }) => {
       const sql = insertSql(by, { shown, publicUrl, logsItself: log === undefined });
-      const values = [accountId, JSON.stringify(rows), now, ...logValues];
-      const [answer] = await db.$queryRawUnsafe<{ inserted: string }[]>(sql, ...values);
+      const values = [accountId, JSON.stringify(rows), ...logValues];
+      const [answer] = await db.$queryRawUnsafe<({ inserted: string } & Made)[]>(sql, ...values);
       if (answer === undefined) return undefined;
+      const { createdAt, updatedAt } = answer;
       const inserted = JSON.parse(answer.inserted) as InsertedEntry[];
       const byId = new Map(inserted.map((row) => [row.id, row]));
       return rows.map(({ id, ...row }) => {
@@ -120,7 +120,7 @@ async function insertAll(
         const { userId, clientId, projectId, deliverableId, shown } = byId.get(id) as InsertedEntry;
         const work = { clientId, projectId, deliverableId };
         const said = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
-        const made = { id, ...work, ...said, userId, ...audit };
+        const made = { id, ...work, ...said, userId, ...audit, createdAt, updatedAt };
         log?.created('TimeEntry', made);
         return { ...made, ...(shown !== undefined && { shown }) };
       });
@@ -154,7 +154,7 @@ function insertSql(by: WorkBy, options: InsertOptions): string {
   return sql;
 }
 
-const logged = logSql(4, [
+const logged = logSql(3, [
   {
     kind: 'CREATED',
     model: 'TimeEntry',
@@ -192,15 +192,15 @@ function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: Inse
     ), made AS (
       INSERT INTO "TimeEntry" AS t (
         "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-        "hourlyAmount", "externalId", source, "createdAt", "updatedAt"
+        "hourlyAmount", "externalId", source
       )
       SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-        "hourlyAmount", "externalId", source, $3, $3
+        "hourlyAmount", "externalId", source
       FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
       RETURNING t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
         ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
     )${logsItself ? `, logged AS (${logged})` : ''}
-    SELECT json_agg(a)::text AS inserted FROM (SELECT ${answered} FROM made) a HAVING count(*) > 0`;
+    SELECT json_agg(a)::text AS inserted, transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt" FROM (SELECT ${answered} FROM made) a HAVING count(*) > 0`;
 }
 
 /**
