@@ -1,32 +1,35 @@
 import type { Contact } from '../../generated/prisma/client.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { lockExpected, writtenRow } from '../kernel/records.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { lockExpected, lockRecord, writtenRow } from '../kernel/records.ts';
+import { requireLettingIn } from './entering.ts';
 
 /**
  * Archives a contact: lists, searches and invoices leave it out. Again changes nothing else.
  * @throws ActionError id_missing, record_not_found
  */
-export function archiveContact(context: Context, input: { id?: unknown }): Promise<Contact> {
-  return setArchived(context, input, true);
+export async function archiveContact(context: Context, input: { id?: unknown }): Promise<Contact> {
+  const id = requireId(input);
+  await lockExpected(context, 'Contact', id);
+  return setArchived(context, id, true);
 }
 
 /**
- * Takes a contact out of the archive.
- * @throws ActionError id_missing, record_not_found
+ * Takes a contact out of the archive; one that may enter the portal may so again.
+ * @throws ActionError id_missing, record_not_found; missing_scope where who acts may not let it into the portal
  */
 export function unarchiveContact(context: Context, input: { id?: unknown }): Promise<Contact> {
-  return setArchived(context, input, false);
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const before = await lockRecord<Contact>(tx, 'Contact', id);
+    requireLettingIn(tx, { ...before, archived: false }, before);
+    return setArchived(tx, id, false);
+  });
 }
 
-async function setArchived(
-  context: Context,
-  input: { id?: unknown },
-  archived: boolean,
-): Promise<Contact> {
+async function setArchived(context: Context, id: string, archived: boolean): Promise<Contact> {
   const { accountId, db } = context;
-  const id = requireId(input);
-  await lockExpected(context, 'Contact', id);
   const rows = await db.contact.updateManyAndReturn({
     where: { accountId, id },
     data: { archived },

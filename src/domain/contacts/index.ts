@@ -21,6 +21,7 @@ import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import type { NewRow } from '../kernel/records.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
+import { requireLettingIn } from './entering.ts';
 import { nameFaults, nameFields, withUsualNames } from './names.ts';
 
 /** A contact as it is shown: custom values named. */
@@ -38,7 +39,11 @@ const contactFields = {
     'Makes it the client’s default contact in place of the former one; without a client it waits for one.',
   ),
   invoiceContact: defaulted(flag, false),
-  portalAccess: defaulted(flag, false),
+  portalAccess: defaulted(
+    flag,
+    false,
+    'Whether it may enter the client portal. Who lets it in has to be able to do what is seen and done there: `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`.',
+  ),
 };
 
 const archived = defaulted(
@@ -94,7 +99,7 @@ function anonymousFault(path: string): FieldError {
 /**
  * Makes a contact, of a client or of none. With defaultContact the client's former default contact loses the flag in the same transaction (decisions, "contacts/create").
  * @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number; name_not_found,
- * record_not_found for the client
+ * record_not_found for the client; missing_scope where who acts may not let it into the portal
  */
 export async function createContact(
   context: Context,
@@ -133,7 +138,7 @@ export function resolveClient(
   return resolveReference(names, 'client', { ...fields, name: clientName, id: clientId });
 }
 
-/** The whole row of a new contact, once what it names is found. */
+/** The whole row of a new contact, once what it names is found. @throws ActionError missing_scope, see requireLettingIn */
 export function newContact(
   context: Context,
   { clientName: _, ...given }: NewContact,
@@ -142,6 +147,7 @@ export function newContact(
 ): NewRow<Contact> {
   const { accountId, now } = context;
   const { firstName = null, lastName = null, ...fields } = withUsualNames(given);
+  requireLettingIn(context, { ...fields, clientId });
   return {
     ...fields,
     firstName,
@@ -160,7 +166,7 @@ export function newContact(
  * Changes a contact: patch keeps what is left out, replace resets it (spec part 4, "Update endpoints"). A default
  * contact takes the flag from the former default of its client, also when it comes to another client.
  * @throws ActionError id_missing; record_not_found for the contact or the client; invalid_input, also where nothing
- * would be left to tell the contact by
+ * would be left to tell the contact by; missing_scope where who acts may not let it into the portal
  */
 export async function updateContact(
   context: Context,
@@ -182,7 +188,9 @@ export async function updateContact(
       nameField: 'clientName',
       idField: 'clientId',
     });
-    const { clientId, defaultContact } = { ...current, ...change };
+    const becomes = { ...current, ...change };
+    requireLettingIn(tx, becomes, current);
+    const { clientId, defaultContact } = becomes;
     if (defaultContact && clientId && !(current.defaultContact && clientId === current.clientId)) {
       await takeOverDefault(tx, clientId, lockedId);
     }

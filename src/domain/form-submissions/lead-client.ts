@@ -135,7 +135,10 @@ function clientName(lead: LeadInfo, person: string | null, address: string | nul
   return person === null || both.length > 255 ? address : both;
 }
 
-/** A contact that belonged to no client gets one. */
+/**
+ * A contact that belonged to no client gets one. Whoever fills in a form says which: that lets nobody into the portal of a client
+ * that was there before.
+ */
 async function attach(
   { db, accountId }: Context,
   contactId: string,
@@ -143,7 +146,10 @@ async function attach(
 ): Promise<string> {
   await db.contact.updateMany({
     where: { accountId, id: contactId },
-    data: { clientId: client.id, defaultContact: client.isNew },
+    data: {
+      ...{ clientId: client.id, defaultContact: client.isNew },
+      ...(!client.isNew && { portalAccess: false }),
+    },
   });
   return contactId;
 }

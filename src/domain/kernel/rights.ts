@@ -189,9 +189,16 @@ export function requireRights(granted: Rights, needed: Rights): void {
 
 /** @throws ActionError missing_scope where who acts may not do all of these */
 export function requireScopes(context: Acting, ...needed: readonly AreaScope[]): void {
-  const rights = needs(...needed);
-  if (context.attempt) context.attempt.needed |= rights;
-  requireRights(rightsIn(context), rights);
+  requireOwn(context, needs(...needed));
+}
+
+/**
+ * That who acts has these rights: what is done by them is answered again only to who has them still.
+ * @throws ActionError missing_scope, not_for_role
+ */
+export function requireOwn(context: Acting, needed: Rights): void {
+  if (context.attempt) context.attempt.needed |= needed;
+  requireRights(rightsIn(context), needed);
 }
 
 /** An error as who acts is told of it: what a person lacks, its role lacks; what a contact lacks, contacts do. */

@@ -1,4 +1,4 @@
-import type { Rights, Scope } from './rights.ts';
+import type { AreaScope, Rights, Scope } from './rights.ts';
 import { everything, rightsIn } from './rights.ts';
 
 /** What a user can be in its workspace; who may do more stands earlier. */
@@ -23,7 +23,7 @@ export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
 };
 
 /** The scopes of a client's contact in the portal, for its own part of the workspace. */
-export const contactScopes: readonly Scope[] = [
+export const contactScopes: readonly AreaScope[] = [
   ...(['clients:read', 'projects:read', 'projects:write', 'time:read', 'invoices:read'] as const),
 ];
 

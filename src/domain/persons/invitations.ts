@@ -6,7 +6,7 @@ import { ActionError } from '../kernel/errors.ts';
 import { idOfNumber } from '../kernel/ids.ts';
 import { lockExpected, lockWorkspace, recordNotFound } from '../kernel/records.ts';
 import { changingKeys } from '../workspaces/key-memory.ts';
-import { requireOwnerFor, userIdOf } from '../workspaces/users.ts';
+import { requireRoles, userIdOf } from '../workspaces/users.ts';
 import { signInId } from './ids.ts';
 import type { ActOrigin } from './sign-in-log.ts';
 import { inSignInTransaction, usersOf } from './sign-in-log.ts';
@@ -79,15 +79,15 @@ export async function mailInvitation(
 /**
  * Invites a user by mail, once more where that was done before: the former invitation ends. The link is in the mail alone, so that
  * whoever invites cannot be whom they invite. Mail and invitation are one transaction.
- * @throws ActionError id_missing, record_not_found; conflicting_state where the user is inactive; not_for_role where a person
- * who is no owner, or a key of one, invites an owner
+ * @throws ActionError id_missing, record_not_found; conflicting_state where the user is inactive; missing_scope where the user
+ * can do more than who invites it; not_for_role where a person who is no owner, or a key of one, invites an owner
  */
 export async function sendInvitation(context: Context, body: { id?: unknown }): Promise<User> {
   const { number } = userIdOf(body);
   return changingKeys(context, () =>
     inTransaction(context, async (tx) => {
       const invitation = await inviteUser(tx, number);
-      requireOwnerFor(tx, invitation.user.role);
+      requireRoles(tx, invitation.user.role);
       await mailInvitation(tx, invitation, invitationLink(tx.publicUrl, invitation));
       return invitation.user;
     }),

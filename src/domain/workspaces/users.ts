@@ -20,7 +20,8 @@ import type { UserNumber } from '../kernel/kinds.ts';
 import { email, flag, money, oneOf, text, userNumber } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
-import { type UserRole, userRoles } from '../kernel/roles.ts';
+import { mayRead, requireOwn, rightsIn } from '../kernel/rights.ts';
+import { rightsOfRole, type UserRole, userRoles } from '../kernel/roles.ts';
 import type { Listing } from '../reader/record-lists.ts';
 import { changingKeys } from './key-memory.ts';
 
@@ -66,7 +67,8 @@ const emailTaken = 'There is already a user with this e-mail address.';
 
 /**
  * Makes a user, who is active. One statement.
- * @throws ActionError invalid_input, name_taken; not_for_role where a person who is no owner, or a key of one, makes one
+ * @throws ActionError invalid_input, name_taken; missing_scope where the user could do more than who makes it; not_for_role
+ * where a person who is no owner, or a key of one, makes one
  */
 export async function createUser(
   context: Context,
@@ -74,7 +76,7 @@ export async function createUser(
 ): Promise<User> {
   const { accountId, db } = context;
   const fields = parseInput(createUserInput, input);
-  requireOwnerFor(context, fields.role);
+  requireRoles(context, fields.role);
   return refusingTaken('email', emailTaken, () =>
     changingKeys(context, () => db.user.create({ data: { ...fields, accountId } })),
   );
@@ -85,7 +87,8 @@ export async function createUser(
  * who is given what nobody is named for. Another address is somebody else's: who signed in as the user does no more, and
  * it is to be invited anew.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no active owner
- * would be left, or by another address none who signs in; not_for_role where a person who is no owner, or a key of one, changes or makes one
+ * would be left, or by another address none who signs in; missing_scope where the user can do more than who changes it, before
+ * or after; not_for_role where a person who is no owner, or a key of one, changes or makes one
  */
 export async function updateUser(
   context: Context,
@@ -99,7 +102,7 @@ export async function updateUser(
         await lockWorkspace(tx);
         const before = await lockRecord<User>(tx, 'User', id, given);
         const data = parseChange(updateUserInput, input, mode);
-        requireOwnerFor(context, before.role, data.role);
+        requireRoles(context, before.role, data.role ?? before.role);
         const where = { accountId: tx.accountId, id };
         const detached = before.personId !== null && isOtherAddress(before.email, data.email);
         const written = detached ? { ...data, personId: null } : data;
@@ -139,10 +142,20 @@ export function userIdOf(body: unknown): UserNumber {
   return user;
 }
 
-/** Of people, and of their keys, only an owner's makes, changes or removes an owner. @throws ActionError not_for_role */
-export function requireOwnerFor({ actor }: Context, ...affected: unknown[]): void {
-  if (mayTouchOwners(actor) || !affected.includes('OWNER')) return;
-  throw new ActionError('not_for_role', 'Only an owner makes, changes or removes an owner.');
+/**
+ * That who acts may let in, change and keep out users of these roles: nobody does so with a user who may do more than they do
+ * themselves (decision 53), and of people, and of their keys, only an owner's does with an owner.
+ * @throws ActionError not_for_role; missing_scope, which tells what is missing to who may read users
+ */
+export function requireRoles(context: Context, ...affected: readonly UserRole[]): void {
+  if (!mayTouchOwners(context.actor) && affected.includes('OWNER')) {
+    throw new ActionError('not_for_role', 'Only an owner makes, changes or removes an owner.');
+  }
+  const needed = affected.reduce((rights, one) => rights | rightsOfRole(one), 0);
+  if (!mayRead(context, 'people') && (needed & ~rightsIn(context)) !== 0) {
+    throw new ActionError('missing_scope', 'A user of that role may do more than this key.');
+  }
+  requireOwn(context, needed);
 }
 
 async function requireOwner({ accountId, db }: Context): Promise<void> {

@@ -89,7 +89,8 @@ listed('User', {
 });
 
 action('createUser', {
-  description: 'Makes a user, who is active.',
+  description:
+    'Makes a user, who is active. Who makes, changes or invites a user has to have the scopes of the user’s role.',
   record: 'User',
   input: createUserInput,
   run: createUser,
@@ -112,7 +113,7 @@ recordAction('reactivateUser', {
 
 recordAction('inviteUser', {
   description:
-    'Invites a user to sign in, by mail; once more where that was done before, which ends the former invitation. The link counts once, for seven days, and is in the mail alone. Only an owner invites an owner.',
+    'Invites a user to sign in, by mail; once more where that was done before, which ends the former invitation. The link counts once, for seven days, and is in the mail alone. Only an owner invites an owner, and nobody a user who may do more than they do.',
   record: 'User',
   run: sendInvitation,
 });

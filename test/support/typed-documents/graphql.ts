@@ -35,7 +35,7 @@ export type ClientContactInput = {
   notes?: string | null | undefined;
   /** Telephone number. */
   phone?: string | null | undefined;
-  /** May enter the client portal. Left out: false. */
+  /** Whether it may enter the client portal. Who lets it in has to be able to do what is seen and done there: `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`. Left out: false. */
   portalAccess?: boolean | null | undefined;
   /** Job title or role. */
   role?: string | null | undefined;
