@@ -9,21 +9,23 @@ import {
   longListsAtOnce,
   usualAdmission,
 } from './admission.ts';
+import { openChanges, openCounts } from './app-parts.ts';
 import type { SignIn } from './auth/index.ts';
 import { createSignIn } from './auth/index.ts';
 import type { OpenIdSettings } from './auth/openid.ts';
 import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
 import { type SignInRates, usualSignInRates } from './auth/rules.ts';
 import type { Database } from './database/client.ts';
-import type { OpenListener } from './database/shared-listener.ts';
+import { createDirectAnswers } from './direct-answers.ts';
 import type { Changes } from './domain/changes/index.ts';
-import { createChanges } from './domain/changes/index.ts';
 import type { ActionError } from './domain/kernel/errors.ts';
-import { addRateCounts } from './domain/kernel/rate-counts.ts';
 import { createCallerWatch } from './domain/persons/caller-watch.ts';
 import { shownSignInMails } from './domain/persons/sign-in-mails.ts';
 import type { KeyMemory } from './domain/workspaces/key-memory.ts';
-import { createKeyMemory } from './domain/workspaces/key-memory.ts';
+import type { DoorAnswer } from './door-answer.ts';
+import { asResponse } from './door-answer.ts';
+import type { DoorRequest } from './door-request.ts';
+import { createNote, NodeRequest } from './door-request.ts';
 import { createFailures } from './failures.ts';
 import { createPages } from './pages/index.ts';
 import { createAddressRule } from './pages/visitor.ts';
@@ -31,7 +33,7 @@ import { createRequestContexts } from './request-contexts.ts';
 import { createRequestLimits, limitHeaders } from './request-limits.ts';
 import { createRequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
-import { answerHeaders, clientLeft, errorResponse, noEndpoint } from './rest/errors.ts';
+import { answerHeaders, clientLeft, errorAnswer, noEndpoint } from './rest/errors.ts';
 import { createListAnswers } from './rest/list-answers.ts';
 import type { ListLimits } from './rest/long-lists.ts';
 import { usualListLimits } from './rest/long-lists.ts';
@@ -42,7 +44,7 @@ import { usualLimits } from './schema/endpoint/limits.ts';
 import type { PersistedOperations } from './schema/endpoint/persisted.ts';
 import { createPersistedOperations } from './schema/endpoint/persisted.ts';
 import { schemaText } from './schema/endpoint/schema-text.ts';
-import { SharedCounts } from './shared-counts.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 import { createWorkspaceDownloads } from './workspace-downloads.ts';
 
@@ -91,30 +93,13 @@ export interface AppDependencies {
   keyMemory?: KeyMemory;
 }
 
-/** The changes of a database, told as long as they are not closed. */
-export function openChanges(connect: OpenListener, log: Logger): Changes {
-  return createChanges({ connect, log: (message, err) => log.warn({ err }, message) });
+/** The service's doors: as a handler of the Fetch API's requests, and of those of Node's that need none of it. */
+export interface App extends Hono {
+  answersDirectly: ReturnType<typeof createDirectAnswers>;
 }
 
-/** The keys of a database, remembered as long as the memory is not closed. */
-export function openKeyMemory({ prisma }: Database, connect: OpenListener, log: Logger): KeyMemory {
-  return createKeyMemory({
-    db: prisma,
-    connect,
-    log: (message, err) => log.warn({ err }, message),
-  });
-}
-
-/** Counts of limits, of all processes of a database. */
-export function openCounts({ prisma }: Database, log: Logger): SharedCounts {
-  return new SharedCounts({
-    add: (counts) => addRateCounts(prisma, counts),
-    log: (message, err) => log.warn({ err }, message),
-  });
-}
-
-/** The service's doors as one handler of requests; no I/O until a request comes. */
-export function createApp(dependencies: AppDependencies): Hono {
+/** The service's doors; no I/O until a request comes. */
+export function createApp(dependencies: AppDependencies): App {
   const { database, log } = dependencies;
   const app = new Hono();
   const requestLog = createRequestLog(log);
@@ -136,14 +121,15 @@ export function createApp(dependencies: AppDependencies): Hono {
   });
   dependencies.onSignIn?.(signIn);
   /** What the server says of a request's connection. */
-  const connections = new WeakMap<Request, object | undefined>();
+  const connections = createNote<object | undefined>('connection');
   const addressRule = createAddressRule(dependencies.trustedProxies, (peer) =>
     log.warn(
       { peer },
       'X-Forwarded-For from this address is not believed, so that all who come through it count as one: if it is your proxy, name it in TRUSTED_PROXIES; if it is not, set TRUSTED_PROXIES=none',
     ),
   );
-  const addressOf = (request: Request) => addressRule(request, connections.get(request));
+  const addressOf = (request: DoorRequest) =>
+    addressRule(request, request instanceof NodeRequest ? request : connections.of(request));
   const { counts = openCounts(database, log) } = dependencies;
   const requestLimits = createRequestLimits(counts, {
     requestsPerMinute: dependencies.rateLimitPerMinute,
@@ -157,7 +143,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(
-      request: Request,
+      request: DoorRequest,
       work: (readJson: typeof readJsonBody, aside: Slot['without']) => Promise<T>,
     ) =>
       admission.run(
@@ -186,15 +172,13 @@ export function createApp(dependencies: AppDependencies): Hono {
     takeTurn: (caller, work) => longLists.run(caller, work),
     onBroken: (err, requestId) => log.warn({ err, requestId }, 'a list was broken off'),
   });
-  app.route(
-    '/',
-    createActionSurface({
-      ...door,
-      answerList,
-      addLimits: requestLimits.addToSurface,
-      takeMore: requestLimits.takeMore,
-    }),
-  );
+  const surface = createActionSurface({
+    ...door,
+    answerList,
+    addLimits: requestLimits.addToSurface,
+    takeMore: requestLimits.takeMore,
+  });
+  app.route('/', surface.app);
   const {
     limits = usualLimits,
     persisted = createPersistedOperations('off', new Map()),
@@ -233,8 +217,10 @@ export function createApp(dependencies: AppDependencies): Hono {
     weak: true,
     retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id', ...Object.values(limitHeaders)],
   });
-  app.get('/graphql', unchanged, (c) => endpoint(c.req.raw));
-  app.all('/graphql', (c) => endpoint(c.req.raw));
+  const answerOperation = async (c: { req: { raw: Request } }) =>
+    asResponse(await endpoint(c.req.raw));
+  app.get('/graphql', unchanged, answerOperation);
+  app.all('/graphql', answerOperation);
   app.get('/schema.graphql', etag(), (c) =>
     c.body(schemaText(), 200, {
       'content-type': 'application/graphql; charset=utf-8',
@@ -258,28 +244,26 @@ export function createApp(dependencies: AppDependencies): Hono {
     c.header('retry-after', '5');
     return c.json({ status: 'unavailable', message: fault }, 503);
   });
-  const refuse = (error: ActionError, path: string, request: Request) =>
-    errorResponse(error, { path, requestId: requestLog.idOf(request), now: new Date() });
-  const failed = (error: unknown, path: string, request: Request) =>
+  const refuse = (error: ActionError, path: string, request: DoorRequest) =>
+    errorAnswer(error, { path, requestId: requestLog.idOf(request), now: new Date() });
+  const failed = (error: unknown, path: string, request: DoorRequest): DoorAnswer =>
     error instanceof CallerLeftError
-      ? new Response(null, { status: clientLeft })
+      ? { status: clientLeft, headers: {}, body: null }
       : refuse(asActionError(error, requestLog.idOf(request)), path, request);
-  app.notFound(({ req }) => refuse(noEndpoint(req.method, req.path), req.path, req.raw));
-  app.onError((error, { req }) => failed(error, req.path, req.raw));
-  // Finding its route takes as long as all else that is done for a small operation.
+  app.notFound(({ req }) =>
+    asResponse(refuse(noEndpoint(req.method, req.path), req.path, req.raw)),
+  );
+  app.onError((error, { req }) => asResponse(failed(error, req.path, req.raw)));
   const routed = app.fetch;
   app.fetch = (request, ...others) => {
     connections.set(request, others[0] as object | undefined);
-    if (!isPlainOperation(request)) return routed(request, ...others);
-    const answer = () => endpoint(request).catch((error) => failed(error, '/graphql', request));
-    return requestLog.logged(request, '/graphql', answer);
+    return routed(request, ...others);
   };
-  return app;
-}
-
-/** Whether a request goes to the GraphQL endpoint, which its URL says as it stands. */
-function isPlainOperation({ method, url }: Request): boolean {
-  if (method !== 'POST') return false;
-  const [path] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('?', 1);
-  return path === '/graphql';
+  const answersDirectly = createDirectAnswers({
+    doorAt: (method, path) =>
+      path === '/graphql' && method === 'POST' ? endpoint : surface.doorAt(method, path),
+    requestLog,
+    failed,
+  });
+  return Object.assign(app, { answersDirectly });
 }

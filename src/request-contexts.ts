@@ -10,6 +10,7 @@ import type { Caller } from './domain/persons/signed-in.ts';
 import type { Authenticated } from './domain/workspaces/authentication.ts';
 import { authenticate, isFirstUse, noteKeyUse } from './domain/workspaces/authentication.ts';
 import type { KeyMemory } from './domain/workspaces/key-memory.ts';
+import type { DoorRequest } from './door-request.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { RequestLog } from './request-log.ts';
 import type { createUnknownKeys } from './unknown-keys.ts';
@@ -24,7 +25,7 @@ export interface RequestContextsOptions {
   signIn: SignIn;
   requestLog: RequestLog;
   /** Where a request comes from. */
-  addressOf: (request: Request) => string;
+  addressOf: (request: DoorRequest) => string;
   requestLimits: RequestLimits;
   unknownKeys: ReturnType<typeof createUnknownKeys>;
 }
@@ -37,7 +38,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
   const { prisma } = database;
   const contextOf = (
     { accountId, workspace, ...actor }: Caller,
-    { now, request, requestId }: { now: Date; request: Request; requestId: string },
+    { now, request, requestId }: { now: Date; request: DoorRequest; requestId: string },
   ) =>
     createContext({
       root: prisma,
@@ -54,7 +55,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
       services,
     });
 
-  async function keyOf(request: Request, key: string | undefined, now: Date) {
+  async function keyOf(request: DoorRequest, key: string | undefined, now: Date) {
     const mayAsk = () => unknownKeys.requireFew(addressOf(request));
     try {
       return await authenticate(prisma, key, now, keyMemory, mayAsk);
@@ -65,7 +66,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
     }
   }
 
-  function noteUse({ accountId, keyId }: Authenticated, request: Request, now: Date): void {
+  function noteUse({ accountId, keyId }: Authenticated, request: DoorRequest, now: Date): void {
     if (!isFirstUse({ accountId, keyId }, now)) return;
     const address = addressOf(request);
     uncounted(() => noteKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
@@ -74,7 +75,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
   }
 
   /** @throws ActionError invalid_api_key, not_signed_in and what else signing in says, too_many_requests */
-  return async (request: Request, requestId: string, now: Date): Promise<Context> => {
+  return async (request: DoorRequest, requestId: string, now: Date): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
     if (key === undefined && signIn.isAsked(request.headers)) {
       const caller = await signIn.callerOf(request, now);

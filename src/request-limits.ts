@@ -1,5 +1,7 @@
 import { createMemory } from './bounded-memory.ts';
 import { ActionError } from './domain/kernel/errors.ts';
+import type { DoorRequest } from './door-request.ts';
+import { createNote } from './door-request.ts';
 import type { SharedCounts } from './shared-counts.ts';
 import { Count, windowMillis } from './shared-counts.ts';
 
@@ -34,7 +36,7 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
     requests: new Count(`requests ${name}`, requestsPerMinute),
     cost: new Count(`cost ${name}`, costPerMinute),
   });
-  const quotas = new WeakMap<Request, Quota>();
+  const quotas = createNote<Quota>('quota');
   const ofKey = createMemory<Quota>(quotaMaker(true));
   const ofPerson = createMemory<Quota>(quotaMaker(false));
   const policyOfRequests = `"requests";q=${requestsPerMinute};w=${windowSeconds}`;
@@ -48,10 +50,10 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
       ...(countsRequests ? [policyOfRequests] : []),
       ...(countsCostHere ? [policyOfCost] : []),
     ].join(', ');
-    return (request: Request, headers: Record<string, string>): Record<string, string> => {
+    return (request: DoorRequest, headers: Record<string, string>): Record<string, string> => {
       if (policy === '') return headers;
       headers[limitHeaders.policy] = policy;
-      const quota = quotas.get(request);
+      const quota = quotas.of(request);
       if (quota === undefined) return headers;
       const now = Date.now();
       const requests = countsRequests ? stateOf('requests', quota.requests, now) : '';
@@ -67,7 +69,11 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
      * Counts a request of a key or a person; without a promise where it is let through at once.
      * @throws ActionError too_many_requests
      */
-    takeRequest: (request: Request, name: string, isKey: boolean): Promise<void> | undefined => {
+    takeRequest: (
+      request: DoorRequest,
+      name: string,
+      isKey: boolean,
+    ): Promise<void> | undefined => {
       if (!countsRequests && !countsCost) return undefined;
       const quota = isKey ? ofKey(name) : ofPerson(name);
       quotas.set(request, quota);
@@ -81,16 +87,16 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
      * be let through otherwise. What is refused uses nothing up, the request itself included.
      * @throws ActionError too_many_requests
      */
-    takeMore: async (request: Request, requests: number): Promise<void> => {
-      const quota = countsRequests ? quotas.get(request) : undefined;
+    takeMore: async (request: DoorRequest, requests: number): Promise<void> => {
+      const quota = countsRequests ? quotas.of(request) : undefined;
       const more = Math.min(requests, requestsPerMinute) - 1;
       if (!quota || more < 1 || (await counts.take(quota.requests, more))) return;
       counts.note(quota.requests, -1);
       throw tooMany(quota, more + 1);
     },
     /** Counts what the operation of a request costs. @throws ActionError too_many_requests */
-    takeCost: (request: Request, cost: number): Promise<void> | undefined => {
-      const quota = countsCost && cost > 0 ? quotas.get(request) : undefined;
+    takeCost: (request: DoorRequest, cost: number): Promise<void> | undefined => {
+      const quota = countsCost && cost > 0 ? quotas.of(request) : undefined;
       if (!quota) return undefined;
       const isLetThrough = counts.take(quota.cost, cost);
       if (isLetThrough === true) return undefined;

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { admittedHere } from './database/admitted.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { callerOf } from './domain/kernel/context.ts';
+import type { DoorRequest } from './door-request.ts';
+import { createNote } from './door-request.ts';
 
 /** What the log says of a request besides what the request says of itself. */
 interface Entry {
@@ -18,19 +20,23 @@ interface Entry {
 
 export interface RequestLog {
   /** One id for a request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
-  idOf(request: Request): string;
+  idOf(request: DoorRequest): string;
   /**
    * Notes for which workspace a request acts, and who asks; of what it does, and what it costs, the last word is taken when the
    * answer is ready.
    */
-  noteCaller(request: Request, context: Pick<Context, 'accountId' | 'actor' | 'origin'>): void;
+  noteCaller(request: DoorRequest, context: Pick<Context, 'accountId' | 'actor' | 'origin'>): void;
   /**
    * Notes why a request fails, for its line; false where no request of that id is being answered, whose line could
    * say so.
    */
   noteFailure(requestId: string, failure: { code: string; reason: string }): boolean;
   /** Answers a request, and writes its line when the answer is ready. */
-  logged(request: Request, path: string, answer: () => Promise<Response>): Promise<Response>;
+  logged<T extends { status: number }>(
+    request: DoorRequest,
+    path: string,
+    answer: () => Promise<T>,
+  ): Promise<T>;
   /** As `logged`, for all requests that come by. */
   middleware: MiddlewareHandler;
 }
@@ -59,11 +65,11 @@ export const usableId = (sent: string | null | undefined): string | undefined =>
  * operation, statements and their milliseconds.
  */
 export function createRequestLog(log: Logger): RequestLog {
-  const entries = new WeakMap<Request, Entry>();
+  const entries = createNote<Entry>('log entry');
   const answering = new Map<string, Entry>();
-  const costs = new WeakMap<Request, () => Cost>();
-  const entryOf = (request: Request): Entry => {
-    const known = entries.get(request);
+  const costs = createNote<() => Cost>('cost');
+  const entryOf = (request: DoorRequest): Entry => {
+    const known = entries.of(request);
     if (known !== undefined) return known;
     const sent = request.headers.get('x-request-id');
     const entry = { requestId: usableId(sent) ?? randomUUID() };
@@ -81,7 +87,7 @@ export function createRequestLog(log: Logger): RequestLog {
     if (log.isLevelEnabled(level)) {
       const durationMs = rounded(performance.now() - start);
       const { method } = request;
-      const cost = costs.get(request)?.();
+      const cost = costs.of(request)?.();
       log[level]({ ...entry, ...cost, method, path: shown, status, durationMs }, 'request');
     }
     return response;

@@ -1,7 +1,8 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { Admission, usualAdmission } from './admission.ts';
-import { createApp, openChanges, openCounts, openKeyMemory } from './app.ts';
+import { createApp } from './app.ts';
+import { openChanges, openCounts, openKeyMemory } from './app-parts.ts';
 import { createCompression } from './compressed-answers.ts';
 import { asCalled, type Config } from './config.ts';
 import { createCrossOrigin } from './cross-origin.ts';
@@ -166,7 +167,7 @@ async function openDoor(
     if (refusesWithoutHost(request, response)) return;
     if (answersPreflight(request, response) || refuses(request, response)) return;
     compresses(request, response);
-    void answer(request, response);
+    if (!app.answersDirectly(request, response)) void answer(request, response);
   });
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
   log.info({ url }, 'listening');

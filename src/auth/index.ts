@@ -16,6 +16,7 @@ import { hasSecureCookies, openLibrary } from './library.ts';
 import { codeMail, linkMail } from './mail-texts.ts';
 import type { OpenIdSettings } from './openid.ts';
 import { createOpenId } from './openid.ts';
+import type { Asking } from './origin-check.ts';
 import { createOriginCheck, createPlaceRule } from './origin-check.ts';
 import type { TokenIssuerSettings } from './outside-tokens.ts';
 import { createOutsideTokens } from './outside-tokens.ts';
@@ -48,12 +49,12 @@ export interface SignInOptions {
 /** How people sign in, and who they are. */
 export interface SignIn {
   /** Whether a request carries something that says who signed in. */
-  isAsked(headers: Headers): boolean;
+  isAsked(headers: Asking['headers']): boolean;
   /**
    * As whom a request without a key acts. One statement.
    * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed, issuer_unavailable
    */
-  callerOf(request: Request, now: Date): Promise<SignedIn>;
+  callerOf(request: Asking, now: Date): Promise<SignedIn>;
   /** Answers what is under /auth. @throws ActionError, and what the database throws */
   answer(request: Request, visitor: Visitor): Promise<Response>;
   /** Whether somebody may be sent to a URL after signing in: a page of the service, or of CORS_ORIGINS. */
@@ -146,13 +147,13 @@ export function createSignIn(options: SignInOptions): SignIn {
 const isToken = (bearer: string): boolean => bearer.split('.').length === 3;
 
 /** As whom a request asks to act. @throws ActionError wrong_workspace where the workspace is no number */
-function namedIn(headers: Headers): Named {
+function namedIn(headers: Asking['headers']): Named {
   const contactId = headers.get('x-contact')?.trim().slice(0, 100);
   return { accountId: workspaceOf(headers), contactId: contactId || null };
 }
 
 /** The workspace that a request names. @throws ActionError wrong_workspace where it is no number */
-function workspaceOf(headers: Headers): number | null {
+function workspaceOf(headers: Asking['headers']): number | null {
   const named = headers.get('x-workspace')?.trim();
   if (!named) return null;
   if (/^[1-9]\d{0,9}$/.test(named) && Number(named) <= 2_147_483_647) return Number(named);

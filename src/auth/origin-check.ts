@@ -1,6 +1,12 @@
 import { createOriginRule } from '../cors-origins.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 
+/** What is looked at of a request. */
+export interface Asking {
+  readonly method: string;
+  readonly headers: Pick<Headers, 'get'>;
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -11,7 +17,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function createOriginCheck(publicUrl: string, corsOrigins: readonly string[]) {
   const mayCall = createOriginRule([new URL(publicUrl).origin, ...corsOrigins]);
-  return ({ headers, method }: Pick<Request, 'headers' | 'method'>): void => {
+  return ({ headers, method }: Asking): void => {
     if (safeMethods.has(method)) return;
     const origin = headers.get('origin');
     if (origin !== null && mayCall(origin)) return;

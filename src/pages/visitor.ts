@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { createMemory } from '../bounded-memory.ts';
+import type { DoorRequest } from '../door-request.ts';
 import { networksOf } from '../trusted-proxies.ts';
 
 /** The same machine, on which a reverse proxy is believed without being named. */
@@ -12,7 +13,7 @@ const nearby = listOf([
 ]);
 
 /** The address a request comes from, by the request and what the server says of its connection. */
-export type AddressOf = (request: Request, connection: object | undefined) => string;
+export type AddressOf = (request: DoorRequest, connection: object | undefined) => string;
 
 /**
  * The one rule by which the house knows where a request comes from. A proxy that TRUSTED_PROXIES names is believed the

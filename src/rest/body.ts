@@ -1,5 +1,7 @@
 import { ActionError } from '../domain/kernel/errors.ts';
 import { parseJson } from '../domain/kernel/long-numbers.ts';
+import type { DoorRequest } from '../door-request.ts';
+import { NodeRequest } from '../door-request.ts';
 
 /** Bytes for each of which a larger body may hold one more value. */
 const bytesForValue = 32;
@@ -18,7 +20,7 @@ export function mostValues(limitBytes: number): number {
  * would lose digits are handed on as `parseJson` does.
  * @throws ActionError unsupported_media_type, body_too_large, malformed_json
  */
-export async function readJsonBody(request: Request, limitBytes: number): Promise<unknown> {
+export async function readJsonBody(request: DoorRequest, limitBytes: number): Promise<unknown> {
   const tooLarge = () =>
     new ActionError('body_too_large', `The body is larger than the limit of ${limitBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
@@ -141,7 +143,7 @@ function placeOfFault(bytes: Buffer): number {
 
 /** Reads no further than the limit, whatever length the client announced. */
 async function readBytes(
-  request: Request,
+  request: DoorRequest,
   limitBytes: number,
   tooLarge: () => ActionError,
 ): Promise<Buffer> {
@@ -161,10 +163,11 @@ function asBrokenBody(error: unknown): ActionError {
 }
 
 async function collect(
-  request: Request,
+  request: DoorRequest,
   limitBytes: number,
   tooLarge: () => ActionError,
 ): Promise<Buffer> {
+  if (request instanceof NodeRequest) return request.readBody(limitBytes, tooLarge);
   if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
   if (request.body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];

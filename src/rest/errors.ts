@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ErrorCode } from '../domain/kernel/error-catalogue.ts';
 import { errorCatalogue, titleOf } from '../domain/kernel/error-catalogue.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
+import type { DoorAnswer } from '../door-answer.ts';
+import { asResponse } from '../door-answer.ts';
 import { surfaceCodes } from './error-samples.ts';
 import { entityTagOf } from './preconditions.ts';
 
@@ -75,16 +77,20 @@ export function answerHeaders(requestId: string): Record<string, string> {
 }
 
 /** The one place where errors of the domain become answers of this door. */
-export function errorResponse(error: ActionError, request: RefusedRequest): Response {
+export function errorAnswer(error: ActionError, request: RefusedRequest): DoorAnswer {
   const { allow, currentVersion, retryAfterSeconds } = error.details;
   const body = describeError(error, request);
-  const headers = new Headers({ ...answerHeaders(request.requestId), ...request.headers });
-  if (body.status === 401) headers.set('www-authenticate', 'ApiKey realm="actiongraph"');
-  if (allow !== undefined) headers.set('allow', allow);
-  if (currentVersion !== undefined) headers.set('etag', entityTagOf(currentVersion));
-  if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
-  return new Response(JSON.stringify(body), { status: body.status, headers });
+  const headers = { ...answerHeaders(request.requestId), ...request.headers };
+  if (body.status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
+  if (allow !== undefined) headers.allow = allow;
+  if (currentVersion !== undefined) headers.etag = entityTagOf(currentVersion);
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
+  return { status: body.status, headers, body: JSON.stringify(body) };
 }
+
+/** {@link errorAnswer} for who answers by the Fetch API. */
+export const errorResponse = (error: ActionError, request: RefusedRequest): Response =>
+  asResponse(errorAnswer(error, request));
 
 /** The error for a path at which there is no operation; clients recognise a wrong base URL by its first words (decisions, "Unknown routes"). */
 export function noEndpoint(method: string, path: string): ActionError {

@@ -2,11 +2,12 @@ import type { Context } from '../domain/kernel/context.ts';
 import type { DoneOnce } from '../domain/kernel/kept-answers.ts';
 import { checkedKey, keyHeader, once } from '../domain/kernel/once.ts';
 import { needs } from '../domain/kernel/rights.ts';
+import type { DoorRequest } from '../door-request.ts';
 import { RecordJson } from './record-answers.ts';
 import type { Route } from './route.ts';
 
 /** The key of a request that writes; undefined where it has none. @throws ActionError invalid_input */
-export function keyOfRequest({ headers }: Request): string | undefined {
+export function keyOfRequest({ headers }: DoorRequest): string | undefined {
   const key = headers.get(keyHeader);
   return key === null ? undefined : checkedKey(key.trim(), keyHeader);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidInput } from '../domain/kernel/errors.ts';
 import { versionField, versionHeader } from '../domain/kernel/expected-versions.ts';
+import type { DoorRequest } from '../door-request.ts';
 
 /** How this door says which version a record has: by the header ETag, which `If-Match` takes back (decision 38). */
 
@@ -15,7 +16,7 @@ const entityTag = /^(?:(?:W\/)?"([^"]*)"|(\d+))$/;
  * that is none of this door's is no record's version.
  * @throws ActionError invalid_input
  */
-export function versionsOf({ headers }: Request): readonly number[] | undefined {
+export function versionsOf({ headers }: DoorRequest): readonly number[] | undefined {
   const given = headers.get(versionHeader)?.trim();
   if (given === undefined || given === '*') return undefined;
   const tags = given.split(',').map((tag) => entityTag.exec(tag.trim()));
@@ -30,7 +31,7 @@ export function versionsOf({ headers }: Request): readonly number[] | undefined 
  * What is promised only if a record has a version must not be done without a look at it.
  * @throws ActionError invalid_input for a request that names versions where none is looked at
  */
-export function refuseVersions(request: Request): void {
+export function refuseVersions(request: DoorRequest): void {
   if (versionsOf(request) === undefined) return;
   const message =
     'is not taken here, where no single record is changed; where many are, `expectedVersion` of each item says it';

@@ -2,14 +2,18 @@ import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
 import { tellingOutcome } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
-import { ActionError } from '../domain/kernel/errors.ts';
+import type { ActionError } from '../domain/kernel/errors.ts';
 import { replayedHeader } from '../domain/kernel/once.ts';
 import { notForRole, requireScopes, toldTo } from '../domain/kernel/rights.ts';
 import { toldError } from '../domain/kernel/told-errors.ts';
-import { answerHeaders, errorResponse, noEndpoint } from './errors.ts';
+import type { DoorAnswer } from '../door-answer.ts';
+import { asResponse } from '../door-answer.ts';
+import type { DoorRequest, NodeRequest } from '../door-request.ts';
+import { groupByAddress, refuseMethod } from './addresses.ts';
+import { answerHeaders, errorAnswer, noEndpoint } from './errors.ts';
 import type { Handled } from './idempotency.ts';
 import { handleOnce, keyOfRequest } from './idempotency.ts';
-import { addressOf, basePaths, routes } from './index.ts';
+import { basePaths, routes } from './index.ts';
 import type { ListAnswers } from './list-answers.ts';
 import { RecordList, RecordPart } from './list-routes.ts';
 import { entityTagOf, refuseVersions, versionsOf } from './preconditions.ts';
@@ -22,97 +26,115 @@ export interface SurfaceDependencies {
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
   admit: Admit;
   /** Turns a request's key into a context. @throws ActionError invalid_api_key, too_many_requests */
-  authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
+  authenticate: (request: DoorRequest, requestId: string, now: Date) => Promise<Context>;
   /** The id under which a request stands in the log. */
-  requestId: (request: Request) => string;
+  requestId: (request: DoorRequest) => string;
   /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
   asActionError: (error: unknown, requestId: string) => ActionError;
   /** Adds to headers those that tell what is left of the caller's limits. */
-  addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
+  addLimits: (request: DoorRequest, headers: Record<string, string>) => Record<string, string>;
   /** Counts a request as as many as it does the work of. @throws ActionError too_many_requests */
-  takeMore: (request: Request, requests: number) => Promise<void>;
+  takeMore: (request: DoorRequest, requests: number) => Promise<void>;
   bodyLimitBytes: number;
   /** Answers lists, long ones by parts. */
   answerList: ListAnswers;
 }
 
 type Admit = <T>(
-  request: Request,
+  request: DoorRequest,
   work: (readJson: ReadJson, aside: Aside) => Promise<T>,
 ) => Promise<T>;
 
 /** Leaves the request's place to others while it waits for something else. */
 type Aside = <T>(waiting: () => Promise<T>) => Promise<T>;
 
-type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
+type ReadJson = (request: DoorRequest, limitBytes: number) => Promise<unknown>;
+
+/** A request that has come to its route. */
+interface Call {
+  request: DoorRequest;
+  path: string;
+  /** What its path says. */
+  params: Readonly<Record<string, string>>;
+  /** The connection's answer; none where nothing is behind the request. */
+  outgoing: { destroy(): void } | undefined;
+}
+
+export interface ActionSurface {
+  /** Every address. */
+  app: Hono;
+  /** The route of a method and a path as it stands, where that is decided by looking; answers Node's requests. */
+  doorAt(method: string, path: string): ((request: NodeRequest) => Promise<DoorAnswer>) | undefined;
+}
 
 /**
  * The action surface (spec part 4). For every request: key, scope, body, domain, answer; every error leaves by one
  * function, as JSON.
  */
-export function createActionSurface(dependencies: SurfaceDependencies): Hono {
-  const surface = new Hono();
+export function createActionSurface(dependencies: SurfaceDependencies): ActionSurface {
+  const app = new Hono();
+  const direct = new Map<string, (request: NodeRequest) => Promise<DoorAnswer>>();
+  const answerTo = (call: Call, work: () => Promise<DoorAnswer>) =>
+    work().catch((thrown) => refused(call, dependencies, thrown));
+  const called = (route: Route, call: Call) =>
+    answerTo(call, () =>
+      dependencies.admit(call.request, (readJson, aside) =>
+        execute(route, call, { ...dependencies, readJson, aside }),
+      ),
+    );
   for (const { base, path, byMethod } of groupByAddress(routes)) {
     for (const prefix of basePaths[base]) {
       const pattern = `${prefix}/${path.replace(/\{(\w+)\}/g, ':$1')}`;
-      surface.on('ALL', [pattern, `${pattern}/`], (c) => {
-        const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-        const route = byMethod.get(method as Method);
-        return answer(c, dependencies, () =>
-          route
-            ? dependencies.admit(c.req.raw, (readJson, aside) =>
-                execute(route, c, { ...dependencies, readJson, aside }),
-              )
-            : refuseMethod(c.req.method, byMethod),
+      app.on('ALL', [pattern, `${pattern}/`], async (c) => {
+        const { method } = c.req;
+        const route = byMethod.get((method === 'HEAD' ? 'GET' : method) as Method);
+        const call = callOf(c);
+        return asResponse(
+          await (route
+            ? called(route, call)
+            : answerTo(call, () => refuseMethod(method, byMethod))),
         );
       });
+      if (path.includes('{')) continue;
+      for (const [method, route] of byMethod) {
+        direct.set(`${method} ${pattern}`, (request) =>
+          called(route, { request, path: pattern, params: {}, outgoing: request.outgoing }),
+        );
+      }
     }
   }
   for (const prefix of Object.values(basePaths).flat()) {
-    surface.all(`${prefix}/*`, (c) => answer(c, dependencies, () => refuseRoute(c)));
+    app.all(`${prefix}/*`, async (c) =>
+      asResponse(await answerTo(callOf(c), () => refuseRoute(c.req))),
+    );
   }
-  return surface;
+  return { app, doorAt: (method, path) => direct.get(`${method} ${path}`) };
 }
 
-interface Address extends Pick<Route, 'base' | 'path'> {
-  byMethod: Map<Method, Route>;
+function callOf({ env, req }: HonoContext): Call {
+  const { outgoing } = (env ?? {}) as Pick<Call, 'outgoing'>;
+  return { request: req.raw, path: req.path, params: req.param(), outgoing };
 }
 
-function groupByAddress(table: readonly Route[]): Iterable<Address> {
-  const addresses = new Map<string, Address>();
-  for (const route of table) {
-    const { base, path } = route;
-    const address = addresses.get(addressOf(route)) ?? { base, path, byMethod: new Map() };
-    address.byMethod.set(route.method, route);
-    addresses.set(addressOf(route), address);
-  }
-  return addresses.values();
-}
-
-async function answer(
-  c: HonoContext,
-  dependencies: SurfaceDependencies,
-  work: () => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await work();
-  } catch (thrown) {
-    const requestId = dependencies.requestId(c.req.raw);
-    const error = dependencies.asActionError(thrown, requestId);
-    const headers = dependencies.addLimits(c.req.raw, {});
-    return errorResponse(error, { path: c.req.path, requestId, now: new Date(), headers });
-  }
+function refused(
+  { path, request }: Call,
+  { addLimits, asActionError, requestId: idOf }: SurfaceDependencies,
+  thrown: unknown,
+): DoorAnswer {
+  const requestId = idOf(request);
+  const error = asActionError(thrown, requestId);
+  return errorAnswer(error, { path, requestId, now: new Date(), headers: addLimits(request, {}) });
 }
 
 async function execute(
   route: Route,
-  c: HonoContext,
+  call: Call,
   dependencies: SurfaceDependencies & { readJson: ReadJson; aside: Aside },
-): Promise<Response> {
-  const request = c.req.raw;
+): Promise<DoorAnswer> {
+  const { request } = call;
   const requestId = dependencies.requestId(request);
   const context = await dependencies.authenticate(request, requestId, new Date());
-  return executeFor(context, route, c, dependencies).catch((error) => {
+  return executeFor(context, route, call, dependencies).catch((error) => {
     throw toldTo(context, error);
   });
 }
@@ -120,10 +142,10 @@ async function execute(
 async function executeFor(
   context: Context,
   route: Route,
-  c: HonoContext,
+  call: Call,
   dependencies: SurfaceDependencies & { readJson: ReadJson; aside: Aside },
-): Promise<Response> {
-  const request = c.req.raw;
+): Promise<DoorAnswer> {
+  const { outgoing, request } = call;
   const { requestId } = context;
   context.origin.operation = `${route.method} ${route.path}`;
   if (context.actor.contact) throw notForRole('contact');
@@ -132,7 +154,7 @@ async function executeFor(
   const key = route.method === 'GET' ? undefined : keyOfRequest(request);
   const versions = route.takesVersion ? versionsOf(request) : undefined;
   if (!route.takesVersion && route.method !== 'GET') refuseVersions(request);
-  const input = await readInput(route, c, () => readJson(request, bodyLimitBytes));
+  const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
   if (route.countsAs) await takeMore(request, route.countsAs(input));
   const work = () => handled(route, context, key, input, versions);
   const { result, isReplayed } = await tellingOutcome(requestId, work, key !== undefined).catch(
@@ -145,17 +167,16 @@ async function executeFor(
     ...(isReplayed && { [replayedHeader]: 'true' }),
     ...(result instanceof RecordJson && tagOf(result.version)),
   });
-  if (route.output === null) return emptyResponse(headers);
-  const isHead = c.req.method === 'HEAD';
+  if (route.output === null) return emptyAnswer(headers);
+  const isHead = request.method === 'HEAD';
   if (result instanceof RecordList) {
-    const { outgoing } = (c.env ?? {}) as { outgoing?: { destroy(): void } };
-    const request = { context, requestId, outgoing, isHead, aside: dependencies.aside };
-    const list = await dependencies.answerList(result, request);
-    if (list === null || !('text' in list)) return new Response(list, { headers });
+    const asked = { context, requestId, outgoing, isHead, aside: dependencies.aside };
+    const list = await dependencies.answerList(result, asked);
+    if (list === null || !('text' in list)) return { status: 200, headers, body: list };
     return written(list.text, { ...headers, ...tagOf(list.version) }, isHead);
   }
   const body = result instanceof RecordJson ? result.body : JSON.stringify(result);
-  const link = result instanceof RecordPart && linkAfter(c.req.url, result);
+  const link = result instanceof RecordPart && linkAfter(request.url, result);
   return written(body, link ? { ...headers, link } : headers, isHead);
 }
 
@@ -171,10 +192,10 @@ function linkAfter(asked: string, { lastId }: RecordPart): string | null {
   return `<${pathname}?${searchParams}>; rel="next"`;
 }
 
-function written(body: string, headers: Record<string, string>, isHead: boolean): Response {
+function written(body: string, headers: Record<string, string>, isHead: boolean): DoorAnswer {
   // Said here: on the way a body that is left out, or is to be compressed, has no length that is known.
   const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  return new Response(isHead ? null : body, { headers: sized });
+  return { status: 200, headers: sized, body: isHead ? null : body };
 }
 
 async function handled(
@@ -189,38 +210,27 @@ async function handled(
 }
 
 /** A success without a body, which is of no type either. */
-function emptyResponse({ 'content-type': _, ...headers }: Record<string, string>): Response {
-  return new Response(null, { headers: { ...headers, 'content-length': '0' } });
+function emptyAnswer({ 'content-type': _, ...headers }: Record<string, string>): DoorAnswer {
+  return { status: 200, headers: { ...headers, 'content-length': '0' }, body: null };
 }
 
 async function readInput(
   route: Route,
-  c: HonoContext,
+  { params, request }: Call,
   readBody: () => Promise<unknown>,
 ): Promise<unknown> {
   switch (route.input.from) {
     case 'nothing':
       return {};
     case 'query':
-      return readQuery(new URL(c.req.url).search, Object.keys(route.input.schema.shape));
+      return readQuery(new URL(request.url).search, Object.keys(route.input.schema.shape));
     case 'path':
-      return c.req.param();
+      return params;
     case 'body':
       return readBody();
   }
 }
 
-async function refuseMethod(
-  method: string,
-  byMethod: ReadonlyMap<Method, Route>,
-): Promise<Response> {
-  const methods = [...byMethod.keys()];
-  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
-  throw new ActionError('method_not_allowed', `${method} is not allowed here; use ${allowed}.`, {
-    allow: allowed,
-  });
-}
-
-async function refuseRoute(c: HonoContext): Promise<Response> {
-  throw noEndpoint(c.req.method, c.req.path);
+async function refuseRoute({ method, path }: HonoContext['req']): Promise<never> {
+  throw noEndpoint(method, path);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openKeyMemory } from '../../src/app.ts';
+import { openKeyMemory } from '../../src/app-parts.ts';
 import { countStatements } from '../../src/database/pool.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import type { KeyMemory } from '../../src/domain/workspaces/key-memory.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { Admission } from '../../src/admission.ts';
-import type { AppDependencies } from '../../src/app.ts';
+import type { App, AppDependencies } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { SignIn } from '../../src/auth/index.ts';
 import type { Database } from '../../src/database/client.ts';
@@ -54,7 +54,7 @@ export const testPublicUrl = 'http://actiongraph.test';
 type Settings = Partial<Omit<AppDependencies, 'database'>>;
 
 /** The service over a database, silent and taking any number of requests, unless settings say otherwise. */
-export function createTestApp(database: Database, settings: Settings = {}): Hono {
+export function createTestApp(database: Database, settings: Settings = {}): App {
   return createApp({
     database,
     log: pino({ level: 'silent' }),

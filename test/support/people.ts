@@ -7,6 +7,8 @@ import { createContext } from '../../src/domain/kernel/context.ts';
 import { ActionError } from '../../src/domain/kernel/errors.ts';
 import { contactScopes, roleScopes, type UserRole } from '../../src/domain/kernel/roles.ts';
 import { createCallerWatch } from '../../src/domain/persons/caller-watch.ts';
+import { asResponse } from '../../src/door-answer.ts';
+import type { DoorRequest } from '../../src/door-request.ts';
 import { readJsonBody } from '../../src/rest/body.ts';
 import { createListAnswers } from '../../src/rest/list-answers.ts';
 import { usualListLimits } from '../../src/rest/long-lists.ts';
@@ -86,16 +88,16 @@ function openDoors(api: TestApi) {
   const { database } = api;
   const door = {
     requestId: () => 'test',
-    admit: <T>(_: Request, work: (readJson: typeof readJsonBody, aside: Aside) => Promise<T>) =>
+    admit: <T>(_: DoorRequest, work: (readJson: typeof readJsonBody, aside: Aside) => Promise<T>) =>
       work(readJsonBody, (waiting) => waiting()),
     asActionError: (error: unknown) => {
       if (error instanceof ActionError) return error;
       return new ActionError('internal_error', String((error as Error).stack ?? error));
     },
     bodyLimitBytes: 1_048_576,
-    addLimits: (_: Request, headers: Record<string, string>) => headers,
+    addLimits: (_: DoorRequest, headers: Record<string, string>) => headers,
     takeMore: async () => undefined,
-    authenticate: async (request: Request) =>
+    authenticate: async (request: DoorRequest) =>
       contextOf(api, JSON.parse(request.headers.get('x-api-key') ?? '{}') as Caller),
   };
   const app = new Hono();
@@ -106,7 +108,7 @@ function openDoors(api: TestApi) {
       throw reason;
     },
   });
-  app.route('/', createActionSurface({ ...door, answerList }));
+  app.route('/', createActionSurface({ ...door, answerList }).app);
   // What is looked at while the database goes away says nothing about a test.
   const log = () => undefined;
   const changes = createChanges({ connect: database.listener, log });
@@ -120,7 +122,7 @@ function openDoors(api: TestApi) {
     changes,
     callers: createCallerWatch(database.prisma, log),
   });
-  app.all('/graphql', (c) => endpoint(c.req.raw));
+  app.all('/graphql', async (c) => asResponse(await endpoint(c.req.raw)));
   return { app, changes };
 }
 

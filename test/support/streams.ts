@@ -4,7 +4,7 @@ import type { ExecutionResult } from 'graphql';
 import { createClient } from 'graphql-sse';
 import { pino } from 'pino';
 import { afterAll, afterEach } from 'vitest';
-import { openChanges } from '../../src/app.ts';
+import { openChanges } from '../../src/app-parts.ts';
 import type { TokenIssuerSettings } from '../../src/auth/outside-tokens.ts';
 import type { Database } from '../../src/database/client.ts';
 import type { PersistedOperations } from '../../src/schema/endpoint/persisted.ts';

@@ -1,6 +1,8 @@
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { ActionError, shortened } from '../../domain/kernel/errors.ts';
+import type { DoorAnswer } from '../../door-answer.ts';
+import type { DoorRequest } from '../../door-request.ts';
 import { toGraphQLError } from '../vocabulary/errors.ts';
 import { bodyOf } from './body.ts';
 import { singleEvent } from './event-stream.ts';
@@ -58,7 +60,7 @@ function takesOnlyEvents(accept: string): boolean {
 }
 
 /** @throws ActionError invalid_operation where the client does not take the events of a subscription. */
-export function requireEvents(request: Request): void {
+export function requireEvents(request: DoorRequest): void {
   const accept = request.headers.get('accept') ?? '*/*';
   if (accept.includes(eventType) || /\*\/\*|text\/\*/.test(accept)) return;
   throw new ActionError(
@@ -68,7 +70,7 @@ export function requireEvents(request: Request): void {
 }
 
 /** Whether a browser may keep the answer, to ask only whether it has changed: it is one of a URL, and whole. */
-function isKept({ method }: Request, { data, errors }: ExecutionResult): boolean {
+function isKept({ method }: DoorRequest, { data, errors }: ExecutionResult): boolean {
   return method === 'GET' && data !== undefined && errors === undefined;
 }
 
@@ -79,10 +81,10 @@ function isKept({ method }: Request, { data, errors }: ExecutionResult): boolean
  */
 export function answer(
   result: ExecutionResult,
-  request: Request,
+  request: DoorRequest,
   about: Readonly<Record<string, string>>,
   failureStatus?: number,
-): Response {
+): DoorAnswer {
   const accept = request.headers.get('accept') ?? '';
   if (failureStatus === undefined && takesOnlyEvents(accept)) return singleEvent(result, about);
   const modern = prefersResponseType(accept);
@@ -101,5 +103,5 @@ export function answer(
   if (!executed && retry !== undefined) headers['retry-after'] = String(retry);
   if (status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
   if (status === 405) headers.allow = 'POST';
-  return new Response(body, { status, headers });
+  return { status, headers, body };
 }

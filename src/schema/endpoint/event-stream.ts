@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { CutOffError } from '../../domain/changes/index.ts';
+import type { DoorAnswer } from '../../door-answer.ts';
 import { bodyOf } from './body.ts';
 
 /** Proxies close connections on which nothing is sent for a while. */
@@ -26,7 +27,7 @@ export interface EventStreamOptions {
 export function eventStream(
   results: AsyncIterator<ExecutionResult>,
   { about, onFault }: EventStreamOptions,
-): Response {
+): DoorAnswer {
   let beat: NodeJS.Timeout | undefined;
   let left = false;
   const body = new ReadableStream<Uint8Array>({
@@ -55,18 +56,23 @@ export function eventStream(
       await results.return?.();
     },
   });
-  return new Response(body, {
+  return {
+    status: 200,
+    body,
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       ...about,
     },
-  });
+  };
 }
 
 /** One result and the end, for clients that take nothing but events. */
-export function singleEvent(result: ExecutionResult, about: EventStreamOptions['about']): Response {
+export function singleEvent(
+  result: ExecutionResult,
+  about: EventStreamOptions['about'],
+): DoorAnswer {
   const results = [result][Symbol.iterator]();
   return eventStream(
     { next: async () => results.next() as IteratorResult<ExecutionResult> },

@@ -7,6 +7,8 @@ import type { Context } from '../../domain/kernel/context.ts';
 import type { ActionError } from '../../domain/kernel/errors.ts';
 import { keyHeader, replayedHeader } from '../../domain/kernel/once.ts';
 import { rightsIn, toldTo } from '../../domain/kernel/rights.ts';
+import type { DoorAnswer } from '../../door-answer.ts';
+import type { DoorRequest } from '../../door-request.ts';
 import { schema } from '../index.ts';
 import type {
   OperationLimits,
@@ -46,25 +48,25 @@ import {
 
 export interface EndpointDependencies extends StreamDependencies {
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
-  admit: <T>(request: Request, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
+  admit: <T>(request: DoorRequest, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
   /** @throws ActionError invalid_api_key, too_many_requests */
-  authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
-  requestId: (request: Request) => string;
+  authenticate: (request: DoorRequest, requestId: string, now: Date) => Promise<Context>;
+  requestId: (request: DoorRequest) => string;
   asActionError: AsActionError;
   bodyLimitBytes: number;
   /** Values that a body may hold, of which `readJson` sees. */
   bodyValues: number;
   rates: Pick<RequestLimits, 'requestsPerMinute' | 'costPerMinute'>;
   /** Counts what an operation costs. @throws ActionError too_many_requests */
-  takeCost: (request: Request, cost: number) => Promise<void> | undefined;
+  takeCost: (request: DoorRequest, cost: number) => Promise<void> | undefined;
   /** Adds to headers those that tell what is left of the caller's limits. */
-  addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
+  addLimits: (request: DoorRequest, headers: Record<string, string>) => Record<string, string>;
   limits: OperationLimits;
   persisted: PersistedOperations;
 }
 
 /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
-type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
+type ReadJson = (request: DoorRequest, limitBytes: number) => Promise<unknown>;
 
 type RequestContext = Omit<ServerContext, 'follow'>;
 
@@ -97,7 +99,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   const documents = new KeptDocuments();
   /** Those of the kept ones that were found to be valid. */
   const valid = new WeakSet<DocumentNode>();
-  const yoga = createYoga<RequestContext & { request: Request }>({
+  const yoga = createYoga<RequestContext & { request: DoorRequest }>({
     schema: schema as never,
     graphqlEndpoint: '/graphql',
     graphiql: false,
@@ -112,20 +114,24 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   });
 
   /** The headers of an answer that tell of its request. */
-  const aboutOf = (request: Request, requestId: string) =>
+  const aboutOf = (request: DoorRequest, requestId: string) =>
     addLimits(request, { 'x-request-id': requestId });
 
   function refuse(
     faults: readonly GraphQLError[],
-    request: Request,
+    request: DoorRequest,
     requestId: string,
     asTold: AsActionError,
-  ): Response {
+  ): DoorAnswer {
     const errors = faults.map((fault) => presentError(fault, requestId, asTold));
     return answer({ errors }, request, aboutOf(request, requestId));
   }
 
-  async function run(request: Request, requestId: string, readJson: ReadJson): Promise<Response> {
+  async function run(
+    request: DoorRequest,
+    requestId: string,
+    readJson: ReadJson,
+  ): Promise<DoorAnswer> {
     const authenticated = await dependencies.authenticate(request, requestId, new Date());
     const context: RequestContext = { ...authenticated, limits };
     return execute(request, requestId, readJson, context).catch((error) => {
@@ -134,11 +140,11 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   }
 
   async function execute(
-    request: Request,
+    request: DoorRequest,
     requestId: string,
     readJson: ReadJson,
     context: RequestContext,
-  ): Promise<Response> {
+  ): Promise<DoorAnswer> {
     const asTold: AsActionError = (error, id) =>
       toldTo(context, asActionError(error, id)) as ActionError;
     const params = await readParams(request, { ...dependencies, readJson });
@@ -165,11 +171,11 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   }
 
   async function answered(
-    request: Request,
+    request: DoorRequest,
     requestId: string,
     context: RequestContext,
     { document, operation, variables, params, cost, asTold }: Asked,
-  ): Promise<Response> {
+  ): Promise<DoorAnswer> {
     const rights = rightsIn(context);
     const present = (result: ExecutionResult) =>
       presented(result, params, cost, requestId, operation, asTold);
@@ -189,7 +195,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
         onFault,
       };
       const opened = await openStream(stream);
-      return opened instanceof Response ? opened : notOpened(present(opened), request, about);
+      return 'body' in opened ? opened : notOpened(present(opened), request, about);
     }
     const plan = bounded(() => reader.planOf({ document, operation, variables, rights }));
     const { query, operationName, variables: given } = params;
@@ -200,12 +206,12 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       return reader.answer(plan, asked, { ...context });
     });
     const response = answer(present(result), request, aboutOf(request, requestId));
-    if (once?.isReplayed()) response.headers.set(replayedHeader, 'true');
+    if (once?.isReplayed()) response.headers[replayedHeader] = 'true';
     return response;
   }
 
   /** The document of an operation, and what is wrong with it: nothing of one that was found to be valid before. */
-  function documentOf(asked: RequestContext & { request: Request; params: GraphQLParams }) {
+  function documentOf(asked: RequestContext & { request: DoorRequest; params: GraphQLParams }) {
     const { query } = asked.params;
     const known = documents.get(query);
     if (known && valid.has(known)) return { document: known, faults: [] };
@@ -241,7 +247,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     };
   }
 
-  return async (request: Request): Promise<Response> => {
+  return async (request: DoorRequest): Promise<DoorAnswer> => {
     const requestId = dependencies.requestId(request);
     try {
       return await dependencies.admit(request, (readJson) => run(request, requestId, readJson));
@@ -264,9 +270,9 @@ export function createEndpoint(dependencies: EndpointDependencies) {
 /** What cannot be streamed now has a status, upon which clients try again; what is wrong with it has not. */
 function notOpened(
   result: ExecutionResult,
-  request: Request,
+  request: DoorRequest,
   about: Readonly<Record<string, string>>,
-): Response {
+): DoorAnswer {
   const { status } = (result.errors?.[0]?.extensions.http ?? {}) as { status?: number };
   return answer(result, request, about, status !== undefined && status >= 500 ? status : undefined);
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../domain/kernel/errors.ts';
 import { ActionError, invalidInput } from '../../domain/kernel/errors.ts';
+import type { DoorRequest } from '../../door-request.ts';
 import type { PersistedOperations } from './persisted.ts';
 
 /** What a request asks to be executed. */
@@ -16,7 +17,7 @@ export interface GraphQLParams {
 interface ReadOptions {
   bodyLimitBytes: number;
   persisted: PersistedOperations;
-  readJson: (request: Request, limitBytes: number) => Promise<unknown>;
+  readJson: (request: DoorRequest, limitBytes: number) => Promise<unknown>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -29,7 +30,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * operation_not_persisted
  */
 export async function readParams(
-  request: Request,
+  request: DoorRequest,
   { bodyLimitBytes, persisted, readJson }: ReadOptions,
 ): Promise<GraphQLParams> {
   if (request.method === 'GET') return paramsOf(bodyOfUrl(new URL(request.url)), persisted, true);

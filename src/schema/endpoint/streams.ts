@@ -1,6 +1,8 @@
 import type { ExecutionResult } from 'graphql';
 import { callerOf } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
+import type { DoorAnswer } from '../../door-answer.ts';
+import type { DoorRequest } from '../../door-request.ts';
 import { requireEvents } from './answers.ts';
 import { eventStream } from './event-stream.ts';
 import type { FollowedOperation, SharedEventsDependencies } from './shared-events.ts';
@@ -10,7 +12,7 @@ export type StreamDependencies = SharedEventsDependencies;
 
 /** A subscription that is to be opened, after all that is checked of every operation. */
 export interface Subscription extends FollowedOperation {
-  request: Request;
+  request: DoorRequest;
   /** Headers of its answer that tell of the request. */
   about: Readonly<Record<string, string>>;
   /** Writes a result as the client sees it. */
@@ -28,7 +30,7 @@ const retryAfterSeconds = 10;
 export function createStreams(dependencies: StreamDependencies) {
   const events = createSharedEvents(dependencies);
   const admit = createAdmission();
-  return async (subscription: Subscription): Promise<Response | ExecutionResult> => {
+  return async (subscription: Subscription): Promise<DoorAnswer | ExecutionResult> => {
     const { about, request, present, onFault } = subscription;
     requireEvents(request);
     const leave = admit(subscription);
