@@ -30,7 +30,7 @@ model ${name} {
   notes     String?
   createdAt DateTime @default(dbgenerated("transaction_timestamp()")) @db.Timestamptz(3)
   updatedAt DateTime @default(dbgenerated("transaction_timestamp()")) @db.Timestamptz(3)
-  /// Raised by every write.
+  /// Raised by every change.
   version   Int      @default(1)
 
   workspace Workspace @relation(fields: [accountId], references: [accountId], onDelete: Restrict)

@@ -14,7 +14,7 @@ import { idFor } from './kernel/given-ids.ts';
 import { newId } from './kernel/ids.ts';
 import { flag, integer, list, longText, object, recordId, text } from './kernel/kinds.ts';
 import { changedReference, resolveReference } from './kernel/names.ts';
-import { deleteRecord } from './kernel/records.ts';
+import { areSameParts, deleteRecord, touched } from './kernel/records.ts';
 import { storeObject } from './kernel/stored-objects.ts';
 import type { FeeSchedule } from './projects/fee-schedule.ts';
 import { feeScheduleInput, readFeeSchedule } from './projects/fee-schedule.ts';
@@ -150,27 +150,34 @@ export async function updateProjectTemplate(
       });
       const before = readFeeSchedule(current.feeSchedule);
       const fees = mergeNested(before, feeSchedule, input.feeSchedule, mode);
-      if (deliverables) await replaceDeliverables(tx, current.id, deliverables);
+      const replaced = deliverables && (await replaceDeliverables(tx, current.id, deliverables));
       return tx.db.projectTemplate.updateManyAndReturn({
         where: { accountId: tx.accountId, id: current.id },
         data: {
           ...data,
           ...(projectTypeId !== undefined && { projectTypeId }),
           ...(fees !== undefined && { feeSchedule: storeObject(fees as FeeSchedule | null) }),
+          ...(replaced && touched),
         },
       });
     }),
   );
 }
 
+/** Makes these deliverables, and no others, those of a template; answers whether it had other ones. */
 async function replaceDeliverables(
   context: Context,
   templateId: string,
   deliverables: Deliverables,
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, db } = context;
-  await db.projectTemplateDeliverable.deleteMany({ where: { accountId, templateId } });
+  const where = { accountId, templateId };
+  const orderBy = { position: 'asc' } as const;
+  const before = await db.projectTemplateDeliverable.findMany({ where, orderBy });
+  if (areSameParts(before, deliverables)) return false;
+  await db.projectTemplateDeliverable.deleteMany({ where });
   await insertDeliverables(context, templateId, deliverables);
+  return true;
 }
 
 /**

@@ -156,7 +156,7 @@ export async function updateProjectType(
   return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, data, current: ProjectType) => {
       const { isDefaultProjectType: isDefault } = data;
-      if (isDefault) await takeDefault(tx, 'ProjectType');
+      if (isDefault && !current.isDefaultProjectType) await takeDefault(tx, 'ProjectType');
       else if (isDefault === false && current.isDefaultProjectType)
         throw defaultNeeded('ProjectType');
       const { accountId, db } = tx;

@@ -219,15 +219,16 @@ describe('statements, the key’s own aside', () => {
     expect([plain.count, one.count, many.count]).toEqual([1 + 7, 2 + 13, 2 + 13]);
   });
 
-  test('an update takes a transaction of two and its answer, with more for a status, users and custom values', async () => {
+  test('an update takes a transaction of two and its answer, with more for what is logged, a status, users and custom values', async () => {
     const change = (body: object) => counted(() => api.ours.patch('tasks/update', { id, ...body }));
     const counts = [
       await change({ dueDate: null, archived: false }),
+      await change({ dueDate: '2026-05-04' }),
       await change({ status: 'To do' }),
       await change({ assignedToList: [] }),
       await change({ customValues: [{ fieldName: 'Counted', value: '2' }] }),
     ];
-    expect(counts.map(({ count }) => count)).toEqual([6, 9, 10, 7]);
+    expect(counts.map(({ count }) => count)).toEqual([5, 6, 9, 10, 7]);
   });
 
   test('list and search take one, however many they find', async () => {

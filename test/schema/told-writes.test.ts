@@ -74,7 +74,7 @@ test('every type of record is told, with the record', async () => {
   );
   const tables = rows.map(({ name }) => name).filter((name) => !otherwise.includes(name));
   for (const table of tables) {
-    await sql(`UPDATE "${table}" SET version = 1 WHERE "accountId" = $1`, [accountId]);
+    await sql(`UPDATE "${table}" SET version = version + 1 WHERE "accountId" = $1`, [accountId]);
     const { type, id, kind, node } = await stream.nextChange();
     expect(type.replaceAll('_', ''), table).toBe(table.toUpperCase());
     expect(kind, table).toBe('UPDATED');

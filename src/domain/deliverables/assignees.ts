@@ -42,14 +42,14 @@ export const resolveAssignees = (
   });
 
 /**
- * Makes these users, and no others, those who work on a deliverable.
+ * Makes these users, and no others, those who work on a deliverable; answers whether there were others.
  * @throws ActionError conflicting_state for one who is new to it and inactive
  */
 export async function assign(
   context: Context,
   deliverableId: string,
   userIds: readonly number[],
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, db } = context;
   const before = await db.deliverableAssignee.findMany({
     where: { accountId, deliverableId },
@@ -67,11 +67,12 @@ export async function assign(
       `${user} is inactive and cannot be given a deliverable.`,
     );
   }
-  await db.deliverableAssignee.deleteMany({
+  const { count } = await db.deliverableAssignee.deleteMany({
     where: { accountId, deliverableId, userId: { notIn: [...userIds] } },
   });
   await db.deliverableAssignee.createMany({
     data: added.map((userId) => ({ accountId, deliverableId, userId })),
     skipDuplicates: true,
   });
+  return count > 0 || added.length > 0;
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { deleteRecord, lockRecord } from '../kernel/records.ts';
+import { deleteRecord, lockRecord, touched } from '../kernel/records.ts';
 import { storeToDos } from '../to-do-items.ts';
 import { assign, resolveAssignees } from './assignees.ts';
 import { updateDeliverableInput } from './fields.ts';
@@ -40,7 +40,7 @@ export async function updateDeliverable(
       const { toDos, customValues, ...data } = rest;
       const users = await resolveAssignees(tx, { assigneeEmails, assigneeIds });
       const move = await moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null });
-      if (users) await assign(tx, row.id, users);
+      const reassigned = users && (await assign(tx, row.id, users));
       const { customValues: before } = row;
       const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);
       return tx.db.deliverable.updateManyAndReturn({
@@ -50,6 +50,7 @@ export async function updateDeliverable(
           ...move,
           ...(toDos && { toDos: storeToDos(toDos) }),
           ...(stored && { customValues: stored as Prisma.InputJsonObject }),
+          ...(reassigned && touched),
         },
       });
     }),

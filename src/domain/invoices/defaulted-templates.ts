@@ -75,7 +75,7 @@ export async function updateTemplate<
   const update = { ...change, lockFirst: lockWorkspace };
   return refusingTaken('name', nameTaken[type], () =>
     changeRecord<Row, S>(context, update, async (tx, data, current) => {
-      if (data.isDefault) await takeDefault(tx, type);
+      if (data.isDefault && !current.isDefault) await takeDefault(tx, type);
       else if (data.isDefault === false && current.isDefault) throw defaultNeeded(type);
       return write(tx, { where: { accountId: tx.accountId, id: current.id }, data });
     }),

@@ -10,7 +10,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { asInRecord, defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
 import { date, list, longText, object, percent, recordId, text } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
-import { insertRows, writtenRow } from '../kernel/records.ts';
+import { insertRows, touched, writtenRow } from '../kernel/records.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
 import type { LockedCharge } from './charged-work.ts';
@@ -97,8 +97,8 @@ export async function updateInvoice(
     if (chargesSame && isSame(before, columns, content)) return before;
     await writeParts(tx, id, charges, content);
     const where = { accountId: tx.accountId, id };
-    // One statement: a change raises the version by one.
-    const data = { ...columns, ...sumsOf(content) };
+    // One statement: a change raises the version by one, of lines alone too.
+    const data = { ...columns, ...sumsOf(content), ...touched };
     const rows = await tx.db.invoice.updateManyAndReturn({ where, data });
     await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
     return presentInvoice(tx, writtenRow(rows, 'Invoice', id));

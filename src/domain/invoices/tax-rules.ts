@@ -12,7 +12,7 @@ import { defaulted, inputObject, kept, nullable, parseInput, required } from '..
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { decimal, flag, integer, list, object, oneOf, text } from '../kernel/kinds.ts';
-import { deleteRecord } from '../kernel/records.ts';
+import { areSameParts, deleteRecord, touched } from '../kernel/records.ts';
 import { validateComponents } from './totals.ts';
 
 /** A tax rule with its components in their order. */
@@ -108,6 +108,21 @@ async function insertComponents(
   return rows.sort((a, b) => a.order - b.order);
 }
 
+/** Makes these components, and no others, those of a rule; answers whether it had other ones. */
+async function replaceComponents(
+  tx: Context,
+  taxRuleId: string,
+  components: Components,
+): Promise<boolean> {
+  const where = { accountId: tx.accountId, taxRuleId };
+  const before = await tx.db.taxComponent.findMany({ where, orderBy: { order: 'asc' } });
+  const given = ordered(components).sort((a, b) => a.order - b.order);
+  if (areSameParts(before, given)) return false;
+  await tx.db.taxComponent.deleteMany({ where });
+  await insertComponents(tx, taxRuleId, components);
+  return true;
+}
+
 /**
  * Changes a tax rule: patch keeps what is left out, replace resets it, except name and components. Components are
  * replaced as a whole. Invoices keep the rule as it was when they were made.
@@ -125,10 +140,12 @@ export async function updateTaxRule(
       if (components) {
         const faults = validateComponents(ordered(components));
         if (faults.length > 0) throw invalidInput(faults);
-        await db.taxComponent.deleteMany({ where: { accountId, taxRuleId: id } });
-        await insertComponents(tx, id, components);
       }
-      return db.taxRule.updateManyAndReturn({ where: { accountId, id }, data });
+      const replaced = components && (await replaceComponents(tx, id, components));
+      return db.taxRule.updateManyAndReturn({
+        where: { accountId, id },
+        data: { ...data, ...(replaced && touched) },
+      });
     }),
   );
 }

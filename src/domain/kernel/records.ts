@@ -81,6 +81,23 @@ export async function lockRecords(
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
+/** What a record's own row is given where what belongs to it was changed: its version is raised, whatever else the row is given. */
+export const touched = { version: { increment: 1 } } as const;
+
+/** Whether the parts of a record are those that it is given, in their order, by the values that they are given. */
+export function areSameParts(rows: readonly object[], given: readonly object[]): boolean {
+  // As JSON, in which decimals are text, and the same ones the same text.
+  const asText = (values: object, names: string[]) =>
+    JSON.stringify(names.map((name) => (values as Row)[name] ?? null));
+  return (
+    rows.length === given.length &&
+    given.every((one, index) => {
+      const names = Object.keys(one);
+      return asText(one, names) === asText(rows[index] as object, names);
+    })
+  );
+}
+
 /** The single row that a write by (accountId, id) answered. @throws ActionError record_not_found */
 export function writtenRow<R>(rows: R[], type: RecordType | 'User', id: string | number): R {
   const [row] = rows;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /**
  * A workspace as it has to be, in plain maps and whole numbers. It knows the rules from the specification and shares no
  * code with the service, so that a mistake would have to be made twice.
@@ -231,9 +233,11 @@ export class Model {
     return row;
   }
 
-  /** Each change raises the version, also where it changes nothing else. */
+  /** What changes a record raises its version by one; what leaves all values as they are has changed nothing. */
   change<T extends Type>(type: T, row: Rows[T], fields: Partial<Fields<T>>): Rows[T] {
+    const before = { ...row };
     Object.assign(row, fields);
+    if (isDeepStrictEqual(row, before)) return row;
     row.version += 1;
     this.#note('UPDATED', type, row);
     return row;
