@@ -1,8 +1,9 @@
 /** The API keys of a workspace, for those who run it. */
 
+import { keptScopes, narrowingFields, newScopesField, word } from './admin-scopes.ts';
 import { ask, Refusal, trying } from './asking.ts';
 import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
-import { button, element, make, time } from './page-elements.ts';
+import { button, element, make, opensBelow, time } from './page-elements.ts';
 
 export interface ApiKey {
   id: string;
@@ -19,16 +20,7 @@ export interface ApiKey {
   madeByUser: { email: string; firstName: string | null; lastName: string | null } | null;
 }
 
-interface Area {
-  name: string;
-  meaning: string;
-}
-
 type Done = (what: string) => Promise<void>;
-
-const { areas } = JSON.parse(element('#page-data').textContent ?? '{}') as { areas: Area[] };
-
-const word = (scope: string) => scope.toLowerCase().replace('_', ':');
 
 /** A key as it is shown once, until it is put away. */
 function secretOf(name: string, key: string): HTMLElement {
@@ -83,11 +75,13 @@ export function keyItem(key: ApiKey, done: Done): HTMLLIElement {
   item.append(what);
   if (isActive) {
     const tools = make('div', '', 'tools');
+    const narrow = opensBelow('Narrow', item, (close) => narrowForm(key, close, done));
+    narrow.setAttribute('aria-label', `Narrow ${name}`);
     const rotate = button('Replace', () => trying(() => replace(key, done)));
     rotate.setAttribute('aria-label', `Replace ${name}`);
     const revoke = button('Revoke', () => trying(() => end(key, done)));
     revoke.setAttribute('aria-label', `Revoke ${name}`);
-    tools.append(rotate, revoke);
+    tools.append(narrow, rotate, revoke);
     item.append(tools);
   } else item.append(make('span', state.toLowerCase()));
   item.append(make('span', scopes.map(word).join(', '), 'more'), make('span', lifeOf(key), 'more'));
@@ -119,37 +113,16 @@ async function end({ id, name }: ApiKey, done: Done): Promise<void> {
   await done(`${name} was revoked.`);
 }
 
-/** What a key may do: everything usual, or area by area. */
-function scopesField(): HTMLElement {
-  const whole = make('fieldset', '', 'wide');
-  whole.append(make('legend', 'What it may do'));
-  const usual = [
-    { name: 'read', meaning: 'everything but keys' },
-    { name: 'write', meaning: 'everything but settings, people and keys' },
-  ];
-  for (const { name, meaning } of usual) {
-    const row = make('div', '', 'area');
-    row.append(make('span', meaning), choice(name.toUpperCase(), name, true));
-    whole.append(row);
-  }
-  for (const { name, meaning } of areas) {
-    const row = make('div', '', 'area');
-    row.append(make('span', meaning));
-    for (const doing of ['read', 'write']) {
-      row.append(choice(`${name}_${doing}`.toUpperCase(), doing, false, `${name}: ${doing}`));
-    }
-    whole.append(row);
-  }
-  return whole;
-}
-
-function choice(value: string, text: string, checked: boolean, label = text): HTMLElement {
-  const box = make('input');
-  Object.assign(box, { type: 'checkbox', name: 'scope', value, checked });
-  box.setAttribute('aria-label', label);
-  const made = make('label');
-  made.append(box, ` ${text}`);
-  return made;
+/** The form by which a key loses what it need not do. */
+function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done): HTMLElement {
+  return formFor({
+    fields: narrowingFields(scopes),
+    submit: 'Take the rest away',
+    mutation: `mutation ($input: NarrowApiKeyInput!) { narrowApiKey(input: $input) { ${faults} } }`,
+    input: (form) => ({ id, scopes: keptScopes(scopes, new FormData(form).getAll('scope')) }),
+    done: () => done(`${name} was narrowed.`),
+    cancel: close,
+  });
 }
 
 /** The form for a new key. */
@@ -159,7 +132,7 @@ export function keyForm(close: () => void, done: Done): HTMLElement {
     fields: [
       fieldOf({ name: 'name', label: 'What it is for', required: true }),
       fieldOf({ name: 'expiresAt', label: 'Works until', type: 'datetime-local' }),
-      scopesField(),
+      newScopesField(),
     ],
     submit: 'Make the key',
     mutation: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ${faults} ... on CreateApiKeySuccess { key apiKey { id } } } }`,

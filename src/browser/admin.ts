@@ -1,5 +1,6 @@
 /** Users, API keys and settings of the workspace of whoever is known. */
 
+import { exportPart } from './admin-export.ts';
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
 import { type PortalContact, portalItem } from './admin-portal.ts';
 import { settingsForm, type Workspace } from './admin-settings.ts';
@@ -110,6 +111,7 @@ async function show(done = ''): Promise<void> {
       : pagedList({ page, itemOf: contactOf, further: contactsAfter }),
   ]);
   fill('#settings', workspace, 'settings:read', (one) => [settingsForm(one, reload)]);
+  element('#export').replaceChildren(exportPart());
   element<HTMLElement>('#content').hidden = false;
   element<HTMLElement>('#done').textContent = done;
   if (!users && !apiKeys && !contacts && !workspace) throw new Error(faults.join(' '));

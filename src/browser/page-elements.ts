@@ -53,3 +53,27 @@ export function opening(text: string, open: () => HTMLElement): HTMLElement {
   );
   return place;
 }
+
+/** A button that opens something at the end of an element, and closes it again. */
+export function opensBelow(
+  text: string,
+  place: HTMLElement,
+  open: (close: () => void) => HTMLElement,
+): HTMLButtonElement {
+  let opened: HTMLElement | undefined;
+  const made = button(text, async () => (opened ? close() : show()));
+  made.setAttribute('aria-expanded', 'false');
+  function show(): void {
+    opened = open(close);
+    place.append(opened);
+    made.setAttribute('aria-expanded', 'true');
+    opened.querySelector<HTMLElement>('input, button')?.focus();
+  }
+  function close(): void {
+    opened?.remove();
+    opened = undefined;
+    made.setAttribute('aria-expanded', 'false');
+    made.focus();
+  }
+  return made;
+}

@@ -13,7 +13,7 @@ main li .more { grid-column: 1 / -1; font-size: .9rem; color: var(--soft); }
 main li.ended b { color: var(--soft); text-decoration: line-through; }
 main li form { grid-column: 1 / -1; margin: .3rem 0 0; }
 main form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: .8rem 1rem; }
-main form > * { min-width: 0; }
+main form > * { min-width: 0; margin: 0; }
 main form :is(.wide, .buttons, .fault) { grid-column: 1 / -1; }
 main form .buttons { display: flex; flex-wrap: wrap; gap: .6rem; }
 main label { display: block; font-weight: 600; font-size: .93rem; }

@@ -1,6 +1,13 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { areaMeanings, areas } from '../domain/kernel/rights.ts';
+import {
+  type Area,
+  areaMeanings,
+  areas,
+  missingOf,
+  needs,
+  rightsOf,
+} from '../domain/kernel/rights.ts';
 import { userRoles } from '../domain/kernel/roles.ts';
 import { adminStyle } from './admin-style.ts';
 import { contentPage } from './content-page.ts';
@@ -15,12 +22,18 @@ export function createAdminPage(waysIn: WaysIn): Hono {
     module: 'admin',
     data: {
       roles: userRoles,
-      areas: areas.map((name) => ({ name, meaning: areaMeanings[name] })),
+      areas: areas.map((name) => ({ name, meaning: areaMeanings[name], usual: usualOf(name) })),
     },
     waysIn,
     content: () => content(waysIn),
   });
 }
+
+/** Which of the two scopes for most areas have one: `read` of it, `write` of it. */
+const usualOf = (area: Area) =>
+  (['read', 'write'] as const).filter(
+    (doing) => missingOf(rightsOf([doing]), needs(`${area}:${doing}`)).length === 0,
+  );
 
 const part = (
   id: string,
@@ -45,6 +58,7 @@ Programs send keys.</p></section>
 ${part('keys', 'API keys', 'What programs send to read and write. Give each program a key of its own, with no more rights than it needs. The key itself is shown once, when it is made.')}
 ${part('portal', 'Client portal', 'Contacts with access to the portal (portalAccess) see the projects and invoices of their client, as far as those are shown to them. Each can be mailed a link that lets it in once, within seven days; afterwards it signs in by its address.')}
 ${part('settings', 'Settings', 'What stands on new invoices, and what counts as today.')}
+${part('export', 'Take it along', 'All records of the workspace in one file, of which “actiongraph import” makes an equal workspace. Not in it are keys, invitations and who signs in. For owners only; that it was downloaded is in the log.')}
 <h2>Your own sign-in</h2>
 <p class="soft">For who signed in; a key has none. The same is at <a href="/sign-in">/sign-in</a>.</p>
 <div id="own"></div>

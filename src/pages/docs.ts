@@ -50,8 +50,11 @@ export function createDocsPage(waysIn: WaysIn): Hono {
   return docs;
 }
 
+/** The place of the reference's notices is wider than a phone: it is there only while one is shown. */
+const style = `${frameStyle}body { margin: 0; } .scalar-toaster:empty { display: none; }`;
+
 function page(waysIn: WaysIn) {
-  return html`${htmlHead({ title: 'API reference – Actiongraph', style: `${frameStyle}body { margin: 0; }` })}
+  return html`${htmlHead({ title: 'API reference – Actiongraph', style })}
 <body data-without-key>
 ${pageHead('/docs')}
 <div id="reference"></div>

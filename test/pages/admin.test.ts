@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { areas } from '../../src/domain/kernel/rights.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
@@ -26,6 +28,13 @@ const newestMailTo = (recipient: string) =>
     where: { recipient },
     orderBy: { id: 'desc' },
   });
+const scopesOf = async (key: string): Promise<string[]> => {
+  const { body } = await api.ours.gql(
+    '{ apiKeys(first: 50, orderBy: [{ createdAt: DESC }]) { nodes { prefix scopes } } }',
+  );
+  return body.data.apiKeys.nodes.find(({ prefix }: { prefix: string }) => key.includes(prefix))
+    .scopes;
+};
 const answered = async (source: string) => (await api.ours.gql(source)).body.data;
 
 describe('the page of those who run a workspace', () => {
@@ -100,6 +109,63 @@ describe('the page of those who run a workspace', () => {
     await revoke.waitFor({ state: 'detached' });
     expect([await status(key), await status(next)]).toEqual([401, 401]);
     expect(faults).toEqual([]);
+  });
+
+  test('narrows a key to what it needs, by the keyboard, and the one that was made with it', async () => {
+    const { context } = api.ours;
+    const wide = await createApiKey(context, { name: 'Wide', scopes: ['read', 'time:write'] });
+    const { page, faults } = await opened();
+    const narrow = page.getByRole('button', { name: 'Narrow Wide' });
+    await narrow.press('Enter');
+    const kept = item(page, `_${wide.record.prefix}`).locator('form');
+    const boxes = await kept.getByRole('checkbox').count();
+    expect(boxes).toBe(11);
+    await kept.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await kept.waitFor({ state: 'detached' });
+    expect(await narrow.evaluate((one) => one === document.activeElement)).toBe(true);
+    const scopes = async () => (await scopesOf(wide.key)).map((scope) => scope.toLowerCase());
+    const narrowed = async (change: () => Promise<void>, becomes: string[]) => {
+      await narrow.press('Enter');
+      await change();
+      await kept.getByRole('button', { name: 'Take the rest away' }).press('Enter');
+      await said(page, 'Wide was narrowed.');
+      await expect.poll(scopes).toEqual(becomes);
+    };
+    await narrowed(() => kept.getByLabel('keeps time: write').press('Space'), ['read']);
+    const none = () => kept.getByLabel('keeps time: read').press('Space');
+    const usual = areas.filter((area) => area !== 'keys' && area !== 'time');
+    await narrowed(
+      none,
+      usual.map((area) => `${area}_read`),
+    );
+    await narrow.press('Enter');
+    for (const box of await kept.getByRole('checkbox').all()) await box.press('Space');
+    await kept.getByRole('button', { name: 'Take the rest away' }).press('Enter');
+    await kept.getByRole('alert').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('gives an owner the workspace in a file, once, and nobody else', async () => {
+    const { page, faults } = await opened();
+    const make = page.getByRole('button', { name: 'Make a link to download it' });
+    await make.press('Enter');
+    const link = page.getByRole('link', { name: 'Download the workspace' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
+    expect(download.suggestedFilename()).toMatch(/^workspace-\d+-.*\.ndjson$/);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.length).toBeGreaterThan(3);
+    await link.waitFor({ state: 'detached' });
+    await make.waitFor();
+    expect(faults).toEqual([]);
+    const { key } = await createApiKey(api.ours.context, {
+      name: 'Less',
+      scopes: ['read', 'write'],
+    });
+    const { page: others } = await opened(key);
+    await others.getByRole('button', { name: 'Make a link to download it' }).click();
+    await others.locator('#problem', { hasText: 'lacks the scopes' }).waitFor();
   });
 
   test('saves the settings that were changed, each fault beside its field', async () => {
@@ -194,6 +260,12 @@ describe('the page of those who run a workspace', () => {
         expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
           'name',
         );
+        await page
+          .getByRole('button', { name: /^Narrow/ })
+          .first()
+          .press('Enter');
+        await page.getByRole('button', { name: 'Make a link to download it' }).press('Enter');
+        await page.getByRole('link', { name: 'Download the workspace' }).waitFor();
         expect(await axeFindings(page)).toEqual([]);
         expect(await scrollsSideways(page)).toBe(false);
       }

@@ -56,7 +56,10 @@ test('neither page scrolls sideways on a phone', async () => {
       ...phone,
       viewport: { width: 360, height: 740 },
     });
-    if (path === '/docs') await openDocs(page);
+    if (path === '/docs') {
+      await openDocs(page);
+      await page.locator('.scalar-toaster').waitFor({ state: 'attached' });
+    }
     // The documentation is drawn part by part.
     await expect.poll(() => scrollsSideways(page), { message: path }).toBe(false);
     expect(faults, path).toEqual([]);

@@ -1,0 +1,98 @@
+/** What keys may do, as it is chosen: everything usual, or area by area. */
+
+import { element, make } from './page-elements.ts';
+
+interface Area {
+  name: string;
+  meaning: string;
+  /** Which of the two words for most areas have it: `read`, `write`. */
+  usual: string[];
+}
+
+const { areas } = JSON.parse(element('#page-data').textContent ?? '{}') as { areas: Area[] };
+
+/** A scope as people write it, `time:write`. */
+export const word = (scope: string): string => scope.toLowerCase().replace('_', ':');
+
+const doings = ['read', 'write'] as const;
+
+const scopeOf = (area: string, doing: string) => `${area}_${doing}`.toUpperCase();
+
+function choice(value: string, text: string, checked: boolean, label = text): HTMLElement {
+  const box = make('input');
+  Object.assign(box, { type: 'checkbox', name: 'scope', value, checked });
+  box.setAttribute('aria-label', label);
+  const made = make('label');
+  made.append(box, ` ${text}`);
+  return made;
+}
+
+function fieldset(title: string, rows: readonly HTMLElement[]): HTMLElement {
+  const whole = make('fieldset', '', 'wide');
+  whole.append(make('legend', title), ...rows);
+  return whole;
+}
+
+function row(meaning: string, choices: readonly HTMLElement[]): HTMLElement {
+  const made = make('div', '', 'area');
+  made.append(make('span', meaning), ...choices);
+  return made;
+}
+
+/** What a new key may do. */
+export function newScopesField(): HTMLElement {
+  const usual = [
+    ['read', 'everything but keys'],
+    ['write', 'everything but settings, people and keys'],
+  ] as const;
+  return fieldset('What it may do', [
+    ...usual.map(([name, meaning]) => row(meaning, [choice(name.toUpperCase(), name, true)])),
+    ...areas.map(({ name, meaning }) =>
+      row(
+        meaning,
+        doings.map((doing) => choice(scopeOf(name, doing), doing, false, `${name}: ${doing}`)),
+      ),
+    ),
+  ]);
+}
+
+/** The scopes of single areas that a key has, those too that a word for most areas gives it. */
+function singleScopes(scopes: readonly string[]): Set<string> {
+  const usual = areas.flatMap(({ name, usual: words }) =>
+    words
+      .filter((doing) => scopes.includes(doing.toUpperCase()))
+      .map((doing) => scopeOf(name, doing)),
+  );
+  return new Set([...usual, ...scopes.filter((scope) => scope.includes('_'))]);
+}
+
+/** What a key keeps of the scopes that it has: all of them are chosen at first. */
+export function narrowingFields(scopes: readonly string[]): HTMLElement[] {
+  const held = singleScopes(scopes);
+  const rows = areas.flatMap(({ name, meaning }) => {
+    const own = doings.filter((doing) => held.has(scopeOf(name, doing)));
+    const choices = doings.map((doing) =>
+      own.includes(doing)
+        ? choice(scopeOf(name, doing), doing, true, `keeps ${name}: ${doing}`)
+        : make('span'),
+    );
+    return own.length === 0 ? [] : [row(meaning, choices)];
+  });
+  const note =
+    'What is taken away cannot be given back, and the keys that were made with it lose it too.';
+  return [fieldset('What it keeps', rows), make('p', note, 'wide soft')];
+}
+
+/** The scopes that are kept of those that a key has, where these were chosen; a word for most areas as long as all of it is. */
+export function keptScopes(
+  scopes: readonly string[],
+  chosen: readonly FormDataEntryValue[],
+): string[] {
+  const single = chosen.map(String);
+  const words = scopes.filter(
+    (scope) =>
+      !scope.includes('_') && [...singleScopes([scope])].every((one) => single.includes(one)),
+  );
+  const covered = singleScopes(words);
+  return [...words, ...single.filter((scope) => !covered.has(scope))];
+}
