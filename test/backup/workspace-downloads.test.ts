@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { everything } from '../../src/domain/kernel/rights.ts';
+import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { narrowApiKey } from '../../src/domain/workspaces/narrow-key.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
@@ -102,6 +104,24 @@ test('a link counts for minutes, and as long as who asked is an owner', async ()
   const kept = await prisma.signInVerification.findMany();
   expect(JSON.stringify(kept)).not.toContain(url.split('-').slice(1).join('-'));
   expect((await visitor.get(`/exports/${api.ours.accountId}-${'x'.repeat(32)}`)).status).toBe(404);
+});
+
+test('the link of a key counts as long as the key works, and may do all that it might', async () => {
+  const visitor = new TestBrowser(api);
+  const { context } = api.ours;
+  const ends = {
+    'goes on': async () => undefined,
+    narrowed: (id: string) => narrowApiKey(context, id, { scopes: ['read', 'write'] }),
+    revoked: (id: string) => revokeApiKey(context, id),
+  };
+  const statuses: Record<string, number> = {};
+  for (const [name, end] of Object.entries(ends)) {
+    const { key, record } = await createApiKey(context, { name, scopes: everything });
+    const { url } = await asked(workspaceOf(api, context, key));
+    await end(record.id);
+    statuses[name] = (await visitor.get(pathOf(url))).status;
+  }
+  expect(statuses).toEqual({ 'goes on': 200, narrowed: 404, revoked: 404 });
 });
 
 test('wrong links are counted', async () => {

@@ -5,6 +5,7 @@ import { inTransaction, loggedActor } from '../kernel/context.ts';
 import { idOfNumber, numberOfId } from '../kernel/ids.ts';
 import type { LoggedActor } from '../kernel/log-writing.ts';
 import { inLoggedTransaction } from '../kernel/logged-transactions.ts';
+import { everything, rightsOf } from '../kernel/rights.ts';
 import { requireOwning } from '../workspaces/owners.ts';
 import { signInId } from './ids.ts';
 import type { ActOrigin } from './sign-in-log.ts';
@@ -58,7 +59,7 @@ export async function isExportLink(db: Db, secret: string, now: Date): Promise<b
 
 /**
  * Uses a link, once, and has the log say that the workspace was exported: by whoever asked for it, who has to be an owner still, or a key
- * that may act for one. Answers the workspace; undefined where the link does not count.
+ * that may act for one and do everything. Answers the workspace; undefined where the link does not count.
  */
 export async function takeExportLink(
   root: PrismaClient,
@@ -78,15 +79,17 @@ export async function takeExportLink(
   });
 }
 
+/** Whether who asked is an owner still, or a key that works, may do everything still and is of no other person. One statement. */
 async function isOwning(db: Db, accountId: number, { id, kind }: LoggedActor, now: Date) {
   const userId = numberOfId('User', id ?? '') ?? null;
   const keyId = kind === 'KEY' ? id : null;
-  const [found] = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM "Workspace" w WHERE w."accountId" = ${accountId} AND w."deletedAt" IS NULL AND (
+  const found = await db.$queryRaw<{ scopes: string[] | null }[]>`
+    SELECT k.scopes FROM "Workspace" w LEFT JOIN "ApiKey" k ON k."accountId" = w."accountId" AND k.id = ${keyId}::text
+        AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > ${now})
+      LEFT JOIN "User" m ON m."accountId" = k."accountId" AND m.id = k."madeByUserId"
+    WHERE w."accountId" = ${accountId} AND w."deletedAt" IS NULL AND (
       EXISTS (SELECT FROM "User" u WHERE u."accountId" = w."accountId" AND u.id = ${userId}::int AND u.role = 'OWNER' AND u.active)
-      OR EXISTS (SELECT FROM "ApiKey" k LEFT JOIN "User" m ON m."accountId" = k."accountId" AND m.id = k."madeByUserId"
-        WHERE k."accountId" = w."accountId" AND k.id = ${keyId}::text AND k."revokedAt" IS NULL
-          AND (k."expiresAt" IS NULL OR k."expiresAt" > ${now})
-          AND (m.id IS NULL OR m.role = 'OWNER' AND m.active)))`;
-  return found !== undefined;
+      OR k.id IS NOT NULL AND (m.id IS NULL OR m.role = 'OWNER' AND m.active))`;
+  const needed = rightsOf(everything);
+  return found.some(({ scopes }) => scopes === null || (needed & ~rightsOf(scopes)) === 0);
 }
