@@ -8,7 +8,12 @@ import { createContext } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import type { Caller } from './domain/persons/signed-in.ts';
 import type { Authenticated } from './domain/workspaces/authentication.ts';
-import { authenticate, isFirstUse, noteKeyUse } from './domain/workspaces/authentication.ts';
+import {
+  authenticate,
+  authenticateKnown,
+  isFirstUse,
+  noteKeyUse,
+} from './domain/workspaces/authentication.ts';
 import type { KeyMemory } from './domain/workspaces/key-memory.ts';
 import type { DoorRequest } from './door-request.ts';
 import type { RequestLimits } from './request-limits.ts';
@@ -85,7 +90,9 @@ export function createRequestContexts(options: RequestContextsOptions) {
       await requestLimits.takeRequest(request, personId, false);
       return context;
     }
-    const caller = await keyOf(request, key, now);
+    const known =
+      key === undefined ? undefined : keyMemory && authenticateKnown(key, now, keyMemory);
+    const caller = known ?? (await keyOf(request, key, now));
     const context = contextOf(caller, { now, request, requestId });
     requestLog.noteCaller(request, context);
     const taken = requestLimits.takeRequest(request, `${caller.accountId} ${caller.keyId}`, true);

@@ -76,15 +76,24 @@ export function createRequestLog(log: Logger): RequestLog {
     entries.set(request, entry);
     return entry;
   };
-  const logged: RequestLog['logged'] = async (request, path, answer) => {
+  const logged: RequestLog['logged'] = async <T extends { status: number }>(
+    request: DoorRequest,
+    path: string,
+    answer: () => Promise<T>,
+  ) => {
     const start = performance.now();
     const entry = entryOf(request);
     answering.set(entry.requestId, entry);
-    const response = await answer().finally(() => answering.delete(entry.requestId));
+    let response: T;
+    try {
+      response = await answer();
+    } finally {
+      answering.delete(entry.requestId);
+    }
     const { status } = response;
-    const shown = path.replace(linkSecret, '…');
     const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
     if (log.isLevelEnabled(level)) {
+      const shown = path.replace(linkSecret, '…');
       const durationMs = rounded(performance.now() - start);
       const { method } = request;
       const cost = costs.of(request)?.();

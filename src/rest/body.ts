@@ -148,7 +148,8 @@ async function readBytes(
   tooLarge: () => ActionError,
 ): Promise<Buffer> {
   try {
-    return await collect(request, limitBytes, tooLarge);
+    const own = request instanceof NodeRequest && request.readBody(limitBytes, tooLarge);
+    return await (own || collect(request as Request, limitBytes, tooLarge));
   } catch (error) {
     throw asBrokenBody(error);
   }
@@ -163,11 +164,10 @@ function asBrokenBody(error: unknown): ActionError {
 }
 
 async function collect(
-  request: DoorRequest,
+  request: Request,
   limitBytes: number,
   tooLarge: () => ActionError,
 ): Promise<Buffer> {
-  if (request instanceof NodeRequest) return request.readBody(limitBytes, tooLarge);
   if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
   if (request.body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];

@@ -152,25 +152,24 @@ function loggedModel(model: LoggedModel, queries: object, inLogged: InLogged): o
 const isLogged = (model: string): model is LoggedModel =>
   (loggedModels as readonly string[]).includes(model);
 
-const unlogged = new WeakMap<object, Db>();
+/** By what a database that notes what is written is asked for the one behind it. */
+const behind = Symbol('the database as it was opened');
 
 /** The database as it was opened, behind one that notes what is written. */
-export const unloggedDb = (db: Db): Db => unlogged.get(db) ?? db;
+export const unloggedDb = (db: Db): Db => (db as { [behind]?: Db })[behind] ?? db;
 
 /** A database that notes what is written through Prisma's models. */
 export function loggedDb(db: Db, inLogged: InLogged): Db {
-  const made = new Map<string, object>();
-  const logged = new Proxy(db, {
+  const made: Record<string, object> = {};
+  return new Proxy(db, {
     get: (target, name) => {
+      if (name === behind) return target;
       const value = Reflect.get(target, name) as unknown;
       if (typeof name !== 'string' || typeof value !== 'object' || value === null) return value;
       const model = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       if (!isLogged(model)) return value;
-      const own = made.get(name) ?? loggedModel(model, value, inLogged);
-      made.set(name, own);
-      return own;
+      made[name] ??= loggedModel(model, value, inLogged);
+      return made[name];
     },
   });
-  unlogged.set(logged, db);
-  return logged;
 }

@@ -50,41 +50,48 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
   const byName = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
   const nameLoader = (kind: NamedKind) =>
     remembered(byName, kind, (keys) => findByName(db, accountId, namedTables[kind], keys));
-  const ids = new DataLoader<IdKey, FoundRecord | undefined, string>(
-    (keys) =>
-      findByIds(
-        db,
-        accountId,
-        keys.map(({ kind, id }) => ({ table: namedTables[kind], id })),
+  // Most requests name nothing.
+  const ids = once(
+    () =>
+      new DataLoader<IdKey, FoundRecord | undefined, string>(
+        (keys) =>
+          findByIds(
+            db,
+            accountId,
+            keys.map(({ kind, id }) => ({ table: namedTables[kind], id })),
+          ),
+        { cacheKeyFn: ({ kind, id }) => `${kind} ${id}`, maxBatchSize: 5_000 },
       ),
-    { cacheKeyFn: ({ kind, id }) => `${kind} ${id}`, maxBatchSize: 5_000 },
   );
 
   const know = (kind: NamedKind, key: NameKey, id: string | undefined, archived = false) => {
     if (id !== undefined) nameLoader(kind).clear(key).prime(key, { id, archived });
   };
   const mayTell = (kind: NamedKind) => mayRead({ actor }, areaOf[namedTables[kind].table]);
-  const paths = new DataLoader<NamePath, void, string>(
-    async (asked) => {
-      const found = await findPaths(db, accountId, asked);
-      for (const [index, path] of asked.entries()) {
-        const { client, project, deliverable } = found[index] as IdPath;
-        if (!client) continue;
-        know('client', { parent: '', name: path.client }, client.id, client.archived);
-        know('project', { parent: client.id, name: path.project }, project);
-        if (project && path.deliverable) {
-          const key = { parent: project, name: path.deliverable };
-          know('deliverable', key, deliverable?.id, deliverable?.archived);
-        }
-      }
-      return asked.map(() => undefined);
-    },
-    { cacheKeyFn: (path) => JSON.stringify(path), maxBatchSize: 5_000 },
+  const paths = once(
+    () =>
+      new DataLoader<NamePath, void, string>(
+        async (asked) => {
+          const found = await findPaths(db, accountId, asked);
+          for (const [index, path] of asked.entries()) {
+            const { client, project, deliverable } = found[index] as IdPath;
+            if (!client) continue;
+            know('client', { parent: '', name: path.client }, client.id, client.archived);
+            know('project', { parent: client.id, name: path.project }, project);
+            if (project && path.deliverable) {
+              const key = { parent: project, name: path.deliverable };
+              know('deliverable', key, deliverable?.id, deliverable?.archived);
+            }
+          }
+          return asked.map(() => undefined);
+        },
+        { cacheKeyFn: (path) => JSON.stringify(path), maxBatchSize: 5_000 },
+      ),
   );
 
   return {
     prepare: ({ client, project, deliverable }) =>
-      paths.load({
+      paths().load({
         client: client.trim(),
         project: project.trim(),
         deliverable: deliverable?.trim() ?? null,
@@ -97,13 +104,13 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
       const found = await nameLoader(kind).load({ parent, name: name.trim() });
       return found?.archived ? found.id : undefined;
     },
-    isArchived: async (kind, id) => (await ids.load({ kind, id }))?.archived ?? false,
+    isArchived: async (kind, id) => (await ids().load({ kind, id }))?.archived ?? false,
     exists: async (kind, id, parent = '') => {
-      const found = await ids.load({ kind, id });
+      const found = await ids().load({ kind, id });
       return found !== undefined && (parent === '' || found.id === parent);
     },
     // What was read stays true for this request, even where the record moves meanwhile.
-    parentOf: async (kind, id) => (await ids.load({ kind, id }))?.id,
+    parentOf: async (kind, id) => (await ids().load({ kind, id }))?.id,
     remember: (kind, name, id, parent = '') => know(kind, { parent, name: name.trim() }, id),
     near: async (kind, name, parent = '') => {
       const table: NamedTable = namedTables[kind];
@@ -115,6 +122,15 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
         : [];
     },
     mayTell,
+  };
+}
+
+/** Makes a thing when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

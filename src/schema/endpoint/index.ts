@@ -85,7 +85,7 @@ interface Asked {
  * validate, once for each text that is kept, and not through its handling of requests, which takes more than this door lets in.
  */
 export function createEndpoint(dependencies: EndpointDependencies) {
-  const { addLimits, asActionError, bodyLimitBytes } = dependencies;
+  const { addLimits, asActionError, bodyLimitBytes, persisted } = dependencies;
   const limits: RequestLimits = {
     ...dependencies.limits,
     ...dependencies.rates,
@@ -147,9 +147,9 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   ): Promise<DoorAnswer> {
     const asTold: AsActionError = (error, id) =>
       toldTo(context, asActionError(error, id)) as ActionError;
-    const params = await readParams(request, { ...dependencies, readJson });
+    const params = await readParams(request, { bodyLimitBytes, persisted, readJson });
     checkExtent(params.variables, limits.input);
-    const { document, faults } = bounded(() => documentOf({ ...context, request, params }));
+    const { document, faults } = bounded(() => documentOf(context, request, params));
     if (faults.length > 0) {
       const named = literalFaults(document, faults.slice(0, mostFaults) as GraphQLError[]);
       return refuse(named, request, requestId, asTold);
@@ -211,11 +211,15 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   }
 
   /** The document of an operation, and what is wrong with it: nothing of one that was found to be valid before. */
-  function documentOf(asked: RequestContext & { request: DoorRequest; params: GraphQLParams }) {
-    const { query } = asked.params;
+  function documentOf(context: RequestContext, request: DoorRequest, params: GraphQLParams) {
+    const { query } = params;
     const known = documents.get(query);
     if (known && valid.has(known)) return { document: known, faults: [] };
-    const { parse, schema: asSchema, validate } = yoga.getEnveloped(asked as never);
+    const {
+      parse,
+      schema: asSchema,
+      validate,
+    } = yoga.getEnveloped({ ...context, request, params } as never);
     const document = parse(query) as DocumentNode;
     notePlaces(document, query);
     const faults = validate(asSchema, document);

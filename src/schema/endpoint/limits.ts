@@ -57,6 +57,7 @@ const mostRemembered = 100;
 const longestRemembered = 1_000;
 
 const costs = new WeakMap<DocumentNode, Map<string, number>>();
+const rootFieldsOf = new WeakMap<OperationDefinitionNode, number>();
 
 /**
  * The cost of an operation: what its fields cost, times the sizes of the pages they are in; known before any SQL runs.
@@ -70,7 +71,9 @@ export function checkCost(
   variables: Record<string, unknown>,
   context: Context,
 ): number {
-  const rootFields = fieldsOf(operation.selectionSet, document, new Set());
+  const rootFields =
+    rootFieldsOf.get(operation) ?? fieldsOf(operation.selectionSet, document, new Set());
+  rootFieldsOf.set(operation, rootFields);
   if (rootFields > limits.rootFields) {
     throw new ActionError(
       'operation_too_costly',
@@ -135,7 +138,9 @@ function costOf(
   variables: Record<string, unknown>,
   context: Context,
 ): number {
-  const key = `${operation.name?.value ?? ''}${JSON.stringify(variables, countable)}`;
+  const hasVariables = (operation.variableDefinitions?.length ?? 0) > 0;
+  const counted = hasVariables ? JSON.stringify(variables, countable) : '';
+  const key = `${operation.name?.value ?? ''}${counted}`;
   const known = costs.get(document) ?? new Map<string, number>();
   costs.set(document, known);
   const remembered = known.get(key);

@@ -66,12 +66,13 @@ export function replacingReferences(
   query: string,
   asked: Asked,
 ): ((context: Context) => Promise<Asked>) | undefined {
+  const isWritten = query.includes(referenceMark);
+  if (!isWritten && (asked.operation.variableDefinitions?.length ?? 0) === 0) return undefined;
   const references: string[] = [];
   const note: Replace = (reference) => {
     references.push(reference);
     return reference;
   };
-  const isWritten = query.includes(referenceMark);
   replacedVariables(schema, asked, note);
   if (isWritten) replacedLiterals(schema, asked.document, note);
   if (references.length === 0) return undefined;

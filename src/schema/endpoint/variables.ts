@@ -211,11 +211,12 @@ const rewritten = new WeakMap<OperationDefinitionNode, DocumentNode>();
  * operations, or looks at their arguments, coerces variables by itself; of this document it takes them as they are.
  */
 export function withCoercedVariables(
-  { definitions, ...document }: DocumentNode,
+  whole: DocumentNode,
   operation: OperationDefinitionNode,
 ): DocumentNode {
   const known = rewritten.get(operation);
   if (known) return known;
+  const { definitions, ...document } = whole;
   const variableDefinitions = operation.variableDefinitions?.map(({ kind, variable }) => ({
     kind,
     variable,
