@@ -6,9 +6,9 @@ import type { ActionError } from '../domain/kernel/errors.ts';
 import type { Kind } from '../domain/kernel/fields.ts';
 import { defaulted, inputObject, parseInput, required } from '../domain/kernel/fields.ts';
 import { flag, list, oneOf } from '../domain/kernel/kinds.ts';
+import { lockForWrites } from '../domain/kernel/many-writes.ts';
 import { requireScopes } from '../domain/kernel/rights.ts';
 import { toldError } from '../domain/kernel/told-errors.ts';
-import { lockNamed, lockNames } from './bulk-locks.ts';
 import { errorBody } from './errors.ts';
 import { itemsWithIds } from './external-references.ts';
 import { errorCodesOf } from './openapi-errors.ts';
@@ -165,8 +165,7 @@ async function doAll(
   const done = await oneByOne(context, items, {
     partial,
     lockFirst: async (tx) => {
-      await lockNames(tx, items);
-      await lockNamed(tx, written, items);
+      await lockForWrites(tx, written, items);
       await route.lockFirst?.(tx, items);
     },
     work: async (tx, item) => (await route.handle(tx, item as never)) as RecordJson,

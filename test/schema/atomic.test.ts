@@ -105,6 +105,90 @@ describe('mutations of an operation with @atomic', () => {
     expect(await counts()).toEqual(before);
   });
 
+  describe('at once with others that do the same in another order', () => {
+    const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+    const clientId = async () =>
+      (await api.database.prisma.client.findFirstOrThrow({ where: { name: 'Taken' } })).id;
+    const hours = 'timerStart: "2026-03-02T09:00:00Z", timerEnd: "2026-03-02T10:00:00Z"';
+    const change = (name: string, input: string) =>
+      `${name}(input: { ${input} }) { ${told} __typename }`;
+    const documents: [what: string, field: (at: number) => string | Promise<string>][] = [
+      ['new names', (at) => change('createClient', `name: "New ${at}"`)],
+      ['new vendors', (at) => change('createExpense', `amount: 1, vendor: "Vendor ${at}"`)],
+      ['new labels', (at) => change('createPipelineStage', `label: "Stage ${at}"`)],
+      [
+        'names that they may make',
+        (at) => change('createTimeEntry', `${hours}, clientName: "Made ${at}", createClient: true`),
+      ],
+      [
+        'names of a list',
+        (at) => change('createExpenses', `items: [{ amount: 1, vendor: "Listed ${at}" }]`),
+      ],
+      [
+        'external ids',
+        (at) => change('createExpense', `amount: 1, source: "till", externalId: "${at}"`),
+      ],
+      [
+        'new ids',
+        (at) =>
+          change('createVendor', `name: "Own ${at}", id: "ven_${String(at).padStart(32, '0')}"`),
+      ],
+      [
+        'events',
+        (at) =>
+          change(
+            'createOrUpdateCalendarEvent',
+            `eventId: "event-${at}", startsAt: "2026-04-02T14:00:00Z", endsAt: "2026-04-02T15:00:00Z"`,
+          ),
+      ],
+      [
+        'records',
+        async (at) => {
+          const id = at === 0 ? await clientId() : `cli_${at}`;
+          if (at > 0) {
+            const data = { accountId: api.ours.accountId, id, name: `Old ${at}` };
+            await api.database.prisma.client.upsert({
+              where: { accountId_id: { accountId: data.accountId, id } },
+              create: data,
+              update: {},
+            });
+          }
+          return change('updateClient', `id: "${id}", notes: "${Math.random()}"`);
+        },
+      ],
+      [
+        'invoices',
+        (at) => change('recordPayment', `invoiceNumber: "${bills[at]}", amount: "0.01"`),
+      ],
+    ];
+    const bills: string[] = [];
+    beforeAll(async () => {
+      for (const _ of upTo(6)) {
+        const bill = await created(api.ours, 'invoices/create', {
+          clientName: 'Taken',
+          amount: 10,
+        });
+        bills.push(String(bill.invoiceNumberFormatted));
+      }
+    });
+
+    test.each(documents)('%s: nobody has to begin anew', async (_, fieldOf) => {
+      const fields = await Promise.all(upTo(6).map(async (at) => `f${at}: ${await fieldOf(at)}`));
+      const done = await Promise.all(
+        upTo(4).map((at) =>
+          countStatements(() => send(at % 2 === 0 ? fields : fields.toReversed())),
+        ),
+      );
+      const answered = done.map(({ result }) => Object.values(result.data ?? {}));
+      const succeeded = answered.filter((all) =>
+        all.every((one) => !(one as { code?: string }).code),
+      );
+      expect(succeeded.length, JSON.stringify(answered)).toBeGreaterThan(0);
+      const begun = done.flatMap(({ statements }) => statements.filter((one) => one === 'BEGIN'));
+      expect(begun.length).toBeLessThanOrEqual(4);
+    });
+  });
+
   test('are made one by one without it, as ever, and it is for mutations only', async () => {
     const { data } = await send([client('a', 'Alone'), client('x', 'Taken')], { head: 'mutation' });
     expect(data).toMatchObject({ a: { client: { name: 'Alone' } }, x: { code: 'name_taken' } });

@@ -37,7 +37,6 @@ const machinery: Record<string, string[]> = {
     'tags',
     'to-do-items',
     'update-routes',
-    'bulk-locks',
     'external-references',
     'wire',
     'wire-trees',

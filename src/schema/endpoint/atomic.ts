@@ -8,6 +8,7 @@ import type { Attempt } from '../../domain/kernel/once.ts';
 import { once } from '../../domain/kernel/once.ts';
 import type { FieldToRead, Guard, Outcome, ReadAll } from '../plans/index.ts';
 import { atomicDirective } from '../vocabulary/atomic-directive.ts';
+import { lockForFields } from './locked-fields.ts';
 import { answerNotDone, keysOf, makeChange, NotDone, neededBy } from './made-changes.ts';
 
 /** Changes of one operation that are made together, in one transaction, or not at all. */
@@ -33,6 +34,8 @@ class TakenBack extends Error {
 }
 
 interface Parts {
+  /** What the fields at the root are given, as their arguments say it. */
+  variables: Readonly<Record<string, unknown>>;
   /** Fields that have a key of their own. */
   guards: ReadonlyMap<string, Guard>;
   /** The key of the operation as a whole. */
@@ -46,11 +49,14 @@ const attempts = 3;
  * Reads the changes of an operation as one: they are committed together, before anything is answered.
  * @throws ActionError what keeps all of them from being made, or from being known to be
  */
-export function atomically({ guards, whole }: Parts): ReadAll {
+export function atomically({ guards, variables, whole }: Parts): ReadAll {
   const make = (context: Context, fields: readonly FieldToRead[]) =>
     whole
-      ? makeOnce(context, fields, guards, whole)
-      : inTransaction(context, async (tx) => (await makeAll(tx, fields, guards)).outcomes);
+      ? makeOnce(context, fields, { guards, variables, whole })
+      : inTransaction(
+          context,
+          async (tx) => (await makeAll(tx, fields, { guards, variables })).outcomes,
+        );
   return async (context, fields) => {
     const faulty = fields.findIndex(({ fault }) => fault);
     if (faulty >= 0) return takenBack(context, fields, faulty);
@@ -77,9 +83,10 @@ interface Made {
 async function makeAll(
   tx: Context,
   fields: readonly FieldToRead[],
-  guards: Parts['guards'],
+  { guards, variables }: Pick<Parts, 'guards' | 'variables'>,
 ): Promise<Made> {
   const made: Made = { outcomes: [], noted: [] };
+  if (fields.length > 1) await lockForFields(tx, fields, variables);
   for (const [index, field] of fields.entries()) {
     const attempt: Attempt = { needed: 0 };
     const guard = guards.get(field.name);
@@ -100,12 +107,11 @@ async function makeAll(
 async function makeOnce(
   context: Context,
   fields: readonly FieldToRead[],
-  guards: Parts['guards'],
-  { key, input, onReplay }: NonNullable<Parts['whole']>,
+  { whole: { key, input, onReplay }, ...parts }: Parts & Required<Pick<Parts, 'whole'>>,
 ): Promise<Outcome[]> {
   const needed = fields.reduce((all, { nodes }) => all | neededBy(nodes), 0);
   const outcome = await once(context, { key, input, needed }, async (tx) => {
-    const { outcomes, noted } = await makeAll(tx, fields, guards);
+    const { outcomes, noted } = await makeAll(tx, fields, parts);
     for (const one of noted) tx.attempt.needed |= one.needed;
     const isWhole =
       outcomes.every(({ errors }) => errors.length === 0) &&

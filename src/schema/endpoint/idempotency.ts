@@ -72,7 +72,10 @@ export function guardsOf(asked: Asked): OnceGuards | undefined {
       const input = [query, asked.operationName ?? null, asked.given];
       const whole = key === undefined ? {} : { whole: { key, input, onReplay } };
       const own = guardsBy(keys);
-      return { fields: own, all: atomically({ guards: own, ...whole }) };
+      return {
+        fields: own,
+        all: atomically({ guards: own, variables: asked.variables, ...whole }),
+      };
     }
     for (const [name, key] of byHeader(asked, roots, keys)) keys.set(name, key);
     return { fields: guardsBy(keys) };

@@ -1,14 +1,25 @@
-import type { Context } from '../domain/kernel/context.ts';
-import { recordTypes, typeOfId } from '../domain/kernel/ids.ts';
-import { wholeDb } from '../domain/kernel/narrowed-db.ts';
-import { areaOf } from '../domain/kernel/record-areas.ts';
-import { lockRecords } from '../domain/kernel/records.ts';
-import type { Area } from '../domain/kernel/rights.ts';
+import type { Context } from './context.ts';
+import { recordTypes, typeOfId } from './ids.ts';
+import { wholeDb } from './narrowed-db.ts';
+import { areaOf } from './record-areas.ts';
+import { lockRecords } from './records.ts';
+import type { Area } from './rights.ts';
 
 /**
- * What many writes in one transaction lock before the first of them, in an order that does not follow from the list: two
- * requests with the same items in another order would come to a deadlock, and begin anew again and again (decision 42).
+ * What many writes in one transaction lock before the first of them, in an order that does not follow from theirs: two
+ * requests with the same writes in another order would come to a deadlock, and begin anew again and again. Both doors do:
+ * `POST bulk` of the action surface, and mutations with `@atomic` (decision 42).
  */
+
+/** Locks what the inputs of many writes name, of records in the areas that they write, and what they may make. */
+export async function lockForWrites(
+  tx: Context,
+  areas: readonly Area[],
+  inputs: readonly unknown[],
+): Promise<void> {
+  await lockNames(tx, inputs);
+  await lockNamed(tx, areas, inputs);
+}
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -17,7 +28,7 @@ const typesInOrder = (Object.keys(recordTypes) as (keyof typeof recordTypes)[]).
 const itemOf = (item: unknown): Item => (item ?? {}) as Item;
 
 /** Locks the records that updates name, of the areas that they write. */
-export async function lockNamed(
+async function lockNamed(
   tx: Context,
   areas: readonly Area[],
   items: readonly unknown[],
@@ -32,8 +43,11 @@ export async function lockNamed(
   }
 }
 
-/** Fields whose texts make a record that is not there yet, or take a name. */
-const making = ['name', 'vendor', 'formName', 'email', 'businessName', 'firstName', 'lastName'];
+/** Fields whose texts make a record that is not there yet, or take a name or an id that one record alone can have. */
+const making = [
+  ...['name', 'label', 'vendor', 'formName', 'email', 'businessName', 'firstName', 'lastName'],
+  ...['eventId', 'externalId', 'newId'],
+];
 
 /** Fields that do so where a flag says it. */
 const flagged: Readonly<Record<string, string>> = {
@@ -63,10 +77,7 @@ function textsOf(given: unknown): unknown[] {
 const spread = 64;
 
 /** Locks the names by which items may make something, against others who do many writes at once. One statement. */
-export async function lockNames(
-  { accountId, db }: Context,
-  items: readonly unknown[],
-): Promise<void> {
+async function lockNames({ accountId, db }: Context, items: readonly unknown[]): Promise<void> {
   const texts = items
     .flatMap(textsOf)
     .filter((text) => typeof text === 'string')
