@@ -30,7 +30,10 @@ function pathOf(url: string): string {
   }
 }
 
-const isDoor = (path: string) => doors.some((door) => path === door || path.startsWith(`${door}/`));
+const belowDoors = doors.map((door) => `${door}/`);
+
+const isDoor = (path: string) =>
+  doors.includes(path) || belowDoors.some((below) => path.startsWith(below));
 
 /**
  * Lets pages of allowed origins call both doors: preflights are answered here, without a key, and every other answer,

@@ -37,7 +37,13 @@ export function createDirectAnswers({ doorAt, requestLog, failed }: DirectAnswer
     const door = doorAt(method, path);
     if (door === undefined || !isPlain(incoming.headers.host)) return false;
     const request = new NodeRequest(incoming, outgoing);
-    const answer = () => door(request).catch((error) => failed(error, path, request));
+    const answer = async () => {
+      try {
+        return await door(request);
+      } catch (error) {
+        return failed(error, path, request);
+      }
+    };
     requestLog.logged(request, path, answer).then(
       (answered) => write(answered, incoming, outgoing),
       () => outgoing.destroy(),

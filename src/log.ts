@@ -12,9 +12,13 @@ const keySecret = /[a-z2-7]{10}_[a-z2-7]{40}/g;
 /** The password in a URL of a database. */
 const urlPassword = /(:\/\/[^\s:/@"]*:)[^\s@"]+@/g;
 
+/** What no secret of a key is without; found at once, where to look for the whole takes as long as all else of a line. */
+const keyEnd = /_[a-z2-7]{40}/;
+
 /** The text without what nobody may read in a log. */
 export function redact(text: string): string {
-  return text.replace(keySecret, '[redacted]').replace(urlPassword, '$1[redacted]@');
+  const shown = keyEnd.test(text) ? text.replace(keySecret, '[redacted]') : text;
+  return shown.includes('://') ? shown.replace(urlPassword, '$1[redacted]@') : shown;
 }
 
 /** What of an error is worth a line: libraries hang whole connections and rows of data on theirs. */

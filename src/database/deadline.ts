@@ -14,7 +14,11 @@ export interface Cancellable {
 
 interface Operation {
   millis: number;
+  /** By the clock of `performance`. */
+  endsAt: number;
   expired: boolean;
+  /** None until a statement is sent: nothing else is cancelled. */
+  timer: NodeJS.Timeout | undefined;
   running: Set<Cancellable>;
   /** Whether the server was told in time to cancel what ran at the deadline. */
   told: Promise<boolean>;
@@ -40,15 +44,16 @@ export class DeadlineError extends Error {
 export async function withDeadline<T>(millis: number, work: () => Promise<T>): Promise<T> {
   const operation: Operation = {
     millis,
+    endsAt: performance.now() + millis,
     expired: false,
+    timer: undefined,
     running: new Set(),
     told: Promise.resolve(true),
   };
-  const timer = setTimeout(() => expire(operation), millis);
   try {
     return await operations.run(operation, work);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(operation.timer);
   }
 }
 
@@ -74,7 +79,9 @@ export function underDeadline<T>(
 ): Promise<T> {
   const operation = operations.getStore();
   if (!operation || /^\s*(COMMIT|ROLLBACK)\b/i.test(statement)) return send();
-  if (operation.expired) return Promise.reject(new DeadlineError(operation.millis));
+  const left = operation.endsAt - performance.now();
+  if (operation.expired || left <= 0) return Promise.reject(new DeadlineError(operation.millis));
+  operation.timer ??= setTimeout(expire, left, operation);
   operation.running.add(connection);
   return finished(operation, connection, send());
 }

@@ -12,6 +12,7 @@ function namesIn(room: string): string[] {
 /** What a room has besides slices. */
 const machinery: Record<string, string[]> = {
   'src/rest': [
+    'addresses',
     'body',
     'bulk',
     'error-samples',

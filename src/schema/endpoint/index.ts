@@ -134,9 +134,11 @@ export function createEndpoint(dependencies: EndpointDependencies) {
   ): Promise<DoorAnswer> {
     const authenticated = await dependencies.authenticate(request, requestId, new Date());
     const context: RequestContext = { ...authenticated, limits };
-    return execute(request, requestId, readJson, context).catch((error) => {
+    try {
+      return await execute(request, requestId, readJson, context);
+    } catch (error) {
       throw toldTo(context, error);
-    });
+    }
   }
 
   async function execute(
@@ -201,10 +203,8 @@ export function createEndpoint(dependencies: EndpointDependencies) {
     const { query, operationName, variables: given } = params;
     const header = request.headers.get(keyHeader);
     const once = guardsOf({ document, operation, query, operationName, given, variables, header });
-    const result = await withDeadline(limits.timeMs, async () => {
-      const asked = { operation, query, ...(once && { guards: once.guards }) };
-      return reader.answer(plan, asked, { ...context });
-    });
+    const asked = { operation, query, ...(once && { guards: once.guards }) };
+    const result = await withDeadline(limits.timeMs, () => reader.answer(plan, asked, context));
     const response = answer(present(result), request, aboutOf(request, requestId));
     if (once?.isReplayed()) response.headers[replayedHeader] = 'true';
     return response;

@@ -200,12 +200,11 @@ const longestKept = { query: 20_000, answer: 2_000_000 };
 /** Keeps what introspections answer, as JSON, by the text of the operation; `read` answers everything else. */
 export function createIntrospectionAnswers() {
   const kept = new Map<string, string>();
-  return async (
+  const keeping = async (
     operation: OperationDefinitionNode,
     query: string,
     read: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> => {
-    if (!isIntrospection(operation) || query.length > longestKept.query) return read();
     const key = `${operation.name?.value ?? ''} ${query}`;
     const known = kept.get(key);
     if (known !== undefined) return { data: new WrittenData(known) as never };
@@ -215,5 +214,10 @@ export function createIntrospectionAnswers() {
     if (kept.size >= mostKept) kept.clear();
     if (json.length <= longestKept.answer) kept.set(key, json);
     return result;
+  };
+  return (...asked: Parameters<typeof keeping>): Promise<ExecutionResult> => {
+    const [operation, query, read] = asked;
+    const isKept = isIntrospection(operation) && query.length <= longestKept.query;
+    return isKept ? keeping(...asked) : read();
   };
 }
