@@ -22,13 +22,20 @@ async function work() {
   const hours = { timerStart: '2026-11-20T09:00:00Z', timerEnd: '2026-11-20T11:30:00Z' };
   const task = { ...client, projectName: 'Spring catalogue', deliverableName: 'Cover' };
   const create = { createClient: true, createProject: true, createDeliverable: true };
-  const time = await act('timeWorked/create', { ...task, ...hours, ...create });
+  const price = { hourlyAmount: 120 };
+  const time = await act('timeWorked/create', { ...task, ...hours, ...create, ...price });
   console.log(`Logged ${time.timerStart} to ${time.timerEnd} for "${time.deliverableName}".`);
 
-  const items = [{ description: 'Cover', quantity: 2.5, rate: 120, projectName: task.projectName }];
-  const invoice = await act('invoices/create', { ...client, taxRate: 19, items });
-  const { invoiceNumberFormatted: invoiceNumber, total, currency } = invoice;
-  console.log(`Made invoice ${invoiceNumber} of ${total} ${currency}.`);
+  const billing = { ...client, taxRate: 19, groupBy: 'DELIVERABLE' };
+  const invoice = await act('invoices/createFromWork', billing);
+  const { invoiceNumberFormatted: invoiceNumber, lineItems, total, currency } = invoice;
+  const [line] = lineItems;
+  console.log(
+    `Billed ${line.quantity} h of "${line.description}": ${invoiceNumber}, ${total} ${currency}.`,
+  );
+
+  const twice = await act('invoices/createFromWork', billing).catch((error) => error.message);
+  console.log(`The same hours once more: ${twice}`);
 
   const payment = { invoiceNumber, ...client, amount: total, paymentType: 'BANK_TRANSFER' };
   const { status, amountDue } = await act('payment/create', payment);

@@ -15,7 +15,9 @@ import { projectTypeRoutes } from './project-types.ts';
 import { projectRoutes } from './projects.ts';
 import type { Base, Route } from './route.ts';
 import { timeEntryRoutes } from './time-entries.ts';
+
 import { vendorRoutes } from './vendors.ts';
+import { workPriceRoutes } from './work-prices.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
 /** Operations that do one thing for each request. */
@@ -34,6 +36,7 @@ const singleRoutes: readonly Route[] = [
   ...deliverableRoutes,
   ...timeEntryRoutes,
   ...invoiceRoutes,
+  ...workPriceRoutes,
   ...paymentRoutes,
   ...calendarEventRoutes,
 ].map(takingReferences);

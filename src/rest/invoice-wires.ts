@@ -78,7 +78,7 @@ const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line 
   lineTotal: described(decimal, 'quantity × unitPrice, rounded to the currency’s minor unit.'),
   type: described(
     choice(lineItemTypes),
-    'What the line comes from: PROJECT where it names a project, otherwise ADHOC.',
+    'What the line comes from: PROJECT where it names a project, otherwise ADHOC; of work that was charged HOURS, EXPENSE or DELIVERABLE.',
   ),
   visible: described(flag, 'Shown on the rendered invoice.'),
   projectId: described(nullableText, 'The project the line is for.'),

@@ -94,7 +94,10 @@ const wholeExample = (schema: z.ZodType, example: Route['example']): Route['exam
 });
 
 /** What a route reads: the records of a tree, or an area; null where what it answers is about the key itself. */
-type ReadOf = { tree: Tree } | { area: Area | null };
+type ReadOf = { tree: Tree } | { area: Area | null } | { areas: readonly Area[] };
+
+const areaOfRead = (read: Exclude<ReadOf, { areas: unknown }>): Area | null =>
+  'tree' in read ? areaOfTree(read.tree) : read.area;
 
 /** The areas of what a route writes. */
 export const writtenBy = ({ scopes }: Pick<Route, 'scopes'>): Area[] =>
@@ -112,13 +115,14 @@ export function readRoute(
   } & ReadOf,
 ): Route {
   const { input, output, handle, ...rest } = route;
-  const area = 'tree' in route ? areaOfTree(route.tree) : route.area;
+  const areas =
+    'areas' in route ? route.areas : [areaOfRead(route)].filter((area) => area !== null);
   return {
     base: 'action',
     ...rest,
     example: wholeExample(output.schema, route.example),
     method: 'GET',
-    scopes: area === null ? [] : [`${area}:read`],
+    scopes: areas.map((area) => `${area}:read` as const),
     shownWith: 'tree' in route ? shownWith(route.tree) : [],
     input: input
       ? { from: route.path.includes('{') ? 'path' : 'query', schema: input }
@@ -145,6 +149,8 @@ export function writeRoute<W = Written>(
     lockFirst?: NonNullable<Route['lockFirst']>;
     /** Areas of what it writes beside the record that it answers. */
     alsoWrites?: readonly Area[];
+    /** Areas of what it reads and tells of in what it writes. */
+    alsoReads?: readonly Area[];
     input: z.ZodType;
     output: Answer<W>;
     handle: (context: Context, body: Record<string, unknown>) => Promise<W>;
@@ -157,12 +163,13 @@ export function writeRoute<W = Written>(
     method = 'POST',
     answersStored = false,
     alsoWrites = [],
+    alsoReads = [],
     names = {},
     changes,
     ...rest
   } = route;
   const { model } = output.tree;
-  const isCreate = method === 'POST' && rest.path.endsWith('/create');
+  const isCreate = method === 'POST' && /\/create(From[A-Z]\w*)?$/.test(rest.path);
   const creates = isCreate ? (route.creates ?? (model as GivenType)) : undefined;
   const area = areaOfTree(output.tree);
   return {
@@ -172,7 +179,7 @@ export function writeRoute<W = Written>(
     method,
     scopes: [
       ...[area, ...alsoWrites].map((one) => `${one}:write` as const),
-      ...(answersStored ? [`${area}:read` as const] : []),
+      ...[...(answersStored ? [area] : []), ...alsoReads].map((one) => `${one}:read` as const),
     ],
     shownWith: shownWith(output.tree),
     input: {

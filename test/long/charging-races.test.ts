@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { billedOnce, raceForWork } from '../support/charging-races.ts';
+import { billedOnce, raceForAllWork, raceForWork } from '../support/charging-races.ts';
 
 const api = useTestApi();
 
 test('the same work that two hundred bill at once is billed once, five times over', async () => {
   for (let race = 0; race < 5; race += 1) {
     expect(await raceForWork(api, api.ours, 200)).toEqual(billedOnce(200));
+  }
+});
+
+test('two hundred who bill all there is, or name it, make one invoice, five times over', async () => {
+  for (let race = 0; race < 5; race += 1) {
+    expect(await raceForAllWork(api, api.ours, 200)).toEqual(billedOnce(200));
   }
 });

@@ -104,10 +104,12 @@ const listed: Record<string, Lists[]> = {
   ],
   listEmailTemplateIds: [{ source: nodes('emailTemplates(orderBy: [{ name: ASC }])') }],
   searchTimeEntries: [
-    { source: nodes('timeEntries(orderBy: [{ createdAt: ASC }])') },
+    { source: nodes('timeEntries(first: 100, orderBy: [{ createdAt: ASC }])') },
     {
       query: { query: 'Same Website' },
-      source: nodes('timeEntries(where: { project: { name: { equals: "Same Website" } } })'),
+      source: nodes(
+        'timeEntries(first: 100, orderBy: [{ createdAt: ASC }], where: { project: { name: { equals: "Same Website" } } })',
+      ),
     },
   ],
   searchExpenses: [{ source: nodes('expenses(orderBy: [{ createdAt: ASC }])') }],
@@ -127,7 +129,10 @@ const listed: Record<string, Lists[]> = {
   })),
 };
 
-const single = ['getAccount', 'getEmailTemplate', 'checkKey'];
+const single = [
+  ...['getAccount', 'getEmailTemplate', 'checkKey'],
+  ...['searchUnbilledWork', 'previewInvoiceFromWork'],
+];
 
 /** Operations that are not named above list what the field of their name does: `listVendors` what `vendors`. */
 const unlisted = readingRoutes
@@ -197,6 +202,48 @@ test('checkKey', async () => {
   const rest = await api.request('/public/api/auth', { headers: { 'x-api-key': api.ours.key } });
   const { body } = await api.ours.gql('{ workspace { accountId accountName: name } }');
   expect(rest.body).toEqual(body.data.workspace);
+});
+
+test('searchUnbilledWork', async () => {
+  const shown =
+    'kind description quantity rate source amount currency taxable at client { id name }';
+  const { body } = await api.ours.gql(
+    `{ unbilledWork { items(first: 100) { edges { cursor node { ${shown} timeEntry { id } } } } } }`,
+  );
+  interface Item {
+    cursor: string;
+    node: Record<'rate' | 'amount' | 'quantity', string> & {
+      client: { id: string; name: string };
+      timeEntry: { id: string };
+    };
+  }
+  const numbers = ({ rate, amount, quantity }: Item['node']) => ({
+    ...{ rate: Number(rate), amount: Number(amount), quantity: Number(quantity) },
+  });
+  const expected = body.data.unbilledWork.items.edges.map(({ cursor, node }: Item) => {
+    const { client, timeEntry, ...item } = node;
+    const { id: clientId, name: clientName } = client;
+    return { ...item, ...numbers(node), id: timeEntry.id, clientId, clientName, cursor };
+  });
+  const rest = await api.ours.get('unbilledWork/search');
+  expect(expected.length).toBeGreaterThan(50);
+  expect(rest.body).toMatchObject(expected);
+});
+
+test('previewInvoiceFromWork', async () => {
+  const clientName = 'Same Analytics';
+  const { body } = await api.ours.gql(
+    `query ($input: CreateInvoiceFromWorkInput!) { previewInvoiceFromWork(input: $input) {
+      currency dateCreated dateDue: dueDate subTotal discountAmount tax total
+      lineItems { description quantity unitPrice unit taxable lineTotal type projectName deliverableName timeEntryIds expenseIds deliverableIds } } }`,
+    { input: { clientName, discountPercent: '5', groupBy: 'DAY' } },
+  );
+  const query = { clientName, discountPercent: '5', groupBy: 'DAY' };
+  const rest = await api.ours.get('invoices/previewFromWork', query);
+  const asNumbers = (text: string) =>
+    JSON.parse(text.replace(/"(-?\d+(\.\d+)?)"/g, (_, number) => number));
+  expect(rest.body.lineItems.length).toBeGreaterThan(50);
+  expect(rest.body).toMatchObject(asNumbers(JSON.stringify(body.data.previewInvoiceFromWork)));
 });
 
 test('an id that a search takes finds what node finds, or nothing', async () => {

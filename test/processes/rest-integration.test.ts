@@ -32,7 +32,8 @@ test('the integration logs time, bills it, records the payment, and says what a 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n')).toEqual([
     'Logged 2026-11-20T09:00:00.000Z to 2026-11-20T11:30:00.000Z for "Cover".',
-    'Made invoice INV-00001 of 357 USD.',
+    'Billed 2.5 h of "Cover": INV-00001, 357 USD.',
+    'The same hours once more: 409 conflicting_state: There is nothing to charge in USD: all of this work is charged already, or none of it is to be charged.',
     'Recorded the payment: INV-00001 is PAID, 0 USD due.',
     'The same payment once more: 409 invoice_closed: Invoice INV-00001 is PAID and takes no payment.',
     '',
@@ -40,6 +41,10 @@ test('the integration logs time, bills it, records the payment, and says what a 
   const { body: clients } = await api.ours.get('clients/list');
   expect(clients).toMatchObject([{ name: 'Northwind Books' }]);
   expect((await api.ours.get('payableInvoices/search')).body).toEqual([]);
+  // The hours that were logged are those that were billed.
+  const [{ id: invoiceId }] = (await api.ours.get('invoices/search')).body;
+  expect((await api.ours.get('timeWorked/search')).body).toMatchObject([{ invoiceId }]);
+  expect((await api.ours.get('unbilledWork/search')).body).toEqual([]);
 });
 
 test('the integration can be run again: what it made is found by its name', async () => {

@@ -149,6 +149,7 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   approveDeliverable: neverComplete,
   createCustomField: () => ({ name: 'Own Field', recordType: 'CLIENT' }),
   createDeliverable: wireframes,
+  createInvoiceFromWork: () => ({ clientName, from: '1999-01-01', until: '1999-01-01' }),
   createInvoice: () => ({
     clientName,
     invoiceNumber: 'Own-42',

@@ -29,6 +29,7 @@ export async function arrange(
     made[operation] = answer.body;
   }
   const where = { accountId: workspace.accountId };
+  await logDays(api, workspace.accountId, made.createProject);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -78,7 +79,7 @@ function records(label: string): [operation: string, path: string, body: object]
     [
       'createClient',
       'clients/create',
-      { name: clientName, customValues: { [`${label} Field`]: 1 } },
+      { name: clientName, hourlyAmount: 10, customValues: { [`${label} Field`]: 1 } },
     ],
     [
       'createContact',
@@ -132,6 +133,40 @@ function records(label: string): [operation: string, path: string, body: object]
   ];
 }
 
+/** As many times as work of a client can be billed. */
+const billableDays = 60;
+
+const dayOf = (day: number) => new Date(Date.UTC(2024, 0, 1 + day));
+
+/** Logs an hour on each of many days, of which each can be billed by itself. */
+async function logDays(
+  { database: { prisma } }: TestApi,
+  accountId: number,
+  { id: projectId, clientId }: { id: string; clientId: string },
+): Promise<void> {
+  const { id: userId } = await prisma.user.findFirstOrThrow({ where: { accountId } });
+  const hour = (day: number) => {
+    const timerStart = dayOf(day);
+    const timerEnd = new Date(timerStart.getTime() + 3_600_000);
+    return { accountId, clientId, projectId, id: newId('TimeEntry'), timerStart, timerEnd, userId };
+  };
+  const data = Array.from({ length: billableDays }, (_, day) => ({
+    ...hour(day),
+    hourlyAmount: 10,
+  }));
+  await prisma.timeEntry.createMany({ data });
+}
+
+/** How many of the days of a workspace were given away. */
+const daysBilled = new WeakMap<object, number>();
+
+/** A day of an arranged workspace that nobody was given before. */
+function nextDay(made: Arranged['made']): string {
+  const day = daysBilled.get(made) ?? 0;
+  daysBilled.set(made, day + 1);
+  return dayOf(day).toISOString().slice(0, 10);
+}
+
 let serial = 0;
 
 /** A body with which a writing operation of an arranged workspace succeeds, as often as it is asked for. */
@@ -166,6 +201,10 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
       endTime: '2026-04-02T15:00:00Z',
     },
   };
+  if (route.operationId === 'createInvoiceFromWork') {
+    const day = nextDay(made);
+    return { clientName, from: day, until: day };
+  }
   if (route.operationId === 'bulk') {
     return { operation: 'createClient', items: [bodies.createClient], partial: true };
   }

@@ -1,29 +1,62 @@
 import type { TestApi, TestWorkspace } from './api.ts';
 import { created } from './invoices.ts';
 
+interface Raced {
+  clientName: string;
+  entryIds: readonly string[];
+  expenseId: string;
+}
+
 /**
  * What stands in the database once many have billed the same two hours and the same expense at once, each with an hour of
  * its own named first: how many succeeded, and what the invoices charge.
  */
-export async function raceForWork(api: TestApi, workspace: TestWorkspace, callers: number) {
+export const raceForWork = (api: TestApi, workspace: TestWorkspace, callers: number) =>
+  race(api, workspace, callers, ({ clientName, entryIds, expenseId }, caller) =>
+    workspace.post('invoices/create', {
+      clientName,
+      taxRate: 0,
+      items: [
+        // In turn the one way round and the other, in which two could wait for each other.
+        { quantity: 2, rate: 50, timeEntryIds: caller % 2 ? entryIds : entryIds.toReversed() },
+        { rate: 10, expenseIds: [expenseId] },
+      ],
+    }),
+  );
+
+/** The same, where half of them name what they bill and half bill all there is. */
+export const raceForAllWork = (api: TestApi, workspace: TestWorkspace, callers: number) =>
+  race(api, workspace, callers, ({ clientName, entryIds, expenseId }, caller) =>
+    caller % 2
+      ? workspace.post('invoices/createFromWork', { clientName, taxRate: 0, hourlyAmount: 50 })
+      : workspace.post('invoices/create', {
+          clientName,
+          taxRate: 0,
+          items: [
+            { quantity: 2, rate: 50, timeEntryIds: entryIds.toReversed() },
+            { rate: 10, expenseIds: [expenseId] },
+          ],
+        }),
+  );
+
+async function race(
+  api: TestApi,
+  workspace: TestWorkspace,
+  callers: number,
+  bill: (work: Raced, caller: number) => Promise<{ status: number }>,
+) {
   const clientName = `Raced ${crypto.randomUUID()}`;
   const hour = { clientName, timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
   const log = () => created(workspace, 'timeWorked/create', { ...hour, createClient: true });
   const [one, two] = [await log(), await log()];
-  const { id: expenseId } = await created(workspace, 'expenses/create', { amount: 10, clientName });
-  const shared = [one.id, two.id];
+  const { id: expenseId } = await created(workspace, 'expenses/create', {
+    amount: 10,
+    clientName,
+    reimbursable: true,
+  });
+  const raced = { clientName, entryIds: [one.id, two.id], expenseId };
   const answers = await Promise.all(
-    Array.from({ length: callers }, (_, caller) =>
-      workspace.post('invoices/create', {
-        clientName,
-        taxRate: 0,
-        items: [
-          // In turn the one way round and the other, in which two could wait for each other.
-          { quantity: 2, rate: 50, timeEntryIds: caller % 2 ? shared : shared.toReversed() },
-          { rate: 10, expenseIds: [expenseId] },
-        ],
-      }),
-    ),
+    Array.from({ length: callers }, (_, caller) => bill(raced, caller)),
   );
   const { rows } = await api.database.pool.query(
     `SELECT (SELECT count(*)::int FROM "Invoice" i WHERE i."accountId" = $1 AND i."clientId" = $2) AS invoices,

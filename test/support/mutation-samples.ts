@@ -51,6 +51,7 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
   createTaskStage: (ours) => ({ projectTypeId: ours.id('ProjectType', 0) }),
   createDeliverable: (ours) => ({ projectId: ours.id('Project', 0) }),
   createInvoice: (ours) => ({ clientId: ours.id('Client', 0) }),
+  createInvoiceFromWork: (ours) => ({ clientId: ours.id('Client', 0) }),
   createSimpleInvoice: (ours) => ({ clientId: ours.id('Client', 0) }),
   updateInvoice: (ours) => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),
   replaceInvoice: (ours) => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),

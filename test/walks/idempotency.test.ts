@@ -170,7 +170,7 @@ describe('the action surface', () => {
   test('whatever changes a record takes a version', () => {
     const without = changingRoutes.filter(({ takesVersion }) => !takesVersion);
     expect(without.filter(({ method }) => method !== 'POST')).toEqual([]);
-    expect(without.filter(({ path }) => !/(\/create|^bulk)$/.test(path))).toEqual([]);
+    expect(without.filter(({ path }) => !/(\/create(FromWork)?|^bulk)$/.test(path))).toEqual([]);
   });
 });
 
@@ -224,6 +224,12 @@ describe('GraphQL', () => {
       const { id: projectId } = await mutated(api.ours, 'createProject', project);
       const whole = { name: 'Whole', projectId };
       return { deliverableId: (await mutated(api.ours, 'createDeliverable', whole)).id };
+    },
+    createInvoiceFromWork: async () => {
+      const { id: clientId } = await mutated(api.ours, 'createClient', { name: 'Worked for' });
+      const worked = { timerStart: hour(9), timerEnd: hour(10), hourlyAmount: '10' };
+      await mutated(api.ours, 'createTimeEntry', { ...worked, clientId });
+      return { clientId, from: '2026-04-02', expenses: false, hourlyAmount: '10' };
     },
     createFormSubmission: () => ({ formName: 'Contact', lastName: 'Hopper' }),
     createOrUpdateCalendarEvent: () => ({ startsAt: hour(9), endsAt: hour(10) }),

@@ -41,6 +41,7 @@ const machinery: Record<string, string[]> = {
     'external-references',
     'wire',
     'wire-trees',
+    'work-price-wires',
   ],
 };
 

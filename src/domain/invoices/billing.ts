@@ -8,6 +8,11 @@ type Item = InvoiceFields['items'][number];
 /** An item whose project is found. */
 export type Line = Omit<Item, 'projectId' | 'projectName'> & {
   project: { id: string; name: string } | null;
+  /** What it charges, where that is known: the type of the line. */
+  type?: 'HOURS' | 'EXPENSE' | 'DELIVERABLE';
+  unit?: string;
+  /** A deliverable of the project. */
+  deliverable?: { id: string; name: string } | null;
 };
 
 const taxRule = { include: { components: { orderBy: { order: 'asc' } } } } as const;

@@ -9,7 +9,7 @@ import { parseInput } from '../kernel/fields.ts';
 import { Decimal } from '../kernel/money.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { validatePrecision, withoutCurrency } from './amounts.ts';
-import type { Billing } from './billing.ts';
+import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { linkCharged, lockCharged } from './charged-work.ts';
 import { chargingNothing } from './charges.ts';
@@ -91,20 +91,42 @@ export async function createSimpleInvoice(
 type Priced = Pick<InvoiceFields['items'][number], 'quantity' | 'rate' | 'taxable'>;
 
 /** An invoice as its input describes it, whichever the shape. */
-type Draft = InvoiceFields & {
+export type Draft = InvoiceFields & {
   /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
   amountsAt: 'items' | 'amount';
 };
 
-async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecord> {
-  const billing = await readBilling(context, draft);
-  const tax = chooseTax(draft.taxRate, billing.client, billing.workspace);
-  const mail = mailOf(context, draft, billing);
-  const currency = billing.client.currency ?? billing.workspace.currency;
-  const totals = totalsOf(context, draft, currency, tax);
+type Mail = Omit<InvoiceDelivery, 'invoice'> | null;
+
+/** What is written of an invoice besides its number. */
+export function composeInvoice(
+  context: Context,
+  draft: Omit<Draft, 'items'>,
+  billing: Billing,
+  mail: Mail,
+) {
+  const { client, lines: items, workspace } = billing;
+  const tax = chooseTax(draft.taxRate, client, workspace);
+  const currency = client.currency ?? workspace.currency;
+  const totals = totalsOf(context, { ...draft, items }, currency, tax);
   const status = mail ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
   const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
   const events = firstEvents(context, status, mail?.recipients ?? []);
+  return { header, lines: lineContents(items), tax, totals, events };
+}
+
+/**
+ * Makes an invoice of a draft. Its lines are the draft's items, or what `linesOf` finds in the transaction that makes it:
+ * nobody else makes one in the workspace at the time.
+ */
+export async function makeInvoice(
+  context: Context,
+  draft: Draft,
+  linesOf?: (tx: Context, billing: Billing) => Promise<Line[]>,
+): Promise<InvoiceRecord> {
+  const billing = await readBilling(context, draft);
+  const mail = mailOf(context, draft, billing);
+  const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail);
   const asked = draft.invoiceNumber;
   return refusingTaken(
     'invoiceNumber',
@@ -112,11 +134,11 @@ async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecor
     () =>
       inTransaction(context, async (tx) => {
         const number = await takeInvoiceNumber(tx, asked);
-        const numbered = { ...header, ...number };
-        const charges = await lockCharged(tx, billing.lines, header);
-        const lines = lineContents(billing.lines);
-        const content = { lines, tax, totals };
-        const invoice = await insertInvoice(tx, { header: numbered, ...content, events });
+        const lines = linesOf ? await linesOf(tx, billing) : billing.lines;
+        const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail);
+        const header = { ...composed.header, ...number };
+        const charges = await lockCharged(tx, lines, header);
+        const invoice = await insertInvoice(tx, { ...composed, header });
         await linkCharged(tx, invoice.id, charges, invoice.lineItems);
         if (mail) await tx.services.deliver(tx, { invoice, ...mail });
         return invoice;
@@ -125,7 +147,11 @@ async function makeInvoice(context: Context, draft: Draft): Promise<InvoiceRecor
   );
 }
 
-function headerOf({ now, workspace: { timeZone } }: Context, draft: Draft, billing: Billing) {
+function headerOf(
+  { now, workspace: { timeZone } }: Context,
+  draft: Omit<Draft, 'items'>,
+  billing: Billing,
+) {
   const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
   const { client, template } = billing;
   const today = todayIn(timeZone, now);
@@ -210,11 +236,7 @@ export function totalsOf(
 }
 
 /** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */
-function mailOf(
-  context: Context,
-  { sendTo }: Draft,
-  { client, emailTemplate }: Billing,
-): Omit<InvoiceDelivery, 'invoice'> | null {
+function mailOf(context: Context, { sendTo }: Draft, { client, emailTemplate }: Billing): Mail {
   if (!sendTo?.send) return null;
   const recipients = chooseRecipients(toldOf(context, client), sendTo.contacts ?? []);
   if (emailTemplate) return { recipients, emailTemplate };

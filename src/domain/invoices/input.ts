@@ -73,7 +73,7 @@ export const itemInput = inputObject(
 );
 
 /** What both shapes take: a caller of one who knows the other's fields is understood. */
-const headerFields = {
+export const headerFields = {
   clientName: nullable(text(), 'The client that is billed; this or clientId is required.'),
   clientId: nullable(recordId, 'The client by id.'),
   invoiceNumber: nullable(

@@ -50,19 +50,21 @@ export const newViewToken = () => randomBytes(16).toString('base64url');
 
 /** The lines of an input as they are stored. */
 export function lineContents(lines: readonly Line[]): LineContent[] {
-  return lines.map(({ description, project, quantity, rate, taxable }) => ({
-    description,
-    quantity,
-    taxable,
-    unitPrice: rate,
-    unit: null,
-    type: project ? ('PROJECT' as const) : ('ADHOC' as const),
-    visible: true,
-    projectId: project?.id ?? null,
-    projectName: project?.name ?? null,
-    deliverableId: null,
-    deliverableName: null,
-  }));
+  return lines.map(
+    ({ description, project, quantity, rate, taxable, type, unit, deliverable }) => ({
+      description,
+      quantity,
+      taxable,
+      unitPrice: rate,
+      unit: unit ?? null,
+      type: type ?? (project ? ('PROJECT' as const) : ('ADHOC' as const)),
+      visible: true,
+      projectId: project?.id ?? null,
+      projectName: project?.name ?? null,
+      deliverableId: deliverable?.id ?? null,
+      deliverableName: deliverable?.name ?? null,
+    }),
+  );
 }
 
 /**

@@ -18,6 +18,9 @@ export type RateSource = keyof typeof rateSources;
 /** Prices that are in the workspace's currency count only where that is the client's. */
 const inOwnCurrency = 'x.currency = w.currency';
 
+/** The fee schedules of a project whose price covers its time, in SQL. */
+export const coveringFees = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
+
 /** The price of an hour that a client has agreed on. */
 const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
 
@@ -42,7 +45,7 @@ export const pricedTime = Prisma.raw(`
     SELECT round(CASE WHEN x.step > 0 THEN ceil(x.seconds / x.step) * x.step ELSE x.seconds END / 3600, 6) AS hours,
       CASE
         WHEN t."hourlyAmount" IS NOT NULL THEN 'ENTRY'
-        WHEN x.fee IN ('FIXED_PRICE', 'PER_ITEM', 'RETAINER') THEN 'COVERED'
+        WHEN x.fee IN ${coveringFees} THEN 'COVERED'
         WHEN u."hourlyAmount" IS NOT NULL AND ${inOwnCurrency} THEN 'PERSON'
         WHEN x.fee = 'HOURLY' AND x.price IS NOT NULL THEN 'PROJECT'
         WHEN ${agreed} IS NOT NULL THEN 'CLIENT'

@@ -84,6 +84,8 @@ interface Action {
   neverConflicts?: true;
   /** Areas of what it writes beside the record. */
   alsoWrites?: readonly Area[];
+  /** Areas of what it reads and tells of in what it writes. */
+  alsoReads?: readonly Area[];
   /** The domain's verb; `shown` is what is asked of the record, which its statement may answer as well. */
   run: (context: Context, input: never, shown?: Tree) => Promise<object>;
 }
@@ -100,6 +102,7 @@ export function action(
     makes,
     neverConflicts,
     alsoWrites = [],
+    alsoReads = [],
     run,
     ...rest
   }: Action,
@@ -112,6 +115,7 @@ export function action(
   mutation(name, {
     ...rest,
     writes: [areaOf[record as RecordModel], ...alsoWrites],
+    reads: alsoReads,
     errors: errorsOf(takesId || refersByIds(input), neverConflicts, takesVersion),
     shows: shownRecord(record),
     args: inputArgument(input, { mode, hasId, takesVersion, takesNewId }),

@@ -1,5 +1,6 @@
 import type { InvoiceAction } from '../../domain/invoices/lifecycle.ts';
 import { invoiceActions, lifecycle } from '../../domain/invoices/lifecycle.ts';
+import { workGroupings } from '../../domain/invoices/work-lines.ts';
 import { meaningOf, scopes } from '../../domain/kernel/rights.ts';
 import { rateSources } from '../../domain/work-prices/time.ts';
 import type { LogActorKind, LogEntryKind } from '../../generated/prisma/enums.ts';
@@ -241,4 +242,14 @@ export const enums = {
     ACCOUNTANT: 'Keeps invoices, payments and expenses; reads clients.',
     VIEWER: 'Reads what a manager reads, and writes nothing.',
   }),
+  WorkKind: enumeration('WorkKind', 'What a piece of work is that can be charged.', {
+    TIME: 'Time that was worked.',
+    EXPENSE: 'An expense.',
+    DELIVERABLE: 'A deliverable that was approved, or is complete and needs no approval.',
+  }),
+  WorkGrouping: enumeration(
+    'WorkGrouping',
+    'What of the time stands on one line of an invoice, where its price is the same.',
+    workGroupings,
+  ),
 } as const;

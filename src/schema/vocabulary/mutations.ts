@@ -36,6 +36,8 @@ interface Mutation {
   resolve: (context: Context, args: Input, below: AskedBelow) => Promise<Input>;
   /** The areas of what it writes. */
   writes: readonly Area[];
+  /** Areas of what it reads and tells of in what it writes. */
+  reads?: readonly Area[];
   /** As how many records it counts what it answers; one, if left out. */
   answers?: (args: Input) => number;
 }
@@ -55,7 +57,7 @@ function entriesOf({ input }: Input): number {
  */
 export function mutation(
   name: string,
-  { resolve, shows, writes, errors = [], answers = () => 1, ...options }: Mutation,
+  { resolve, shows, writes, reads = [], errors = [], answers = () => 1, ...options }: Mutation,
 ): void {
   // Whatever is changed together with others can be taken back with them.
   const type = resultType(name, shows, [...errors, 'NotDoneError']);
@@ -63,7 +65,7 @@ export function mutation(
     t.field({
       ...options,
       type,
-      extensions: { writes } satisfies ReadExtensions,
+      extensions: { writes, areas: reads } satisfies ReadExtensions,
       complexity: (args: Input) => ({
         field: 1 + costOfEntry * entriesOf(args),
         multiplier: answers(args),

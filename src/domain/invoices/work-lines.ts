@@ -1,0 +1,102 @@
+import type { Context } from '../kernel/context.ts';
+import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
+import { Decimal } from '../kernel/money.ts';
+import type { WorkItem } from '../work-prices/work.ts';
+import { workTables } from '../work-prices/work.ts';
+import type { Line } from './billing.ts';
+import { chargedKinds, chargingNothing } from './charges.ts';
+
+/** How work is put on the lines of an invoice. */
+
+/** What stands on one line together, of time; every expense and every deliverable has a line of its own. */
+export const workGroupings = {
+  PROJECT: 'A line for each project.',
+  PERSON: 'A line for each person.',
+  DELIVERABLE: 'A line for each deliverable.',
+  DAY: 'A line for each day, as the workspace’s clocks have it.',
+  ENTRY: 'A line for each time entry.',
+} as const;
+
+export type WorkGrouping = keyof typeof workGroupings;
+
+export const groupings = Object.keys(workGroupings) as WorkGrouping[];
+
+/** Work whose price is known. */
+export type PricedItem = Omit<WorkItem, 'rate'> & { rate: Decimal | null };
+
+/** The lines that charge work: time first, then expenses, then deliverables; of each kind the oldest first. */
+export function linesOf(context: Context, by: WorkGrouping, work: readonly PricedItem[]): Line[] {
+  const groups = new Map<string, PricedItem[]>();
+  for (const item of work) {
+    const group = groupOf(context, by, item);
+    const items = groups.get(group);
+    if (items) items.push(item);
+    else groups.set(group, [item]);
+  }
+  const lines = [...groups.values()].map((items) => lineOf(context, by, items));
+  const order = Object.values<string>(lineTypes);
+  return lines.toSorted(
+    ({ type: one = '' }, { type: other = '' }) => order.indexOf(one) - order.indexOf(other),
+  );
+}
+
+const dayOf = ({ workspace }: Context, { at }: PricedItem) => todayIn(workspace.timeZone, at);
+
+/** What items have in common that stand on one line. */
+function groupOf(context: Context, by: WorkGrouping, item: PricedItem): string {
+  const { kind, id, projectId, deliverableId, rate, taxable, userId } = item;
+  if (kind !== 'TIME') return JSON.stringify([kind, id]);
+  const groups: Record<WorkGrouping, () => unknown[]> = {
+    PROJECT: () => [projectId],
+    PERSON: () => [userId],
+    DELIVERABLE: () => [projectId, deliverableId],
+    DAY: () => [dayOf(context, item)],
+    ENTRY: () => [id],
+  };
+  return JSON.stringify([kind, ...groups[by](), rate, taxable]);
+}
+
+const lineTypes = { TIME: 'HOURS', EXPENSE: 'EXPENSE', DELIVERABLE: 'DELIVERABLE' } as const;
+
+/** The line that charges items of one kind and price; of a project or deliverable where all of them are. */
+function lineOf(context: Context, by: WorkGrouping, items: readonly PricedItem[]): Line {
+  const [first] = items as [PricedItem];
+  const { kind, rate, taxable } = first;
+  const common = <K extends 'projectId' | 'deliverableId'>(field: K) =>
+    items.every((item) => item[field] === first[field]) ? first[field] : null;
+  const [projectId, deliverableId] = [common('projectId'), common('deliverableId')];
+  const { field } = chargedKinds.find(
+    ({ type }) => type === workTables[kind],
+  ) as (typeof chargedKinds)[number];
+  return {
+    ...chargingNothing,
+    [field]: items.map(({ id }) => id),
+    description: descriptionOf(context, by, first),
+    quantity: items.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0)),
+    rate: rate as Decimal,
+    taxable,
+    type: lineTypes[kind],
+    ...(kind === 'TIME' && { unit: 'h' }),
+    project: projectId === null ? null : { id: projectId, name: first.projectName ?? '' },
+    deliverable:
+      projectId === null || deliverableId === null
+        ? null
+        : { id: deliverableId, name: first.deliverableName ?? '' },
+  };
+}
+
+/** What a line says. */
+function descriptionOf(context: Context, by: WorkGrouping, item: PricedItem): string {
+  const { deliverableName, description, kind, projectName, userName } = item;
+  if (kind === 'EXPENSE') return description ?? 'Expense';
+  if (kind === 'DELIVERABLE') return deliverableName ?? '';
+  const work = deliverableName ?? projectName ?? 'Hours';
+  const said: Record<WorkGrouping, () => string> = {
+    PROJECT: () => projectName ?? 'Hours',
+    PERSON: () => userName ?? 'Hours',
+    DELIVERABLE: () => work,
+    DAY: () => formatDate(dateToDb(dayOf(context, item))),
+    ENTRY: () => description ?? work,
+  };
+  return said[by]();
+}

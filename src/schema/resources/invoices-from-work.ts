@@ -1,0 +1,148 @@
+import type { InvoicePreview } from '../../domain/invoices/from-work.ts';
+import {
+  createInvoiceFromWork,
+  createInvoiceFromWorkInput,
+  previewInvoiceFromWork,
+} from '../../domain/invoices/from-work.ts';
+import { workAreas } from '../../domain/work-prices/unbilled.ts';
+import { action } from '../vocabulary/actions.ts';
+import { ofAreas } from '../vocabulary/areas.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { enums } from '../vocabulary/enums.ts';
+import { inDomainNames } from '../vocabulary/input-names.ts';
+import { inputType } from '../vocabulary/inputs.ts';
+
+action('createInvoiceFromWork', {
+  description:
+    'Makes an invoice of work that no invoice has charged yet, and charges it: time, expenses in its currency and approved deliverables, by the prices that are there. Nothing is charged twice, however many try at once. `previewInvoiceFromWork` tells what it would make.',
+  record: 'Invoice',
+  input: createInvoiceFromWorkInput,
+  alsoReads: workAreas,
+  run: createInvoiceFromWork,
+});
+
+/** An invoice that is not made shows what one shows, and what of the work. */
+const ofInvoice = ofAreas('invoices', ...workAreas);
+
+const amount = (description: string) => ({ type: 'Decimal', description }) as const;
+
+const ids = (description: string): { type: ['ID']; description: string } => ({
+  type: ['ID'],
+  description,
+});
+
+const line = builder.objectRef<InvoicePreview['lines'][number]>('InvoiceLinePreview').implement({
+  description: 'A line that an invoice would have.',
+  extensions: ofInvoice,
+  fields: (t) => ({
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'What is charged.',
+    }),
+    quantity: t.expose('quantity', amount('How many.')),
+    unitPrice: t.expose('rate', amount('Price of one.')),
+    unit: t.exposeString('unit', { nullable: true, description: 'What is counted, “h” say.' }),
+    taxable: t.exposeBoolean('taxable', { description: 'Whether it is taxed.' }),
+    lineTotal: t.expose('lineTotal', amount('Quantity × price, rounded to the currency.')),
+    type: t.field({
+      type: enums.LineItemType,
+      description: 'What it charges.',
+      resolve: ({ type }) => type ?? ('ADHOC' as const),
+    }),
+    projectName: t.string({
+      nullable: true,
+      description: 'The project of all that it charges; null where they are of several, or none.',
+      resolve: ({ project }) => project?.name ?? null,
+    }),
+    deliverableName: t.string({
+      nullable: true,
+      description: 'The deliverable, likewise.',
+      resolve: ({ deliverable }) => deliverable?.name ?? null,
+    }),
+    timeEntryIds: t.field({
+      ...ids('Ids of the time that it charges.'),
+      resolve: ({ timeEntryIds }) => timeEntryIds ?? [],
+    }),
+    expenseIds: t.field({
+      ...ids('Ids of the expenses that it charges.'),
+      resolve: ({ expenseIds }) => expenseIds ?? [],
+    }),
+    deliverableIds: t.field({
+      ...ids('Ids of the deliverables that it charges.'),
+      resolve: ({ deliverableIds }) => deliverableIds ?? [],
+    }),
+  }),
+});
+
+const tax = builder.objectRef<InvoicePreview['totals']['taxLines'][number]>('InvoiceTaxPreview');
+tax.implement({
+  description: 'What one tax would take.',
+  extensions: ofInvoice,
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What the tax is called.' }),
+    rate: t.expose('rate', amount('Percentage.')),
+    taxableAmount: t.expose('taxableAmount', amount('What the rate is applied to.')),
+    amount: t.expose('amount', amount('The tax, rounded once.')),
+  }),
+});
+
+const preview = builder.objectRef<InvoicePreview>('InvoicePreview').implement({
+  description: 'An invoice as it would be made: without a number, and nothing of it is stored.',
+  extensions: ofInvoice,
+  fields: (t) => ({
+    currency: t.field({
+      type: 'Currency',
+      description: 'The currency.',
+      resolve: ({ header }) => header.currency,
+    }),
+    dateCreated: t.field({
+      type: 'Date',
+      description: 'The day of the invoice.',
+      resolve: ({ header }) => header.dateCreated,
+    }),
+    dueDate: t.field({
+      type: 'Date',
+      description: 'Day by which it is to be paid.',
+      resolve: ({ header }) => header.dueDate,
+    }),
+    lineItems: t.expose('lines', { type: [line], description: 'Its lines.' }),
+    taxBreakdown: t.field({
+      type: [tax],
+      description: 'Its taxes.',
+      resolve: ({ totals }) => totals.taxLines,
+    }),
+    subTotal: t.field({
+      ...amount('Sum of the lines before discount.'),
+      resolve: ({ totals }) => totals.subTotal,
+    }),
+    discountAmount: t.field({
+      ...amount('The discount.'),
+      resolve: ({ totals }) => totals.discountAmount,
+    }),
+    tax: t.field({ ...amount('Sum of the taxes.'), resolve: ({ totals }) => totals.tax }),
+    total: t.field({
+      ...amount('Subtotal less discount plus tax.'),
+      resolve: ({ totals }) => totals.total,
+    }),
+  }),
+});
+
+builder.queryField('previewInvoiceFromWork', (t) =>
+  t.field({
+    type: preview,
+    description:
+      'What `createInvoiceFromWork` would make of the same input now, by the same steps. Nothing is written, and nothing sent.',
+    args: {
+      input: t.arg({
+        type: inputType(createInvoiceFromWorkInput),
+        required: true,
+        description: 'The invoice.',
+      }),
+    },
+    extensions: { isWhole: true },
+    resolve: (_root, { input }, context) =>
+      inDomainNames(createInvoiceFromWorkInput, input, (given) =>
+        previewInvoiceFromWork(context, given as never),
+      ),
+  }),
+);
