@@ -7,6 +7,7 @@ import { DeadlineError, underDeadline } from './deadline.ts';
 import type { Sent } from './followed-statements.ts';
 import { faultOf, noteState } from './followed-statements.ts';
 import { StatementBatch } from './statement-batches.ts';
+import { Turns } from './turns.ts';
 import { apartFromWrites, WriteFollower } from './writes.ts';
 
 const recording = new AsyncLocalStorage<string[]>();
@@ -71,6 +72,7 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
   before: Sent = [];
   readonly #cancelling: BoundedPoolConfig['cancelling'];
   readonly #writes = new WriteFollower();
+  readonly #turns = new Turns();
 
   constructor(given: BoundedPoolConfig) {
     // The pool hides the password from whoever lists its options.
@@ -83,11 +85,12 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
     const statement = statementText(parameters[0]);
     const send = () =>
       (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
+    const inTurn = () => this.#turns.take(send as () => Promise<unknown>);
     const isPlain = typeof parameters.at(-1) !== 'function';
     if (isPlain && this.before.length > 0) return this.#beginWith(queryConfig(parameters));
     recording.getStore()?.push(statement);
     if (!isPlain) return send();
-    const followed = () => this.#writes.follow(statement, send as () => Promise<unknown>);
+    const followed = () => this.#writes.follow(statement, inTurn);
     return this.#watched(costing(1, underDeadline(this, statement, followed)));
   }) as pg.Client['query'];
 
@@ -111,6 +114,10 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
   #sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     this.before = [];
     noteState(queries, 'sent');
+    return this.#turns.take(() => this.#sendBatch(queries));
+  }
+
+  #sendBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     return new Promise((resolve, reject) => {
       const batch = new StatementBatch(queries, (error, results = []) => {
         if (!error) return resolve(results);

@@ -23,6 +23,7 @@ const machinery: Record<string, string[]> = {
     'idempotency',
     'index',
     'invoice-wires',
+    'addresses',
     'list-answers',
     'list-routes',
     'long-lists',
