@@ -214,7 +214,7 @@ describe('the action surface', () => {
       countStatements(() =>
         workspace.post('bulk', {
           operation: 'patchClient',
-          items: items.map((id) => ({ id: form(id), phone: '1' })),
+          items: items.map((id) => ({ id: form(id), city: form('Elsewhere') })),
         }),
       );
     const [byId, byReference] = [await bulk((id) => id), await bulk(reference)];
