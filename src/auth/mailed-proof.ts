@@ -131,6 +131,8 @@ export function createProofHooks(prisma: PrismaClient) {
       },
       delete: {
         after: async ({ expiresAt, identifier }: Row, call: Call | null) => {
+          // Once a minute the library removes in somebody's request what is over, of everybody: nobody has used that.
+          if (expiresAt <= new Date()) return;
           if (isSecondStep(identifier)) {
             if (call?.request) taken.set(call.request, identifier);
           } else if (isMailed(call)) {

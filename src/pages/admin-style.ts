@@ -11,6 +11,7 @@ main li > * { min-width: 0; overflow-wrap: anywhere; }
 main li .tools { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: flex-end; }
 main li .more { grid-column: 1 / -1; font-size: .9rem; color: var(--soft); }
 main li.ended b { color: var(--soft); text-decoration: line-through; }
+main li > button { justify-self: start; }
 main li form { grid-column: 1 / -1; margin: .3rem 0 0; }
 main form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: .8rem 1rem; }
 main form > * { min-width: 0; margin: 0; }

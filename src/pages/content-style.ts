@@ -17,7 +17,7 @@ body {
   margin: 0; background: var(--back); color: var(--ink);
   font: 1rem/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
-main { max-width: 56rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 2rem) 3rem; }
+main { max-width: 56rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 2rem) 3rem; overflow-wrap: break-word; }
 h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2; }
 .soft { color: var(--soft); max-width: 42rem; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; margin: .4rem 0 1rem; }

@@ -2,16 +2,18 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { archiveContact, unarchiveContact } from '../../src/domain/contacts/archive.ts';
 import { updateContact } from '../../src/domain/contacts/index.ts';
+import { signInId } from '../../src/domain/persons/ids.ts';
 import { resetSignIn } from '../../src/domain/persons/invitations.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import type { TestWorkspace } from '../support/api.ts';
-import { useTestApi, workspaceOf } from '../support/api.ts';
+import type { TestApi, TestWorkspace } from '../support/api.ts';
+import { createTestApp, useTestApi, workspaceOf } from '../support/api.ts';
 import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
 import { addPortalContact } from '../support/portal.ts';
 import { totpOf } from '../support/totp.ts';
 
 const portalUrl = 'https://portal.studio.example/welcome';
-const api = useTestApi({ corsOrigins: ['https://portal.studio.example'] });
+const corsOrigins = ['https://portal.studio.example'];
+const api = useTestApi({ corsOrigins });
 
 const mutation = `mutation ($input: SendPortalLinkInput!) {
   sendPortalLink(input: $input) {
@@ -167,6 +169,48 @@ test('a link ends with access, address and a reset, even where access comes back
     const { browser, leadsTo } = await following(path);
     expect([name, leadsTo, browser.cookies.size]).toEqual([name, refused, 0]);
   }
+});
+
+/** The service anew, which looks for what is over as soon as it looks for anything. */
+function restarted(): TestApi {
+  const app = createTestApp(api.database, { corsOrigins });
+  const request: TestApi['request'] = async (path, init) => {
+    const { headers, status } = await app.request(path, init);
+    return { body: undefined, headers, status };
+  };
+  return { ...api, request };
+}
+
+test('what others let pass takes nothing from it: the session opens this workspace alone, and proves the address', async () => {
+  const { prisma } = api.database;
+  const over = async () => {
+    const others = ['2fa-of-somebody', 'sign-in-otp-somebody@else.example', 'export-of-somebody'];
+    await prisma.signInVerification.createMany({
+      data: others.map((identifier) => ({
+        ...{ id: signInId('SignInVerification'), identifier, value: 'prs_somebody' },
+        expiresAt: new Date(Date.now() - 1_000),
+      })),
+    });
+  };
+  const sessionOf = async (email: string) => {
+    expect(await prisma.signInVerification.count({ where: { value: 'prs_somebody' } })).toBe(0);
+    return prisma.signInSession.findFirstOrThrow({ where: { person: { email } } });
+  };
+  const entered = await addPortalContact(api.ours);
+  await send(entered.contactId);
+  const [mail] = await mails(entered.email);
+  await over();
+  await following(await linkTo(entered.email), new TestBrowser(restarted()));
+  const { onlyIn, addressProvenAt } = await sessionOf(entered.email);
+  expect([onlyIn, addressProvenAt]).toEqual([api.ours.accountId, mail?.createdAt]);
+  const { email } = await addPortalContact(api.ours);
+  const before = new Date();
+  const otp = await new TestBrowser(api).codeFor(email);
+  await over();
+  await new TestBrowser(restarted()).post('/auth/sign-in/email-otp', { email, otp });
+  expect((await sessionOf(email)).addressProvenAt?.getTime()).toBeGreaterThanOrEqual(
+    before.getTime() - 1_000,
+  );
 });
 
 test('a second factor is asked for after it, and the portal is entered then', async () => {
