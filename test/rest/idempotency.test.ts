@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
 import { keptDays, longestKept, sweepKeptAnswers } from '../../src/domain/kernel/kept-answers.ts';
 import { everything } from '../../src/domain/kernel/rights.ts';
@@ -475,14 +475,14 @@ describe('a connection that breaks', () => {
 });
 
 describe('what it costs', () => {
-  const statementsOf = async (path: string, body: object, name?: string) => {
+  const statementsOf = async (path: string, body: object, name?: string, app = api.app) => {
     const headers = {
       'x-api-key': api.ours.key,
       'content-type': 'application/json',
       ...(name !== undefined && { 'idempotency-key': name }),
     };
     const { statements } = await countStatements(async () =>
-      api.app.request(`/public/action/${path}`, {
+      app.request(`/public/action/${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
@@ -495,11 +495,21 @@ describe('what it costs', () => {
     const payment = { invoiceNumber: await newInvoice(), amount: 1 };
     expect(await statementsOf('payment/create', payment)).toBe(2);
     expect(await statementsOf('payment/create', payment, 'cost')).toBe(7);
-    // What was done already: the transaction that did not begin, and the look.
-    expect(await statementsOf('payment/create', payment, 'cost')).toBe(7);
+    // What was done already is one look, and nothing that the server refuses and logs.
+    expect(await statementsOf('payment/create', payment, 'cost')).toBe(1);
     const invoice = { clientName: 'Lovelace', amount: 1 };
     const plain = await statementsOf('invoices/create', invoice);
     expect(await statementsOf('invoices/create', invoice, 'cost-2')).toBe(plain + 2);
+  });
+
+  test('is a transaction that does not begin and a look where another process did it', async () => {
+    const payment = { invoiceNumber: await newInvoice(), amount: 1 };
+    const other = openTestDatabase({ url: api.databaseUrl });
+    onTestFinished(() => other.close());
+    const app = createTestApp(other);
+    expect(await statementsOf('payment/create', payment, 'elsewhere', app)).toBe(7);
+    expect(await statementsOf('payment/create', payment, 'elsewhere')).toBe(5);
+    expect(await statementsOf('payment/create', payment, 'elsewhere')).toBe(1);
   });
 });
 

@@ -62,6 +62,17 @@ export function guardWithBegin(
   return sendWithBegin(unloggedDb(whole(context)), guard, fault);
 }
 
+/** What was kept under the key; undefined where nothing was. Nothing is locked. One statement. */
+export async function lookForKept(
+  context: Context,
+  { caller, key }: KeptKey,
+): Promise<KeptRow | undefined> {
+  const [kept] = await whole(context).$queryRaw<KeptRow[]>`
+    SELECT true AS "isFree", k."inputHash", k.answer, k.written, k.rights, k.needed FROM "KeptAnswer" k
+    WHERE k."accountId" = ${context.accountId} AND k.caller = ${caller} AND k.key = ${key}`;
+  return kept;
+}
+
 /**
  * What was kept under the key; without it, whether nobody else is at work under it: its lock is taken then. One statement.
  */

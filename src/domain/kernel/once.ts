@@ -5,9 +5,10 @@ import { UnexplainedFault } from './database-errors.ts';
 import type { FieldError } from './errors.ts';
 import { ActionError, invalidInput } from './errors.ts';
 import type { DoneOnce, KeptKey, KeptRow } from './kept-answers.ts';
-import { findKept, guardWithBegin, isKeptMeanwhile, keep } from './kept-answers.ts';
+import { findKept, guardWithBegin, isKeptMeanwhile, keep, lookForKept } from './kept-answers.ts';
 import type { Rights } from './rights.ts';
 import { beyond, narrowingKindOf, needs, refusalFor, rightsIn } from './rights.ts';
+import { seenKey, whileRunning } from './seen-keys.ts';
 
 /**
  * Writes that are sent twice and done once. The answer is kept in the transaction of the work, so that both are there or
@@ -85,6 +86,24 @@ export async function once<D extends DoneOnce>(
   work: (context: Context & { attempt: Attempt }) => Promise<D>,
 ): Promise<OnceOutcome<D>> {
   const row = { caller: callerOf(context.actor), key: request.key, inputHash: hashOf(request) };
+  const { root } = context;
+  if (root === null) return attemptOnce(context, request, row, work);
+  const name = `${context.accountId} ${row.caller} ${row.key}`;
+  const seen = seenKey(root, name);
+  const kept = seen && !seen.isRunning && (await lookForKept(context, row));
+  if (kept) return { replay: replayOf(context, request, row, kept) };
+  // Also where another one began meanwhile.
+  if (seenKey(root, name)?.isRunning) throw inUse();
+  return whileRunning(root, name, () => attemptOnce(context, request, row, work));
+}
+
+/** Does the work, or finds out from the database that it was done, or that another process is at it. */
+async function attemptOnce<D extends DoneOnce>(
+  context: Context,
+  request: OnceRequest,
+  row: KeptKey,
+  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+): Promise<OnceOutcome<D>> {
   for (let attempt = 1; ; attempt += 1) {
     const seen: { guard?: ReturnType<typeof guardWithBegin> } = {};
     try {
@@ -101,7 +120,7 @@ export async function once<D extends DoneOnce>(
     } catch (error) {
       const { guard } = seen;
       if (guard && guard.state !== 'sent') {
-        const replay = await inTransaction(context, (tx) => findReplay(tx, request, row));
+        const replay = await findReplay(context, request, row);
         if (replay) return { replay };
         // Who was at work under the key has given up.
         if (guard.state === 'failed' && attempt < attempts) continue;
@@ -116,7 +135,7 @@ export async function once<D extends DoneOnce>(
 
 /**
  * What is answered for what was kept under the key; undefined where nothing was and nobody else is at work under it, whose lock is
- * taken then. One statement.
+ * taken then, where a transaction is open. One statement.
  * @throws ActionError idempotency_key_in_use, and what {@link replayOf} does
  */
 async function findReplay(
