@@ -137,8 +137,9 @@ export async function linkCharged(
       FROM json_to_recordset(${JSON.stringify(links)}::json) AS r (id text, "lineId" text)
       WHERE t."accountId" = ${accountId} AND t.id = r.id
       RETURNING t.id, t."invoiceLineId", t.version`;
+    const locked = new Map(own.map(({ id, record }) => [id, record]));
     for (const row of written) {
-      const { record } = own.find(({ id }) => id === row.id) as LockedCharge;
+      const record = locked.get(row.id) as Chargeable;
       const before = { invoiceId: record.invoiceId, invoiceLineId: record.invoiceLineId };
       log.updated(kind.type, { ...row, accountId, invoiceId }, before);
     }

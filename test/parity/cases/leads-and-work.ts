@@ -66,7 +66,10 @@ export const timeEntry: Action = {
   cases: [
     { when: 'work that is there', body: { ...hours, ...known, notes: 'Drew.' } },
     { when: 'no work', body: hours },
-    { when: 'work that is not charged', body: { ...hours, ...known, billable: false } },
+    {
+      when: 'work that is not charged',
+      body: { ...hours, ...known, billable: false, hourlyAmount: 95.25 },
+    },
     { when: 'work by id', body: ({ ids }) => ({ ...hours, deliverableId: ids.deliverable }) },
     {
       when: 'work that is made',
