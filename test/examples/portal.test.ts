@@ -14,7 +14,7 @@ import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
 import type { RunningServer } from '../../src/server.ts';
 import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
-import { desktop, useChrome } from '../support/browser.ts';
+import { desktop, phone, scrollsSideways, useChrome } from '../support/browser.ts';
 import { invoiceOf } from '../support/invoices.ts';
 import { addPortalContact } from '../support/portal.ts';
 
@@ -105,6 +105,11 @@ test('a contact signs in by a link, sees its project and invoice, approves, and 
     api.ours.patch('projects/update', { id, name }).then(({ status }) => expect(status).toBe(200));
   await rename(ada.projectId, 'Shop of Ada');
   await page.getByRole('heading', { name: 'Shop of Ada' }).waitFor();
+  await page.setViewportSize(phone.viewport);
+  const longest = 'Donaudampfschifffahrt'.repeat(10);
+  await rename(ada.projectId, longest);
+  await page.getByRole('heading', { name: longest }).waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
   await rename(bea.projectId, 'Shop of Bea');
   await other.page.getByRole('heading', { name: 'Shop of Bea' }).waitFor();
   expect(await text()).not.toMatch(/Shop of Ada|Draft Ada|1234/);
