@@ -10,6 +10,7 @@ const {
   linesOf,
   mailIn,
   mailOf,
+  passTimeUntilDue,
   pay,
   resend,
   send,
@@ -83,6 +84,15 @@ describe('a mail that does not go out at once', () => {
     expect(down.lastError).toContain('ECONNREFUSED');
     server.behave.push({ code: 421, text: 'Closing' });
     await server.up();
+    await passTimeUntilDue(down);
+    const closing = await vi.waitUntil(
+      async () => {
+        const mail = await mailOf(invoice);
+        return mail.lastError?.includes('Closing') || mail.attempts > 2 ? mail : undefined;
+      },
+      { timeout: 50_000 },
+    );
+    await passTimeUntilDue(closing);
     const mail = await mailIn(invoice, 'SENT');
     expect(mail.attempts).toBe(3);
     expect(linesOf(mail)).toMatchObject([
@@ -99,6 +109,7 @@ describe('a mail that does not go out at once', () => {
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
     await pay(invoice, 1000);
     await change(invoice, { viewToken: null });
+    await passTimeUntilDue(await mailOf(invoice));
     const mail = await mailIn(invoice, 'SENT');
     const [letter] = arrivalsOf(invoice);
     expect(mail.body).toContain('Amount due: $190.00');
@@ -119,6 +130,7 @@ describe('a mail that does not go out at once', () => {
     const { body } = await prisma.emailTemplate.findFirstOrThrow({ where });
     await prisma.emailTemplate.updateMany({ where, data: { body: 'Hello {% if secret %}' } });
     await change(invoice, { viewToken: null });
+    await passTimeUntilDue(await mailOf(invoice));
     const held = await mailIn(invoice, 'FAILED');
     expect(held.nextAttemptAt).toBeNull();
     expect(held.lastError).toMatch(

@@ -8,6 +8,7 @@ const {
   historyOf,
   mailIn,
   mailOf,
+  passTimeUntilDue,
   pay,
   resend,
   send,
@@ -62,6 +63,7 @@ describe('a mail that did not go out', () => {
     const invoice = await send();
     await vi.waitUntil(async () => (await mailOf(invoice)).lastError, { timeout: 50_000 });
     await change(invoice, { status });
+    await passTimeUntilDue(await mailOf(invoice));
     const mail = await mailIn(invoice, 'FAILED');
     expect(mail.lastError).toContain(told);
     expect(arrivalsOf(invoice)).toEqual([]);

@@ -6,6 +6,7 @@ import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
 import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
 import { createContext } from '../../src/domain/kernel/context.ts';
 import { resendMail } from '../../src/domain/outbox-mails/index.ts';
+import type { OutboxMail } from '../../src/generated/prisma/client.ts';
 import type { TestApi } from './api.ts';
 import { testPublicUrl, useTestApi } from './api.ts';
 import { serviceRole } from './database.ts';
@@ -50,6 +51,7 @@ export function useSending() {
       const usual = { clientName: 'Lovelace Analytics', amount: 1190, sendTo: { send: true } };
       return createSimpleInvoice(context, { ...usual, ...fields });
     },
+    passTimeUntilDue: (mail: OutboxMail) => passTimeUntilDue(api, mail),
     resend: (id: string) => resendMail({ ...sendingContext(), actor: office }, { id }),
     pay: ({ invoiceNumberFormatted: invoiceNumber }: InvoiceRecord, amount: number) =>
       created(api.ours, 'payment/create', { invoiceNumber, amount }),
@@ -93,6 +95,26 @@ function useCourier(api: TestApi, server: MailServer) {
     stop: () => mailRunner.close(),
     linesOf: ({ id }: { id: string }) => lines.filter(({ mail }) => mail === id),
   };
+}
+
+/** Lets the time pass until a mail that was put off is tried again, once its job was given back. */
+async function passTimeUntilDue(api: TestApi, { accountId, id }: OutboxMail): Promise<void> {
+  const key = `${accountId}/${id}`;
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await api.owner.query<{ due: number; jobs: number }>(
+        `WITH job AS (SELECT id FROM graphile_worker.jobs WHERE key = $1)
+         SELECT (SELECT count(*)::int FROM job) AS jobs,
+           (SELECT count(*)::int FROM graphile_worker.reschedule_jobs((SELECT array_agg(id) FROM job), now())) AS due`,
+        [key],
+      );
+      // A slow machine may have come to it by itself, and be done with the job.
+      return rows[0]?.jobs === 0 || rows[0]?.due === 1;
+    },
+    { timeout: 50_000, interval: 50 },
+  );
+  // Whoever takes jobs looks for those that are due each two seconds, or when told.
+  await api.owner.query(`SELECT pg_notify('jobs:insert', '{"r":"due","count":1}')`);
 }
 
 /** What is written down of an invoice's mails. */
