@@ -3,6 +3,7 @@ import { sweepKeptAnswers } from './domain/kernel/kept-answers.ts';
 import type { LogKeeping } from './domain/kernel/log-keeping.ts';
 import { sweepLog } from './domain/kernel/log-keeping.ts';
 import { sweepRateCounts } from './domain/kernel/rate-counts.ts';
+import { sweepSignInMails } from './domain/persons/sign-in-mails.ts';
 import { removeDeleted } from './domain/workspaces/delete.ts';
 import type { PrismaClient } from './generated/prisma/client.ts';
 
@@ -29,6 +30,9 @@ export function startSweeper(
         (swept) =>
           (swept.blanked || swept.removed) && log.info(swept, 'the log of changes was swept'),
         (err) => log.warn({ err }, 'the log of changes could not be swept'),
+      ),
+      sweepSignInMails(prisma, new Date()).catch((err) =>
+        log.warn({ err }, 'mails for signing in could not be swept'),
       ),
       sweepRateCounts(prisma, new Date()).catch((err) =>
         log.warn({ err }, 'counts of limits could not be swept'),

@@ -54,6 +54,9 @@ export class MailDeferredError extends Error {
   }
 }
 
+/** What the lock of a mail is called: of two workspaces, one of which was imported from the other, mails have the same ids. */
+const lockNameOf = ({ accountId, id }: MailJob): string => `${accountId}/${id}`;
+
 /**
  * Sends the mail of a job, at most once whatever happens: it is marked before it is handed over, and an attempt whose end
  * nobody saw is not repeated but told (UNCONFIRMED). While it goes on, the session of `client` holds a lock, by which
@@ -65,14 +68,14 @@ export async function sendMail(
   job: MailJob,
   client: ClientBase,
 ): Promise<void> {
-  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [job.id]);
+  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [lockNameOf(job)]);
   try {
     const mail = await claimMail(sender.prisma, job, messageIdOf(job, sender.from));
     if (mail) await attempt(sender, job, mail);
     // Its former sender did not live to say what became of it: nobody else holds the lock.
     else await giveUp(sender.prisma, job);
   } finally {
-    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [job.id]);
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockNameOf(job)]);
   }
 }
 
@@ -84,13 +87,13 @@ export async function settleAbandoned(
 ): Promise<void> {
   const { rows } = await client.query(
     'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS free',
-    [job.id],
+    [lockNameOf(job)],
   );
   if (!rows[0].free) return;
   try {
     await giveUp(prisma, job);
   } finally {
-    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [job.id]);
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockNameOf(job)]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { inviteUser } from '../../src/domain/persons/invitations.ts';
 import { sendPortalLink } from '../../src/domain/persons/portal-links.ts';
-import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
+import { putSignInMail, sweepSignInMails } from '../../src/domain/persons/sign-in-mails.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
@@ -256,4 +256,19 @@ test('codes, links and tokens of a kept mail open the workspace that was shown i
     const refused = await browser.post('/auth/two-factor/enable');
     expect(refused.body.code).toBe('conflicting_state');
   }
+});
+
+test('mails are swept a week after what they say stopped to count', async () => {
+  const { prisma } = api.database;
+  const day = 24 * 60;
+  const kept = { known: false, now: new Date(), sendsMail: false };
+  for (const days of [-8, -6, 1]) {
+    await putSignInMail(prisma, words(`swept${days}@persons.example`, days * day), kept);
+  }
+  expect(await sweepSignInMails(prisma, new Date())).toBe(1);
+  const left = await prisma.signInMail.findMany({ where: { recipient: { startsWith: 'swept' } } });
+  expect(left.map(({ recipient }) => recipient).sort()).toEqual([
+    'swept-6@persons.example',
+    'swept1@persons.example',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { settleAbandoned } from '../../src/delivery/send-mail.ts';
 import { inTransaction } from '../../src/domain/kernel/context.ts';
 import { useSending } from '../support/sending.ts';
 
@@ -147,4 +148,34 @@ describe('a mail that does not go out at once', () => {
     await mailIn(invoice, 'SENT');
     expect(arrivalsOf(invoice)).toHaveLength(1);
   });
+});
+
+test('a mail that is being sent keeps none of another workspace that has its id from being settled', async () => {
+  const id = 'mai_of_two';
+  for (const workspace of [api.ours, api.theirs]) {
+    await workspace.post('clients/create', { name: 'Twice' });
+    const { body } = await workspace.post('invoices/create', { clientName: 'Twice', amount: 1 });
+    const { accountId } = workspace;
+    const mail = { accountId, id, invoiceId: body.id, recipients: ['a@twice.example'] };
+    await api.database.prisma.outboxMail.create({
+      data: { ...mail, subject: 'S', body: 'B', status: 'SENDING' },
+    });
+  }
+  const [sender, other] = await Promise.all([api.owner.connect(), api.owner.connect()]);
+  try {
+    await sender.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+      `${api.ours.accountId}/${id}`,
+    ]);
+    for (const { accountId } of [api.ours, api.theirs]) {
+      await settleAbandoned(api.database.prisma, { accountId, id }, other);
+    }
+  } finally {
+    sender.release(true);
+    other.release();
+  }
+  const mails = await api.database.prisma.outboxMail.findMany({
+    where: { id },
+    orderBy: { accountId: 'asc' },
+  });
+  expect(mails.map(({ status }) => status)).toEqual(['SENDING', 'UNCONFIRMED']);
 });

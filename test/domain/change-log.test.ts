@@ -268,10 +268,25 @@ test('values are swept before who did what, and what is erased is blanked', asyn
     [],
   ]);
   const [kept = '', erased = ''] = ids;
-  const theirs = { ...api.theirs.context };
-  expect(await eraseChanges(theirs, { records: [erased] })).toBe(0);
-  expect(await eraseChanges(api.ours.context, { records: [erased] })).toBe(1);
-  expect(await entriesOf(erased)).toMatchObject([{ kind: 'CREATED', before: null, after: null }]);
+  const erasing = { subject: { type: 'Client', id: erased }, records: [erased] } as const;
+  const erase = ({ context }: typeof api.ours) =>
+    inTransaction(context, (tx) => eraseChanges(tx, erasing));
+  expect(await erase(api.theirs)).toBe(0);
+  // Nobody is erased by this transaction, or somebody of another workspace.
+  const untold = (accountId: number, sender: Pick<typeof prisma, '$queryRaw'> = prisma) =>
+    sender.$queryRaw`SELECT "erase_log"(${accountId}::int, ${[erased]}::text[], '{}'::text[])::int`;
+  await expect(untold(api.ours.accountId)).rejects.toThrow(/tells whom of the workspace/);
+  const elsewhere = inTransaction(api.theirs.context, async (tx) => {
+    await eraseChanges(tx, erasing);
+    await untold(api.ours.accountId, tx.db);
+  });
+  await expect(elsewhere).rejects.toThrow(/tells whom of the workspace/);
+  expect(await entriesOf(erased)).toMatchObject([{ kind: 'CREATED', after: { name: 'Aged 1' } }]);
+  expect(await erase(api.ours)).toBe(1);
+  expect(await entriesOf(erased)).toMatchObject([
+    { kind: 'CREATED', before: null, after: null },
+    { kind: 'ERASED', before: null, after: null },
+  ]);
   expect(await entriesOf(kept)).toMatchObject([{ after: { name: 'Aged 0' } }]);
   const { accountId } = api.theirs;
   const before = await prisma.logEntry.count({ where: { accountId } });

@@ -1,6 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
-import { logOf } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { eraseChanges } from '../kernel/log-keeping.ts';
 import type { Done } from './steps.ts';
@@ -54,7 +53,7 @@ export async function eraseKeptAnswers(
 
 /**
  * Blanks what the log says of whom is erased, and notes that, and not what, was erased: of the records that were changed, of those that
- * once belonged to it, and wherever one of the words stands. Two statements, and one with the log.
+ * once belonged to it, and wherever one of the words stands. Three statements.
  */
 export async function eraseFromLog(
   context: Context,
@@ -72,6 +71,6 @@ export async function eraseFromLog(
       ${names} && ${own}::text[]
       OR concat_ws(E'\n', l.before::text, l.after::text) ILIKE ANY(${patternsOf(words)}::text[]))`;
   const records = new Set([...own, ...changed, ...rows.map(({ recordId }) => recordId)]);
-  await eraseChanges(context, { records: [...records], actors: contacts });
-  logOf(context).erased(type, id);
+  const subject = { type, id };
+  await eraseChanges(context, { subject, records: [...records], actors: contacts });
 }

@@ -111,11 +111,6 @@ export class ChangeLog {
     this.#note({ kind: 'DELETED', model, id, before: row, after: null });
   }
 
-  /** Notes that what was known of a record was erased, and nothing of what that was. */
-  erased(model: LoggedModel, id: string): void {
-    this.acted('ERASED', model, id);
-  }
-
   /** Notes what somebody did about a record without changing it: that it signed in, say. */
   acted(kind: Exclude<LogEntryKind, keyof typeof ofRows>, model: LoggedModel, id: string): void {
     const { operation } = this.#origin;

@@ -1,4 +1,7 @@
 import type { Context, Db } from './context.ts';
+import { authorOf } from './context.ts';
+import type { LoggedModel } from './log-columns.ts';
+import { logSql, logValues } from './log-writing.ts';
 import { wholeDb } from './narrowed-db.ts';
 
 /**
@@ -11,21 +14,33 @@ const entriesAtOnce = 5_000;
 
 /** What is to be erased from the log. */
 interface Erased {
+  /** Who is erased: the log says so. */
+  subject: { type: LoggedModel; id: string };
   /** The ids of the records, as the log has them. */
   records: readonly string[];
   /** The ids of contacts, users or keys who acted themselves. */
   actors?: readonly string[];
 }
 
+/** The statement that notes that a record is erased; what {@link logValues} are comes before its id. */
+const erasedSql = (model: LoggedModel): string =>
+  logSql(1, [
+    { kind: 'ERASED', model, id: '$8::text', version: 'NULL::int', from: '(SELECT) AS one' },
+  ]);
+
 /**
- * Blanks what the log keeps of records, in the transaction that is open: what was changed, and the names and addresses of those who
- * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. One statement.
+ * Notes that somebody is erased, and blanks what the log keeps of records, in the transaction that is open: what was changed, and the names and addresses of those who
+ * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. Two statements.
  */
 export async function eraseChanges(
-  { accountId, db }: Pick<Context, 'accountId' | 'db'>,
-  { records, actors = [] }: Erased,
+  context: Context,
+  { subject, records, actors = [] }: Erased,
 ): Promise<number> {
-  const [erased] = await wholeDb(db).$queryRaw<[{ count: number }]>`
+  const { accountId } = context;
+  const db = wholeDb(context.db);
+  // At once, and not with COMMIT: the database blanks nothing without it.
+  await db.$executeRawUnsafe(erasedSql(subject.type), ...logValues(authorOf(context)), subject.id);
+  const [erased] = await db.$queryRaw<[{ count: number }]>`
     SELECT "erase_log"(${accountId}, ${[...records]}::text[], ${[...actors]}::text[])::int AS count`;
   return erased.count;
 }

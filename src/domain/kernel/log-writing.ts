@@ -73,7 +73,7 @@ function statementFor(count: number): string {
 
 /** One change as a part of a statement says it: each an expression. Left out: null. */
 interface ChangeSql {
-  kind: 'CREATED' | 'UPDATED' | 'DELETED';
+  kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
   model: LoggedModel;
   id: string;
   version: string;

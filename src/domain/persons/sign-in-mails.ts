@@ -78,6 +78,24 @@ export async function endPortalLinks(
     WHERE "contactIn" = ${accountId} AND "contactId" = ${id} AND "invitationHash" IS NOT NULL`;
 }
 
+/** Days that mails are kept once what they say can no longer be used: limits of what is mailed look at those of the last day. */
+const keptDays = 7;
+
+/** Mails that one statement removes, so that none takes long. */
+const sweptAtOnce = 1_000;
+
+/** Removes mails that were kept long enough; answers how many. A statement for each thousand. */
+export async function sweepSignInMails(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  for (let swept = 0; ; ) {
+    const count = await db.$executeRaw`
+      DELETE FROM "SignInMail" WHERE id IN (
+        SELECT id FROM "SignInMail" WHERE "expiresAt" < ${before} LIMIT ${sweptAtOnce})`;
+    swept += count;
+    if (count < sweptAtOnce) return swept;
+  }
+}
+
 /** Takes away the words of the mails to an address: somebody signed in. One statement. */
 export async function blankSignInMails(db: Db, recipient: string): Promise<void> {
   await db.$executeRaw`
