@@ -41,7 +41,10 @@ const clientReaders = {
   defaultTaxRate: percentOf,
   archived: flagOf,
 };
-const noClient = { notes: null, currency: null, defaultTaxRate: null, archived: false };
+const noClient = {
+  ...{ notes: null, currency: null, defaultTaxRate: null, archived: false },
+  isProspect: false,
+};
 
 const newContact = (entry: Input, clientId: number | null) => ({
   clientId,
@@ -79,7 +82,7 @@ function updateClient(model: Model, input: Input): Client {
 function replaceClient(model: Model, input: Input): Client {
   const client = target(model, 'Client', input);
   // Beyond what the specification lists, only what is given changes.
-  const reset = { notes: null, currency: null, defaultTaxRate: null };
+  const reset = { notes: null, currency: null, defaultTaxRate: null, isProspect: false };
   const fields = { ...reset, ...given(input, clientReaders), name: nameOf(input.name) };
   requireFree(model, fields.name, client);
   return model.change('Client', client, fields);

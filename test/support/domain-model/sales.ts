@@ -96,7 +96,7 @@ function leadClient(model: Model, lead: Input): { client: Client; contact: Conta
   const name = isNamesake ? `${person} (${address})` : plain;
   const there = byName(name);
   const fields = { notes: null, currency: null, defaultTaxRate: null, archived: false };
-  const client = there ?? model.add('Client', { ...fields, name });
+  const client = there ?? model.add('Client', { ...fields, name, isProspect: true });
   const { key: clientId } = client;
   if (known) {
     const fields = { clientId, defaultContact: !there };

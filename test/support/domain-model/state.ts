@@ -19,6 +19,8 @@ export interface Client extends Row {
   currency: string | null;
   defaultTaxRate: number | null;
   archived: boolean;
+  /** Whether it is a prospect, as leads are, until it is replaced by a client that is not said to be one. */
+  isProspect: boolean;
 }
 
 export interface Contact extends Row {

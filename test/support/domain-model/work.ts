@@ -114,7 +114,8 @@ function clientOf(model: Model, input: Input, makes: Makes): Client | null {
   const found = model.find('Client', (one) => one.name === name);
   require(!found?.archived, 'conflicting_state');
   const empty = { notes: null, currency: null, defaultTaxRate: null, archived: false };
-  return found ?? model.add('Client', { ...empty, name });
+  const isProspect = false;
+  return found ?? model.add('Client', { ...empty, name, isProspect });
 }
 
 function projectOf(
