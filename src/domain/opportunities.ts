@@ -6,6 +6,7 @@ import {
   mergeCustomValues,
   storeCustomValueMap,
 } from './custom-fields/values.ts';
+import { allFound } from './kernel/all-found.ts';
 import type { UpdateMode } from './kernel/changes.ts';
 import { parseChange, requireId } from './kernel/changes.ts';
 import type { Context } from './kernel/context.ts';
@@ -86,7 +87,9 @@ export async function createOpportunity(
 ): Promise<Opportunity> {
   const parsed = parseInput(createOpportunityInput, input, stageIdsAgree);
   const { clientName, stageName, stageId, statusId, customValues, ...fields } = parsed;
-  const [clientId, stage] = await Promise.all([
+  const [clientId, stage] = await allFound<
+    [string | null, Awaited<ReturnType<typeof resolveStage>>]
+  >([
     resolveReference(context.names, 'client', {
       name: clientName,
       id: fields.clientId,

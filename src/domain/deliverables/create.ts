@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import { storeCustomValueMap } from '../custom-fields/values.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
@@ -54,7 +55,9 @@ export async function createDeliverable(
   const { clientName, clientId, projectName, projectId, ...rest } = parsed;
   const { statusName, statusId, assigneeEmails, assigneeIds, position, ...more } = rest;
   const { toDos, toDoNames, customValues, ...fields } = more;
-  const [owner, users] = await Promise.all([
+  const [owner, users] = await allFound<
+    [Awaited<ReturnType<typeof ownerOf>>, Awaited<ReturnType<typeof resolveAssignees>>]
+  >([
     ownerOf(context, { clientName, clientId, projectName, projectId }),
     resolveAssignees(context, { assigneeEmails, assigneeIds }),
   ]);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Prisma, Project } from '../../generated/prisma/client.ts';
 import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
@@ -98,7 +99,9 @@ export async function createProject(
 }
 
 async function findReferences(context: Context, fields: NewProject) {
-  const [clientId, projectTypeId, template] = await Promise.all([
+  const [clientId, projectTypeId, template] = await allFound<
+    [string | null, string | null, Awaited<ReturnType<typeof findTemplate>>]
+  >([
     resolveReference(context.names, 'client', {
       name: fields.clientName,
       id: fields.clientId,

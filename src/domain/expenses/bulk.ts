@@ -1,3 +1,4 @@
+import { allFound } from '../kernel/all-found.ts';
 import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
@@ -38,7 +39,7 @@ export async function createExpenses(
     read: parseNewExpense,
     prepare: async (fields) => {
       const { vendor: name, vendorId: id } = fields;
-      const [place, vendorId] = await Promise.all([
+      const [place, vendorId] = await allFound<[Place, string | null]>([
         resolvePlace(context, fields),
         id === null ? null : ensureVendor(context, { name, id }),
       ]);

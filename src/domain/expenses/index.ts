@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Expense } from '../../generated/prisma/client.ts';
 import { differs, evenIfBilled, refuseBilled } from '../billed-work.ts';
 import { aliasFaults, eitherOf } from '../kernel/aliases.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
@@ -116,9 +117,12 @@ export async function createExpense(
 ): Promise<ExpenseRecord> {
   const parsed = parseNewExpense(input);
   const { vendor, vendorId } = parsed;
-  const place = await resolvePlace(context, parsed);
+  const [place, named] = await allFound<[Place, string | null]>([
+    resolvePlace(context, parsed),
+    vendorId === null ? null : ensureVendor(context, { name: vendor, id: vendorId }),
+  ]);
   const write = async (tx: Context) => {
-    const ownVendorId = await ensureVendor(tx, { name: vendor, id: vendorId });
+    const ownVendorId = named ?? (await ensureVendor(tx, { name: vendor, id: vendorId }));
     return tx.db.expense.create({ data: newExpense(tx, parsed, place, ownVendorId) });
   };
   const isNewVendor =

@@ -1,3 +1,4 @@
+import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import { idNotFound, resolveReference } from '../kernel/names.ts';
@@ -16,7 +17,7 @@ interface NamedPlace extends Place {
 /** The client and the project that a new expense names; a project without a client brings its own. */
 export async function resolvePlace({ names }: Context, place: NamedPlace): Promise<Place> {
   const client = { name: place.clientName, nameField: 'clientName', idField: 'clientId' };
-  const [named, owner] = await Promise.all([
+  const [named, owner] = await allFound<[string | null, string | null]>([
     resolveReference(names, 'client', { ...client, id: place.clientId }),
     place.projectId ? projectOwner(names, place.projectId) : null,
   ]);

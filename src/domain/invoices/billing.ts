@@ -1,4 +1,5 @@
 import type { EmailTemplate, InvoiceTemplate, Prisma } from '../../generated/prisma/client.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { resolveReference } from '../kernel/names.ts';
 import type { InvoiceFields } from './input.ts';
@@ -50,24 +51,28 @@ export async function readBilling(
   const { accountId, db, names } = context;
   const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
   // The input's rules see to it that a client is named.
-  const clientId = (await resolveReference(names, 'client', {
-    name: fields.clientName,
-    id: fields.clientId,
-    nameField: 'clientName',
-    idField: 'clientId',
-  })) as string;
-  const template = await resolveReference(names, 'invoiceTemplate', {
-    name: fields.templateName,
-    id: fields.templateId,
-    nameField: 'templateName',
-    idField: 'templateId',
-  });
-  const emailTemplate = await resolveReference(names, 'emailTemplate', {
-    name: emailTemplateName,
-    id: emailTemplateId,
-    nameField: 'sendTo.emailTemplateName',
-    idField: 'sendTo.emailTemplateId',
-  });
+  const [clientId, template, emailTemplate] = await allFound<
+    [string, string | null, string | null]
+  >([
+    resolveReference(names, 'client', {
+      name: fields.clientName,
+      id: fields.clientId,
+      nameField: 'clientName',
+      idField: 'clientId',
+    }) as Promise<string>,
+    resolveReference(names, 'invoiceTemplate', {
+      name: fields.templateName,
+      id: fields.templateId,
+      nameField: 'templateName',
+      idField: 'templateId',
+    }),
+    resolveReference(names, 'emailTemplate', {
+      name: emailTemplateName,
+      id: emailTemplateId,
+      nameField: 'sendTo.emailTemplateName',
+      idField: 'sendTo.emailTemplateId',
+    }),
+  ]);
   const lines = await findProjects(context, clientId, fields.items);
   const { workspace, ...client } = await db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: clientId } },
