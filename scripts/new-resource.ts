@@ -13,7 +13,7 @@ import { refuse, scriptOptions } from './script-options.ts';
 
 const usage = `Usage: npm run new:resource NAME
 
-Writes what a new resource begins as (a model, its files in src and a test), adds its line to four files, and says
+Writes what a new resource begins as (a model, its files in src and a test), adds its line to three files, and says
 what is left to do. NAME is a plural noun in kebab-case that nothing else is called by: purchase-orders.`;
 
 const at = (path: string) => join(packageRoot, path);
@@ -67,19 +67,13 @@ addLine(
   /^ {2}\w+: \['[a-z]{3}', '[a-z]+'\],$/,
   `  ${model}: ['${prefix}', 'settings'],`,
 );
-addLine('src/domain/kernel/narrowing.ts', /^ {2}\w+: 'none',$/, `  ${model}: 'none',`);
 addLine(
   'src/rest/index.ts',
   /^import \{ \w+Routes \}/,
   `import { ${routes} } from './${files}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
-const edited = [
-  'prisma/models/workspaces.prisma',
-  'src/domain/kernel/ids.ts',
-  'src/domain/kernel/narrowing.ts',
-  'src/rest/index.ts',
-];
+const edited = ['prisma/models/workspaces.prisma', 'src/domain/kernel/ids.ts', 'src/rest/index.ts'];
 run(
   'biome',
   'check',

@@ -1,11 +1,12 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import type { RecordModel } from './record-areas.ts';
+import { areaOf } from './record-areas.ts';
 import type { NarrowingKind } from './rights.ts';
 
 /**
  * Which rows and columns of each table those see who see a part of the workspace only (decision 32). Said once for each
  * table, and looked at where statements are sent (`narrowed-db.ts`): no list, count, filter, figure, search or look-up of
- * names can find anything else. Models that are added do not compile before they say it for each kind.
+ * names can find anything else. Of models that are added nothing is seen before it is said.
  */
 
 const { models } = getDatamodel().datamodel;
@@ -63,8 +64,16 @@ const withoutMoney =
     `t."customValues" - ARRAY(SELECT f.id FROM "CustomField" f
       WHERE f."accountId" = ${workspace} AND f."recordType" = '${recordType}' AND f.type = 'CURRENCY')`;
 
+type Sights = Readonly<Record<RecordModel, Sight>>;
+
+/** Of tables of which nothing is said, nothing is seen: a table that is added is nobody's before somebody says so. */
+const withOthers = (said: Partial<Sights>): Sights => {
+  const others = Object.keys(areaOf).filter((model) => !(model in said));
+  return { ...said, ...Object.fromEntries(others.map((model) => [model, 'none'])) } as Sights;
+};
+
 /** A member: own time and expenses, the projects it is assigned to with their clients by name, and no money. */
-const member: Readonly<Record<RecordModel, Sight>> = {
+const member = withOthers({
   ApiKey: 'none',
   CalendarEvent: 'none',
   Client: {
@@ -119,7 +128,7 @@ const member: Readonly<Record<RecordModel, Sight>> = {
   Vendor: { meaning: 'all', shows: ['name'] },
   Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },
   WorkspaceLogo: 'none',
-};
+});
 
 /** The table of the one client that a contact of the portal belongs to, as long as it has access and is not archived. */
 const client = '#client';
@@ -138,11 +147,7 @@ const ofSeenInvoices = {
 } satisfies Part;
 
 /** A contact: what the portal access of its client's projects grants, and the client's issued invoices. */
-const contact: Readonly<Record<RecordModel, Sight>> = {
-  ...(Object.fromEntries(Object.keys(member).map((model) => [model, 'none'])) as Record<
-    RecordModel,
-    Sight
-  >),
+const contact = withOthers({
   Client: {
     meaning: 'its own',
     rows: () => ofClient('id'),
@@ -222,7 +227,7 @@ const contact: Readonly<Record<RecordModel, Sight>> = {
     ],
   },
   Workspace: { meaning: 'the one it belongs to', shows: ['name', 'timeZone', 'currency'] },
-};
+});
 
 export const sights: Readonly<Record<NarrowingKind, Readonly<Record<RecordModel, Sight>>>> = {
   member,
