@@ -24,7 +24,7 @@ export function createNote<T>(name: string): Note<T> {
 /** Headers of which Node drops all but the first, where the Fetch API shows that there are several. */
 const shownOnce = new Set(['authorization', 'content-type']);
 
-/** The headers of Node's request, as the Fetch API shows them; names are written in lower case. */
+/** The headers of Node's request, as the Fetch API shows them, by names in any case. */
 class NodeHeaders {
   readonly #incoming: IncomingMessage;
 
@@ -33,14 +33,15 @@ class NodeHeaders {
   }
 
   get(name: string): string | null {
-    const value = this.#incoming.headers[name];
+    const lower = name.toLowerCase();
+    const value = this.#incoming.headers[lower];
     if (value === undefined) return null;
-    if (shownOnce.has(name)) return this.#all(name).join(', ');
+    if (shownOnce.has(lower)) return this.#all(lower).join(', ');
     return typeof value === 'string' ? value : value.join(', ');
   }
 
   has(name: string): boolean {
-    return this.#incoming.headers[name] !== undefined;
+    return this.#incoming.headers[name.toLowerCase()] !== undefined;
   }
 
   #all(name: string): string[] {

@@ -17,7 +17,10 @@ let server: Server;
 const direct: boolean[] = [];
 
 beforeAll(async () => {
-  const app = createTestApp(api.database, { bodyLimitBytes, rateLimitPerMinute: 100_000 });
+  const app = createTestApp(api.database, {
+    ...{ bodyLimitBytes, rateLimitPerMinute: 100_000 },
+    corsOrigins: ['https://app.example'],
+  });
   const adapted = getRequestListener(app.fetch);
   server = createServer((request, response) => {
     const isTaken = app.answersDirectly(request, response);
@@ -86,6 +89,14 @@ describe('POST /graphql', () => {
     'two keys': [() => [key(), key(), json], operation],
     'two tokens': [() => ['Authorization: Bearer a', 'Authorization: Bearer b', json], operation],
     'two types': [() => [key(), json, 'Content-Type: text/plain'], operation],
+    'a page of an allowed origin': [() => [key(), json, 'Origin: https://app.example'], operation],
+    'a page of another origin': [() => [key(), json, 'Origin: https://evil.example'], operation],
+    'an origin without a key': [() => [json, 'Origin: https://app.example'], operation],
+    'a session that is none': [() => [json, 'Cookie: actiongraph.session_token=x.y'], operation],
+    'an answer that is packed': [
+      () => [key(), json, 'Accept-Encoding: gzip'],
+      '{"query":"{ __schema { types { name description fields { name description } } } }"}',
+    ],
     'another type': [() => [key(), 'Content-Type: text/plain'], operation],
     'no body': [() => [key()], ''],
     'what is no UTF-8': [() => [key(), json], Buffer.from([0x22, 0xe9, 0x22])],
@@ -123,6 +134,7 @@ describe('the action surface', () => {
     ['GET /public/action/clients/search?query=caf%E9', '', true],
     ['GET /public/action/clients/search?query="<x>#y', '', true],
     ['GET /public/action/clients/search', '', true],
+    ['PATCH /public/action/clients/update', '{"id":"cli_none"}', true],
     ['HEAD /public/action/clients/list', '', false],
     ['GET /public/action/clients/list/', '', false],
     ['GET /public/action/clients/nothing', '', false],
@@ -136,6 +148,38 @@ describe('the action surface', () => {
     const answers = await compared(line, headers, Buffer.from(body));
     expect(answers.direct).toEqual([isDirect, false]);
   });
+});
+
+test.each([
+  ['POST /public/action/clients/create', '{"name":"Done once"}'],
+  [
+    'POST /graphql',
+    '{"query":"mutation { createVendor(input: { name: \\"Once\\" }) { __typename } }"}',
+  ],
+])('%s with a key is done once, whichever way it comes', async (line, sent) => {
+  const headers = [key(), json, `Idempotency-Key: ${line.length}`, announced(sent)];
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  direct.length = 0;
+  for (const host of ['localhost', 'localhost', 'LOCALHOST']) {
+    answers.push(await ask(host, line, headers, Buffer.from(sent)));
+  }
+  expect(direct).toEqual([true, true, false]);
+  const [first, ...replays] = answers;
+  expect(first?.[0]).toBe('HTTP/1.1 200 OK');
+  expect(first).not.toContain('idempotency-replayed: true');
+  for (const replay of replays) {
+    expect(replay).toContain('idempotency-replayed: true');
+    expect(replay.at(-1)).toBe(first?.at(-1));
+  }
+});
+
+test('a change that expects another version is refused, whichever way it comes', async () => {
+  const { body: client } = await api.ours.post('clients/create', { name: 'Changed twice' });
+  const body = Buffer.from(JSON.stringify({ id: client.id, city: 'Graz' }));
+  const headers = [key(), json, 'If-Match: "7"', announced(body)];
+  const answers = await compared('PATCH /public/action/clients/update', headers, body);
+  expect(answers.asItIs[0]).toBe('HTTP/1.1 412 Precondition Failed');
+  expect(answers.direct).toEqual([true, false]);
 });
 
 test('what was sent whole is done, though its caller leaves at once', async () => {
