@@ -50,7 +50,7 @@ import type { Context } from './kernel/context.ts';
 import { refusingTaken } from './kernel/database-errors.ts';
 import type { InputOf } from './kernel/fields.ts';
 import { inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
-import { newId } from './kernel/ids.ts';
+import { idFor } from './kernel/given-ids.ts';
 import { longText, text } from './kernel/kinds.ts';
 import { deleteRecord } from './kernel/records.ts';
 import type { Listing } from './reader/record-lists.ts';
@@ -77,12 +77,13 @@ const nameTaken = 'There is already a ${words} of this name.';
  * @throws ActionError invalid_input, name_taken
  */
 export async function create${name}(
-  { accountId, db }: Context,
+  context: Context,
   input: InputOf<typeof create${name}Input>,
 ): Promise<${name}> {
+  const { accountId, db } = context;
   const values = parseInput(create${name}Input, input);
   return refusingTaken('name', nameTaken, () =>
-    db.${delegate}.create({ data: { ...values, accountId, id: newId('${name}') } }),
+    db.${delegate}.create({ data: { ...values, accountId, id: idFor(context, '${name}') } }),
   );
 }
 
