@@ -88,7 +88,7 @@ export function createInvoicePage({
       const document = await documentOf(prisma, shown);
       const isOpened = c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
       if (isOpened && invoice.firstViewedAt === null) {
-        await recordFirstView(prisma, invoice.accountId, invoice.id, new Date());
+        await recordFirstView(prisma, invoice.accountId, invoice.id);
       }
       return c.html(invoiceHtml(document, hrefsOf(c.req.param('link'), document)));
     }),

@@ -285,15 +285,17 @@ describe('a draft', () => {
   test('that is looked at was not viewed; once it is sent that is noted, once', async () => {
     const { id } = await draft();
     const { accountId } = api.ours;
-    const now = new Date('2026-03-02T10:00:00Z');
-    const view = () => recordFirstView(api.database.prisma, accountId, id, now);
+    const view = () => recordFirstView(api.database.prisma, accountId, id);
     await view();
     const sent = await act('markInvoiceSent', { id });
     expect(sent.firstViewedAt).toBeNull();
     expect(kinds(sent)).toEqual(['CREATED', 'MARKED_SENT']);
     await Promise.all([view(), view(), view()]);
     const viewed = await act('revokeInvoiceLink', { id });
-    expect(viewed).toMatchObject({ viewOnlineUrl: null, firstViewedAt: now.toISOString() });
+    const { createdAt } = await api.database.prisma.invoiceEvent.findFirstOrThrow({
+      where: { accountId, invoiceId: id, kind: 'VIEWED' },
+    });
+    expect(viewed).toMatchObject({ viewOnlineUrl: null, firstViewedAt: createdAt.toISOString() });
     expect(kinds(viewed)).toEqual(['CREATED', 'MARKED_SENT', 'VIEWED', 'LINK_REVOKED']);
     expect(viewed.history[2]).toMatchObject({ actor: 'CUSTOMER', keyName: null });
   });

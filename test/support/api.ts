@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
@@ -34,9 +33,9 @@ export interface TestWorkspace {
 }
 
 export interface TestApi {
-  app: Hono;
+  app: App;
   /** More of the service on the same database, which take requests in turn with the first. */
-  others: Hono[];
+  others: App[];
   signIn: SignIn;
   database: Database;
   databaseUrl: string;

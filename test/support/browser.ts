@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
+import type { Server } from 'node:http';
 import chromium from '@sparticuz/chromium';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestApi } from './api.ts';
+import { listen } from './listening.ts';
 
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -43,18 +43,16 @@ export interface TestBrowser {
 export function useBrowser(api: TestApi): TestBrowser {
   const browser = {} as TestBrowser;
   const visit = useChrome();
-  let server: ServerType;
+  let server: Server;
   beforeAll(async () => {
-    server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 });
-    await new Promise((resolve) => server.once('listening', resolve));
-    browser.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    ({ server, url: browser.url } = await listen(api.app));
     browser.visit = (path, options) => visit(browser.url, path, options);
   });
   afterAll(
     () =>
       new Promise((resolve) => {
         server?.close(resolve);
-        if (server && 'closeAllConnections' in server) server.closeAllConnections();
+        server?.closeAllConnections();
       }),
   );
   return browser;

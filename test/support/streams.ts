@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import type { ExecutionResult } from 'graphql';
 import { createClient } from 'graphql-sse';
 import { pino } from 'pino';
@@ -12,6 +10,7 @@ import type { OperationLimits } from '../../src/schema/vocabulary/server-context
 import type { TestApi, TestWorkspace } from './api.ts';
 import { createTestApp } from './api.ts';
 import { openTestDatabase } from './database.ts';
+import { listen } from './listening.ts';
 
 /** One more process, as far as the database can tell: a service with connections of its own, on a socket. */
 export interface TestProcess {
@@ -32,10 +31,9 @@ export async function startProcess(
   const database = openTestDatabase({ url: api.databaseUrl });
   const changes = openChanges(database.listener, pino({ level: 'silent' }));
   const app = createTestApp(database, { changes, ...options });
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-  await new Promise((resolve) => server.once('listening', resolve));
+  const { server, url } = await listen(app);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     database,
     close: async () => {
       await changes.close();

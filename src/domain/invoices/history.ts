@@ -60,11 +60,10 @@ export async function recordFirstView(
   db: PrismaClient,
   accountId: number,
   invoiceId: string,
-  now: Date,
 ): Promise<void> {
   await db.$executeRaw`
     WITH viewed AS (
-      UPDATE "Invoice" SET "firstViewedAt" = ${now}
+      UPDATE "Invoice" SET "firstViewedAt" = transaction_timestamp()
       WHERE "accountId" = ${accountId} AND id = ${invoiceId} AND "firstViewedAt" IS NULL
         AND status <> 'DRAFT'
       RETURNING id
