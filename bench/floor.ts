@@ -90,7 +90,7 @@ const timeSql = `
     FROM "Client" c JOIN "Project" p ON p."accountId" = $1 AND p."clientId" = c.id AND p.name = $8
       JOIN "Deliverable" d ON d."accountId" = $1 AND d."projectId" = p.id AND d.name = $9
     WHERE c."accountId" = $1 AND c.name = $7
-    RETURNING "clientId", "projectId", "deliverableId", billable, "externalId", source
+    RETURNING "clientId", "projectId", "deliverableId", billable, "hourlyAmount", "externalId", source
   )
   SELECT made.*, nullif(concat_ws(' ', u."firstName", u."lastName"), '') AS "userFullName"
   FROM made JOIN "User" u ON u."accountId" = $1 AND u.id = $3`;
@@ -135,6 +135,7 @@ app.post<{ Body: Record<string, string> }>('/public/action/timeWorked/create', a
     timerEnd: end.toISOString(),
     duration: (end.getTime() - start.getTime()) / 1_000,
     billable,
+    hourlyAmount,
     notes,
     userId: ownerId,
     userFullName,
