@@ -120,8 +120,16 @@ app.post<{ Body: Record<string, string> }>('/public/action/timeWorked/create', a
     deliverableName,
   ];
   const { rows } = await pool.query({ name: 'time', text: timeSql, values });
-  const { clientId, projectId, deliverableId, billable, userFullName, externalId, source } =
-    rows[0];
+  const {
+    clientId,
+    projectId,
+    deliverableId,
+    billable,
+    hourlyAmount,
+    userFullName,
+    externalId,
+    source,
+  } = rows[0];
   return {
     id,
     accountId,
