@@ -7,7 +7,7 @@ import { mutate } from '../support/mutations.ts';
 
 /** That every create takes an id, the walks prove. Here is what it means. */
 
-const api = useTestApi();
+const api = useTestApi({ overSocket: true });
 let made = 0;
 const name = () => `Client ${++made}`;
 

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../support/database.ts';
 
 /** What is sent again with its key is done once (decision 35). That this holds for every write, test/walks says. */
 
-const api = useTestApi();
+const api = useTestApi({ overSocket: true });
 
 beforeAll(async () => {
   await api.ours.post('clients/create', { name: 'Lovelace' });

@@ -12,6 +12,7 @@ import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { usualLimits } from '../../src/schema/endpoint/limits.ts';
 import { createTestDatabase } from './database.ts';
 import { refuseUndocumented } from './documented.ts';
+import { ListeningApps } from './listening.ts';
 
 /** An answer of the action surface, its body parsed. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
@@ -71,10 +72,19 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
   });
 }
 
+interface TestSettings extends Settings {
+  /**
+   * Whether requests come over a socket, as they do to the program: they take another way to the doors than those that are
+   * handed to the app. What follows a request by its asynchronous context, counted statements say, does not follow these.
+   */
+  overSocket?: boolean;
+}
+
 /** The whole service over a database of the test file's own; set up before and dropped after its tests. */
-export function useTestApi(settings: Settings = {}): TestApi {
+export function useTestApi({ overSocket = false, ...settings }: TestSettings = {}): TestApi {
   const api = {} as TestApi;
   let drop: () => Promise<void>;
+  const apps = new ListeningApps();
   beforeAll(async () => {
     const created = await createTestDatabase();
     drop = created.drop;
@@ -93,7 +103,9 @@ export function useTestApi(settings: Settings = {}): TestApi {
     api.request = async (path, init) => {
       requests += 1;
       const turn = api.others[requests % (api.others.length + 1)] ?? app;
-      const response = await turn.request(path, init);
+      const response = await (overSocket
+        ? apps.request(turn, path, init)
+        : turn.request(path, init));
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
       const answer = {
@@ -109,7 +121,10 @@ export function useTestApi(settings: Settings = {}): TestApi {
     api.ours = await api.addWorkspace({ name: 'Ours', ownerEmail: 'owner@ours.example' });
     api.theirs = await api.addWorkspace({ name: 'Theirs', ownerEmail: 'owner@theirs.example' });
   });
-  afterAll(() => drop?.());
+  afterAll(async () => {
+    await apps.close();
+    await drop?.();
+  });
   return api;
 }
 

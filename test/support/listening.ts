@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../../src/app.ts';
@@ -12,4 +12,46 @@ export async function listen(app: App): Promise<{ server: Server; url: string }>
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Services that listen, each from the first request to it on. */
+export class ListeningApps {
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #listening = new Map<App, ReturnType<typeof listen>>();
+
+  /** Sends a request over a socket, and answers as the app itself would. */
+  async request(app: App, path: string, init: RequestInit = {}): Promise<Response> {
+    const listening = this.#listening.get(app) ?? listen(app);
+    this.#listening.set(app, listening);
+    const { url } = await listening;
+    const asked = new Request(url + path, init);
+    const body = Buffer.from(await asked.arrayBuffer());
+    const isSent = asked.body !== null || body.length > 0;
+    const headers = {
+      ...Object.fromEntries(asked.headers),
+      // As the app is called in tests: an address of this machine would be another origin.
+      host: 'actiongraph.test',
+      ...(isSent && { 'content-length': String(body.length) }),
+    };
+    const sent = send(asked.url, { agent: this.#agent, method: asked.method, headers });
+    sent.end(body);
+    const [answer] = await once(sent, 'response');
+    const chunks: Buffer[] = await answer.toArray();
+    const told = new Headers();
+    for (let at = 0; at < answer.rawHeaders.length; at += 2) {
+      told.append(answer.rawHeaders[at], answer.rawHeaders[at + 1]);
+    }
+    const { statusCode: status } = answer;
+    const isEmpty = chunks.length === 0;
+    return new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: told });
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    for (const listening of this.#listening.values()) {
+      const { server } = await listening;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
 }

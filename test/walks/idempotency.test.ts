@@ -27,7 +27,7 @@ import { snapshot } from '../support/snapshot.ts';
  * log says of the write what became of each row, and nothing else.
  */
 
-const api = useTestApi({ sendsMail: true });
+const api = useTestApi({ sendsMail: true, overSocket: true });
 
 /** The clock of the process is an hour behind: what is written follows the database's. */
 beforeAll(() => {

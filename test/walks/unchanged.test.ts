@@ -17,7 +17,7 @@ import { byOperation, callRoute, isUpdate, routes } from '../support/routes.ts';
  * update of either door is sent until the record is as it says, and then once more.
  */
 
-const api = useTestApi();
+const api = useTestApi({ overSocket: true });
 
 type Values = Record<string, unknown>;
 
