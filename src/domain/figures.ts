@@ -6,7 +6,7 @@ import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from './kernel/fields.ts';
 import { date, integer } from './kernel/kinds.ts';
 import type { Decimal } from './kernel/money.ts';
-import { endOf, inOrder, startOf } from './periods.ts';
+import { elevenMonthsBefore, endOf, inOrder, startOf } from './periods.ts';
 import { isClosed, stageTypes } from './pipeline-stages.ts';
 
 /**
@@ -89,11 +89,6 @@ export async function revenueByMonth(
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
     WHERE p."accountId" = ${context.accountId} AND p.date BETWEEN ${first}::date AND ${last}::date
     GROUP BY 1, 2 ORDER BY 1, 2`;
-}
-
-function elevenMonthsBefore(day: string): string {
-  const date = dateToDb(day);
-  return formatDate(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)));
 }
 
 const most = defaulted(integer({ min: 1, max: 100 }), 25, 'How many groups at most.');

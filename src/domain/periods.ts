@@ -1,5 +1,5 @@
 import type { Context } from './kernel/context.ts';
-import { formatDate, wallClockToInstant } from './kernel/dates.ts';
+import { dateToDb, formatDate, wallClockToInstant } from './kernel/dates.ts';
 import { invalidInput } from './kernel/errors.ts';
 import type { Rules } from './kernel/fields.ts';
 
@@ -10,6 +10,12 @@ export const inOrder: Rules<{ from: Date | null; to: Date | null }> = ({ from, t
   from && to && from > to
     ? [{ path: 'to', code: 'before_from', message: 'must not be before from' }]
     : [];
+
+/** The first day of the month eleven months before a day's: with the day, the last twelve months. */
+export function elevenMonthsBefore(day: string): string {
+  const last = dateToDb(day);
+  return formatDate(new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 11, 1)));
+}
 
 /** The moment at which a day begins. @throws ActionError invalid_input where no clock shows it */
 export const startOf = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>

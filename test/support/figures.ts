@@ -60,12 +60,15 @@ export function arranger({ database: { prisma } }: TestApi, { accountId }: TestW
     },
     async payment(invoiceId: string, amount: number, date: string) {
       const id = `pay_${next()}`;
+      const { amountDue } = await prisma.invoice.findUniqueOrThrow({
+        where: { accountId_id: { accountId, id: invoiceId } },
+      });
       await prisma.$transaction([
         prisma.payment.create({ data: { accountId, id, invoiceId, amount, date: day(date) } }),
         prisma.invoice.updateMany({
           where: { accountId, id: invoiceId },
           data: {
-            status: 'PARTIAL',
+            status: amountDue.eq(amount) ? 'PAID' : 'PARTIAL',
             paymentTotal: { increment: amount },
             amountDue: { decrement: amount },
           },

@@ -94,7 +94,8 @@ const stageValue = builder.objectRef<StageFigure>('StageValue').implement({
   }),
 });
 
-const figures = builder.objectRef<object>('Figures').implement({
+/** Books add theirs (`books.ts`). */
+export const figures = builder.objectRef<object>('Figures').implement({
   description:
     'Figures of the whole workspace, for a dashboard. Amounts in different currencies are never added up; days and months are those of the workspace’s time zone.',
   extensions: ofWhatShowsIt,

@@ -170,6 +170,11 @@ export const enums = {
     CREDIT_CARD: 'Credit card.',
     OTHER: 'Some other way.',
   }),
+  PeriodLength: enumeration('PeriodLength', 'How long a period of the calendar is.', {
+    MONTH: 'A month.',
+    QUARTER: 'Three months, from January, April, July or October.',
+    YEAR: 'A year, from January.',
+  }),
   PortalAccess: enumeration('PortalAccess', 'What a client sees of a project in its portal.', {
     FULL: 'Everything, and may act on it.',
     READ_ONLY: 'Everything, without acting on it.',
@@ -204,6 +209,10 @@ export const enums = {
     ON_HOLD: 'Waiting.',
     CLOSED_WON: 'Won.',
     CLOSED_LOST: 'Lost.',
+  }),
+  TaxBasis: enumeration('TaxBasis', 'When a tax counts.', {
+    ACCRUAL: 'When it was invoiced: on the day of issue.',
+    CASH: 'When it was paid: on the day on which the money came.',
   }),
   TaxRuleSource: enumeration('TaxRuleSource', 'Where a tax rule comes from.', {
     BUILT_IN: 'Defined here.',

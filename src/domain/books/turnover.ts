@@ -1,0 +1,197 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { defaulted, inputObject, parseInput } from '../kernel/fields.ts';
+import { oneOf } from '../kernel/kinds.ts';
+import type { Decimal } from '../kernel/money.ts';
+import { inOrder } from '../periods.ts';
+import { digitsSql } from '../work-prices/digits.ts';
+import type { Periods } from './periods.ts';
+import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } from './periods.ts';
+
+/**
+ * What was invoiced, paid and taxed, by period and currency (decision 58). Invoices count by their day of issue, payments by
+ * the day on which the money came; drafts never, and nothing is summed up over two currencies.
+ */
+
+const { sql, raw } = Prisma;
+
+/** What was issued: everything but drafts, the voided among it, whose amounts are told apart. */
+const isIssued = sql`i.status <> 'DRAFT'`;
+
+/** What was issued and stands. What was written off stands: it was owed, and its tax with it. */
+const stands = sql`i.status NOT IN ('DRAFT', 'VOIDED')`;
+
+export interface InvoicedOfPeriod {
+  /** First day of the month, quarter or year. */
+  start: Date;
+  currency: string;
+  /** How many invoices stand. */
+  invoices: number;
+  /** Their sum without tax: subtotals less discounts. */
+  net: Decimal;
+  tax: Decimal;
+  total: Decimal;
+  /** How many of those that were issued in the period are void today, and their sum. */
+  voidedInvoices: number;
+  voided: Decimal;
+  /** What of the total was given up. */
+  writtenOff: Decimal;
+}
+
+/**
+ * What was invoiced, by the day of issue (accrual). A voided invoice never was to be paid: it is part of no sum but `voided`,
+ * of the period in which it was issued, so that a period whose books were closed can be seen to have changed. One that was
+ * written off stays in all sums, since it was earned and taxed; what was given up of it is told as `writtenOff`.
+ * @throws ActionError invalid_input
+ */
+export function invoicedByPeriod(
+  context: Context,
+  input: InputOf<typeof periodsInput>,
+): Promise<InvoicedOfPeriod[]> {
+  const periods = readPeriods(context, input);
+  const sumOf = (amount: string, condition: Prisma.Sql) =>
+    sql`coalesce(sum(${raw(amount)}) FILTER (WHERE ${condition}), 0)`;
+  const isVoid = sql`i.status = 'VOIDED'`;
+  return context.db.$queryRaw<InvoicedOfPeriod[]>`
+    SELECT ${startOfPeriod(periods, 'i."dateCreated"')} AS start, i.currency,
+      count(*) FILTER (WHERE ${stands})::int AS invoices,
+      ${sumOf('i."subTotal" - i."discountAmount"', stands)} AS net,
+      ${sumOf('i.tax', stands)} AS tax, ${sumOf('i.total', stands)} AS total,
+      count(*) FILTER (WHERE ${isVoid})::int AS "voidedInvoices", ${sumOf('i.total', isVoid)} AS voided,
+      ${sumOf('i.total - i."paymentTotal"', sql`i.status = 'WRITE_OFF'`)} AS "writtenOff"
+    FROM "Invoice" i WHERE ${issuedIn(context, periods)} AND ${isIssued}
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+}
+
+const issuedIn = ({ accountId }: Context, { first, last }: Periods) =>
+  sql`i."accountId" = ${accountId} AND i."dateCreated" BETWEEN ${first}::date AND ${last}::date`;
+
+export interface PaidOfPeriod {
+  start: Date;
+  currency: string;
+  payments: number;
+  /** What came, tax included. */
+  amount: Decimal;
+  /** What of it is tax. */
+  tax: Decimal;
+  net: Decimal;
+}
+
+/**
+ * What was paid, by the day on which the money came (cash). What of a payment is tax is the share that the tax has in its
+ * invoice's total, see {@link taxShares}.
+ * @throws ActionError invalid_input
+ */
+export function paidByPeriod(
+  context: Context,
+  input: InputOf<typeof periodsInput>,
+): Promise<PaidOfPeriod[]> {
+  const periods = readPeriods(context, input);
+  return context.db.$queryRaw<PaidOfPeriod[]>`
+    WITH ${paidUpTo(context, periods)}
+    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, count(*)::int AS payments,
+      sum(r.amount) AS amount, coalesce(sum(t.tax), 0) AS tax, sum(r.amount) - coalesce(sum(t.tax), 0) AS net
+    FROM running r CROSS JOIN LATERAL (
+      SELECT sum(${taxShares('amount')}) AS tax FROM "InvoiceTaxLine" l
+      WHERE l."accountId" = ${context.accountId} AND l."invoiceId" = r."invoiceId"
+    ) t
+    WHERE r.date >= ${periods.first}::date
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+}
+
+/**
+ * Payments that came up to the last day, on invoices that were paid something in the periods, each with what had been paid of its
+ * invoice by then.
+ */
+function paidUpTo({ accountId }: Context, { first, last }: Periods): Prisma.Sql {
+  return sql`running AS (
+    SELECT p."invoiceId", p.date, p.amount, i.currency, i.total,
+      sum(p.amount) OVER (PARTITION BY p."invoiceId" ORDER BY p.date, p.id) AS paid
+    FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
+    WHERE p."accountId" = ${accountId} AND p.date <= ${last}::date AND p."invoiceId" IN (
+      SELECT o."invoiceId" FROM "Payment" o
+      WHERE o."accountId" = ${accountId} AND o.date BETWEEN ${first}::date AND ${last}::date)
+  )`;
+}
+
+/**
+ * What of a payment is an amount of a tax line: its share of all that was paid so far, rounded, less that of what was paid before.
+ * So the shares of all payments of an invoice that is paid in full are the tax to the cent.
+ */
+function taxShares(column: 'amount' | 'taxableAmount'): Prisma.Sql {
+  const upTo = (paid: string) =>
+    `round(l."${column}" * ${paid} / nullif(r.total, 0), ${digitsSql('r.currency')})`;
+  return raw(`(${upTo('r.paid')} - ${upTo('(r.paid - r.amount)')})`);
+}
+
+export const taxBases = ['ACCRUAL', 'CASH'] as const;
+
+/** Most rows of one answer: more of them are a matter for the CSV files. */
+const mostTaxes = 1_000;
+
+export const taxPeriodsInput = inputObject(
+  'TaxPeriods',
+  'Which taxes of which periods to sum up.',
+  {
+    basis: defaulted(
+      oneOf('TaxBasis', taxBases),
+      'ACCRUAL',
+      'Whether a tax counts when it was invoiced or when it was paid.',
+    ),
+    ...periodsFields,
+  },
+);
+
+export interface TaxOfPeriod {
+  start: Date;
+  currency: string;
+  /** What the tax is called on the invoices. */
+  name: string;
+  /** Percentage. */
+  rate: Decimal;
+  /** What the tax was taken of. */
+  taxable: Decimal;
+  tax: Decimal;
+}
+
+/**
+ * Taxes by their name and rate: of what was issued in a period and is not void, or of what was paid in it. What was written off
+ * is taxed by accrual: taking its tax back is an entry of its own, which the law of the country allows or not.
+ * @throws ActionError invalid_input, also where there are more than a thousand of them
+ */
+export async function taxByPeriod(
+  context: Context,
+  input: InputOf<typeof taxPeriodsInput>,
+): Promise<TaxOfPeriod[]> {
+  const { basis, ...given } = parseInput(taxPeriodsInput, input, inOrder);
+  const periods = daysOf(context, given);
+  const rows = await context.db.$queryRaw<TaxOfPeriod[]>(
+    basis === 'ACCRUAL' ? accruedTaxes(context, periods) : paidTaxes(context, periods),
+  );
+  if (rows.length <= mostTaxes) return rows;
+  const message = `has more than ${mostTaxes} sums: ask for longer periods, or for fewer days`;
+  throw invalidInput([{ path: 'by', code: 'too_many', message }]);
+}
+
+const byTax = raw(
+  `GROUP BY 1, 2, l.name, l.rate ORDER BY 1, 2, l.rate DESC, l.name LIMIT ${mostTaxes + 1}`,
+);
+
+function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
+  return sql`
+    SELECT ${startOfPeriod(periods, 'i."dateCreated"')} AS start, i.currency, l.name, l.rate,
+      sum(l."taxableAmount") AS taxable, sum(l.amount) AS tax
+    FROM "Invoice" i JOIN "InvoiceTaxLine" l ON l."accountId" = i."accountId" AND l."invoiceId" = i.id
+    WHERE ${issuedIn(context, periods)} AND ${stands} ${byTax}`;
+}
+
+function paidTaxes(context: Context, periods: Periods): Prisma.Sql {
+  return sql`
+    WITH ${paidUpTo(context, periods)}
+    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, l.name, l.rate,
+      sum(${taxShares('taxableAmount')}) AS taxable, sum(${taxShares('amount')}) AS tax
+    FROM running r JOIN "InvoiceTaxLine" l ON l."accountId" = ${context.accountId} AND l."invoiceId" = r."invoiceId"
+    WHERE r.date >= ${periods.first}::date ${byTax}`;
+}

@@ -1,0 +1,101 @@
+import { periodsInput } from '../../domain/books/periods.ts';
+import type { InvoicedOfPeriod, PaidOfPeriod, TaxOfPeriod } from '../../domain/books/turnover.ts';
+import {
+  invoicedByPeriod,
+  paidByPeriod,
+  taxByPeriod,
+  taxPeriodsInput,
+} from '../../domain/books/turnover.ts';
+import { ofAreas } from '../vocabulary/areas.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { inputArguments } from '../vocabulary/inputs.ts';
+import { figures } from './figures.ts';
+
+/** What an accountant asks for of a period: what was invoiced, paid and taxed. */
+
+const amount = (description: string) => ({ type: 'Decimal', description }) as const;
+
+const start = {
+  type: 'Date',
+  description:
+    'The first day of the month, quarter or year; only days from `from` to `to` count, also where the period is longer.',
+} as const;
+
+const currency = { type: 'Currency', description: 'The currency.' } as const;
+
+const invoiced = builder.objectRef<InvoicedOfPeriod>('InvoicedOfPeriod').implement({
+  description: 'What was invoiced in one period and currency, by the day of issue.',
+  extensions: ofAreas('invoices'),
+  fields: (t) => ({
+    start: t.expose('start', start),
+    currency: t.expose('currency', currency),
+    invoices: t.exposeInt('invoices', {
+      description: 'How many invoices were issued that are not void.',
+    }),
+    net: t.expose('net', amount('Their sum without tax: subtotals less discounts.')),
+    tax: t.expose('tax', amount('Their taxes.')),
+    total: t.expose('total', amount('Their sum with tax.')),
+    voidedInvoices: t.exposeInt('voidedInvoices', {
+      description: 'How many invoices were issued in the period that are void today.',
+    }),
+    voided: t.expose('voided', amount('The sum of those; it is in no other sum.')),
+    writtenOff: t.expose(
+      'writtenOff',
+      amount('What of the total was given up on invoices that were written off; it is in `total`.'),
+    ),
+  }),
+});
+
+const paid = builder.objectRef<PaidOfPeriod>('PaidOfPeriod').implement({
+  description: 'What was paid in one period and currency, by the day on which the money came.',
+  extensions: ofAreas('invoices'),
+  fields: (t) => ({
+    start: t.expose('start', start),
+    currency: t.expose('currency', currency),
+    payments: t.exposeInt('payments', { description: 'How many payments there were.' }),
+    amount: t.expose('amount', amount('What came, with tax.')),
+    tax: t.expose(
+      'tax',
+      amount(
+        'What of it is tax: of each payment the share that tax has in the invoice’s total. The shares of all payments of an invoice that is paid in full are its tax to the cent.',
+      ),
+    ),
+    net: t.expose('net', amount('What of it is not tax.')),
+  }),
+});
+
+const taxed = builder.objectRef<TaxOfPeriod>('TaxOfPeriod').implement({
+  description: 'One tax of one period and currency.',
+  extensions: ofAreas('invoices'),
+  fields: (t) => ({
+    start: t.expose('start', start),
+    currency: t.expose('currency', currency),
+    name: t.exposeString('name', { description: 'What the tax is called on the invoices.' }),
+    rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
+    taxable: t.expose('taxable', amount('What the tax was taken of.')),
+    tax: t.expose('tax', amount('The tax.')),
+  }),
+});
+
+const usual = 'The last twelve months unless `from` and `to` say otherwise; at most 120 periods.';
+
+builder.objectFields(figures, (t) => ({
+  invoicedByPeriod: t.field({
+    type: [invoiced],
+    description: `What was invoiced, by period and currency; those without any invoice are left out. Drafts never count. ${usual}`,
+    args: inputArguments(periodsInput),
+    resolve: (_root, args, context) => invoicedByPeriod(context, args),
+  }),
+  paidByPeriod: t.field({
+    type: [paid],
+    description: `What was paid, by period and currency; those without any payment are left out. ${usual}`,
+    args: inputArguments(periodsInput),
+    resolve: (_root, args, context) => paidByPeriod(context, args),
+  }),
+  taxByPeriod: t.field({
+    type: [taxed],
+    description: `Taxes by period, currency, rate and name, as they were invoiced or as they were paid; at most a thousand. ${usual}`,
+    args: inputArguments(taxPeriodsInput),
+    resolve: (_root, args, context) => taxByPeriod(context, args),
+  }),
+}));

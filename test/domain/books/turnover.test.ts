@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../../src/database/pool.ts';
+import type { PeriodLength } from '../../../src/domain/books/periods.ts';
+import { invoicedByPeriod, paidByPeriod, taxByPeriod } from '../../../src/domain/books/turnover.ts';
+import { formatDate } from '../../../src/domain/kernel/dates.ts';
+import { Decimal, roundToCurrency } from '../../../src/domain/kernel/money.ts';
+import { seedWorkspace } from '../../../src/seed/index.ts';
+import { useTestApi } from '../../support/api.ts';
+import { arranger } from '../../support/figures.ts';
+
+const api = useTestApi();
+
+beforeAll(async () => {
+  for (const [{ context }, seed] of [
+    [api.ours, 5],
+    [api.theirs, 6],
+  ] as const) {
+    const options = { clients: 15, months: 14, seed, onProgress: () => {} };
+    await seedWorkspace(api.database.prisma, context, options);
+  }
+});
+
+/** The first day of the period that a day is in, by the letters of the day. */
+function startOf(by: PeriodLength, day: Date): string {
+  const [year = '', month = ''] = formatDate(day).split('-');
+  if (by === 'YEAR') return `${year}-01-01`;
+  const first = by === 'MONTH' ? Number(month) : Number(month) - ((Number(month) - 1) % 3);
+  return `${year}-${String(first).padStart(2, '0')}-01`;
+}
+
+const invoicesOf = (accountId: number) =>
+  api.database.prisma.invoice.findMany({
+    where: { accountId },
+    include: { taxBreakdown: true, payments: { orderBy: [{ date: 'asc' }, { id: 'asc' }] } },
+  });
+
+type StoredInvoice = Awaited<ReturnType<typeof invoicesOf>>[number];
+
+/** Adds amounts up under keys of period and currency and whatever else. */
+function sums() {
+  const found = new Map<string, Decimal[]>();
+  return {
+    add(key: readonly string[], ...amounts: (Decimal | number)[]) {
+      const all = found.get(key.join('|')) ?? amounts.map(() => new Decimal(0));
+      found.set(
+        key.join('|'),
+        all.map((sum, index) => sum.plus(amounts[index] ?? 0)),
+      );
+    },
+    all: () =>
+      [...found.entries()]
+        .map(([key, amounts]) => [key, ...amounts.map(String)])
+        .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  };
+}
+
+const keyed = (rows: readonly (readonly [string, ...(Decimal | number)[]])[]) =>
+  rows
+    .map(([key, ...amounts]) => [
+      key,
+      ...amounts.map((value) => new Decimal(String(value)).toString()),
+    ])
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
+
+/** What of each payment of an invoice is an amount, whose shares are the amount in the end. */
+function sharesOf({ currency, payments, total }: StoredInvoice, amount: Decimal) {
+  let paid = new Decimal(0);
+  return payments.map((payment) => {
+    const share = (of: Decimal) => roundToCurrency(amount.times(of).dividedBy(total), currency);
+    const before = share(paid);
+    paid = paid.plus(payment.amount);
+    return { date: payment.date, share: share(paid).minus(before) };
+  });
+}
+
+const everything = { from: '2020-01-01', to: '2029-12-31' };
+
+describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
+  test('what was invoiced is the sum of what was issued, and the voided apart', async () => {
+    const expected = sums();
+    for (const invoice of await invoicesOf(api.ours.accountId)) {
+      const { currency, discountAmount, paymentTotal, status, subTotal, tax, total } = invoice;
+      if (status === 'DRAFT') continue;
+      const key = [startOf(by, invoice.dateCreated), currency];
+      if (status === 'VOIDED') expected.add(key, 0, 0, 0, 0, 1, total, 0);
+      else {
+        const lost = status === 'WRITE_OFF' ? total.minus(paymentTotal) : 0;
+        expected.add(key, 1, subTotal.minus(discountAmount), tax, total, 0, 0, lost);
+      }
+    }
+    const { result, statements } = await countStatements(() =>
+      invoicedByPeriod(api.ours.context, { by, ...everything }),
+    );
+    expect(statements).toHaveLength(1);
+    expect(result.length).toBeGreaterThan(1);
+    const rows = result.map(
+      (row) =>
+        [
+          `${formatDate(row.start)}|${row.currency}`,
+          ...[row.invoices, row.net, row.tax, row.total],
+          ...[row.voidedInvoices, row.voided, row.writtenOff],
+        ] as const,
+    );
+    expect(keyed(rows)).toEqual(expected.all());
+    for (const { net, tax, total } of result) expect(net.plus(tax)).toEqual(total);
+    expect(result.some(({ writtenOff }) => writtenOff.gt(0))).toBe(true);
+  });
+
+  test('what was paid is the sum of the payments, and of the tax that is in them', async () => {
+    const expected = sums();
+    for (const invoice of await invoicesOf(api.ours.accountId)) {
+      for (const { amount, date } of invoice.payments) {
+        expected.add([startOf(by, date), invoice.currency], 1, amount, 0);
+      }
+      for (const line of invoice.taxBreakdown) {
+        for (const { date, share } of sharesOf(invoice, line.amount)) {
+          expected.add([startOf(by, date), invoice.currency], 0, 0, share);
+        }
+      }
+    }
+    const { result, statements } = await countStatements(() =>
+      paidByPeriod(api.ours.context, { by, ...everything }),
+    );
+    expect(statements).toHaveLength(1);
+    const rows = result.map(
+      (row) =>
+        [`${formatDate(row.start)}|${row.currency}`, row.payments, row.amount, row.tax] as const,
+    );
+    expect(keyed(rows)).toEqual(expected.all());
+    for (const { amount, net, tax } of result) expect(net.plus(tax)).toEqual(amount);
+  });
+
+  test.each(['ACCRUAL', 'CASH'] as const)('taxes are told by name and rate, %s', async (basis) => {
+    const expected = sums();
+    for (const invoice of await invoicesOf(api.ours.accountId)) {
+      if (['DRAFT', 'VOIDED'].includes(invoice.status)) continue;
+      for (const { amount, name, rate, taxableAmount } of invoice.taxBreakdown) {
+        const key = (day: Date) => [startOf(by, day), invoice.currency, name, String(rate)];
+        if (basis === 'ACCRUAL') expected.add(key(invoice.dateCreated), taxableAmount, amount);
+        else {
+          const taxed = sharesOf(invoice, taxableAmount);
+          sharesOf(invoice, amount).forEach(({ date, share }, index) => {
+            expected.add(key(date), taxed[index]?.share ?? 0, share);
+          });
+        }
+      }
+    }
+    const { result, statements } = await countStatements(() =>
+      taxByPeriod(api.ours.context, { basis, by, ...everything }),
+    );
+    expect(statements).toHaveLength(1);
+    const rows = result.map(
+      (row) =>
+        [
+          `${formatDate(row.start)}|${row.currency}|${row.name}|${row.rate}`,
+          ...[row.taxable, row.tax],
+        ] as const,
+    );
+    expect(keyed(rows)).toEqual(expected.all());
+    const whole = basis === 'ACCRUAL' ? invoicedByPeriod : paidByPeriod;
+    const taxes = sums();
+    for (const { currency, start, tax } of result) taxes.add([formatDate(start), currency], tax);
+    const totals = sums();
+    for (const { currency, start, tax } of await whole(api.ours.context, { by, ...everything })) {
+      if (!tax.isZero()) totals.add([formatDate(start), currency], tax);
+    }
+    expect(taxes.all()).toEqual(totals.all());
+  });
+});
+
+test('days outside of the period count in none of its sums, and payments before it only for the cent', async () => {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  const { client, invoice, payment } = arranger(api, workspace);
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+  const taxed = { subTotal: 10, tax: 1, total: 11, amountDue: 11, dateCreated: day('2026-01-31') };
+  const id = await invoice(await client(), 11, '2026-03-01', taxed);
+  const { accountId } = workspace;
+  const line = { name: 'VAT', rate: 10, order: 1, taxableAmount: 10, amount: 1 };
+  await api.database.prisma.invoiceTaxLine.create({
+    data: { accountId, id: 'itl_share', invoiceId: id, ...line },
+  });
+  for (const date of ['2026-02-01', '2026-02-02', '2026-02-03']) await payment(id, 3.66, date);
+  await payment(id, 0.02, '2026-02-04');
+  const taxOn = async (from: string, to: string) =>
+    (await paidByPeriod(workspace.context, { from, to })).map(({ tax }) => tax.toString());
+  expect(await taxOn('2026-02-01', '2026-02-01')).toEqual(['0.33']);
+  expect(await taxOn('2026-02-02', '2026-02-02')).toEqual(['0.34']);
+  expect(await taxOn('2026-02-03', '2026-02-03')).toEqual(['0.33']);
+  expect(await taxOn('2026-02-04', '2026-02-04')).toEqual(['0']);
+  expect(await taxOn('2026-02-01', '2026-02-28')).toEqual(['1']);
+  const february = { from: '2026-02-01', to: '2026-02-28' };
+  expect(await invoicedByPeriod(workspace.context, february)).toEqual([]);
+  expect(await taxByPeriod(workspace.context, february)).toEqual([]);
+  expect(await taxByPeriod(workspace.context, { ...february, basis: 'CASH' })).toHaveLength(1);
+});
+
+test.each([
+  ['backwards', { from: '2026-02-02', to: '2026-02-01' }, 'to', 'before_from'],
+  ['too many of them', { from: '2010-01-01', to: '2026-01-01' }, 'from', 'out_of_range'],
+])('periods that are %s are refused', async (_, period, path, code) => {
+  const refused = { code: 'invalid_input', details: { errors: [{ path, code }] } };
+  for (const figure of [invoicedByPeriod, paidByPeriod, taxByPeriod]) {
+    const asked = (async () => figure(api.ours.context, period))();
+    await expect(asked).rejects.toMatchObject(refused);
+  }
+});
