@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { create } from 'fontkit';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, 'dist/assets');
@@ -49,14 +50,145 @@ make(
   },
 );
 
-/** The fonts of documents, with the licence under which they are passed on. */
-const fonts = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
-mkdirSync(join(target, 'fonts'), { recursive: true });
-for (const [source, name] of [
-  ['400Regular/NotoSans_400Regular.ttf', 'NotoSans-Regular.ttf'],
-  ['700Bold/NotoSans_700Bold.ttf', 'NotoSans-Bold.ttf'],
-  ['400Regular_Italic/NotoSans_400Regular_Italic.ttf', 'NotoSans-Italic.ttf'],
-  ['LICENSE_FONT', 'NotoSans-LICENSE.txt'],
-]) {
-  copyFileSync(join(fonts, source), join(target, 'fonts', name));
+/**
+ * The fonts of documents, in the order in which they are looked through for a letter, each with the licence under which it is
+ * passed on. Of those without a bold one, the usual one is drawn bolder: one of Chinese takes up to ten megabytes.
+ */
+const fonts = [
+  {
+    id: 'sans',
+    name: 'NotoSans',
+    styles: ['Regular', 'Bold', 'Italic'],
+    from: require.resolve('@expo-google-fonts/noto-sans/package.json'),
+  },
+  {
+    id: 'hebrew',
+    name: 'NotoSansHebrew',
+    from: require.resolve('@expo-google-fonts/noto-sans-hebrew/package.json'),
+  },
+  {
+    id: 'arabic',
+    name: 'NotoSansArabic',
+    from: require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'),
+  },
+  {
+    id: 'armenian',
+    name: 'NotoSansArmenian',
+    from: require.resolve('@expo-google-fonts/noto-sans-armenian/package.json'),
+  },
+  {
+    id: 'georgian',
+    name: 'NotoSansGeorgian',
+    from: require.resolve('@expo-google-fonts/noto-sans-georgian/package.json'),
+  },
+  {
+    id: 'bengali',
+    name: 'NotoSansBengali',
+    from: require.resolve('@expo-google-fonts/noto-sans-bengali/package.json'),
+  },
+  {
+    id: 'tamil',
+    name: 'NotoSansTamil',
+    from: require.resolve('@expo-google-fonts/noto-sans-tamil/package.json'),
+  },
+  {
+    id: 'thai',
+    name: 'NotoSansThai',
+    from: require.resolve('@expo-google-fonts/noto-sans-thai/package.json'),
+  },
+  {
+    id: 'math',
+    name: 'NotoSansMath',
+    styles: ['Regular'],
+    from: require.resolve('@expo-google-fonts/noto-sans-math/package.json'),
+  },
+  {
+    id: 'symbols',
+    name: 'NotoSansSymbols',
+    from: require.resolve('@expo-google-fonts/noto-sans-symbols/package.json'),
+  },
+  {
+    id: 'symbols2',
+    name: 'NotoSansSymbols2',
+    styles: ['Regular'],
+    from: require.resolve('@expo-google-fonts/noto-sans-symbols-2/package.json'),
+  },
+  {
+    id: 'sc',
+    name: 'NotoSansSC',
+    styles: ['Regular'],
+    from: require.resolve('@expo-google-fonts/noto-sans-sc/package.json'),
+  },
+  {
+    id: 'tc',
+    name: 'NotoSansTC',
+    styles: ['Regular'],
+    from: require.resolve('@expo-google-fonts/noto-sans-tc/package.json'),
+  },
+  {
+    id: 'jp',
+    name: 'NotoSansJP',
+    styles: ['Regular'],
+    from: require.resolve('@expo-google-fonts/noto-sans-jp/package.json'),
+  },
+  {
+    id: 'kr',
+    name: 'NotoSansKR',
+    styles: ['Regular'],
+    from: require.resolve('@expo-google-fonts/noto-sans-kr/package.json'),
+  },
+  {
+    id: 'emoji',
+    name: 'NotoEmoji',
+    from: require.resolve('@expo-google-fonts/noto-emoji/package.json'),
+  },
+];
+
+const folderOf = ({ from }) => dirname(from);
+
+const packageStyles = { Regular: '400Regular', Bold: '700Bold', Italic: '400Regular_Italic' };
+
+/** What a font has, as numbers by turns: how many letters it lacks, how many it has after them, and so on. */
+function lettersOf(file) {
+  const letters = create(readFileSync(file)).characterSet.toSorted((a, b) => a - b);
+  const turns = [];
+  let end = 0;
+  for (const letter of letters) {
+    if (letter < end) continue;
+    if (letter > end || turns.length === 0) turns.push(letter - end, 1);
+    else turns[turns.length - 1] += 1;
+    end = letter + 1;
+  }
+  return turns;
 }
+
+/** Which font has which letters, so that none has to be read before a text needs it. */
+function putFonts() {
+  const own = join(root, 'scripts/page-assets.mjs');
+  const list = join(target, 'fonts/fonts.json');
+  mkdirSync(join(target, 'fonts'), { recursive: true });
+  for (const font of fonts) {
+    copyNewer(join(folderOf(font), 'LICENSE_FONT'), join(target, `fonts/${font.name}-LICENSE.txt`));
+    for (const style of font.styles ?? ['Regular', 'Bold']) {
+      const folder = join(folderOf(font), packageStyles[style]);
+      const source = join(folder, `${font.name}_${packageStyles[style]}.ttf`);
+      copyNewer(source, join(target, `fonts/${font.name}-${style}.ttf`));
+    }
+  }
+  if (existsSync(list) && statSync(list).mtimeMs >= statSync(own).mtimeMs) return;
+  const known = fonts.map(({ id, name, styles = ['Regular', 'Bold'] }) => ({
+    id,
+    styles: Object.fromEntries(
+      styles.map((style) => [style.toLowerCase(), `${name}-${style}.ttf`]),
+    ),
+    letters: lettersOf(join(target, `fonts/${name}-Regular.ttf`)),
+  }));
+  writeFileSync(list, JSON.stringify(known));
+}
+
+function copyNewer(source, file) {
+  if (existsSync(file) && statSync(file).size === statSync(source).size) return;
+  copyFileSync(source, file);
+}
+
+putFonts();

@@ -1,7 +1,10 @@
 import type { MailSettings } from '../config.ts';
+import { unprintableOf } from '../documents/font-letters.ts';
+import { visibleText } from '../documents/texts.ts';
 import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
 import type { Context, Services } from '../domain/kernel/context.ts';
+import { ActionError } from '../domain/kernel/errors.ts';
 import type { PutMail } from '../domain/outbox-mails/index.ts';
 import { putMail } from '../domain/outbox-mails/index.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
@@ -20,11 +23,13 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
  * Takes a sent invoice for delivery: the one way by which an invoice leaves for a customer. The mail is written from its
  * template and put into the outbox, in the caller's transaction; it is sent, where a mail server is configured, once that
  * commits. Answers the mail, which is an earlier one where that is the same.
- * @throws ActionError conflicting_state where the template cannot be rendered; the caller's transaction then undoes the
- * invoice as well
+ * @throws ActionError conflicting_state where the template cannot be rendered, or where a name could not be printed; the
+ * caller's transaction then undoes the invoice as well
  */
 async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<PutMail> {
   const { emailTemplate, invoice, recipients } = delivery;
+  requirePrintable('The workspace’s name', context.workspace.name);
+  requirePrintable('The client’s name', invoice.clientInfo.name);
   return putMail(context, {
     ...(await renderInvoiceMail(context.workspace, delivery)),
     invoiceId: invoice.id,
@@ -33,5 +38,19 @@ async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Prom
   });
 }
 
+/** An invoice has to name who sends it and who gets it; what else it cannot print, it says at its foot. */
+function requirePrintable(what: string, name: string): void {
+  const lacking = unprintableOf(visibleText(name));
+  if (lacking.length === 0) return;
+  throw new ActionError(
+    'conflicting_state',
+    `${what} has letters that no font of the PDF has: ${lacking.join(' ')}. An invoice on which it cannot be read is not sent: write it in other letters as well, or mark the invoice as sent.`,
+  );
+}
+
 /** What the verbs of a request call beyond the domain. */
-export const services: Services = { deliver: deliverInvoice, documentValues };
+export const services: Services = {
+  deliver: deliverInvoice,
+  documentValues,
+  unprintable: (text) => unprintableOf(visibleText(text)),
+};

@@ -1,7 +1,13 @@
 /** What documents use of fontkit, which brings no types of its own. */
 declare module 'fontkit' {
   interface Font {
-    hasGlyphForCodePoint(codePoint: number): boolean;
+    layout(
+      text: string,
+      features?: unknown,
+      script?: string,
+      language?: string,
+      direction?: 'ltr' | 'rtl',
+    ): unknown;
   }
   export function create(file: Uint8Array): Font;
 }

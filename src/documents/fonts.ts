@@ -2,65 +2,50 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Font } from 'fontkit';
 import { create } from 'fontkit';
-import { packageRoot } from '../database/package-root.ts';
+import { familyOf, fontFolder } from './font-letters.ts';
 
-export type FontName = 'regular' | 'bold' | 'italic';
+export type FontStyle = 'regular' | 'bold' | 'italic';
 
-/** Noto Sans: Latin, Greek, Cyrillic, Devanagari and the currency signs. The build puts it here. */
-const files: Record<FontName, string> = {
-  regular: 'NotoSans-Regular.ttf',
-  bold: 'NotoSans-Bold.ttf',
-  italic: 'NotoSans-Italic.ttf',
-};
+const read = new Map<string, Font>();
 
-export const fontNames: readonly FontName[] = ['regular', 'bold', 'italic'];
+/** Asks a font for its letters in the order in which they stand, one way or the other; without it the font decides. */
+interface Directed {
+  direction: 'ltr' | 'rtl';
+}
 
-const read = new Map<FontName, Font>();
+/** The file of a family's style, and whether that has to be drawn bolder than it is. */
+export function fileOfStyle(family: string, style: FontStyle): { file: string; isThin: boolean } {
+  const { styles } = familyOf(family);
+  const own = styles[style];
+  return { file: own ?? styles.regular, isThin: style === 'bold' && own === undefined };
+}
 
-function fontOf(name: FontName): Font {
-  const known = read.get(name);
+function fontOf(file: string): Font {
+  const known = read.get(file);
   if (known) return known;
-  const font = create(readFileSync(join(packageRoot, 'dist/assets/fonts', files[name])));
-  read.set(name, font);
+  const font = create(readFileSync(join(fontFolder, file)));
+  read.set(file, font);
   return font;
 }
 
 /**
  * A font for one document. Its file is read, and its tables are taken apart, once for all documents, which takes several
  * times as long as a document itself. What fontkit notes of each glyph is the document's own: one that was met as a part
- * of another, the Æ of an Ǽ, would stand for no letter in the text of every document after it.
+ * of another, the Æ of an Ǽ, would stand for no letter in the text of every document after it. Where letters are asked for
+ * with a direction ({@link Directed} in place of features), they are put in it whatever they are.
  */
-export function documentFont(name: FontName): Font {
-  return Object.create(fontOf(name), { _glyphs: { value: {}, writable: true } });
-}
-
-/** Stands where the font has no letter. */
-export const missingCharacter = '\ufffd';
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const letters = new Map<string, boolean>();
-
-/**
- * The text with `missingCharacter` for each character that the font does not have (Chinese, Arabic, emoji and so on): one
- * for each that a reader would count, so that nothing is dropped in silence.
- */
-export function printable(text: string): string {
-  if (isCovered(text)) return text;
-  return Array.from(graphemes.segment(text), ({ segment }) =>
-    isCovered(segment) ? segment : missingCharacter,
-  ).join('');
-}
-
-function isCovered(text: string): boolean {
-  for (const letter of text) if (letter !== '\n' && !hasCharacter(letter)) return false;
-  return true;
-}
-
-function hasCharacter(letter: string): boolean {
-  const answer = letters.get(letter);
-  if (answer !== undefined) return answer;
-  const covered = fontOf('regular').hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-  // Customers choose the texts, so what is remembered has an end.
-  if (letters.size < 10_000) letters.set(letter, covered);
-  return covered;
+export function documentFont(file: string): Font {
+  const font: Font = Object.create(fontOf(file), {
+    _glyphs: { value: {}, writable: true },
+    layout: {
+      value: (text: string, features?: unknown) => {
+        const { direction } = (features ?? {}) as Partial<Directed>;
+        const { layout } = Object.getPrototypeOf(font) as Font;
+        return direction
+          ? layout.call(font, text, undefined, undefined, undefined, direction)
+          : layout.call(font, text, features);
+      },
+    },
+  });
+  return font;
 }

@@ -1,4 +1,6 @@
 import type { DocumentLogo, InvoiceDocument, Party } from './document.ts';
+import { textsOf } from './document-texts.ts';
+import { hanFamilyOf } from './font-letters.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
@@ -16,6 +18,7 @@ import {
 import { putLines } from './pdf-lines.ts';
 import { colors, types } from './pdf-looks.ts';
 import { putSums, sumRows, sumsHeight } from './pdf-sums.ts';
+import { drawLine, widthOfLine } from './pdf-text.ts';
 
 const left = page.margin;
 const halfWidth = contentWidth / 2 - 12;
@@ -29,7 +32,8 @@ const logoPlace = { width: 220, height: 64 };
  */
 export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { seller, title } = invoice;
-  const layout = newLayout({ title, author: seller.name, date: invoice.writtenAt });
+  const info = { title, author: seller.name, date: invoice.writtenAt };
+  const layout = newLayout(info, hanFamilyOf(textsOf(invoice)));
   putHead(layout, invoice);
   putParties(layout, invoice);
   putSummary(layout, invoice);
@@ -78,7 +82,7 @@ function putBadge(layout: PdfLayout, { label, mood }: InvoiceDocument['status'],
   const { ink, tint } = colors.moods[mood];
   const type = { ...types.badge, color: ink };
   const text = label.toUpperCase();
-  const width = layout.pdf.font(type.font).fontSize(type.size).widthOfString(text) + 16;
+  const width = widthOfLine(layout, text, type) + 16;
   const x = page.width - page.margin - width;
   layout.pdf.roundedRect(x, y, width, 16, 8).fill(tint);
   put(layout, { lines: [text], type }, { x, y: y + 2.7, width, align: 'center' });
@@ -205,11 +209,13 @@ function putFeet(layout: PdfLayout, { number, seller, status }: InvoiceDocument)
 }
 
 /** Across the page, so that nobody takes a draft or a voided invoice for one to be paid. */
-function putStamp({ pdf }: PdfLayout, label: string): void {
+function putStamp(layout: PdfLayout, label: string): void {
+  const { pdf } = layout;
   const text = label.toUpperCase();
+  const type: Type = { font: 'bold', size: 120, color: colors.ink };
   pdf.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
-  pdf.font('bold').fontSize(120).fillColor(colors.ink, 0.06);
-  const x = (page.width - pdf.widthOfString(text)) / 2;
-  pdf.text(text, x, page.height / 2 - 80, { lineBreak: false });
+  pdf.fillOpacity(0.06);
+  const x = (page.width - widthOfLine(layout, text, type)) / 2;
+  drawLine(layout, text, { x, y: page.height / 2 - 80 }, type);
   pdf.restore().fillOpacity(1);
 }

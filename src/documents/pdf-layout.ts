@@ -1,6 +1,9 @@
 import PDFDocument from 'pdfkit';
-import type { FontName } from './fonts.ts';
-import { documentFont, fontNames, missingCharacter, printable } from './fonts.ts';
+import type { HanFamily } from './font-letters.ts';
+import { clustersOf } from './font-letters.ts';
+import type { FontStyle } from './fonts.ts';
+import { drawLine, widthOfLine } from './pdf-text.ts';
+import { partsOfWord } from './text-runs.ts';
 
 /** A4, in points of 1/72 inch from the top left corner. */
 export const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 } as const;
@@ -10,7 +13,7 @@ const bottom = page.height - page.foot;
 
 /** How text looks. */
 export interface Type {
-  font: FontName;
+  font: FontStyle;
   size: number;
   color: string;
 }
@@ -32,12 +35,17 @@ export interface PdfLayout {
   y: number;
   /** What stands at the top of a page on which something goes on; null where nothing is repeated. */
   heading: (() => void) | null;
+  /** Whose Chinese characters it shows. */
+  han: HanFamily;
   /** Whether some character could not be shown. */
   lacksCharacters: boolean;
 }
 
 /** An empty layout. `info` is what readers show as the document's properties. */
-export function newLayout(info: { title: string; author: string; date: Date }): PdfLayout {
+export function newLayout(
+  info: { title: string; author: string; date: Date },
+  han: HanFamily,
+): PdfLayout {
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -47,9 +55,7 @@ export function newLayout(info: { title: string; author: string; date: Date }): 
     displayTitle: true,
     info: { Title: info.title, Author: info.author, CreationDate: info.date },
   });
-  // pdfkit takes fonts that fontkit has read as well, which its types do not say.
-  for (const name of fontNames) pdf.registerFont(name, documentFont(name) as never);
-  return { pdf, y: page.margin, heading: null, lacksCharacters: false };
+  return { pdf, y: page.margin, heading: null, han, lacksCharacters: false };
 }
 
 /** How high a line of this type is. */
@@ -79,46 +85,47 @@ export function makeRoom(layout: PdfLayout, height: number): void {
 
 /** Breaks text into lines: at its line feeds, between words, and within a word that is wider than a line. */
 export function block(layout: PdfLayout, text: string, width: number, type: Type): Block {
-  const shown = printable(text);
-  if (shown.includes(missingCharacter)) layout.lacksCharacters = true;
-  layout.pdf.font(type.font).fontSize(type.size);
-  const lines = shown.split('\n').flatMap((line) => wrap(layout, line, width));
+  const lines = text.split('\n').flatMap((line) => wrap(layout, line, width, type));
   return { lines, type, height: lines.length * lineHeight(type) };
 }
 
 /** The type, smaller where one line of the text is wider than a width otherwise: for numbers, which are never broken. */
-export function fitted({ pdf }: PdfLayout, text: string, width: number, type: Type): Type {
-  const wide = pdf.font(type.font).fontSize(type.size).widthOfString(text);
+export function fitted(layout: PdfLayout, text: string, width: number, type: Type): Type {
+  const wide = widthOfLine(layout, text, type);
   // A little smaller still, since at exactly the width rounding decides whether it fits.
   return wide <= width ? type : { ...type, size: (0.999 * type.size * width) / wide };
 }
 
-function wrap({ pdf }: PdfLayout, text: string, width: number): string[] {
-  const space = pdf.widthOfString(' ');
+function wrap(layout: PdfLayout, text: string, width: number, type: Type): string[] {
+  const space = widthOfLine(layout, ' ', type);
   const lines: string[] = [];
   let line = '';
   let used = 0;
   for (const word of text.split(' ')) {
-    for (const piece of pieces(pdf, word, width)) {
-      const wide = pdf.widthOfString(piece);
-      if (line !== '' && used + space + wide > width) {
+    const pieces = partsOfWord(word).flatMap((part) => piecesOf(layout, part, width, type));
+    for (const [index, piece] of pieces.entries()) {
+      const wide = widthOfLine(layout, piece, type);
+      const between = index === 0 ? space : 0;
+      if (line !== '' && used + between + wide > width) {
         lines.push(line);
         [line, used] = ['', 0];
       }
-      [line, used] = line === '' ? [piece, wide] : [`${line} ${piece}`, used + space + wide];
+      const apart = index === 0 ? ' ' : '';
+      [line, used] =
+        line === '' ? [piece, wide] : [`${line}${apart}${piece}`, used + between + wide];
     }
   }
   return [...lines, line];
 }
 
 /** A word in parts that each fit a line. */
-function pieces(pdf: PDFKit.PDFDocument, word: string, width: number): string[] {
-  if (word.length < 8 || pdf.widthOfString(word) <= width) return [word];
+function piecesOf(layout: PdfLayout, word: string, width: number, type: Type): string[] {
+  if (word.length < 8 || widthOfLine(layout, word, type) <= width) return [word];
   const parts: string[] = [];
   let part = '';
   let used = 0;
-  for (const letter of word) {
-    const wide = pdf.widthOfString(letter);
+  for (const letter of clustersOf(word)) {
+    const wide = widthOfLine(layout, letter, type);
     if (part !== '' && used + wide > width) {
       parts.push(part);
       [part, used] = ['', 0];
@@ -131,17 +138,16 @@ function pieces(pdf: PDFKit.PDFDocument, word: string, width: number): string[] 
 
 /** Writes lines at a place; `right` ends them at `x + width`. */
 export function put(
-  { pdf }: PdfLayout,
+  layout: PdfLayout,
   { lines, type }: Pick<Block, 'lines' | 'type'>,
   at: { x: number; y: number; width: number; align?: 'left' | 'right' | 'center' },
 ): void {
-  pdf.font(type.font).fontSize(type.size).fillColor(type.color);
   const { align = 'left' } = at;
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
-    const spare = align === 'left' ? 0 : at.width - pdf.widthOfString(line);
+    const spare = align === 'left' ? 0 : at.width - widthOfLine(layout, line, type);
     const x = at.x + (align === 'center' ? spare / 2 : spare);
-    pdf.text(line, x, at.y + index * lineHeight(type), { lineBreak: false });
+    drawLine(layout, line, { x, y: at.y + index * lineHeight(type) }, type);
   }
 }
 

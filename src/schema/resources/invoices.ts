@@ -35,6 +35,15 @@ const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
   },
 });
 
+/** What an invoice's PDF prints that somebody wrote. */
+interface Printed {
+  clientInfo: unknown;
+  description: string | null;
+  notes: string | null;
+  paymentInstructions: string | null;
+  lineItems: { description: string | null; projectName: string | null }[];
+}
+
 /** How far the workspace has numbered its invoices. */
 interface Numbered {
   workspace: { invoiceSequence: { nextNumber: number } | null };
@@ -95,6 +104,31 @@ builder.prismaNode('Invoice', {
       description: 'The client as it was when the invoice was made.',
       from: { clientInfo: true },
       value: (row) => row.clientInfo,
+    }),
+    unprintableLetters: derived<Printed>(t, {
+      type: ['String'],
+      description:
+        'The letters of its texts that no font of its PDF has, each once: they appear as � there. An invoice whose client’s name has one is not sent.',
+      from: {
+        clientInfo: true,
+        description: true,
+        notes: true,
+        paymentInstructions: true,
+        lineItems: {
+          orderBy: [{ position: 'asc' }, { id: 'asc' }],
+          select: { description: true, projectName: true },
+        },
+      },
+      value: ({ clientInfo, lineItems, ...texts }, { services }) =>
+        services.unprintable(
+          [
+            ...Object.values(clientInfo as ClientInfo),
+            ...Object.values(texts),
+            ...lineItems.flatMap((line) => [line.description, line.projectName]),
+          ]
+            .filter((text) => typeof text === 'string')
+            .join('\n'),
+        ),
     }),
     taxRule: appliedTaxRule(t),
     totalsExplanation: totalsExplanation(t),

@@ -1,0 +1,93 @@
+import type { FontStyle } from './fonts.ts';
+import { documentFont, fileOfStyle } from './fonts.ts';
+import type { PdfLayout, Type } from './pdf-layout.ts';
+import type { TextRun } from './text-runs.ts';
+import { missingCharacter, runsOf } from './text-runs.ts';
+
+type Pdf = PDFKit.PDFDocument;
+type Layout = Pick<PdfLayout, 'han' | 'lacksCharacters' | 'pdf'>;
+
+/** How far below the top of a line its letters stand, in parts of their size: as the usual font has it, whatever the script. */
+const ascent = 1.069;
+
+/** How much wider a stroke makes letters that have no bold font, in parts of their size. */
+const boldStroke = 0.035;
+
+/**
+ * What fonts draw of parts, or join, so that the parts do not tell the letters any more: the text is then said beside, for
+ * whoever copies it or has it read aloud.
+ */
+const isComposed = /\p{M}|[\u1e00-\u1eff]|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200c|\u200d/u;
+
+/** How wide a line is. */
+export function widthOfLine(layout: Layout, line: string, type: Type): number {
+  return runsOf(line, layout.han).reduce(
+    (width, run) => width + widthOfRun(layout.pdf, run, type),
+    0,
+  );
+}
+
+function widthOfRun(pdf: Pdf, run: TextRun, type: Type): number {
+  setFont(pdf, run.family, type);
+  return pdf.widthOfString(run.text, featuresOf(run));
+}
+
+/**
+ * Draws a line from its left end, each run in the font that has its letters. The runs are put down in the order in which they
+ * are read, so that whoever copies the text gets it in that order.
+ */
+export function drawLine(
+  layout: Layout,
+  line: string,
+  at: { x: number; y: number },
+  type: Type,
+): void {
+  let { x } = at;
+  const placed = runsOf(line, layout.han).map((run) => {
+    const own = x;
+    x += widthOfRun(layout.pdf, run, type);
+    return { run, x: own };
+  });
+  layout.pdf.fillColor(type.color);
+  for (const { run, x: own } of placed.sort((a, b) => a.run.order - b.run.order)) {
+    if (run.text.includes(missingCharacter)) layout.lacksCharacters = true;
+    drawRun(layout.pdf, run, { x: own, y: at.y + ascent * type.size }, type);
+  }
+}
+
+function drawRun(pdf: Pdf, run: TextRun, { x, y }: { x: number; y: number }, type: Type): void {
+  setFont(pdf, run.family, type);
+  const { isThin } = fileOfStyle(run.family, type.font);
+  if (isThin) pdf.lineWidth(type.size * boldStroke).strokeColor(type.color);
+  const actual = run.direction === 'rtl' || isComposed.test(run.written) ? run.written : undefined;
+  if (actual !== undefined) pdf.markContent('Span', { actual });
+  pdf.text(run.text, x, y, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+    ...featuresOf(run),
+    ...(isThin && { fill: true, stroke: true }),
+  });
+  if (actual !== undefined) pdf.endMarkedContent();
+}
+
+/** The fonts that a document has, by their files. */
+const registered = new WeakMap<Pdf, Set<string>>();
+
+/** pdfkit hands its features on to the font as they are: see `documentFont`. */
+function featuresOf({ direction }: TextRun): { features?: never } {
+  return direction === undefined ? {} : { features: { direction } as never };
+}
+
+function setFont(
+  pdf: Pdf,
+  family: string,
+  { font, size }: { font: FontStyle; size: number },
+): void {
+  const { file } = fileOfStyle(family, font);
+  const known = registered.get(pdf) ?? new Set();
+  registered.set(pdf, known);
+  // pdfkit takes fonts that fontkit has read as well, which its types do not say.
+  if (!known.has(file)) pdf.registerFont(file, documentFont(file) as never);
+  known.add(file);
+  pdf.font(file).fontSize(size);
+}

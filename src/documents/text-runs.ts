@@ -1,0 +1,128 @@
+import bidiFactory from 'bidi-js';
+import type { HanFamily } from './font-letters.ts';
+import {
+  clustersOf,
+  familyFor,
+  hasLetter,
+  isUsual,
+  usualFamily,
+  withoutSelectors,
+} from './font-letters.ts';
+
+/** A part of a line that one font draws in one direction. */
+export interface TextRun {
+  family: string;
+  /** As it is to be drawn: brackets turned where it goes from right to left. */
+  text: string;
+  /** As it was written. */
+  written: string;
+  /** Undefined where the font may decide, as it does for all that the usual font has. */
+  direction: 'ltr' | 'rtl' | undefined;
+  /** Where it stands in the text, which is read in another order than it is seen where directions change. */
+  order: number;
+}
+
+/** Stands where no font has the letter. */
+export const missingCharacter = '\ufffd';
+
+const bidi = bidiFactory();
+
+/** Whether a text has letters that go from right to left. */
+const goesLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * The runs of a line from left to right, as they are seen. A line begins at the side that its first letter says. A letter
+ * that no font has is a {@link missingCharacter}, one for each that a reader would count, so that nothing is dropped in
+ * silence.
+ */
+export function runsOf(line: string, han: HanFamily): TextRun[] {
+  if (isUsual(line))
+    return [{ family: usualFamily, text: line, written: line, direction: undefined, order: 0 }];
+  const isTwoWay = goesLeft.test(line);
+  const levels = isTwoWay ? bidi.getEmbeddingLevels(line, 'auto').levels : undefined;
+  const runs: (TextRun & { level: number })[] = [];
+  let at = 0;
+  for (const cluster of clustersOf(line)) {
+    const level = levels?.[at] ?? 0;
+    at += cluster.length;
+    const last = runs.at(-1);
+    const found = familyIn(cluster, han, last?.level === level ? last.family : undefined);
+    const family = found ?? usualFamily;
+    const shown = found ? withoutSelectors(cluster) : missingCharacter;
+    const direction = level % 2 === 1 ? 'rtl' : 'ltr';
+    const text = direction === 'rtl' ? turned(shown) : shown;
+    if (last && last.level === level && last.family === family) {
+      last.text += text;
+      last.written += cluster;
+    } else runs.push({ family, text, written: cluster, direction, level, order: runs.length });
+  }
+  return isTwoWay ? asSeen(runs) : runs;
+}
+
+/** Spaces and marks stay with the letters before them where their font has them, so that a line is in few pieces. */
+function familyIn(cluster: string, han: HanFamily, before: string | undefined): string | undefined {
+  const stays =
+    before !== undefined && /^[\p{Z}\p{P}]$/u.test(cluster) && hasLetter(before, cluster);
+  return stays ? before : familyFor(cluster, han);
+}
+
+function turned(cluster: string): string {
+  return bidi.getMirroredCharacter(cluster) ?? cluster;
+}
+
+/** Rule L2 of Unicode's bidirectional algorithm: from the highest level down, what stands at it or above is turned. */
+function asSeen<T extends { level: number }>(runs: readonly T[]): T[] {
+  const seen = [...runs];
+  const highest = Math.max(...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    for (let start = 0; start < seen.length; start += 1) {
+      if ((seen[start]?.level ?? 0) < level) continue;
+      let end = start;
+      while ((seen[end]?.level ?? 0) >= level) end += 1;
+      const part = seen.slice(start, end).reverse();
+      seen.splice(start, part.length, ...part);
+      start = end;
+    }
+  }
+  return seen;
+}
+
+const words = new Map<string, Intl.Segmenter>();
+
+/** What is written without spaces, and by whose words it is broken. */
+const unspaced = [
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u, undefined],
+  [/\p{Script=Thai}/u, 'th'],
+] as const;
+
+/** What no line may begin with, or end with. */
+const clinging = /^[\p{Pe}\p{Pf}\p{Po}\p{Mn}ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
+const opening = /[\p{Ps}\p{Pi}]$/u;
+
+/** The parts of a word between which a line may end: one, but in scripts that put no spaces between words. */
+export function partsOfWord(word: string): string[] {
+  const way = unspaced.find(([letters]) => letters.test(word));
+  if (!way) return [word];
+  const [, language] = way;
+  const parts: string[] = [];
+  for (const part of language ? wordsIn(word, language) : clustersOf(word)) {
+    const last = parts.at(-1);
+    const isOne =
+      last !== undefined &&
+      (clinging.test(part) || opening.test(last) || (isOfWord(last) && isOfWord(part)));
+    if (isOne) parts[parts.length - 1] = last + part;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/** Letters and digits of scripts that put spaces between words stay together. */
+function isOfWord(part: string): boolean {
+  return /[\p{L}\p{N}]$/u.test(part) && !unspaced.some(([letters]) => letters.test(part));
+}
+
+function wordsIn(text: string, language: string): string[] {
+  const segmenter = words.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
+  words.set(language, segmenter);
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
