@@ -15,6 +15,7 @@ import { createSignIn } from './auth/index.ts';
 import type { OpenIdSettings } from './auth/openid.ts';
 import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
 import { type SignInRates, usualSignInRates } from './auth/rules.ts';
+import { createBooksDoor } from './books-door.ts';
 import type { Database } from './database/client.ts';
 import { createDirectAnswers } from './direct-answers.ts';
 import type { Changes } from './domain/changes/index.ts';
@@ -213,6 +214,7 @@ export function createApp(dependencies: AppDependencies): App {
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was broken off'),
     }),
   );
+  app.route('/books', createBooksDoor({ ...door, addLimits: requestLimits.addToSurface }));
   const unchanged = etag({
     weak: true,
     retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id', ...Object.values(limitHeaders)],

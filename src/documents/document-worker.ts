@@ -5,10 +5,13 @@ import { tellReady } from '../domain/kernel/thread-watch.ts';
 import type { InvoiceDocument } from './document.ts';
 import { layOutInvoice } from './invoice-pdf.ts';
 import { readLogo } from './logo-image.ts';
+import type { StatementDocument } from './statement-document.ts';
+import { layOutStatement } from './statement-pdf.ts';
 
 /** What the thread is asked for. */
 export type DocumentRequest =
   | { kind: 'invoice'; invoice: InvoiceDocument }
+  | { kind: 'statement'; statement: StatementDocument }
   | { kind: 'logo'; file: Uint8Array };
 
 const makers: {
@@ -18,6 +21,7 @@ const makers: {
 } = {
   // A copy, since small buffers share their memory with others.
   invoice: async ({ invoice }) => new Uint8Array(await layOutInvoice(invoice)),
+  statement: async ({ statement }) => new Uint8Array(await layOutStatement(statement)),
   logo: async ({ file }) => readLogo(file),
 };
 

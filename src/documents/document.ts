@@ -156,7 +156,12 @@ type Addressed = Record<
   string | null
 > & { name: string };
 
-function party(who: Addressed, taxLabel: string | null, more: (string | null)[] = []): Party {
+/** Somebody whom a document names, with address and tax number, as they are shown. */
+export function party(
+  who: Addressed,
+  taxLabel: string | null,
+  more: (string | null)[] = [],
+): Party {
   const place = [who.postal, who.city].filter(Boolean).join(' ');
   const taxNumber = visibleOrNull(who.taxId);
   const lines = [

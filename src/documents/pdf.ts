@@ -1,6 +1,7 @@
 import type { LogoReading } from '../domain/workspaces/logo-image.ts';
 import type { InvoiceDocument } from './document.ts';
 import { createDocumentThread } from './document-thread.ts';
+import type { StatementDocument } from './statement-document.ts';
 
 /** One for the whole process; its thread starts with the first document. */
 const documentThread = createDocumentThread();
@@ -17,6 +18,16 @@ export async function renderInvoicePdf(
 ): Promise<Buffer> {
   return Buffer.from(
     (await documentThread.make({ kind: 'invoice', invoice }, signal)) as Uint8Array,
+  );
+}
+
+/** A statement of account as a PDF on A4. @throws as {@link renderInvoicePdf} */
+export async function renderStatementPdf(
+  statement: StatementDocument,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  return Buffer.from(
+    (await documentThread.make({ kind: 'statement', statement }, signal)) as Uint8Array,
   );
 }
 

@@ -201,6 +201,15 @@ export function requireOwn(context: Acting, needed: Rights): void {
   requireRights(rightsIn(context), needed);
 }
 
+/**
+ * That who acts may read these areas, and sees all of the workspace in them: of what is read by SQL that nothing narrows, or means
+ * nothing in parts.
+ * @throws ActionError missing_scope, not_for_role
+ */
+export function requireWhole(context: Acting, ...of: readonly Area[]): void {
+  requireOwn(context, reading(of) | wholly);
+}
+
 /** An error as who acts is told of it: what a person lacks, its role lacks; what a contact lacks, contacts do. */
 export function toldTo<E>({ actor }: Acting, error: E): E | ActionError {
   if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;

@@ -1,3 +1,4 @@
+import { bookingKinds } from '../../domain/books/bookings.ts';
 import type { InvoiceAction } from '../../domain/invoices/lifecycle.ts';
 import { invoiceActions, lifecycle } from '../../domain/invoices/lifecycle.ts';
 import { workGroupings } from '../../domain/invoices/work-lines.ts';
@@ -23,6 +24,7 @@ function enumeration<V extends string>(
 }
 
 export const enums = {
+  BookingKind: enumeration('BookingKind', 'What changed how much a client owes.', bookingKinds),
   CardFeePayer: enumeration('CardFeePayer', 'Who pays what a card payment costs.', {
     CLIENT: 'The client.',
     FREELANCER: 'The workspace.',

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { renderStatementPdf } from './documents/pdf.ts';
+import { statementDocument } from './documents/statement-document.ts';
+import { statementInput, statementOfAccount, statementUrl } from './domain/books/statement.ts';
+import type { Context } from './domain/kernel/context.ts';
+import type { ActionError } from './domain/kernel/errors.ts';
+import { toldTo } from './domain/kernel/rights.ts';
+import { onlyStyle, pageHeaders } from './pages/page-headers.ts';
+import { statementHtml, statementStyle } from './pages/statement-html.ts';
+import { answerHeaders, errorResponse } from './rest/errors.ts';
+import { readQuery } from './rest/query.ts';
+
+export interface BooksDoorOptions {
+  /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
+  admit: <T>(request: Request, work: () => Promise<T>) => Promise<T>;
+  /** Turns a request's key, or who signed in, into a context. */
+  authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
+  requestId: (request: Request) => string;
+  asActionError: (error: unknown, requestId: string) => ActionError;
+  /** Adds to headers those that tell what is left of the caller's limits. */
+  addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
+}
+
+type Answer = (context: Context, request: Request) => Promise<Response>;
+
+/**
+ * Files and pages of the books, for who sends a key or signed in: their rights are those of the records that the files are made of.
+ * Errors are those of the action surface.
+ */
+export function createBooksDoor(options: BooksDoorOptions): Hono {
+  const { addLimits, admit, asActionError, authenticate, requestId } = options;
+  const door = new Hono();
+  const get = (path: string, answer: Answer) =>
+    door.get(path, async ({ req }) => {
+      const request = req.raw;
+      const id = requestId(request);
+      try {
+        return await admit(request, async () => {
+          const context = await authenticate(request, id, new Date());
+          context.origin.operation = `GET books${path}`;
+          const response = await answer(context, request).catch((error) => {
+            throw toldTo(context, error);
+          });
+          const headers = addLimits(request, { ...answerHeaders(id), ...own(response) });
+          return new Response(response.body, { status: response.status, headers });
+        });
+      } catch (thrown) {
+        const refused = { path: req.path, requestId: id, now: new Date() };
+        const headers = addLimits(request, {});
+        return errorResponse(asActionError(thrown, id), { ...refused, headers });
+      }
+    });
+
+  door.use(
+    '/statement',
+    pageHeaders({ styleSrc: [onlyStyle(statementStyle)], imgSrc: ["'self'"] }),
+  );
+  get('/statement', async (context, request) => {
+    const { document, pdfUrl } = await shownStatement(context, request);
+    const page = await statementHtml(document, pdfUrl);
+    return new Response(String(page), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  });
+  get('/statement.pdf', async (context, request) => {
+    const { document } = await shownStatement(context, request);
+    const pdf = await renderStatementPdf(document, request.signal);
+    return new Response(new Uint8Array(pdf), {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${document.fileName}"`,
+      },
+    });
+  });
+  return door;
+}
+
+const own = ({ headers }: Response) => Object.fromEntries(headers);
+
+async function shownStatement(context: Context, request: Request) {
+  const asked = readQuery(new URL(request.url).search, Object.keys(statementInput.shape));
+  const statement = await statementOfAccount(context, asked);
+  const { accountId, db, now } = context;
+  const [client, workspace] = await Promise.all([
+    db.client.findUniqueOrThrow({ where: { accountId_id: { accountId, id: statement.clientId } } }),
+    db.workspace.findUniqueOrThrow({ where: { accountId } }),
+  ]);
+  const document = statementDocument(statement, { client, now, workspace });
+  return { document, pdfUrl: statementUrl(context, statement, '.pdf') };
+}

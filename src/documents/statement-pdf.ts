@@ -1,0 +1,126 @@
+import type { Party, Sum } from './document.ts';
+import type { PdfLayout, Type } from './pdf-layout.ts';
+import {
+  block,
+  contentWidth,
+  fileOf,
+  fitted,
+  flow,
+  lineHeight,
+  makeRoom,
+  newLayout,
+  page,
+  put,
+  rule,
+} from './pdf-layout.ts';
+import { colors, types } from './pdf-looks.ts';
+import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
+
+const left = page.margin;
+const half = contentWidth / 2 - 12;
+
+/** The columns of the table: their left edges and widths. */
+const columns = {
+  date: { x: left, width: 100 },
+  text: { x: left + 110, width: contentWidth - 330 },
+  amount: { x: left + contentWidth - 210, width: 100 },
+  balance: { x: left + contentWidth - 100, width: 100 },
+} as const;
+
+type Column = keyof typeof columns;
+
+const heads: Readonly<Record<Column, string>> = {
+  date: 'Date',
+  text: 'What',
+  amount: 'Amount',
+  balance: 'Balance',
+};
+
+/** The statement as a PDF on A4: a table for each currency, whose head is repeated on every page. */
+export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
+  const { client, nothing, parts, period, seller, title, writtenAt } = statement;
+  const layout = newLayout({ title, author: seller.name, date: writtenAt });
+  layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark);
+  flow(layout, title, left, contentWidth, types.wordmark);
+  layout.y += 4;
+  flow(layout, period, left, contentWidth, types.soft);
+  layout.y += 16;
+  const bottoms = [putParty(layout, seller, left), putParty(layout, client, left + half + 24)];
+  layout.y = Math.max(...bottoms) + 20;
+  if (parts.length === 0) flow(layout, nothing, left, contentWidth, types.body);
+  for (const part of parts) putPart(layout, part);
+  return fileOf(layout);
+}
+
+function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number {
+  let { y } = layout;
+  const put1 = (text: string, type: Type) => {
+    const written = block(layout, text, half, type);
+    put(layout, written, { x, y, width: half });
+    y += written.height;
+  };
+  put1(name, types.strong);
+  for (const line of lines) put1(line, types.soft);
+  return y;
+}
+
+function putPart(layout: PdfLayout, { closing, currency, lines, opening }: StatementPart): void {
+  makeRoom(layout, 120);
+  flow(layout, currency, left, contentWidth, types.number);
+  layout.y += 4;
+  putHeads(layout);
+  putSum(layout, opening, types.soft);
+  layout.heading = () => putHeads(layout);
+  for (const line of lines) putLine(layout, line);
+  layout.heading = null;
+  putSum(layout, closing, types.total);
+  layout.y += 18;
+}
+
+function putHeads(layout: PdfLayout): void {
+  for (const column of Object.keys(columns) as Column[]) {
+    const text = { lines: [heads[column].toUpperCase()], type: types.caption };
+    put(layout, text, place(column, layout.y));
+  }
+  layout.y += lineHeight(types.caption) + 4;
+  rule(layout, colors.ink);
+}
+
+function place(column: Column, y: number) {
+  const align = column === 'amount' || column === 'balance' ? 'right' : 'left';
+  return { ...columns[column], y, align } as const;
+}
+
+const padding = 5;
+
+function putLine(layout: PdfLayout, { amount, balance, date, detail, text }: StatementLine): void {
+  const { width } = columns.text;
+  const words = block(layout, text, width, types.body);
+  const more = detail === null ? null : block(layout, detail, width, types.small);
+  const height = words.height + (more?.height ?? 0) + 2 * padding;
+  makeRoom(layout, height);
+  const y = layout.y + padding;
+  put(layout, { lines: [date], type: types.body }, place('date', y));
+  put(layout, words, place('text', y));
+  if (more) put(layout, more, place('text', y + words.height));
+  for (const [column, number] of [
+    ['amount', amount],
+    ['balance', balance],
+  ] as const) {
+    const type = fitted(layout, number, columns[column].width, types.body);
+    put(layout, { lines: [number], type }, place(column, y));
+  }
+  layout.y += height;
+  rule(layout, colors.line);
+}
+
+function putSum(layout: PdfLayout, { amount, label }: Sum, type: Type): void {
+  const height = lineHeight(type) + 2 * padding;
+  makeRoom(layout, height);
+  const y = layout.y + padding;
+  put(layout, { lines: [label], type }, { x: left, y, width: contentWidth - 110 });
+  const { width } = columns.balance;
+  put(layout, { lines: [amount], type: fitted(layout, amount, width, type) }, place('balance', y));
+  layout.y += height;
+  rule(layout, colors.line);
+}

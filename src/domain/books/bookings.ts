@@ -1,0 +1,81 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Decimal } from '../kernel/money.ts';
+
+/**
+ * What happened between a workspace and its clients, as one list (decision 58): statements of account add it up, and booking formats write it.
+ * Whatever else changes what a client owes has its place here.
+ */
+
+/** The kinds of bookings, each with what it is; on one day they come in this order. */
+export const bookingKinds = {
+  INVOICE: 'An invoice was issued.',
+  PAYMENT: 'The client paid.',
+  WRITE_OFF: 'What was still due of an invoice was given up.',
+} as const;
+
+export type BookingKind = keyof typeof bookingKinds;
+
+export interface Booking {
+  kind: BookingKind;
+  /** Of the invoice or the payment. */
+  id: string;
+  date: Date;
+  clientId: string;
+  currency: string;
+  /** What the client owes more by it, less where it is negative. */
+  amount: Decimal;
+  invoiceId: string;
+  /** The invoice's number. */
+  number: string;
+  /** By when an invoice is to be paid; null for all else. */
+  dueDate: Date | null;
+  /** Number of the transfer, cheque or receipt of a payment. */
+  reference: string | null;
+}
+
+/** Whose bookings, up to which day. */
+export interface BookingFilter {
+  accountId: number;
+  timeZone: string;
+  clientId?: string;
+  from?: string;
+  to: string;
+}
+
+const { sql } = Prisma;
+
+/** The place of a kind among those of one day, of a column. */
+export const orderOfKinds = Prisma.raw(
+  `array_position(ARRAY[${Object.keys(bookingKinds).map((kind) => `'${kind}'`)}], kind)`,
+);
+
+/**
+ * The rows of a workspace's bookings, each a {@link Booking}, in no order. Drafts are none, nor are voided invoices, which never were to
+ * be paid. What was written off is booked on the day on which that was done, as the workspace's clocks have it.
+ */
+export function bookingsSql(filter: BookingFilter): Prisma.Sql {
+  const { accountId, clientId, from, timeZone, to } = filter;
+  const ofClient = clientId === undefined ? Prisma.empty : sql`AND i."clientId" = ${clientId}`;
+  const within = (day: Prisma.Sql) =>
+    from === undefined
+      ? sql`AND ${day} <= ${to}::date`
+      : sql`AND ${day} BETWEEN ${from}::date AND ${to}::date`;
+  const ofInvoice = sql`i."clientId", i.currency`;
+  const its = sql`i.id AS "invoiceId", i."invoiceNumberFormatted" AS number`;
+  return sql`
+    SELECT 'INVOICE' AS kind, i.id, i."dateCreated" AS date, ${ofInvoice}, i.total AS amount, ${its}, i."dueDate", NULL::text AS reference
+    FROM "Invoice" i
+    WHERE i."accountId" = ${accountId} AND i.status NOT IN ('DRAFT', 'VOIDED') ${ofClient} ${within(sql`i."dateCreated"`)}
+    UNION ALL
+    SELECT 'PAYMENT', p.id, p.date, ${ofInvoice}, - p.amount, ${its}, NULL, p."referenceNumber"
+    FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
+    WHERE p."accountId" = ${accountId} ${ofClient} ${within(sql`p.date`)}
+    UNION ALL
+    SELECT 'WRITE_OFF', i.id, w.date, ${ofInvoice}, i."paymentTotal" - i.total, ${its}, NULL, NULL
+    FROM "Invoice" i
+    CROSS JOIN LATERAL (
+      SELECT (coalesce(max(e."createdAt"), i."updatedAt") AT TIME ZONE ${timeZone})::date AS date FROM "InvoiceEvent" e
+      WHERE e."accountId" = i."accountId" AND e."invoiceId" = i.id AND e.kind = 'WRITTEN_OFF'
+    ) w
+    WHERE i."accountId" = ${accountId} AND i.status = 'WRITE_OFF' ${ofClient} ${within(sql`w.date`)}`;
+}

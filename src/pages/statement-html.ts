@@ -1,0 +1,70 @@
+import { html } from 'hono/html';
+import type { Party } from '../documents/document.ts';
+import type { StatementDocument, StatementPart } from '../documents/statement-document.ts';
+import { htmlHead } from './html-head.ts';
+
+type Markup = ReturnType<typeof html>;
+
+/** The looks of a statement's page; its hash stands in the page's content security policy. */
+export const statementStyle = `
+:root { color-scheme: light dark; --line: #dcd9d0; --ink: #1c1f1e; --soft: #5d6461; --mark: #0f766e; --card: #fff; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { --line: #2c3532; --ink: #e9efec; --soft: #9fb0aa; --mark: #5eead4; --card: #171d1b; }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--card); color: var(--ink); line-height: 1.5;
+  font-family: "Noto Sans", ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+}
+main { max-width: 53rem; margin: 0 auto; padding: clamp(1rem, 4vw, 3rem); overflow-wrap: anywhere; }
+h1, h2, p { margin: 0; }
+h2 { margin-top: 2rem; }
+a { color: var(--mark); }
+.soft, small { color: var(--soft); }
+.parties { display: flex; flex-wrap: wrap; gap: 1rem 3rem; margin: 1.5rem 0; }
+.parties > div { flex: 1 1 14rem; }
+.name { font-weight: 600; }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .4rem .5rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; }
+thead th { color: var(--soft); font-size: .8rem; font-weight: 600; }
+th.number, td.number { padding-right: 0; padding-left: .5rem; text-align: right; }
+tfoot th, tfoot td { font-weight: 700; }
+small { display: block; }
+@media print { .links { display: none; } thead { display: table-header-group; } tr { break-inside: avoid; } }
+`;
+
+/** A statement of account as a page. Every text is escaped and keeps its own direction; nothing in it runs or loads. */
+export function statementHtml(statement: StatementDocument, pdf: string): Markup {
+  const { client, nothing, parts, period, seller, title } = statement;
+  return html`${htmlHead({ title: `${title} · ${client.name}`, style: statementStyle, isUnlisted: true })}
+<body>
+<main>
+<h1>${title}</h1>
+<p class="soft">${period}</p>
+<div class="parties">${party(seller)}${party(client)}</div>
+${parts.length === 0 ? html`<p>${nothing}</p>` : parts.map(table)}
+<p class="links"><a href="${pdf}">Download PDF</a></p>
+</main>
+</body>
+</html>`;
+}
+
+const party = ({ lines, name }: Party) =>
+  html`<div><p class="name"><bdi>${name}</bdi></p>${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div>`;
+
+function table({ closing, currency, lines, opening }: StatementPart): Markup {
+  return html`<h2>${currency}</h2>
+<table>
+<thead><tr><th scope="col">Date</th><th scope="col">What</th><th scope="col" class="number">Amount</th><th scope="col"
+class="number">Balance</th></tr></thead>
+<tbody>
+<tr><th scope="row" colspan="3">${opening.label}</th><td class="number">${opening.amount}</td></tr>
+${lines.map(
+  ({ amount, balance, date, detail, text }) =>
+    html`<tr><td>${date}</td><td><bdi>${text}</bdi>${detail && html`<small><bdi>${detail}</bdi></small>`}</td><td
+class="number">${amount}</td><td class="number">${balance}</td></tr>
+`,
+)}</tbody>
+<tfoot><tr><th scope="row" colspan="3">${closing.label}</th><td class="number">${closing.amount}</td></tr></tfoot>
+</table>`;
+}

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../src/domain/workspaces/api-keys.ts';
+import { useTestApi, workspaceOf } from './support/api.ts';
+import { hostileTexts, textOfPdf } from './support/documents.ts';
+import { arranger } from './support/figures.ts';
+import { addPerson, TestBrowser } from './support/persons.ts';
+
+const api = useTestApi();
+const [hostile = ''] = hostileTexts;
+let clientId: string;
+let statement: string;
+
+beforeAll(async () => {
+  const { client, invoice, payment } = arranger(api, api.ours);
+  clientId = await client({ name: hostile, city: 'Porto' });
+  const issued = { invoiceNumberFormatted: 'RE-1', dateCreated: new Date('2026-02-03') };
+  await payment(await invoice(clientId, 1_190, '2026-03-03', issued), 190, '2026-02-20');
+  statement = `/books/statement?clientId=${clientId}&from=2026-02-01&to=2026-02-28`;
+});
+
+const withKey = (path: string, key = api.ours.key) =>
+  api.request(path, { headers: { 'x-api-key': key } });
+
+const asPdf = (path: string) => path.replace('statement?', 'statement.pdf?');
+
+test('a statement is a page on which every text is a text, and nothing runs or loads', async () => {
+  const { body, headers, status } = await withKey(statement);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(body).not.toContain(hostile);
+  for (const text of ['&lt;script&gt;', 'Invoice RE-1', '€1,190.00', '−€190.00', '€1,000.00']) {
+    expect(body).toContain(text);
+  }
+});
+
+test('and a PDF with the same words', async () => {
+  const response = await api.app.request(asPdf(statement), {
+    headers: { 'x-api-key': api.ours.key },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const text = (await textOfPdf(new Uint8Array(await response.arrayBuffer()))).join('\n');
+  for (const part of ['Statement of account', 'Porto', 'Payment of invoice RE-1', '€1,000.00']) {
+    expect(text).toContain(part);
+  }
+});
+
+test('the links that GraphQL answers lead there, for who signed in', async () => {
+  const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
+  const browser = new TestBrowser(api);
+  await browser.signIn(email);
+  const { body } = await browser.gql(
+    `query ($id: ID!) { statementOfAccount(clientId: $id, from: "2026-02-01", to: "2026-02-28") {
+       client { city } pageUrl pdfUrl accounts { currency closing entries { kind amount invoice { total } } } } }`,
+    { id: clientId },
+  );
+  const { accounts, client, pageUrl, pdfUrl } = body.data.statementOfAccount;
+  expect(client).toEqual({ city: 'Porto' });
+  expect(accounts).toMatchObject([
+    {
+      currency: 'EUR',
+      closing: '1000',
+      entries: [
+        { kind: 'INVOICE', amount: '1190', invoice: { total: '1190' } },
+        { kind: 'PAYMENT', amount: '-190', invoice: { total: '1190' } },
+      ],
+    },
+  ]);
+  for (const url of [pageUrl, pdfUrl]) {
+    expect((await browser.get(url.replace('http://actiongraph.test', ''))).status).toBe(200);
+  }
+});
+
+test('nobody is told who may not read all of the clients’ money', async () => {
+  expect((await api.request(statement)).status).toBe(401);
+  expect((await withKey(statement, api.theirs.key)).status).toBe(404);
+  const { key } = await createApiKey(api.ours.context, {
+    name: 'Half',
+    scopes: ['clients:read', 'time:read'],
+  });
+  const { email } = await addPerson(api, [[api.ours, 'MEMBER']]);
+  const member = new TestBrowser(api);
+  await member.signIn(email);
+  for (const path of [statement, asPdf(statement)]) {
+    const { body, status } = await withKey(path, key);
+    expect([status, body.code]).toEqual([403, 'missing_scope']);
+    expect((await member.get(path)).status).toBe(403);
+  }
+  const asked = await workspaceOf(api, api.ours.context, key).gql(
+    `{ statementOfAccount(clientId: "${clientId}") { accounts { closing } } }`,
+  );
+  expect(JSON.stringify(asked.body)).toContain('missing_scope');
+  expect(JSON.stringify(asked.body)).not.toContain('1000');
+});
+
+test('wrong days are told as everywhere', async () => {
+  const { body, status } = await withKey(statement.replace('2026-02-28', '2026-01-28'));
+  expect([status, body.code, body.errors[0].path]).toEqual([400, 'invalid_input', 'to']);
+  expect(body.path).toBe('/books/statement');
+});
