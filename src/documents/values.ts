@@ -1,5 +1,6 @@
 import type { DocumentValues } from '../domain/invoices/liquid-values.ts';
 import type { InvoiceHeader } from '../domain/invoices/records.ts';
+import { sellerOf } from '../domain/invoices/seller.ts';
 import { dateText, moneyText, visibleText } from './texts.ts';
 
 const orNull = (text: string | null) => text && visibleText(text);
@@ -22,7 +23,7 @@ export function documentValues(
       paymentInstructions: orNull(invoice.paymentInstructions),
       viewOnlineUrl: invoice.viewOnlineUrl,
     },
-    workspace: { name: visibleText(workspace.name) },
+    workspace: { name: visibleText(sellerOf(workspace, invoice).name) },
     client: { name: visibleText(clientInfo.name) },
   };
 }

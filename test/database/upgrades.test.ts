@@ -61,6 +61,66 @@ test('what was open on an invoice that an older release closed is due no more', 
   ]);
 });
 
+test('an invoice that an older release issued keeps the seller of the day of the upgrade, and says so', async () => {
+  const migrate = await before('20261126010100_sellers_kept');
+  await client.query(`UPDATE "Workspace" SET city = 'Berlin'`);
+  await client.query(`INSERT INTO "WorkspaceLogo" ("accountId", bytes, "mediaType", size, width, height)
+    VALUES (1, '\\x89', 'image/png', 1, 1, 1)`);
+  await client.query(`INSERT INTO "Client" ("accountId", id, name) VALUES (1, 'c', 'Acme')`);
+  await client.query(
+    `INSERT INTO "InvoiceTemplate" ("accountId", id, name, footer) VALUES (1, 't', 'T', 'Foot')`,
+  );
+  for (const [status, sent] of [
+    ['DRAFT', null],
+    ['SENT', '2026-03-02'],
+    ['VOIDED', null],
+  ]) {
+    await client.query(
+      `INSERT INTO "Invoice" ("accountId", id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total, "amountDue",
+         "dateCreated", "dueDate", "clientInfo", status, "dateSent", "invoiceTemplateId")
+       VALUES (1, $1, $1, 'c', 'EUR', 9, 9, CASE WHEN $1 = 'VOIDED' THEN 0 ELSE 9 END, '2026-03-01', now(), '{}',
+         $1::"InvoiceStatus", $2, 't')`,
+      [status, sent],
+    );
+  }
+  await migrate();
+  const { rows } = await client.query(
+    `SELECT i.id, "dateIssued"::text AS issued, "sellerInfo" ->> 'name' AS name, "sellerInfo" ->> 'footer' AS footer,
+       "sellerInfo" ->> 'keptBy' AS kept, (SELECT l.bytes::text FROM "SellerLogo" l WHERE l.sha256 = "sellerInfo" ->> 'logo') AS logo,
+       i.version, (SELECT count(*)::int FROM "InvoiceEvent" e WHERE e."invoiceId" = i.id AND e.kind = 'SELLER_KEPT'
+         AND e.id ~ '^ive_[0-9a-f]{12}7[0-9a-f]{3}8[0-9a-f]{15}$') AS told
+     FROM "Invoice" i ORDER BY i.id`,
+  );
+  const kept = {
+    name: 'Ours',
+    footer: 'Foot',
+    kept: 'MIGRATION',
+    logo: '\\x89',
+    version: 1,
+    told: 1,
+  };
+  expect(rows).toEqual([
+    {
+      ...{ id: 'DRAFT', issued: null, name: null, footer: null, kept: null, logo: null },
+      ...{ version: 1, told: 0 },
+    },
+    { id: 'SENT', issued: '2026-03-01', ...kept },
+    { id: 'VOIDED', issued: null, ...kept },
+  ]);
+  await client.query(`UPDATE "Workspace" SET name = 'Moved'`);
+  await client.query(
+    `UPDATE "Invoice" SET status = 'SENT', "dateSent" = '2026-04-01' WHERE status <> 'VOIDED'`,
+  );
+  const later = await client.query(
+    `SELECT id, "dateIssued"::text AS issued, "sellerInfo" ->> 'name' AS name FROM "Invoice" ORDER BY id`,
+  );
+  expect(later.rows).toEqual([
+    { id: 'DRAFT', issued: '2026-04-01', name: 'Moved' },
+    { id: 'SENT', issued: '2026-03-01', name: 'Ours' },
+    { id: 'VOIDED', issued: null, name: 'Ours' },
+  ]);
+});
+
 test('an e-mail template that nobody changed gets the new words, any other keeps its own', async () => {
   const migrate = await before('20261122010100_default_mail_wording');
   const former = [

@@ -102,6 +102,7 @@ describe('an invoice’s number', () => {
         invoiceNumber: index + 2,
         invoiceNumberFormatted: `OLD-${index + 2}`,
         clientInfo: {},
+        sellerInfo: {},
         taxRuleSnapshot: {},
       })),
     });

@@ -56,6 +56,8 @@ const otherwise = [
   'DeliverableAssignee',
   'ProjectMember',
   'InvoiceSequence',
+  'IssuedDocument',
+  'SellerLogo',
   'ChangeListener',
   'KeptAnswer',
   'LogEntry',

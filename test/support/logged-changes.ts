@@ -3,11 +3,13 @@ import type pg from 'pg';
 
 /** What the log has to say of a write, found out without the domain: all rows of a workspace's records, before and after it. */
 
-/** Not logged: no records of a workspace, or a counter that follows from them. */
+/** Not logged: no records of a workspace, or what follows from them: a counter, and files. */
 const unlogged = [
   '_prisma_migrations',
   'ChangeListener',
   'InvoiceSequence',
+  'IssuedDocument',
+  'SellerLogo',
   'KeptAnswer',
   'LogEntry',
 ];

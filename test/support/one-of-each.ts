@@ -62,6 +62,15 @@ const tables: [table: string, columns: string][] = [
   ],
   ['ChangeListener', `process, "expiresAt" | 'prc_1', '2000-01-01T00:00Z'`],
   ['WorkspaceLogo', `bytes, "mediaType", size, width, height | '\\x89', 'image/png', 1, 1, 1`],
+  [
+    'SellerLogo',
+    `bytes, sha256, "mediaType", width, height | '\\x89', encode(sha256('\\x89'), 'hex'), 'image/png', 1, 1`,
+  ],
+  [
+    'IssuedDocument',
+    `"invoiceId", bytes, sha256, "mediaType", size |
+     'inv_1', '\\x89', encode(sha256('\\x89'), 'hex'), 'application/pdf', 1`,
+  ],
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
 ];
 

@@ -117,6 +117,11 @@ export const computed: Readonly<Record<string, Compute>> = {
       nextNumber: Number(model.rows('InvoiceSequence')[0]?.nextNumber ?? 1),
     } as never),
   'Invoice.clientInfo': stored('clientInfo'),
+  'Invoice.seller': ({ sellerInfo }) =>
+    sellerInfo && {
+      ...(sellerInfo as Row),
+      isFromUpgrade: (sellerInfo as Row).keptBy === 'MIGRATION',
+    },
   'Invoice.pdfUrl': (row) => link(row, '/invoice.pdf'),
   'Invoice.viewOnlineUrl': (row) => link(row),
   'Invoice.taxRule': stored('taxRuleSnapshot'),

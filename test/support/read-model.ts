@@ -1,5 +1,6 @@
 import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { getNamedType, isLeafType, isListType, isNonNullType } from 'graphql';
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestApi } from './api.ts';
 import { ask, nodeTypeOf, rootLists } from './graphql.ts';
@@ -33,8 +34,10 @@ const hiding: Readonly<Record<string, (row: Row) => boolean>> = {
 export const keyOf = (model: string, id: unknown) =>
   model === 'User' ? `usr_${id}` : model === 'Workspace' ? `wsp_${id}` : String(id);
 
+const { models } = getDatamodel().datamodel;
+
 const own = (model: string) =>
-  model === 'Workspace' || model === 'WorkspaceLogo' ? 'accountId' : 'id';
+  models[model]?.fields.some(({ name }) => name === 'id') ? 'id' : 'accountId';
 
 export class ReadModel {
   readonly #api: TestApi;

@@ -54,7 +54,10 @@ const listed: readonly (readonly [FilledModel, number])[] = [
 const withoutId = ['DeliverableAssignee', 'ProjectMember'];
 
 /** Not a workspace's records, or made with it. */
-const ownBooks = ['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'LogEntry', 'WorkspaceLogo'];
+const ownBooks = [
+  ...['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'LogEntry', 'WorkspaceLogo'],
+  ...['IssuedDocument', 'SellerLogo'],
+];
 
 const perParent = [
   ...listed,

@@ -54,7 +54,7 @@ const secretColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 const bound =
-  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType)$|Id$/;
+  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType|sha256)$|Id$/;
 
 const freeTexts = (model: string): string[] =>
   (models[model]?.fields ?? [])
@@ -69,7 +69,7 @@ async function mark(
   where: string,
 ): Promise<number> {
   if (columns.length === 0) return 0;
-  const key = model === 'Workspace' || model === 'WorkspaceLogo' ? 'accountId' : 'id';
+  const key = models[model]?.fields.some(({ name }) => name === 'id') ? 'id' : 'accountId';
   const values = columns.map((name) => {
     const isAddress = name === 'email' || name === 'website';
     const word = `'${marker}${model.toLowerCase()}' || right("${key}"::text, 12)`;

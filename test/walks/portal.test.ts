@@ -63,7 +63,7 @@ const shown: Readonly<Record<string, string>> = {
     'projectId name statusId priority description approvalRequired startDate dueDate completedAt position archived',
   TimeEntry: 'clientId projectId deliverableId timerStart timerEnd billable',
   Invoice: `invoiceNumber invoiceNumberFormatted clientId status invoiceType currency description subTotal discountPercent
-    discountAmount taxPercentage tax total paymentTotal amountDue dateCreated dateSent dueDate datePaid paymentInstructions
+    discountAmount taxPercentage tax total paymentTotal amountDue dateCreated dateIssued dateSent dueDate datePaid paymentInstructions
     taxRuleSnapshot clientInfo viewToken`,
   InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName`,
   InvoiceTaxLine: 'invoiceId name rate order compound compoundOnOrder taxableAmount amount',
@@ -71,7 +71,7 @@ const shown: Readonly<Record<string, string>> = {
 };
 
 const bound =
-  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType)$|Id$/;
+  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType|sha256)$|Id$/;
 
 const sql = (text: string, more: readonly unknown[] = []) =>
   api.database.pool.query(text, [api.ours.accountId, ...more]);

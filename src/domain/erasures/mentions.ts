@@ -25,7 +25,8 @@ const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
 };
 
 /** Codes, secrets and references hold no word of anybody's. */
-const codes = /^(id|accountId|currency|color|hexColor|timeZone|viewToken|messageId)$|Id$/;
+const codes =
+  /^(id|accountId|currency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256)$|Id$/;
 
 const { models } = getDatamodel().datamodel;
 

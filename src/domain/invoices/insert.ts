@@ -24,10 +24,12 @@ import type { InvoiceTotals } from './totals.ts';
 
 type Audit = 'accountId' | 'id' | 'createdAt' | 'updatedAt' | 'version';
 type Payable = 'paymentTotal' | 'amountDue';
+/** What the database keeps by itself when an invoice is issued. */
+type Issued = Pick<Invoice, 'dateIssued' | 'sellerInfo'>;
 type Taxed = 'taxPercentage' | 'taxRuleId' | 'taxRuleSnapshot';
 
 /** What an invoice's row holds besides its sums and its tax. */
-type Header = Omit<Invoice, Audit | Payable | Taxed | keyof InvoiceTotals>;
+type Header = Omit<Invoice, Audit | Payable | Taxed | keyof Issued | keyof InvoiceTotals>;
 
 /** What a line's row holds besides its place and its sum. */
 export type LineContent = Omit<InvoiceLine, Audit | 'invoiceId' | 'position' | 'lineTotal'>;
@@ -87,16 +89,19 @@ export async function insertInvoice(
     id: idFor(context, 'Invoice'),
     paymentTotal: new Decimal(0),
     amountDue: sums.total,
+    dateIssued: null,
+    sellerInfo: null,
   };
   const { lineItems, taxBreakdown } = partsOf(context, invoice.id, content);
   const told = events.map((event) => eventRow(context, { ...event, invoiceId: invoice.id }));
-  const recordOf = (made: Made): InvoiceRecord => ({
-    ...presentInvoice(context, { ...invoice, ...made }),
+  const recordOf = ({ dateIssued, sellerInfo, ...made }: Made & Issued): InvoiceRecord => ({
+    ...presentInvoice(context, { ...invoice, ...made, dateIssued, sellerInfo }),
     lineItems: lineItems.map((line) => ({ ...line, ...made })),
     taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...made })),
     payments: [],
   });
-  const record = recordOf({ createdAt: now, updatedAt: now });
+  const notIssued = { dateIssued: null, sellerInfo: null };
+  const record = recordOf({ createdAt: now, updatedAt: now, ...notIssued });
   const paymentInstructions = await writeInstructions(context, record);
   const whole = { ...invoice, paymentInstructions };
   const made = await writeRows(context, whole, lineItems, taxBreakdown, told);
@@ -143,10 +148,11 @@ async function writeRows(
   lines: readonly NewRow<InvoiceLine>[],
   taxLines: readonly NewRow<InvoiceTaxLine>[],
   events: readonly NewRow<InvoiceEvent>[],
-): Promise<Made> {
-  const [made] = await context.db.$queryRaw<[Made]>`
+): Promise<Made & Issued> {
+  const [made] = await context.db.$queryRaw<[Made & Issued]>`
     WITH invoice AS (
       INSERT INTO "Invoice" SELECT * FROM json_populate_recordset(${newRowOf('Invoice')}, ${newRowsJson([invoice])}::json)
+      RETURNING "dateIssued", "sellerInfo"
     ), lines AS (
       INSERT INTO "InvoiceLine"
       SELECT * FROM json_populate_recordset(${newRowOf('InvoiceLine')}, ${newRowsJson(lines)}::json)
@@ -157,9 +163,10 @@ async function writeRows(
       INSERT INTO "InvoiceTaxLine"
       SELECT * FROM json_populate_recordset(${newRowOf('InvoiceTaxLine')}, ${newRowsJson(taxLines)}::json)
     )
-    SELECT transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"`;
+    SELECT transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt", * FROM invoice`;
   const log = logOf(context);
-  log.created('Invoice', { ...invoice });
+  const { dateIssued, sellerInfo } = made;
+  log.created('Invoice', { ...invoice, dateIssued, sellerInfo });
   for (const line of lines) log.created('InvoiceLine', { ...line });
   for (const event of events) log.created('InvoiceEvent', { ...event });
   for (const line of taxLines) log.created('InvoiceTaxLine', { ...line });

@@ -11,6 +11,7 @@ import type { Context } from '../kernel/context.ts';
 import { literal } from '../reader/conditions.ts';
 import type { Rows } from '../reader/list-rows.ts';
 import { statusesFor } from './lifecycle.ts';
+import type { SellerInfo } from './seller.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { readTaxRule } from './tax.ts';
 
@@ -32,8 +33,10 @@ const clientInfoFields = [
 ] as const;
 
 /** What an invoice's own row holds. */
-export type InvoiceHeader = Omit<Invoice, 'clientInfo' | 'taxRuleSnapshot'> & {
+export type InvoiceHeader = Omit<Invoice, 'clientInfo' | 'sellerInfo' | 'taxRuleSnapshot'> & {
   clientInfo: ClientInfo;
+  /** The seller as it was when the invoice was issued; null for a draft. */
+  sellerInfo: SellerInfo | null;
   /** The tax rule as it was when the invoice was made; null where a plain percentage or nothing applied. */
   taxRule: AppliedTaxRule | null;
   /** Where the client sees the invoice; null where the link was revoked. */
@@ -84,11 +87,12 @@ export const includedParts = {
 export function presentInvoice<R extends Invoice>(
   context: Pick<Context, 'publicUrl'>,
   row: R,
-): InvoiceHeader & Omit<R, 'clientInfo' | 'taxRuleSnapshot'> {
-  const { clientInfo, taxRuleSnapshot, ...rest } = row;
+): InvoiceHeader & Omit<R, 'clientInfo' | 'sellerInfo' | 'taxRuleSnapshot'> {
+  const { clientInfo, sellerInfo, taxRuleSnapshot, ...rest } = row;
   return {
     ...rest,
     clientInfo: clientInfo as ClientInfo,
+    sellerInfo: sellerInfo as SellerInfo | null,
     taxRule: readTaxRule(taxRuleSnapshot),
     viewOnlineUrl: viewOnlineUrl(context, row),
   };

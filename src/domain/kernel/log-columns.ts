@@ -9,12 +9,15 @@ import { areaOf } from './record-areas.ts';
 /** A row of a table, by its columns, with the values that Prisma answers. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The tables whose rows are logged: all of a workspace's records but the counter of numbers, which follows from invoices. */
-export type LoggedModel = Exclude<RecordModel, 'InvoiceSequence'>;
+/** What follows from invoices: the counter of their numbers, and the files that they are issued with. */
+const following = ['InvoiceSequence', 'IssuedDocument', 'SellerLogo'] as const;
+
+/** The tables whose rows are logged: all of a workspace's records but what follows from invoices. */
+export type LoggedModel = Exclude<RecordModel, (typeof following)[number]>;
 
 /** All of them. */
 export const loggedModels = Object.keys(areaOf).filter(
-  (model): model is LoggedModel => model !== 'InvoiceSequence',
+  (model): model is LoggedModel => !(following as readonly string[]).includes(model),
 );
 
 /**
@@ -39,7 +42,7 @@ export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
   CalendarEvent: ['startDate', 'endDate'],
   Deliverable: ['startDate', 'dueDate'],
   Expense: ['datePaid', 'dueDate'],
-  Invoice: ['dateCreated', 'dateSent', 'dueDate', 'datePaid'],
+  Invoice: ['dateCreated', 'dateIssued', 'dateSent', 'dueDate', 'datePaid'],
   Opportunity: ['estCloseDate', 'actualCloseDate'],
   Payment: ['date'],
   Project: ['startDate', 'dueDate'],

@@ -182,7 +182,7 @@ const contact = withOthers({
     through: [client],
     hides: [
       ...['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
-      ...['erasedAt', 'externalId', 'source'],
+      ...['erasedAt', 'externalId', 'source', 'sellerInfo'],
     ],
   },
   InvoiceLine: {

@@ -26,7 +26,9 @@ export const areaOf = {
   // These have no ids of their own.
   DeliverableAssignee: 'projects',
   InvoiceSequence: 'invoices',
+  IssuedDocument: 'invoices',
   ProjectMember: 'projects',
+  SellerLogo: 'invoices',
   User: 'people',
   Workspace: 'settings',
   WorkspaceLogo: 'settings',

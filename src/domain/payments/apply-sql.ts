@@ -21,7 +21,15 @@ const namedSql = `
 const comparable = (reference: string) =>
   `lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
 
-const changedOfInvoice = ['status', 'paymentTotal', 'amountDue', 'datePaid'];
+/** The last two are kept by the database where the payment issues a draft. */
+const changedOfInvoice = [
+  'status',
+  'paymentTotal',
+  'amountDue',
+  'datePaid',
+  'dateIssued',
+  'sellerInfo',
+];
 const [invoiceBefore, invoiceAfter] = changedSql('Invoice', changedOfInvoice, 'm', 'paid');
 
 const logged = logSql(22, [
@@ -50,7 +58,7 @@ const logged = logSql(22, [
 /** The statement that applies a payment, which logs by itself what it writes where it is to. */
 const applySql = (logsItself: boolean) => `
   WITH named AS (
-    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."datePaid", i.version,
+    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."datePaid", i."dateIssued", i."sellerInfo", i.version,
       i."invoiceNumberFormatted" = $2 AS exact
     ${namedSql}
   ), matching AS (
@@ -73,7 +81,7 @@ const applySql = (logsItself: boolean) => `
       AND m.status IN (${openStatuses.map(literal).join(', ')})
       AND m.currency <> ALL ($8::text[])
       AND m."amountDue" >= $6::numeric
-    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i.version
+    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."sellerInfo", i.version
   ), recorded AS (
     INSERT INTO "Payment" AS t
       ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source)
@@ -88,7 +96,9 @@ const applySql = (logsItself: boolean) => `
     FROM paid JOIN matching m USING (id)
     RETURNING t.note${logsItself ? `, t.id, t.version, ${valuesSql('InvoiceEvent', 't')} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}
-  SELECT paid.*, (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
+  SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid.version,
+    CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",
+    (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
     m."amountDue" AS "dueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
   FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 

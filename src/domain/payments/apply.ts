@@ -34,11 +34,12 @@ export interface Named {
 /** What a payment changes of its invoice. */
 export type PaidInvoice = Pick<
   Invoice,
-  'id' | 'status' | 'paymentTotal' | 'amountDue' | 'datePaid'
+  'id' | 'status' | 'paymentTotal' | 'amountDue' | 'datePaid' | 'dateIssued'
 >;
 
 /** What became of a payment at it: the invoice as it is now, and what its history says, where the payment was applied. */
-export type Outcome = Named & ((PaidInvoice & { version: number; note: string }) | { id: null });
+export type Outcome = Named &
+  ((PaidInvoice & { version: number; note: string } & Pick<Invoice, 'sellerInfo'>) | { id: null });
 
 async function applyPayment(
   context: Context,
@@ -99,10 +100,16 @@ function noteApplied(
     ...{ status: paid.statusBefore, paymentTotal: paid.paidBefore },
     ...{ amountDue: paid.dueBefore, datePaid: paid.datePaidBefore },
   };
+  // By the payment that issues a draft, the database keeps what it is issued with.
+  const issued =
+    paid.statusBefore === 'DRAFT'
+      ? { dateIssued: paid.dateIssued, sellerInfo: paid.sellerInfo }
+      : {};
+  const notIssued = { dateIssued: null, sellerInfo: null };
   log.updated(
     'Invoice',
-    { accountId, id, status, paymentTotal, amountDue, datePaid, version },
-    before,
+    { accountId, id, status, paymentTotal, amountDue, datePaid, version, ...issued },
+    paid.statusBefore === 'DRAFT' ? { ...before, ...notIssued } : before,
   );
   log.created('Payment', { ...payment, accountId, invoiceId: id, version: 1 });
   const event = {

@@ -15,7 +15,13 @@ import { behindSql, behindWhere } from './keyset.ts';
  */
 export type ListedModel = Exclude<
   Prisma.ModelName,
-  'Workspace' | 'WorkspaceLogo' | 'ChangeListener' | 'KeptAnswer' | SignInModel
+  | 'Workspace'
+  | 'WorkspaceLogo'
+  | 'IssuedDocument'
+  | 'SellerLogo'
+  | 'ChangeListener'
+  | 'KeptAnswer'
+  | SignInModel
 >;
 
 /** The column that no two records of a model in a workspace have in common: lists are ordered by it in the end. */

@@ -46,7 +46,8 @@ export const setWorkspaceLogoInput = inputObject('SetWorkspaceLogo', 'The worksp
 });
 
 /**
- * Puts a logo at the head of the workspace's invoices, those that are there as well, in place of the one before. `read`
+ * Puts a logo at the head of the workspace's drafts and of what is issued from now on, in place of the one before: what was
+ * issued keeps the logo of its day. `read`
  * looks the file over and brings it into the form in which it is kept. Two statements.
  * @throws ActionError invalid_input, for whatever is wrong with the file
  */
@@ -66,7 +67,7 @@ export async function setWorkspaceLogo(
   return db.workspace.findUniqueOrThrow({ where: { accountId } });
 }
 
-/** Takes the logo away: invoices carry the workspace's name again. Where there is none, that changes nothing. */
+/** Takes the logo away: drafts, and what is issued from now on, carry the workspace's name again. Where there is none, that changes nothing. */
 export async function removeWorkspaceLogo({ accountId, db }: Context): Promise<Workspace> {
   await db.workspaceLogo.deleteMany({ where: { accountId } });
   return db.workspace.findUniqueOrThrow({ where: { accountId } });

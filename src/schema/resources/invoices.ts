@@ -10,6 +10,7 @@ import { columns, derived, ownNode, parts, related } from '../vocabulary/columns
 import { listed, pagesOf, relatedList } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
 import { enumFilter, many, one } from '../vocabulary/filters.ts';
+import { seller } from './sellers.ts';
 import { appliedTaxRule } from './tax-rules.ts';
 import { totalsExplanation } from './totals-explanation.ts';
 
@@ -73,6 +74,7 @@ builder.prismaNode('Invoice', {
         'paymentTotal',
         'amountDue',
         'dateCreated',
+        'dateIssued',
         'dateSent',
         'dueDate',
         'datePaid',
@@ -81,7 +83,7 @@ builder.prismaNode('Invoice', {
         'firstViewedAt',
         'erasedAt',
       ],
-      { dates: ['dateCreated', 'dateSent', 'dueDate', 'datePaid'] },
+      { dates: ['dateCreated', 'dateIssued', 'dateSent', 'dueDate', 'datePaid'] },
     ),
     viewOnlineUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
       type: 'URL',
@@ -130,6 +132,7 @@ builder.prismaNode('Invoice', {
             .join('\n'),
         ),
     }),
+    seller: seller(t),
     taxRule: appliedTaxRule(t),
     totalsExplanation: totalsExplanation(t),
     client: related(t, 'client'),
@@ -171,6 +174,7 @@ listed('Invoice', {
     total: 'Decimal',
     amountDue: 'Decimal',
     dateCreated: 'Date',
+    dateIssued: 'Date',
     dateSent: 'Date',
     dueDate: 'Date',
     datePaid: 'Date',

@@ -40,7 +40,7 @@ builder.prismaObjectField(
 
 action('setWorkspaceLogo', {
   description:
-    'Puts a logo at the head of the workspace’s invoices, those that were made before as well, in place of the one it has.',
+    'Puts a logo at the head of the workspace’s drafts, and of invoices that are issued from now on, in place of the one it has. Those that were issued keep theirs.',
   record: 'Workspace',
   input: setWorkspaceLogoInput,
   neverConflicts: true,
@@ -49,7 +49,7 @@ action('setWorkspaceLogo', {
 
 mutation('removeWorkspaceLogo', {
   description:
-    'Takes the workspace’s logo away: invoices carry its name again. Where there is none, that changes nothing.',
+    'Takes the workspace’s logo away: drafts, and invoices that are issued from now on, carry its name. Where there is none, that changes nothing.',
   shows: shownRecord('Workspace'),
   writes: ['settings'],
   args: {},

@@ -96,6 +96,9 @@ export const enums = {
     LINK_REVOKED: 'Its link was taken away.',
     TEXT_LEFT_OUT:
       'A text of its template could not be rendered, so that its customer is shown it without that text.',
+    SELLER_KEPT:
+      'It was issued before sellers were kept with invoices: name and address were kept as they were on that day.',
+    DOCUMENT_MADE: 'The file in which it is issued was made, and is answered from then on.',
   }),
   InvoiceStatus: enumeration('InvoiceStatus', 'Where an invoice stands.', {
     DRAFT: 'Not sent yet.',

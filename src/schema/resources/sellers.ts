@@ -1,0 +1,46 @@
+import type { FieldMap } from '@pothos/core';
+import type { SellerInfo } from '../../domain/invoices/seller.ts';
+import { ofWhatShowsIt } from '../vocabulary/areas.ts';
+import { builder } from '../vocabulary/builder.ts';
+import type { Fielder } from '../vocabulary/columns.ts';
+import { derived } from '../vocabulary/columns.ts';
+
+const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
+  description: 'A workspace as it was when an invoice was issued.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => {
+    const text = (name: Exclude<keyof SellerInfo, 'name' | 'keptBy'>, description: string) =>
+      t.string({ nullable: true, description, resolve: (info) => info[name] ?? null });
+    return {
+      name: t.exposeString('name', { description: 'Name of the workspace.' }),
+      address1: text('address1', 'First line of the address.'),
+      address2: text('address2', 'Second line of the address.'),
+      city: text('city', 'City.'),
+      locality: text('locality', 'State, province or region.'),
+      postal: text('postal', 'Postal code.'),
+      country: text('country', 'Country.'),
+      phone: text('phone', 'Telephone number.'),
+      website: text('website', 'Web site.'),
+      taxId: text('taxId', 'Tax registration number.'),
+      taxLabel: text('taxLabel', 'What the tax is called.'),
+      footer: text('footer', 'Text at the foot, of the template as it was, with its placeholders.'),
+      logo: text('logo', 'SHA-256 of the logo, in hexadecimal; null where there was none.'),
+      isFromUpgrade: t.boolean({
+        description:
+          'Whether the invoice was issued before sellers were kept: what is said is of the day of the upgrade then.',
+        resolve: ({ keptBy }) => keptBy === 'MIGRATION',
+      }),
+    };
+  },
+});
+
+/** The seller of an invoice that was issued, as a field of the invoice. */
+export const seller = (t: Fielder): FieldMap[string] =>
+  derived<{ sellerInfo: unknown }>(t, {
+    type: sellerInfo,
+    nullable: true,
+    description:
+      'The seller as it was when the invoice was issued, whatever the workspace is called now; null for a draft, which shows the workspace as it is.',
+    from: { sellerInfo: true },
+    value: (row) => row.sellerInfo,
+  });
