@@ -1,4 +1,5 @@
 import type { Party, Sum } from './document.ts';
+import { hanFamilyOf } from './font-letters.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
@@ -39,7 +40,8 @@ const heads: Readonly<Record<Column, string>> = {
 /** The statement as a PDF on A4: a table for each currency, whose head is repeated on every page. */
 export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
   const { client, nothing, parts, period, seller, title, writtenAt } = statement;
-  const layout = newLayout({ title, author: seller.name, date: writtenAt });
+  const info = { title, author: seller.name, date: writtenAt };
+  const layout = newLayout(info, hanFamilyOf(textsOf(statement)));
   layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark);
   flow(layout, title, left, contentWidth, types.wordmark);
   layout.y += 4;
@@ -50,6 +52,15 @@ export async function layOutStatement(statement: StatementDocument): Promise<Buf
   if (parts.length === 0) flow(layout, nothing, left, contentWidth, types.body);
   for (const part of parts) putPart(layout, part);
   return fileOf(layout);
+}
+
+/** All that it says and that somebody wrote. */
+function textsOf({ client, parts, seller }: StatementDocument): string {
+  const parties = [seller, client].flatMap(({ lines, name }) => [name, ...lines]);
+  const entries = parts.flatMap(({ lines }) =>
+    lines.flatMap(({ detail, text }) => [text, detail ?? '']),
+  );
+  return [...parties, ...entries].join('\n');
 }
 
 function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number {
