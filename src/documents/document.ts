@@ -204,6 +204,26 @@ function documentLines({ currency, lineItems }: InvoiceRecord): DocumentLine[] {
     }));
 }
 
+type ShownPayment = InvoiceRecord['payments'][number];
+
+/** A payment, and what was taken back of it: the sums say what counts. */
+function paymentSums(payment: ShownPayment, money: (amount: Decimal) => string): Sum[] {
+  const sum = (label: string, reference: string | null, amount: Decimal): Sum => ({
+    label: [label, visibleOrNull(reference)].filter(Boolean).join(' · '),
+    amount: money(amount),
+  });
+  const { amount, date, referenceNumber, refunds, reversalReason } = payment;
+  const paid = sum(`Paid ${dateText(date)}`, referenceNumber, amount.negated());
+  if (reversalReason !== null) {
+    const label = reversalReason === 'BOUNCED' ? 'Payment returned' : 'Payment taken back';
+    return [paid, sum(label, referenceNumber, amount)];
+  }
+  const refunded = refunds.map((refund) =>
+    sum(`Refunded ${dateText(refund.date)}`, refund.referenceNumber, refund.amount),
+  );
+  return [paid, ...refunded];
+}
+
 function documentSums(invoice: InvoiceRecord) {
   const money = (amount: Decimal) => moneyText(amount, invoice.currency);
   const { discountAmount, discountPercent, status } = invoice;
@@ -221,12 +241,7 @@ function documentSums(invoice: InvoiceRecord) {
       amount: money(line.amount),
     })),
     total: { label: `Total ${invoice.currency}`, amount: money(invoice.total) },
-    payments: invoice.payments.map((payment) => ({
-      label: [`Paid ${dateText(payment.date)}`, visibleOrNull(payment.referenceNumber)]
-        .filter(Boolean)
-        .join(' · '),
-      amount: money(payment.amount.negated()),
-    })),
+    payments: invoice.payments.flatMap((payment) => paymentSums(payment, money)),
     amountDue:
       status === 'VOIDED' || status === 'WRITE_OFF' ? null : { label: 'Amount due', amount: open },
     writtenOff: status === 'WRITE_OFF' ? { label: 'Written off', amount: open } : null,

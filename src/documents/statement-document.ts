@@ -42,6 +42,8 @@ export interface StatementDocument {
 const words = {
   INVOICE: (number) => `Invoice ${number}`,
   PAYMENT: (number) => `Payment of invoice ${number}`,
+  PAYMENT_REVERSED: (number) => `Payment of invoice ${number} taken back`,
+  REFUND: (number) => `Refund of invoice ${number}`,
   WRITE_OFF: (number) => `Written off of invoice ${number}`,
 } as const satisfies Record<BookingKind, (number: string) => string>;
 

@@ -6,6 +6,7 @@ import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from './kernel/fields.ts';
 import { date, integer } from './kernel/kinds.ts';
 import type { Decimal } from './kernel/money.ts';
+import { movedSql } from './payments/moved.ts';
 import { elevenMonthsBefore, endOf, inOrder, startOf } from './periods.ts';
 import { isClosed, stageTypes } from './pipeline-stages.ts';
 
@@ -67,12 +68,14 @@ export interface RevenueOfMonth {
   /** The first day of the month. */
   month: Date;
   currency: string;
+  /** What came in, less what was given back. */
   amount: Decimal;
   payments: number;
 }
 
 /**
- * Payments received, by month and currency; a month without any is left out. The last twelve months up to today unless
+ * Payments received, less what was refunded in the month, by month and currency; those that were reversed never came in. A
+ * month without any is left out. The last twelve months up to today unless
  * the period says otherwise.
  * @throws ActionError invalid_input
  */
@@ -84,10 +87,10 @@ export async function revenueByMonth(
   const last = to ? formatDate(to) : today(context);
   const first = from ? formatDate(from) : elevenMonthsBefore(last);
   return context.db.$queryRaw<RevenueOfMonth[]>`
-    SELECT date_trunc('month', p.date)::date AS month, i.currency, sum(p.amount) AS amount,
-      count(*)::int AS payments
-    FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
-    WHERE p."accountId" = ${context.accountId} AND p.date BETWEEN ${first}::date AND ${last}::date
+    SELECT date_trunc('month', m.date)::date AS month, i.currency, sum(m.amount) AS amount,
+      sum(m.payments)::int AS payments
+    FROM (${movedSql(context.accountId, { first, last })}) m
+    JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = m."invoiceId"
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 

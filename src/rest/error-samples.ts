@@ -68,6 +68,10 @@ export const errorSamples = {
     fieldFault('referenceNumber', 'duplicate_payment', 'is that of a payment there is'),
   ],
   payment_exceeds_amount_due: ['The payment of 250 is larger than the 100 still due.'],
+  refund_exceeds_payment: [
+    '80 EUR is more than the 70 EUR that still count of the payment; nothing was refunded.',
+    fieldFault('amount', 'out_of_range', 'must be at most 70'),
+  ],
   idempotency_key_in_use: [
     'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
   ],

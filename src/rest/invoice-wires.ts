@@ -7,7 +7,7 @@ import {
   viewOnlineUrlSql,
 } from '../domain/invoices/records.ts';
 import { taxRuleSources } from '../domain/invoices/tax-rules.ts';
-import { paymentTypes } from '../domain/payments/index.ts';
+import { countedSql, paymentTypes } from '../domain/payments/index.ts';
 import {
   choice,
   computed,
@@ -91,10 +91,16 @@ const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line 
 
 const payment = wire<InvoiceRecord['payments'][number]>()(
   'Payment',
-  'Money received for an invoice.',
+  'Money received for an invoice, as far as it counts.',
   {
     id: described(text, 'Id of the payment.'),
-    amount: decimal,
+    amount: computed(
+      described(
+        decimal,
+        'What counts of the payment: what was paid, less what was refunded of it.',
+      ),
+      countedSql,
+    ),
     date: date,
     paymentType: choice(paymentTypes),
     referenceNumber: nullableText,
@@ -181,7 +187,7 @@ const miniFields = {
   ),
   payments: described(
     listOf(payment, invoiceParts.payments),
-    'The payments in the order in which they were recorded.',
+    'The payments that count, in the order in which they were recorded: those that were reversed are only in payments/search.',
   ),
   lineItems: described(listOf(lineItem, invoiceParts.lineItems), 'The lines.'),
 };

@@ -1,15 +1,22 @@
-import type { PaymentRecord } from '../domain/payments/index.ts';
+import { requireId } from '../domain/kernel/changes.ts';
+import type { PaymentRecord, RefundRecord } from '../domain/payments/index.ts';
 import {
   lockPaid,
   paymentTypes,
   recordPayment,
   recordPaymentInput,
+  refundPayment,
+  refundPaymentInput,
+  reversalReasons,
+  reversePayment,
+  reversePaymentInput,
 } from '../domain/payments/index.ts';
 import { invoiceMiniWire } from './invoice-wires.ts';
 import { invoiceExample } from './invoices.ts';
 import { searchRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { writeRoute } from './route.ts';
+import { withRecordId } from './update-routes.ts';
 import {
   choice,
   computed,
@@ -19,13 +26,25 @@ import {
   described,
   externalIdColumns,
   integer,
+  listOf,
+  nullableDateTime,
   nullableText,
+  orNull,
   text,
   wire,
 } from './wire.ts';
 
+const refundWire = wire<RefundRecord>()('Refund', 'Money that was given back of a payment.', {
+  id: described(text, 'Id of the refund.'),
+  amount: decimal,
+  date,
+  paymentType: choice(paymentTypes),
+  referenceNumber: nullableText,
+  memo: nullableText,
+});
+
 /** A payment with what tells which invoice it paid. */
-const paymentWire = wire<PaymentRecord>()(
+const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
   'InvoicePayment',
   'Money received, with the invoice that it paid.',
   {
@@ -37,7 +56,10 @@ const paymentWire = wire<PaymentRecord>()(
       'invoice.invoiceNumberFormatted',
     ),
     clientId: computed(described(text, 'The client that paid.'), 'invoice.clientId'),
-    amount: decimal,
+    amount: described(
+      decimal,
+      'What was paid. What was refunded of it counts no more, and nothing once it is reversed.',
+    ),
     currency: copiedFrom(
       'clients',
       computed(described(text, 'The invoice’s currency.'), 'invoice.currency'),
@@ -47,9 +69,36 @@ const paymentWire = wire<PaymentRecord>()(
     referenceNumber: nullableText,
     memo: nullableText,
     ...externalIdColumns,
+    refundedTotal: decimal,
+    reversedAt: nullableDateTime,
+    reversalReason: orNull(choice(reversalReasons)),
+    reversalNote: nullableText,
+    refunds: described(
+      listOf(refundWire, { orderBy: [{ column: 'id', direction: 'asc' }] }),
+      'What was given back of it, in the order in which it was recorded.',
+    ),
   },
   'Payment',
 );
+
+const paymentExample = {
+  id: 'pay_0199d2f0a1c27b1e9f4b6c1de0a35f13',
+  accountId: 1,
+  invoiceId: invoiceExample.id,
+  invoiceNumberFormatted: invoiceExample.invoiceNumberFormatted,
+  clientId: invoiceExample.clientId,
+  amount: 1190,
+  currency: 'EUR',
+  date: '2026-04-15',
+  paymentType: 'BANK_TRANSFER',
+  referenceNumber: 'RF18 5390 0754 7034',
+  memo: null,
+  refundedTotal: 0,
+  reversedAt: null,
+  reversalReason: null,
+  reversalNote: null,
+  refunds: [],
+};
 
 export const paymentRoutes = [
   writeRoute({
@@ -106,33 +155,84 @@ export const paymentRoutes = [
     handle: recordPayment,
     lockFirst: lockPaid,
   }),
+  writeRoute({
+    answersStored: true,
+    path: 'payment/reverse',
+    operationId: 'reversePayment',
+    tag: 'Invoices',
+    summary: 'Take a payment back that bounced or was a mistake',
+    description: [
+      'The payment stays, with when and why it was taken back, and nothing of it counts any more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow, so that a PAID invoice is open again. What was written off stays written off.',
+      'A payment that was reversed before, or of which something was refunded, is a 409 and stays as it is: what counts of the latter can be refunded.',
+    ].join('\n\n'),
+    input: withRecordId(reversePaymentInput),
+    output: recordOf('Payment', paymentWire),
+    errors: ['id_missing', 'record_not_found', 'conflicting_state'],
+    changes: requireId,
+    example: {
+      input: { id: paymentExample.id, reason: 'BOUNCED', note: 'Returned by the bank' },
+      output: {
+        ...paymentExample,
+        reversedAt: '2026-04-20T09:30:00.000Z',
+        reversalReason: 'BOUNCED',
+        reversalNote: 'Returned by the bank',
+      },
+    },
+    handle: reversePayment,
+  }),
+  writeRoute({
+    answersStored: true,
+    path: 'payment/refund',
+    operationId: 'refundPayment',
+    tag: 'Invoices',
+    summary: 'Note that money of a payment was given back',
+    description: [
+      'Makes a refund of a payment, of `amount` or of all that counts of it. The payment stays as it was; so much of it counts no more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow.',
+      'More than what counts of the payment is a 409 `refund_exceeds_payment`, and nothing is refunded; so is a payment that was reversed. No money is moved by it.',
+    ].join('\n\n'),
+    input: withRecordId(refundPaymentInput),
+    output: recordOf('Payment', paymentWire),
+    errors: ['id_missing', 'record_not_found', 'refund_exceeds_payment', 'conflicting_state'],
+    changes: requireId,
+    example: {
+      input: {
+        id: paymentExample.id,
+        amount: 190,
+        date: '2026-05-02',
+        paymentType: 'BANK_TRANSFER',
+        referenceNumber: 'REFUND 2026-7',
+        memo: null,
+      },
+      output: {
+        ...paymentExample,
+        refundedTotal: 190,
+        refunds: [
+          {
+            id: 'rfd_0199d2f0a1c27b1e9f4b6c1de0a35f14',
+            amount: 190,
+            date: '2026-05-02',
+            paymentType: 'BANK_TRANSFER',
+            referenceNumber: 'REFUND 2026-7',
+            memo: null,
+          },
+        ],
+      },
+    },
+    handle: refundPayment,
+  }),
   searchRoute({
     path: 'payments/search',
     operationId: 'searchPayments',
     tag: 'Invoices',
     summary: 'Search payments',
     description:
-      'Payments that were received, in the order in which they were recorded. `query` is the payment’s `referenceNumber`, the invoice’s formatted number or the client’s name, exactly; `from` and `to` are days on which the money came. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+      'Payments that were received, in the order in which they were recorded; those that were reversed are among them. `query` is the payment’s `referenceNumber`, the invoice’s formatted number or the client’s name, exactly; `from` and `to` are days on which the money came. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
     model: 'Payment',
     record: paymentWire,
     errors: [],
     example: {
       input: { query: 'RF18 5390 0754 7034' },
-      output: [
-        {
-          id: 'pay_0199d2f0a1c27b1e9f4b6c1de0a35f13',
-          accountId: 1,
-          invoiceId: invoiceExample.id,
-          invoiceNumberFormatted: invoiceExample.invoiceNumberFormatted,
-          clientId: invoiceExample.clientId,
-          amount: 1190,
-          currency: 'EUR',
-          date: '2026-04-15',
-          paymentType: 'BANK_TRANSFER',
-          referenceNumber: 'RF18 5390 0754 7034',
-          memo: null,
-        },
-      ],
+      output: [paymentExample],
     },
   }),
 ];

@@ -19,6 +19,13 @@ type UpdateRoute = Omit<Described, 'operationId' | 'summary' | 'description'> & 
   handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<Written>;
 };
 
+/** What a verb takes on the action surface where the body's `id` says which record is meant. */
+export function withRecordId(input: z.ZodObject): z.ZodObject {
+  const fields = z.object({ id: updateId, ...input.shape });
+  const override = requiring(['id', ...neededIn(input)]);
+  return fields.meta({ ...input.meta(), override } as z.GlobalMeta);
+}
+
 /** The route of an update that merges (spec part 4, "Update endpoints"). */
 export function patchRoute(route: UpdateRoute): Route {
   const { record, input, handle, ...rest } = route;
@@ -44,8 +51,8 @@ export function updateRoutes(route: UpdateRoute): Route[] {
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
   const fields = z.object({ id: updateId, ...input.shape });
-  const needed = Object.entries(input.shape).filter(([, field]) => isRequired(field));
-  const inReplace = ['id', ...needed.map(([name]) => name)];
+  const needed = neededIn(input);
+  const inReplace = ['id', ...needed];
   return [
     patchRoute(route),
     writeRoute({
@@ -55,7 +62,7 @@ export function updateRoutes(route: UpdateRoute): Route[] {
       changes: requireId,
       operationId: `replace${record}`,
       summary: `Replace ${article(noun)}`,
-      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed.map(([name]) => name))} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
+      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
       input: fields.meta({
         ...input.meta(),
         id: `Replace${record}`,
@@ -81,7 +88,9 @@ function required(names: readonly string[]): string {
   return `What a create requires is required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
-const isRequired = (field: unknown) => fieldInfo(field)?.absence === 'required';
+/** The fields that an input cannot do without. */
+const neededIn = ({ shape }: z.ZodObject): string[] =>
+  Object.keys(shape).filter((name) => fieldInfo(shape[name])?.absence === 'required');
 
 const requiring =
   (names: readonly string[]) =>

@@ -70,7 +70,10 @@ const breaches: Record<string, string> = {
   Opportunity_customValues_object: `"Opportunity" SET "customValues" = '1'`,
   Opportunity_leadInfo_object: `"Opportunity" SET "leadInfo" = 'null'`,
   Opportunity_toDos_array: `"Opportunity" SET "toDos" = '{}'`,
-  Payment_amount_range: `"Payment" SET amount = 0`,
+  Payment_amount_range: `"Payment" SET amount = 0, "refundedTotal" = 0`,
+  Payment_refundedTotal_range: `"Payment" SET "refundedTotal" = 40.01`,
+  Payment_reversal_has_reason: `"Payment" SET "reversalReason" = 'BOUNCED'`,
+  Payment_reversed_is_not_refunded: `"Payment" SET "reversedAt" = now(), "reversalReason" = 'BOUNCED'`,
   PipelineStage_hexColor_format: `"PipelineStage" SET "hexColor" = 'red'`,
   ProjectTemplate_feeSchedule_object: `"ProjectTemplate" SET "feeSchedule" = 'null'`,
   Project_customValues_object: `"Project" SET "customValues" = 'true'`,
@@ -78,6 +81,7 @@ const breaches: Record<string, string> = {
   Project_hexColor_format: `"Project" SET "hexColor" = '#12345g'`,
   SellerLogo_mediaType_known: `"SellerLogo" SET "mediaType" = 'image/svg+xml'`,
   SellerLogo_sha256_is_that_of_bytes: `"SellerLogo" SET bytes = '\\x90'`,
+  Refund_amount_range: `"Refund" SET amount = 0`,
   TaskStage_hexColor_format: `"TaskStage" SET "hexColor" = '#123'`,
   TaxComponent_compoundOnOrder_earlier: `"TaxComponent" SET "compoundOnOrder" = 0`,
   TaxComponent_order_range: `"TaxComponent" SET "order" = 0`,
@@ -181,7 +185,18 @@ describe('what an invoice says is paid is the sum of its payments', () => {
     expect(await refusedBy(addTen)).toBe(sum);
     expect(await refusedBy(`${payment} VALUES (1, 'pay_2', 'inv_1', 10, now())`)).toBe(sum);
     expect(await refusedBy(`UPDATE "Payment" SET amount = 41`)).toBe(sum);
-    expect(await refusedBy(`DELETE FROM "Payment"`)).toBe(sum);
+    expect(await refusedBy(`DELETE FROM "Refund"; DELETE FROM "Payment"`)).toBe(sum);
+  });
+
+  test('not with a payment that is reversed or refunded alone, nor refunded by more than its refunds', async () => {
+    const reversed = `"reversedAt" = now(), "reversalReason" = 'OTHER', "refundedTotal" = 0`;
+    expect(await refusedBy(`DELETE FROM "Refund"; UPDATE "Payment" SET ${reversed}`)).toBe(sum);
+    const less = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" - 1, "amountDue" = "amountDue" + 1`;
+    const more = `UPDATE "Payment" SET "refundedTotal" = 2`;
+    expect(await refusedBy(more)).toBe(sum);
+    expect(await refusedBy(`${less}; ${more}`)).toBe('Payment_refundedTotal_is_sum');
+    expect(await refusedBy(`UPDATE "Refund" SET amount = 2`)).toBe('Payment_refundedTotal_is_sum');
+    expect(await refusedBy('DELETE FROM "Refund"')).toBe('Payment_refundedTotal_is_sum');
   });
 
   test('both in one statement, in either order, are taken', async () => {
@@ -189,7 +204,7 @@ describe('what an invoice says is paid is the sum of its payments', () => {
       `WITH paid AS (${addTen} RETURNING id) ${payment} SELECT 1, 'pay_2', id, 10, now() FROM paid`,
     );
     expect(await rowsOf(`SELECT "paymentTotal"::text AS total FROM "Invoice"`)).toEqual([
-      { total: '50.0000' },
+      { total: '49.0000' },
     ]);
   });
 
@@ -199,7 +214,7 @@ describe('what an invoice says is paid is the sum of its payments', () => {
       await home.database.pool.connect(),
     ];
     try {
-      const setSixty = `UPDATE "Invoice" SET "paymentTotal" = 60, "amountDue" = 40`;
+      const set = `UPDATE "Invoice" SET "paymentTotal" = 59, "amountDue" = 41`;
       for (const [client, id] of [
         [first, 'pay_3'],
         [second, 'pay_4'],
@@ -207,8 +222,8 @@ describe('what an invoice says is paid is the sum of its payments', () => {
         await client.query('BEGIN');
         await client.query(`${payment} VALUES (1, '${id}', 'inv_1', 10, now())`);
       }
-      await first.query(setSixty);
-      const overwriting = second.query(setSixty);
+      await first.query(set);
+      const overwriting = second.query(set);
       await first.query('COMMIT');
       await overwriting;
       await expect(second.query('COMMIT')).rejects.toMatchObject({ constraint: sum });

@@ -7,6 +7,7 @@ import { conflict, mutate, mutated } from '../support/mutations.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi();
+const takingBack = ['REVERSE_PAYMENT', 'REFUND_PAYMENT'];
 const fields =
   'id status total amountDue viewOnlineUrl invoiceNumber invoiceNumberFormatted dateSent datePaid dateCreated dueDate firstViewedAt allowedActions lineItems { description lineTotal } taxBreakdown { amount } history { kind fromStatus toStatus actor keyName note }';
 
@@ -55,7 +56,13 @@ describe('the life of an invoice', () => {
     expect(sent).toMatchObject({ status: 'SENT', dateSent: made.dateCreated });
     await pay(made.invoiceNumberFormatted, 40);
     const paid = await pay(made.invoiceNumberFormatted, 60);
-    expect(paid.allowedActions).toEqual(['SEND', 'DUPLICATE', 'RENEW_LINK', 'REVOKE_LINK']);
+    expect(paid.allowedActions).toEqual([
+      'SEND',
+      ...takingBack,
+      'DUPLICATE',
+      'RENEW_LINK',
+      'REVOKE_LINK',
+    ]);
     const key = { actor: 'KEY', keyName: 'First key' };
     expect(paid.history).toEqual([
       { kind: 'CREATED', fromStatus: null, toStatus: 'DRAFT', note: null, ...key },
@@ -147,7 +154,9 @@ describe('the life of an invoice', () => {
     ] as const) {
       const answer = await refused(name, args);
       expect(answer).toMatchObject(conflict);
-      expect(answer.message).toMatch(/PARTIAL.*What can be done with it: SEND, PAY, WRITE_OFF/);
+      expect(answer.message).toMatch(
+        /PARTIAL.*What can be done with it: SEND, PAY, REVERSE_PAYMENT, REFUND_PAYMENT, WRITE_OFF/,
+      );
     }
     const off = await act('writeOffInvoice', { input: { id, reason: 'Bankrupt' } });
     expect(off).toMatchObject({ status: 'WRITE_OFF', amountDue: '0' });
@@ -156,7 +165,9 @@ describe('the life of an invoice', () => {
       await refused('recordPayment', { input: { invoiceNumber: number, amount: 1 } }),
     ).toMatchObject({
       code: 'invoice_closed',
-      message: expect.stringContaining('What can be done with it: DUPLICATE'),
+      message: expect.stringContaining(
+        'What can be done with it: REVERSE_PAYMENT, REFUND_PAYMENT,',
+      ),
     });
   });
 

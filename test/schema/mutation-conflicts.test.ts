@@ -251,6 +251,23 @@ test('an invoice that is void takes no action, no change and no payment', async 
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'invoice_closed' });
 });
 
+test('what was taken back of a payment is not taken back once more', async () => {
+  const { id } = await make('createSimpleInvoice', { clientName, amount: 5, invoiceNumber: 'P-1' });
+  await make('recordPayment', { invoiceNumber: 'P-1', amount: 5 });
+  const { accountId } = api.ours;
+  const payment = await api.database.prisma.payment.findFirstOrThrow({
+    where: { accountId, invoiceId: id },
+  });
+  await make('reversePayment', { id: payment.id, reason: 'BOUNCED' });
+  for (const name of ofPayments) {
+    const input = { id: payment.id, ...(name === 'reversePayment' && { reason: 'OTHER' }) };
+    const refused = await mutate(api.ours, name, { input });
+    expect(refused, name).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+  }
+});
+
+const ofPayments = ['reversePayment', 'refundPayment'];
+
 /** What takes a template that was broken meanwhile, a mail that was or is being sent, an id or external id that is taken, another workspace, a contact who may not enter, or two callers at the same moment. */
 const elsewhere = [
   'createContact',
@@ -270,7 +287,7 @@ test('whatever can conflict does so here', () => {
   const ofNames = Object.keys(named).flatMap((type) =>
     ['create', 'update', 'replace'].map((verb) => `${verb}${type}`),
   );
-  const provoked = [...Object.keys(clashes), ...ofNames, ...ofLeads, ...ofInvoices];
+  const provoked = [...Object.keys(clashes), ...ofNames, ...ofLeads, ...ofInvoices, ...ofPayments];
   expect([...provoked, 'recordPayment', ...elsewhere].sort()).toEqual(
     Object.keys(schema.getMutationType()?.getFields() ?? {})
       .filter((name) => errorTypesOf(name).includes('ConflictError'))

@@ -30,6 +30,7 @@ export async function arrange(
   }
   const where = { accountId: workspace.accountId };
   await logDays(api, workspace.accountId, made.createProject);
+  made.payments = await payOften(api, workspace, label);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -136,6 +137,9 @@ function records(label: string): [operation: string, path: string, body: object]
 /** As many times as work of a client can be billed. */
 const billableDays = 60;
 
+/** As many times as a payment can be taken back. */
+const takenBackAtMost = 100;
+
 const dayOf = (day: number) => new Date(Date.UTC(2024, 0, 1 + day));
 
 /** Logs an hour on each of many days, of which each can be billed by itself. */
@@ -157,8 +161,39 @@ async function logDays(
   await prisma.timeEntry.createMany({ data });
 }
 
-/** How many of the days of a workspace were given away. */
+/** An invoice on which as many payments were made, each of which can be taken back by itself; answers their ids. */
+async function payOften(
+  { database: { prisma } }: TestApi,
+  { accountId, post }: TestWorkspace,
+  label: string,
+): Promise<string[]> {
+  const amount = takenBackAtMost + 1;
+  const bill = { clientName: `${label} Analytics`, invoiceNumber: `${label}-paid`, amount };
+  const { id: invoiceId } = (await post('invoices/create', bill)).body;
+  const date = new Date('2026-04-15');
+  const ids = Array.from({ length: takenBackAtMost }, () => newId('Payment'));
+  await prisma.$transaction([
+    prisma.payment.createMany({
+      data: ids.map((id) => ({ accountId, id, invoiceId, amount: 1, date })),
+    }),
+    prisma.invoice.update({
+      where: { accountId_id: { accountId, id: invoiceId } },
+      data: { paymentTotal: takenBackAtMost, amountDue: 1, status: 'PARTIAL' },
+    }),
+  ]);
+  return ids;
+}
+
+/** How many of the days and of the payments of a workspace were given away. */
 const daysBilled = new WeakMap<object, number>();
+const paymentsGiven = new WeakMap<object, number>();
+
+/** A payment of an arranged workspace that nobody was given before. */
+function nextPayment(made: Arranged['made']): string {
+  const index = paymentsGiven.get(made) ?? 0;
+  paymentsGiven.set(made, index + 1);
+  return made.payments[index];
+}
 
 /** A day of an arranged workspace that nobody was given before. */
 function nextDay(made: Arranged['made']): string {
@@ -205,6 +240,8 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
     const day = nextDay(made);
     return { clientName, from: day, until: day };
   }
+  if (route.operationId === 'reversePayment') return { id: nextPayment(made), reason: 'OTHER' };
+  if (route.operationId === 'refundPayment') return { id: nextPayment(made), amount: 0.01 };
   if (route.operationId === 'bulk') {
     return { operation: 'createClient', items: [bodies.createClient], partial: true };
   }

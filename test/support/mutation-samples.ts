@@ -60,6 +60,8 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
   createContacts: () => ({ items: [{ firstName: 'Somebody' }] }),
   replaceContact: () => ({ firstName: 'Somebody' }),
   approveDeliverable: (ours) => ({ deliverableId: ours.id('Deliverable', 0) }),
+  // Of what is refunded nothing is reversed.
+  refundPayment: (ours) => ({ id: ours.id('Payment', 1) }),
   recordPayment: () => ({ invoiceNumber: 'INV-0' }),
 };
 

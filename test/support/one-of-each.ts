@@ -43,7 +43,7 @@ const tables: [table: string, columns: string][] = [
     'Invoice',
     `id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total, "paymentTotal", "amountDue",
      "dateCreated", "dueDate", "clientInfo", "viewToken" |
-     'inv_1', 'INV-1', 'cli_1', 'USD', 100, 100, 40, 60, '2026-03-02', '2026-04-01', '{}', 'token'`,
+     'inv_1', 'INV-1', 'cli_1', 'USD', 100, 100, 39, 61, '2026-03-02', '2026-04-01', '{}', 'token'`,
   ],
   [
     'InvoiceLine',
@@ -54,7 +54,11 @@ const tables: [table: string, columns: string][] = [
     `id, "invoiceId", name, rate, "order", "taxableAmount", amount | 'txl_1', 'inv_1', 'Zero', 0, 1, 100, 0`,
   ],
   ['InvoiceEvent', `id, "invoiceId", kind, actor | 'ive_1', 'inv_1', 'CREATED', 'SERVICE'`],
-  ['Payment', `id, "invoiceId", amount, date | 'pay_1', 'inv_1', 40, '2026-03-03'`],
+  [
+    'Payment',
+    `id, "invoiceId", amount, date, "refundedTotal" | 'pay_1', 'inv_1', 40, '2026-03-03', 1`,
+  ],
+  ['Refund', `id, "paymentId", amount, date | 'rfd_1', 'pay_1', 1, '2026-03-04'`],
   ['KeptAnswer', `caller, key, "inputHash", rights, needed | 'key_1', 'once', '', 0, 0`],
   [
     'LogEntry',

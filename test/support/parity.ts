@@ -63,6 +63,11 @@ const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
   CalendarEvent: { timezone: { path: ['timeZone'] } },
   Expense: { paidDate: { path: ['datePaid'] } },
   Invoice: { dateDue: { path: ['dueDate'] } },
+  Payment: {
+    invoiceNumberFormatted: { path: ['invoice', 'invoiceNumberFormatted'] },
+    clientId: { path: ['invoice', 'clientId'] },
+    currency: { path: ['invoice', 'currency'] },
+  },
   TimeEntry: {
     clientName: { path: ['client', 'name'] },
     duration: { path: ['minutes'], read: (minutes) => Number(minutes) * 60 },

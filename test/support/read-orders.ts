@@ -52,6 +52,7 @@ const usualOrders: Readonly<Record<string, Order>> = {
   Opportunity: [['createdAt', 'DESC']],
   OutboxMail: [['createdAt', 'DESC']],
   Payment: [['date', 'DESC']],
+  Refund: [['date', 'DESC']],
   PipelineStage: [['position', 'ASC']],
   ProjectType: [
     ['isDefaultProjectType', 'DESC'],

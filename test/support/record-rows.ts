@@ -193,6 +193,12 @@ function rowsOf(accountId: number, count: number): Rows {
       note: sparse(i, 'Note'),
     }),
     Payment: (i) => ({ invoiceId: parent('Invoice', i), amount: 1, date: day(i) }),
+    // The first payments have none, so that they can be reversed.
+    Refund: (i) => ({
+      paymentId: id('Payment', count + (i % count)),
+      amount: 0.0001,
+      date: day(i),
+    }),
     TimeEntry: (i) => ({
       clientId: parent('Client', i),
       projectId: parent('Project', i),

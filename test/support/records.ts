@@ -44,6 +44,7 @@ const listed: readonly (readonly [FilledModel, number])[] = [
   ['InvoiceTaxLine', 2],
   ['InvoiceEvent', 2],
   ['Payment', 2],
+  ['Refund', 2],
   ['TimeEntry', 4],
   ['Expense', 2],
   ['CalendarEvent', 2],
@@ -89,11 +90,15 @@ async function insertRows(db: Prisma.TransactionClient, model: string, rows: rea
   }
 }
 
-/** An invoice's sums have to fit its payments when a transaction commits. */
-function settle(db: Prisma.TransactionClient, accountId: number): Promise<unknown> {
-  return db.$executeRaw`
+/** An invoice's sums have to fit its payments when a transaction commits, and a payment's its refunds. */
+async function settle(db: Prisma.TransactionClient, accountId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Payment" p SET "refundedTotal" = r.refunded
+    FROM (SELECT "paymentId", sum(amount) AS refunded FROM "Refund" WHERE "accountId" = ${accountId} GROUP BY 1) r
+    WHERE p."accountId" = ${accountId} AND p.id = r."paymentId" AND p."refundedTotal" <> r.refunded`;
+  await db.$executeRaw`
     UPDATE "Invoice" i SET "paymentTotal" = p.paid, "amountDue" = i.total - p.paid, status = 'PARTIAL'
-    FROM (SELECT "invoiceId", sum(amount) AS paid FROM "Payment" WHERE "accountId" = ${accountId} GROUP BY 1) p
+    FROM (SELECT "invoiceId", sum(amount - "refundedTotal") AS paid FROM "Payment" WHERE "accountId" = ${accountId} GROUP BY 1) p
     WHERE i."accountId" = ${accountId} AND i.id = p."invoiceId" AND i."paymentTotal" <> p.paid`;
 }
 
@@ -118,7 +123,7 @@ export async function fillWorkspace(
       ...rows(model, from + offset),
     }));
     await insertRows(db, model, data);
-    if (model === 'Payment') await settle(db, accountId);
+    if (model === 'Payment' || model === 'Refund') await settle(db, accountId);
   }
 
   await prisma.$transaction(async (db) => {

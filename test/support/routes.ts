@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { addressOf, basePaths, routes } from '../../src/rest/index.ts';
 import type { Route } from '../../src/rest/route.ts';
 import type { Answer, TestApi } from './api.ts';
@@ -20,6 +21,9 @@ export const changingRoutes = routes.filter(({ method }) => method !== 'GET');
 /** Those that do one thing for each request, as mutations do. */
 export const singleRoutes = changingRoutes.filter(({ hasScopesOfInput }) => !hasScopesOfInput);
 export const isUpdate = ({ method }: Route) => method === 'PUT' || method === 'PATCH';
+/** Those whose body says by `id` which record is meant: updates, and what is done with one record. */
+export const takesId = ({ input }: Route) =>
+  input.from === 'body' && 'id' in ((input.schema as z.ZodObject).shape ?? {});
 
 export interface Call {
   /** A key, or null for none; the first workspace's unless given. */

@@ -131,6 +131,11 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     return payment('INV-2000');
   },
   payment_exceeds_amount_due: () => payment('INV-1000', 100.01),
+  refund_exceeds_payment: async () => {
+    const { body: invoice } = await payment('INV-1000', 1);
+    const { id } = invoice.payments.at(-1);
+    return api.ours.post('payment/refund', { id, amount: 1.01 });
+  },
   idempotency_key_in_use: async () => {
     const { accountId, key } = api.ours;
     const { keyId } = await authenticate(api.database.prisma, key, new Date());

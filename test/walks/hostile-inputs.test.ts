@@ -8,8 +8,8 @@ import {
   byOperation,
   callRoute,
   faultsOfError,
-  isUpdate,
   routes,
+  takesId,
   writingRoutes,
 } from '../support/routes.ts';
 import { snapshot } from '../support/snapshot.ts';
@@ -86,7 +86,7 @@ function oddIn(leaves: Leaf[]): { leaf: Leaf; values: [name: string, raw: string
 
 /** Of updates, the id is right: what is wrong with it is told before anything else. */
 const withId = (route: (typeof routes)[number], body: object) =>
-  isUpdate(route) ? { ...body, id: validBody(route, ours).id } : body;
+  takesId(route) ? { ...body, id: validBody(route, ours).id } : body;
 
 describe.each(byOperation(writingRoutes))('%s', (_, route) => {
   const shapes = shapesOf(route).map((shape) => leavesOf(shape));

@@ -10,9 +10,9 @@ import {
   byOperation,
   callRoute,
   comparable,
-  isUpdate,
   readingRoutes,
   routes,
+  takesId,
 } from '../support/routes.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { arrangedIn, copierOf } from '../support/workspace-copies.ts';
@@ -105,7 +105,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
   fieldId: ({ made }) => made.createClient.customValues[0].fieldId,
   eventId: ({ made }) => made.createOrUpdateCalendarEvent.id,
   toDoId: ({ made }) => made.createOpportunity.toDos[0].id,
-  id: ({ made }, { tag }) =>
+  id: ({ made }, { operationId, tag }) =>
     ({
       Clients: made.createClient.id,
       Contacts: made.createContact.id,
@@ -113,7 +113,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
       Projects: made.createProject.id,
       Expenses: made.createExpense.id,
       Opportunities: made.createOpportunity.id,
-      Invoices: made.createInvoice.id,
+      Invoices: /Payment$/.test(operationId) ? made.payments[0] : made.createInvoice.id,
       Calendar: made.createOrUpdateCalendarEvent.id,
       Time: made.createTimeEntry.id,
     })[tag as string],
@@ -194,7 +194,7 @@ const readable = routes.filter(
 
 describe.each(byOperation(readable))('%s', (_, route) => {
   const shared = shapesOf(route).flatMap((shape) => leavesOf(shape));
-  const own: Leaf[] = isUpdate(route)
+  const own: Leaf[] = takesId(route)
     ? [{ path: ['id'], presentation: { kind: 'scalar', name: 'ID' } }]
     : [];
   const references = [...own, ...shared].filter(isReference);

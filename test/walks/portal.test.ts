@@ -148,8 +148,17 @@ beforeAll(async () => {
   await sql(
     `UPDATE "Project" SET description = '${marker}' WHERE "accountId" = $1 AND "portalAccess" = 'OVERVIEW'`,
   );
+  const draft = `draft AS (SELECT id FROM "Invoice" WHERE "accountId" = $1 AND "clientId" = $2 ORDER BY id LIMIT 1)`;
+  const payments = `FROM "Payment" p WHERE p."accountId" = $1 AND p."invoiceId" IN (SELECT id FROM draft)`;
   await sql(
-    `WITH draft AS (SELECT id FROM "Invoice" WHERE "accountId" = $1 AND "clientId" = $2 ORDER BY id LIMIT 1),
+    `WITH ${draft}, refunds AS (DELETE FROM "Refund" WHERE "accountId" = $1 AND "paymentId" IN (SELECT p.id ${payments})),
+      whole AS (UPDATE "Payment" SET "refundedTotal" = 0 WHERE "accountId" = $1 AND "invoiceId" IN (SELECT id FROM draft))
+    UPDATE "Invoice" SET "paymentTotal" = (SELECT sum(amount) ${payments}), "amountDue" = total - (SELECT sum(amount) ${payments})
+    WHERE "accountId" = $1 AND id IN (SELECT id FROM draft)`,
+    [clientId],
+  );
+  await sql(
+    `WITH ${draft},
       gone AS (DELETE FROM "Payment" WHERE "accountId" = $1 AND "invoiceId" IN (SELECT id FROM draft))
     UPDATE "Invoice" SET status = 'DRAFT', "paymentTotal" = 0, "amountDue" = total
     WHERE "accountId" = $1 AND id IN (SELECT id FROM draft)`,

@@ -13,7 +13,7 @@ import { argumentsAt, places } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';
 import { personDoors } from '../support/people.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
-import { callRoute, isUpdate, routes } from '../support/routes.ts';
+import { callRoute, routes, takesId } from '../support/routes.ts';
 
 /** Every place that takes an id takes the external id of such a record instead, written as a reference. */
 
@@ -170,7 +170,7 @@ describe('the action surface', () => {
     .filter(({ operationId }) => operationId !== 'deleteCalendarEvent')
     .flatMap((route) => {
       const all = shapesOf(route).flatMap((shape) => leavesOf(shape));
-      return [...(isUpdate(route) ? [own] : []), ...all]
+      return [...(takesId(route) ? [own] : []), ...all]
         .filter(({ path, presentation }) => {
           const isId = presentation.kind === 'scalar' && presentation.name === 'ID';
           const [first] = path;

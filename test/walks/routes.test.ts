@@ -12,8 +12,8 @@ import {
   callRoute,
   comparable,
   faultsOfError,
-  isUpdate,
   routes,
+  takesId,
   writingRoutes,
 } from '../support/routes.ts';
 
@@ -181,8 +181,8 @@ describe.each(byOperation(writingRoutes))('%s', (_, route) => {
   });
 
   test('refuses a body that is not an object', async () => {
-    const code = isUpdate(route) ? 'id_missing' : 'invalid_input';
-    await withBody(isUpdate(route) ? 412 : 400, code, {
+    const code = takesId(route) ? 'id_missing' : 'invalid_input';
+    await withBody(takesId(route) ? 412 : 400, code, {
       'a list': { text: '[]' },
       'a list of objects': { text: '[{"name":"x"}]' },
       null: { text: 'null' },

@@ -10,6 +10,8 @@ import type { Decimal } from '../kernel/money.ts';
 export const bookingKinds = {
   INVOICE: 'An invoice was issued.',
   PAYMENT: 'The client paid.',
+  PAYMENT_REVERSED: 'A payment was taken back: it bounced, or was entered by mistake.',
+  REFUND: 'Money was given back to the client.',
   WRITE_OFF: 'What was still due of an invoice was given up.',
 } as const;
 
@@ -17,7 +19,7 @@ export type BookingKind = keyof typeof bookingKinds;
 
 export interface Booking {
   kind: BookingKind;
-  /** Of the invoice or the payment. */
+  /** Of the invoice, the payment or the refund. */
   id: string;
   date: Date;
   clientId: string;
@@ -70,6 +72,16 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
     SELECT 'PAYMENT', p.id, p.date, ${ofInvoice}, - p.amount, ${its}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
     WHERE p."accountId" = ${accountId} ${ofClient} ${within(sql`p.date`)}
+    UNION ALL
+    SELECT 'PAYMENT_REVERSED', p.id, b.date, ${ofInvoice}, p.amount, ${its}, NULL, p."referenceNumber"
+    FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
+    CROSS JOIN LATERAL (SELECT (p."reversedAt" AT TIME ZONE ${timeZone})::date AS date) b
+    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NOT NULL ${ofClient} ${within(sql`b.date`)}
+    UNION ALL
+    SELECT 'REFUND', r.id, r.date, ${ofInvoice}, r.amount, ${its}, NULL, r."referenceNumber"
+    FROM "Refund" r JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"
+    JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
+    WHERE r."accountId" = ${accountId} ${ofClient} ${within(sql`r.date`)}
     UNION ALL
     SELECT 'WRITE_OFF', i.id, w.date, ${ofInvoice}, i."paymentTotal" - i.total, ${its}, NULL, NULL
     FROM "Invoice" i

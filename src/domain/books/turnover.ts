@@ -5,6 +5,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, parseInput } from '../kernel/fields.ts';
 import { oneOf } from '../kernel/kinds.ts';
 import type { Decimal } from '../kernel/money.ts';
+import { movedSql } from '../payments/moved.ts';
 import { inOrder } from '../periods.ts';
 import { digitsSql } from '../work-prices/digits.ts';
 import type { Periods } from './periods.ts';
@@ -80,7 +81,7 @@ export interface PaidOfPeriod {
 }
 
 /**
- * What was paid, by the day on which the money came (cash). What of a payment is tax is the share that the tax has in its
+ * What was paid, by the day on which the money came, less what was refunded, by the day on which it went (cash). What of a payment is tax is the share that the tax has in its
  * invoice's total, see {@link taxShares}.
  * @throws ActionError invalid_input
  */
@@ -91,7 +92,7 @@ export function paidByPeriod(
   const periods = readPeriods(context, input);
   return context.db.$queryRaw<PaidOfPeriod[]>`
     WITH ${paidUpTo(context, periods)}
-    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, count(*)::int AS payments,
+    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, sum(r.payments)::int AS payments,
       sum(r.amount) AS amount, coalesce(sum(t.tax), 0) AS tax, sum(r.amount) - coalesce(sum(t.tax), 0) AS net
     FROM running r CROSS JOIN LATERAL (
       SELECT sum(${taxShares('amount')}) AS tax FROM "InvoiceTaxLine" l
@@ -102,17 +103,15 @@ export function paidByPeriod(
 }
 
 /**
- * Payments that came up to the last day, on invoices that were paid something in the periods, each with what had been paid of its
+ * Payments that came up to the last day, and what was refunded of them, on invoices that were paid something in the periods, each with what had been paid of its
  * invoice by then.
  */
 function paidUpTo({ accountId }: Context, { first, last }: Periods): Prisma.Sql {
-  return sql`running AS (
-    SELECT p."invoiceId", p.date, p.amount, i.currency, i.total,
-      sum(p.amount) OVER (PARTITION BY p."invoiceId" ORDER BY p.date, p.id) AS paid
-    FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
-    WHERE p."accountId" = ${accountId} AND p.date <= ${last}::date AND p."invoiceId" IN (
-      SELECT o."invoiceId" FROM "Payment" o
-      WHERE o."accountId" = ${accountId} AND o.date BETWEEN ${first}::date AND ${last}::date)
+  return sql`moved AS (${movedSql(accountId, { last })}), running AS (
+    SELECT m."invoiceId", m.date, m.amount, m.payments, i.currency, i.total,
+      sum(m.amount) OVER (PARTITION BY m."invoiceId" ORDER BY m.date, m.id) AS paid
+    FROM moved m JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = m."invoiceId"
+    WHERE m."invoiceId" IN (SELECT o."invoiceId" FROM moved o WHERE o.date >= ${first}::date)
   )`;
 }
 

@@ -52,6 +52,8 @@ function belonging(accountId: number, id: string) {
   return {
     client: sql`t."clientId" = ${id}`,
     ofInvoices: sql`t."invoiceId" IN ${of('Invoice')}`,
+    ofPayments: sql`t."paymentId" IN (SELECT p.id FROM "Payment" p WHERE p."accountId" = ${accountId}
+      AND p."invoiceId" IN ${of('Invoice')})`,
     ofProjects: sql`t."projectId" IN ${of('Project')}`,
     ofContacts: sql`t."contactId" IN ${of('Contact')}`,
     ofOpportunities: sql`t."opportunityId" IN ${of('Opportunity')}`,
@@ -101,7 +103,14 @@ export function clientSteps(accountId: number, { id, addresses }: Subject): Step
       model: 'Payment',
       action: 'BLANKED',
       where: is.ofInvoices,
-      set: { ...nulls('memo', 'referenceNumber'), ...externalId },
+      set: { ...nulls('memo', 'referenceNumber', 'reversalNote'), ...externalId },
+      reason: vouchers,
+    },
+    {
+      model: 'Refund',
+      action: 'BLANKED',
+      where: is.ofPayments,
+      set: nulls('memo', 'referenceNumber'),
       reason: vouchers,
     },
     {

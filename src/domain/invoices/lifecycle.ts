@@ -10,6 +10,8 @@ export type InvoiceAction =
   | 'MARK_SENT'
   | 'EDIT'
   | 'PAY'
+  | 'REVERSE_PAYMENT'
+  | 'REFUND_PAYMENT'
   | 'VOID'
   | 'WRITE_OFF'
   | 'DUPLICATE'
@@ -57,6 +59,17 @@ const nothingPaid: Condition = {
   holds: ({ paymentTotal }) => paymentTotal.isZero(),
 };
 
+const somethingPaid: Condition = {
+  words: 'something that was paid on it counts',
+  holds: ({ paymentTotal }) => !paymentTotal.isZero(),
+};
+
+/** What comes of an invoice of whose payments less counts: the second where nothing does any more. */
+const openAgain: Transitions = {
+  ...leading(['PARTIAL', 'PAID'], 'PARTIAL', 'SENT'),
+  ...staying('WRITE_OFF'),
+};
+
 /** A number that the sequence gave away can be given back only by the newest invoice: otherwise it would be a gap. */
 const neverOutAndNewest: Condition = {
   words: 'it was never sent, and no invoice has been numbered after it',
@@ -67,7 +80,8 @@ const neverOutAndNewest: Condition = {
 /**
  * The one table of what can be done with an invoice, in which status, and what comes of it: verbs ask it, the
  * documentation is printed from it, and GraphQL offers it as `allowedActions`. Where two statuses can come of an action,
- * the second is for an invoice on which nothing is due any more.
+ * the second is for an invoice on which nothing is due any more; where a payment is reversed or refunded, for one of which
+ * nothing counts as paid any more.
  */
 export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   SEND: {
@@ -100,6 +114,18 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     meaning: 'Apply a payment; a draft is issued by it.',
     participle: 'paid',
     transitions: leading(['DRAFT', 'SENT', 'PARTIAL', 'PENDING'], 'PARTIAL', 'PAID'),
+  },
+  REVERSE_PAYMENT: {
+    meaning: 'Take a payment back that bounced or was entered by mistake; it counts no more.',
+    participle: 'without a payment',
+    transitions: openAgain,
+    condition: somethingPaid,
+  },
+  REFUND_PAYMENT: {
+    meaning: 'Give back money that was paid on it, in part or whole.',
+    participle: 'refunded',
+    transitions: openAgain,
+    condition: somethingPaid,
   },
   VOID: {
     meaning: 'Declare that it never was to be paid; it keeps its number.',
@@ -171,6 +197,15 @@ export function statusOnceSent(
   return (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
 }
 
+/** The status of an invoice of whose payments less counts: nothing was paid on it, where nothing of them does any more. */
+export function statusOnceTakenBack(
+  before: InvoiceStatus,
+  paymentTotal: { isZero(): boolean },
+): InvoiceStatus {
+  const [usual, unpaid] = lifecycle.REVERSE_PAYMENT.transitions[before] ?? [];
+  return (paymentTotal.isZero() ? (unpaid ?? usual) : usual) ?? before;
+}
+
 /**
  * @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it; who may not read
  * is told neither the invoice's number nor its state
@@ -212,6 +247,13 @@ export function lostByPayment(): string {
 }
 
 /** What can be done with an invoice that takes no payment any more. */
-export function possibilitiesOf(status: InvoiceStatus): InvoiceAction[] {
-  return invoiceActions.filter((action) => status in lifecycle[action].transitions);
+export function possibilitiesOf({
+  paymentTotal,
+  status,
+}: Pick<Standing, 'paymentTotal' | 'status'>): InvoiceAction[] {
+  // Of closed ones, neither the number nor the day of sending matters.
+  return allowedActions({
+    ...{ paymentTotal, status },
+    ...{ invoiceNumber: null, dateSent: null, nextNumber: 1 },
+  });
 }

@@ -4,6 +4,7 @@ import type {
   InvoiceLine,
   InvoiceTaxLine,
   Payment,
+  Refund,
 } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
@@ -48,7 +49,7 @@ export type InvoiceRecord = InvoiceHeader & {
   lineItems: InvoiceLine[];
   taxBreakdown: InvoiceTaxLine[];
   /** In the order in which they were recorded. */
-  payments: Payment[];
+  payments: (Payment & { refunds: Refund[] })[];
 };
 
 export const invoiceStatuses = Object.values(InvoiceStatus);
@@ -73,14 +74,15 @@ const inOrder = (column: string): Rows => ({ orderBy: [{ column, direction: 'asc
 export const invoiceParts = {
   lineItems: inOrder('position'),
   taxBreakdown: inOrder('order'),
-  payments: inOrder('id'),
-};
+  // Those that count: those that were reversed are told where payments are listed.
+  payments: { ...inOrder('id'), where: { kind: 'null', column: 'reversedAt' } },
+} satisfies Record<string, Rows>;
 
 /** An invoice's parts as Prisma includes them. */
 export const includedParts = {
   lineItems: { orderBy: { position: 'asc' } },
   taxBreakdown: { orderBy: { order: 'asc' } },
-  payments: { orderBy: { id: 'asc' } },
+  payments: { orderBy: { id: 'asc' }, include: { refunds: { orderBy: { id: 'asc' } } } },
 } as const;
 
 /** A row, and its parts where it has them, with what is made of it. */

@@ -167,6 +167,11 @@ export const errorCatalogue = {
     title: 'Conflict',
     meaning: 'The payment is larger than what is still due; nothing was applied.',
   },
+  refund_exceeds_payment: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The refund is larger than what still counts of the payment; nothing was refunded.',
+  },
   idempotency_key_in_use: {
     status: 409,
     title: 'Conflict',

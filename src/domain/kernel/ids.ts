@@ -29,6 +29,7 @@ export const recordTypes = {
   ProjectTemplate: ['tpl', 'settings'],
   ProjectTemplateDeliverable: ['tpd', 'settings'],
   ProjectType: ['typ', 'settings'],
+  Refund: ['rfd', 'invoices'],
   TaskStage: ['sta', 'settings'],
   TaxComponent: ['txc', 'settings'],
   TaxRule: ['tax', 'settings'],

@@ -46,6 +46,7 @@ export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
   Opportunity: ['estCloseDate', 'actualCloseDate'],
   Payment: ['date'],
   Project: ['startDate', 'dueDate'],
+  Refund: ['date'],
 };
 
 /** Times of a day, which the database gives as times of the first day of 1970. */

@@ -64,7 +64,7 @@ const applySql = (logsItself: boolean) => `
   ), matching AS (
     SELECT *, count(*) OVER () AS matches,
       NOT $19::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
-        AND p."invoiceId" = named.id AND p.amount = $6::numeric AND p.date = $7::date
+        AND p."invoiceId" = named.id AND p."reversedAt" IS NULL AND p.amount = $6::numeric AND p.date = $7::date
         AND ${comparable('p."referenceNumber"')} = ${comparable('$11::text')}) AS duplicate,
       NOT $19::boolean AND $11::text IS NOT NULL AND version <> (SELECT s.version FROM "Invoice" s
         WHERE s."accountId" = $1 AND s.id = named.id) AS stale

@@ -8,8 +8,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { formatDate, todayIn } from '../kernel/dates.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Decimal } from '../kernel/money.ts';
-import { currenciesCoarserThan } from '../kernel/money.ts';
+import { currenciesCoarserThan, Decimal } from '../kernel/money.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
 import type { OneStatement } from '../kernel/one-statement.ts';
 import { byOneStatement } from '../kernel/one-statement.ts';
@@ -111,7 +110,7 @@ function noteApplied(
     { accountId, id, status, paymentTotal, amountDue, datePaid, version, ...issued },
     paid.statusBefore === 'DRAFT' ? { ...before, ...notIssued } : before,
   );
-  log.created('Payment', { ...payment, accountId, invoiceId: id, version: 1 });
+  log.created('Payment', { ...payment, ...untouched, accountId, invoiceId: id, version: 1 });
   const event = {
     kind: 'PAYMENT_APPLIED',
     fromStatus: paid.statusBefore,
@@ -162,8 +161,14 @@ export async function lockPaid(
 /** What the history says besides of a payment that was applied to a draft. */
 const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
 
+/** What a new payment is not: reversed, or refunded. */
+const untouched = {
+  ...{ reversedAt: null, reversalReason: null, reversalNote: null },
+  refundedTotal: new Decimal(0),
+};
+
 /** Two decimals at least, unless the amount is whole: only the statement knows the currency. */
-function amountText(amount: Decimal): string {
+export function amountText(amount: Decimal): string {
   return amount.isInteger()
     ? amount.toFixed()
     : amount.toFixed(Math.max(2, amount.decimalPlaces()));

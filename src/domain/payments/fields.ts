@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { Payment } from '../../generated/prisma/client.ts';
-import { PaymentProviderType } from '../../generated/prisma/enums.ts';
+import type { Payment, Refund } from '../../generated/prisma/client.ts';
+import { PaymentProviderType, PaymentReversalReason } from '../../generated/prisma/enums.ts';
 import { externalIdFields } from '../kernel/external-ids.ts';
 import { defaulted, inputObject, nullable, required } from '../kernel/fields.ts';
 import { date, flag, longText, money, oneOf, recordId, text } from '../kernel/kinds.ts';
 
 export type PaymentRecord = Payment;
+export type RefundRecord = Refund;
 
 export const paymentTypes = Object.values(PaymentProviderType);
 
@@ -28,5 +29,31 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an 
     'Apply it although the invoice has a payment with the same referenceNumber (blanks and case apart), amount and date.',
   ),
 });
+
+export const reversalReasons = Object.values(PaymentReversalReason);
+
+export const reversePaymentInput = inputObject('ReversePayment', 'Why a payment is taken back.', {
+  reason: required(
+    oneOf('PaymentReversalReason', reversalReasons),
+    'Why nothing of it counts any more.',
+  ),
+  note: nullable(longText(), 'What is to be known besides, for the invoice’s history.'),
+});
+
+export const refundPaymentInput = inputObject(
+  'RefundPayment',
+  'Money that is given back.',
+  {
+    amount: nullable(
+      money({ min: 0.0001 }),
+      'In the invoice’s currency; at most what counts of the payment. Left out: all of that.',
+    ),
+    date: nullable(date, 'The day the money went; left out: today.'),
+    paymentType: nullable(paymentType, 'How the money went; left out: as it came.'),
+    referenceNumber: nullable(text()),
+    memo: nullable(longText()),
+  },
+  'Refund',
+);
 
 export type PaymentFields = z.output<typeof recordPaymentInput>;

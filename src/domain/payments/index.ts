@@ -8,8 +8,15 @@ import { recordPaymentInput } from './fields.ts';
 import { invoiceNotFound, numberAmbiguous, refusal } from './refusals.ts';
 
 export { lockPaid } from './apply.ts';
-export type { PaymentRecord } from './fields.ts';
-export { paymentTypes, recordPaymentInput } from './fields.ts';
+export type { PaymentRecord, RefundRecord } from './fields.ts';
+export {
+  paymentTypes,
+  recordPaymentInput,
+  refundPaymentInput,
+  reversalReasons,
+  reversePaymentInput,
+} from './fields.ts';
+export { countedSql, refundPayment, reversePayment } from './take-back.ts';
 
 /**
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,

@@ -1,9 +1,16 @@
-import { recordPayment, recordPaymentInput } from '../../domain/payments/index.ts';
+import {
+  recordPayment,
+  recordPaymentInput,
+  refundPayment,
+  refundPaymentInput,
+  reversePayment,
+  reversePaymentInput,
+} from '../../domain/payments/index.ts';
 import { action } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode, related } from '../vocabulary/columns.ts';
+import { columns, ownNode, parts, related } from '../vocabulary/columns.ts';
 import { listed } from '../vocabulary/connections.ts';
-import { enumFilter, one } from '../vocabulary/filters.ts';
+import { enumFilter, many, one } from '../vocabulary/filters.ts';
 
 builder.prismaNode('Payment', {
   ...ownNode,
@@ -11,23 +18,44 @@ builder.prismaNode('Payment', {
     ...columns(
       t,
       'Payment',
-      ['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
+      [
+        ...['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
+        ...['refundedTotal', 'reversedAt', 'reversalReason', 'reversalNote'],
+      ] as const,
       { dates: ['date'] },
     ),
     invoice: related(t, 'invoice'),
+    refunds: parts(t, 'refunds'),
+  }),
+});
+
+builder.prismaNode('Refund', {
+  ...ownNode,
+  fields: (t) => ({
+    ...columns(
+      t,
+      'Refund',
+      ['paymentId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
+      { dates: ['date'] },
+    ),
+    payment: related(t, 'payment'),
   }),
 });
 
 listed('Payment', {
   field: 'payments',
-  description: 'Money received for invoices, latest first.',
+  description: 'Money received for invoices, latest first; what was reversed is among it.',
   where: {
     invoiceId: 'ID',
     amount: 'Decimal',
     date: 'Date',
     paymentType: enumFilter('PaymentProviderType'),
     referenceNumber: 'String',
+    reversedAt: 'DateTime',
+    reversalReason: enumFilter('PaymentReversalReason'),
+    refundedTotal: 'Decimal',
     invoice: one('Invoice'),
+    refunds: many('Refund'),
   },
   orderBy: ['date'],
   usualOrder: [{ date: 'desc' }],
@@ -39,4 +67,38 @@ action('recordPayment', {
   makes: 'Payment',
   input: recordPaymentInput,
   run: recordPayment,
+});
+
+action('reversePayment', {
+  description:
+    'Takes a payment back that bounced or was entered by mistake. It stays, with the reason, and counts no more: its invoice is open again.',
+  record: 'Payment',
+  input: reversePaymentInput,
+  hasId: true,
+  run: reversePayment,
+});
+
+action('refundPayment', {
+  description:
+    'Notes that money of a payment was given back, in part or whole; its invoice is open again by so much.',
+  record: 'Payment',
+  makes: 'Refund',
+  input: refundPaymentInput,
+  hasId: true,
+  run: refundPayment,
+});
+
+listed('Refund', {
+  field: 'refunds',
+  description: 'Money given back of payments, latest first.',
+  where: {
+    paymentId: 'ID',
+    amount: 'Decimal',
+    date: 'Date',
+    paymentType: enumFilter('PaymentProviderType'),
+    referenceNumber: 'String',
+    payment: one('Payment'),
+  },
+  orderBy: ['date'],
+  usualOrder: [{ date: 'desc' }],
 });

@@ -90,6 +90,8 @@ export const enums = {
     MAIL_FAILED: 'A mail with it did not go out, or nobody knows whether it did.',
     VIEWED: 'Its link was opened for the first time.',
     PAYMENT_APPLIED: 'A payment was applied.',
+    PAYMENT_REVERSED: 'A payment was taken back, so that it counts no more.',
+    PAYMENT_REFUNDED: 'Money that was paid was given back.',
     VOIDED: 'It was declared void.',
     WRITTEN_OFF: 'It was written off.',
     LINK_RENEWED: 'It got a new link, in place of the old one.',
@@ -163,6 +165,13 @@ export const enums = {
     ERASED: 'What is known of a client or contact was erased.',
     EXPORTED: 'The workspace was downloaded as a whole.',
   } satisfies Record<LogEntryKind, string>),
+  PaymentReversalReason: enumeration('PaymentReversalReason', 'Why a payment was taken back.', {
+    BOUNCED: 'The bank took the money back, or it never came.',
+    WRONG_INVOICE: 'It was entered on another invoice than it paid.',
+    WRONG_AMOUNT: 'It was entered with another amount.',
+    DUPLICATE: 'It was entered twice.',
+    OTHER: 'Another reason; the note says which.',
+  }),
   PaymentProviderType: enumeration('PaymentProviderType', 'How a payment was made.', {
     STRIPE: 'Stripe.',
     CHECK: 'Cheque.',

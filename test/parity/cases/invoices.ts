@@ -1,5 +1,6 @@
+import type { Arranged } from '../../support/arranged.ts';
 import type { Action } from './case.ts';
-import { missing } from './case.ts';
+import { idCases, missing } from './case.ts';
 
 const clientName = 'Same Analytics';
 const items = [
@@ -183,3 +184,49 @@ export const payment: Action = {
     },
   ],
 };
+
+const paymentOf = ({ made }: Arranged, index: number) => made.payments[index];
+
+export const takingBack: Action[] = [
+  {
+    route: 'POST payment/reverse',
+    mutation: 'reversePayment',
+    cases: [
+      ...idCases('pay', (foreign) => paymentOf(foreign, 0), { reason: 'OTHER' }),
+      {
+        when: 'one that bounced',
+        body: (world) => ({ id: paymentOf(world, 0), reason: 'Bounced', note: 'No money' }),
+      },
+      {
+        when: 'the same again',
+        body: (world) => ({ id: paymentOf(world, 0), reason: 'DUPLICATE' }),
+        code: 'conflicting_state',
+      },
+    ],
+  },
+  {
+    route: 'POST payment/refund',
+    mutation: 'refundPayment',
+    cases: [
+      ...idCases('pay', (foreign) => paymentOf(foreign, 0)),
+      {
+        when: 'a part',
+        body: (world) => ({
+          ...{ id: paymentOf(world, 0), amount: 0.25, date: '2026-05-02', memo: 'Goodwill' },
+          ...{ paymentType: 'Cash', referenceNumber: 'R1' },
+        }),
+      },
+      {
+        when: 'more than is left',
+        body: (world) => ({ id: paymentOf(world, 0), amount: 0.76 }),
+        code: 'refund_exceeds_payment',
+      },
+      {
+        when: 'too fine an amount',
+        body: (world) => ({ id: paymentOf(world, 1), amount: 0.001 }),
+        code: 'invalid_input',
+      },
+      { when: 'all of it', body: (world) => ({ id: paymentOf(world, 1) }) },
+    ],
+  },
+];

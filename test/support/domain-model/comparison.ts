@@ -40,8 +40,8 @@ async function compareRows({ database }: TestApi, side: Side): Promise<void> {
 /** What the database has to add up to, whatever the model says. */
 const contradictions = `
   SELECT i.id FROM "Invoice" i
-  LEFT JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS paid FROM "Payment" p
-    WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id) p ON true
+  LEFT JOIN LATERAL (SELECT coalesce(sum(amount - "refundedTotal"), 0) AS paid FROM "Payment" p
+    WHERE p."reversedAt" IS NULL AND p."accountId" = i."accountId" AND p."invoiceId" = i.id) p ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum("lineTotal"), 0) AS sum, count(*) FROM "InvoiceLine" l
     WHERE l."accountId" = i."accountId" AND l."invoiceId" = i.id) l ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS sum FROM "InvoiceTaxLine" x
@@ -52,6 +52,8 @@ const contradictions = `
     OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.paid END
     OR (i.status = 'PAID') <> (i."datePaid" IS NOT NULL)
     OR (i.status = 'PARTIAL') <> (p.paid > 0 AND p.paid < i.total AND i.status <> 'WRITE_OFF'))
+  UNION ALL SELECT p.id FROM "Payment" p WHERE p."accountId" = $1 AND p."refundedTotal" <> (
+    SELECT coalesce(sum(r.amount), 0) FROM "Refund" r WHERE r."accountId" = p."accountId" AND r."paymentId" = p.id)
   UNION ALL SELECT m.id FROM "OutboxMail" m WHERE m."accountId" = $1 AND NOT EXISTS (
     SELECT FROM "Invoice" i WHERE i."accountId" = m."accountId" AND i.id = m."invoiceId")
   UNION ALL SELECT t.id FROM "TimeEntry" t JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"

@@ -2,8 +2,8 @@ import type { Choices } from './choices.ts';
 import { clientNamed } from './clients.ts';
 import { digitsOf, wholeOf } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
-import { anyName, textOf } from './operations.ts';
-import type { Invoice, Model } from './state.ts';
+import { anyId, anyName, target, textOf } from './operations.ts';
+import type { Invoice, Model, Payment } from './state.ts';
 import { require } from './state.ts';
 
 /** Payments of the model. */
@@ -39,6 +39,7 @@ function recordPayment(model: Model, input: Input): Invoice {
     'Payment',
     (one) =>
       one.invoiceId === invoice.key &&
+      one.reversalReason === null &&
       one.amount === amount &&
       one.date === date &&
       one.referenceNumber !== null &&
@@ -50,7 +51,8 @@ function recordPayment(model: Model, input: Input): Invoice {
   require(amount !== undefined, 'invalid_input');
   require(['DRAFT', 'SENT', 'PARTIAL'].includes(invoice.status), 'invoice_closed');
   require(amount <= invoice.amountDue, 'payment_exceeds_amount_due');
-  model.add('Payment', { invoiceId: invoice.key, amount, date, referenceNumber });
+  const untouched = { reversalReason: null, refundedTotal: 0n };
+  model.add('Payment', { invoiceId: invoice.key, amount, date, referenceNumber, ...untouched });
   const amountDue = invoice.amountDue - amount;
   return model.change('Invoice', invoice, {
     paymentTotal: invoice.paymentTotal + amount,
@@ -60,6 +62,13 @@ function recordPayment(model: Model, input: Input): Invoice {
   });
 }
 
+/** An amount as text, with the digits that its currency has. */
+function exactIn(currency: string, amount: bigint): string {
+  const digits = digitsOf(currency);
+  const text = String(amount).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
 /** What is due, more, or a part; now and then once more what was paid. */
 function planPayment(model: Model, choices: Choices): Input | undefined {
   const open = model.all('Invoice').filter(({ amountDue }) => amountDue > 0n);
@@ -67,11 +76,7 @@ function planPayment(model: Model, choices: Choices): Input | undefined {
   if (!invoice) return undefined;
   const number = choices.chance(70) ? invoice.invoiceNumberFormatted : invoice.invoiceNumber;
   const { currency, key } = invoice;
-  const exact = (amount: bigint) => {
-    const digits = digitsOf(currency);
-    const text = String(amount).padStart(digits + 1, '0');
-    return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-  };
+  const exact = (amount: bigint) => exactIn(currency, amount);
   const before = choices.any(model.all('Payment').filter((one) => one.invoiceId === key));
   if (before && choices.chance(40)) {
     const { amount, date, referenceNumber } = before;
@@ -99,11 +104,78 @@ function planPayment(model: Model, choices: Choices): Input | undefined {
   };
 }
 
+const countedOf = ({ amount, refundedTotal, reversalReason }: Payment): bigint =>
+  reversalReason === null ? amount - refundedTotal : 0n;
+
+/** So much less was paid: what was given up stays given up, and an invoice on which nothing was paid is as it was sent. */
+function countLess(model: Model, invoice: Invoice, amount: bigint): void {
+  const paymentTotal = invoice.paymentTotal - amount;
+  const isGivenUp = invoice.status === 'WRITE_OFF';
+  const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
+  model.change('Invoice', invoice, {
+    ...{ paymentTotal, datePaid: null, status: isGivenUp ? 'WRITE_OFF' : open },
+    amountDue: isGivenUp ? 0n : invoice.amountDue + amount,
+  });
+}
+
+const reasons = ['BOUNCED', 'WRONG_INVOICE', 'WRONG_AMOUNT', 'DUPLICATE', 'OTHER'];
+
+function reversePayment(model: Model, input: Input): Payment {
+  const payment = target(model, 'Payment', input);
+  require(reasons.includes(input.reason), 'invalid_input');
+  require(payment.reversalReason === null, 'conflicting_state');
+  require(payment.refundedTotal === 0n, 'conflicting_state');
+  const changed = model.change('Payment', payment, { reversalReason: input.reason });
+  countLess(model, model.get('Invoice', payment.invoiceId), payment.amount);
+  return changed;
+}
+
+function refundPayment(model: Model, input: Input): Payment {
+  const payment = target(model, 'Payment', input);
+  require(input.amount === undefined || Number(input.amount) > 0, 'invalid_input');
+  require(payment.reversalReason === null, 'conflicting_state');
+  const invoice = model.get('Invoice', payment.invoiceId);
+  const counted = countedOf(payment);
+  const amount =
+    input.amount === undefined ? counted : wholeOf(input.amount, digitsOf(invoice.currency));
+  require(amount !== undefined, 'invalid_input');
+  require(amount > 0n && amount <= counted, 'refund_exceeds_payment');
+  const refundedTotal = payment.refundedTotal + amount;
+  const changed = model.change('Payment', payment, { refundedTotal });
+  countLess(model, invoice, amount);
+  return changed;
+}
+
+const planReversal: Operation['plan'] = (model, choices, foreign) => {
+  const id = anyId(model, choices, 'Payment', foreign);
+  return id === undefined ? undefined : { id, reason: choices.of(reasons) };
+};
+
+/** What counts of it, more, or a part. */
+const planRefund: Operation['plan'] = (model, choices, foreign) => {
+  const id = anyId(model, choices, 'Payment', foreign);
+  const payment = model.find('Payment', (one) => one.id === id);
+  const currency = payment && model.get('Invoice', payment.invoiceId).currency;
+  const whole = payment && currency ? exactIn(currency, countedOf(payment)) : '1';
+  const amount = () => choices.of([whole, '1', '2', '0.5', '1000000', '0.0015', '0']);
+  return id === undefined ? undefined : { id, ...choices.some(80, { amount }) };
+};
+
+const takingBack = { type: 'Payment', writes: ['invoices'] } as const;
+
 export const paymentOperations: readonly Operation[] = [
   {
     ...{ name: 'recordPayment', type: 'Invoice', writes: ['invoices'] },
     rest: ['POST', 'payment/create'],
     plan: planPayment,
     apply: recordPayment,
+  },
+  {
+    ...{ name: 'reversePayment', ...takingBack, rest: ['POST', 'payment/reverse'] },
+    ...{ plan: planReversal, apply: reversePayment },
+  },
+  {
+    ...{ name: 'refundPayment', ...takingBack, rest: ['POST', 'payment/refund'] },
+    ...{ plan: planRefund, apply: refundPayment },
   },
 ];

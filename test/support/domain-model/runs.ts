@@ -35,6 +35,9 @@ const operations: readonly Operation[] = [
 
 const [hour, day] = [3_600_000, 86_400_000];
 
+/** What the action surface does one at a time only. */
+const notInBulk = ['approveDeliverable', 'refundPayment', 'reversePayment'];
+
 /** Every so many steps all is compared. */
 const wholeAfter = 20;
 
@@ -135,7 +138,7 @@ export class Run {
   /** Many items of one operation, or several mutations in one transaction. */
   async #many(choices: Choices, side: Side, foreign: Side): Promise<void> {
     const isBulk = choices.chance(50);
-    const inBulk = operations.filter(({ name, rest }) => rest && name !== 'approveDeliverable');
+    const inBulk = operations.filter(({ name, rest }) => rest && !notInBulk.includes(name));
     const operation = choices.of(inBulk);
     const from = isBulk ? [operation] : operations.filter(({ mayDoNothing }) => !mayDoNothing);
     const planned = Array.from({ length: 2 + choices.below(4) }, () =>

@@ -37,7 +37,11 @@ const shownFields: Readonly<Record<Type, Readonly<Record<string, string | null>>
     ...{ invoiceNumber: 'invoiceNumber', dateSent: 'dateSent', datePaid: 'datePaid' },
     ...{ discountAmount: null, discountPercent: null, notes: null },
   },
-  Payment: { invoiceId: null, amount: null, date: null, referenceNumber: null },
+  Payment: {
+    ...{ invoiceId: 'invoiceId', amount: 'amount', date: 'date' },
+    ...{ referenceNumber: 'referenceNumber', reversalReason: 'reversalReason' },
+    refundedTotal: 'refundedTotal',
+  },
   Opportunity: {
     ...{ clientId: 'clientId', name: 'name', statusId: 'statusId', value: 'value' },
     ...{ actualCloseDate: 'actualCloseDate', archived: 'archive' },
@@ -83,7 +87,9 @@ function expectedValue(model: Model, type: Type, row: Rows[Type], field: string,
 function plain(field: string, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'boolean') return value ?? null;
   if (/^timer/.test(field)) return new Date(String(value)).toISOString();
-  const isDecimal = /^(amount|amountDue|value|total|tax|subTotal|paymentTotal)$/.test(field);
+  const isDecimal = /^(amount|amountDue|value|total|tax|subTotal|paymentTotal|refundedTotal)$/.test(
+    field,
+  );
   const isNumber = isDecimal || /^(discount|invoiceNumber$|defaultTaxRate)/.test(field);
   return isNumber ? String(Number(value)) : value;
 }

@@ -101,11 +101,13 @@ export interface Invoice extends Row {
   datePaid: string | null;
 }
 
-interface Payment extends Row {
+export interface Payment extends Row {
   invoiceId: number;
   amount: bigint;
   date: string;
   referenceNumber: string | null;
+  reversalReason: string | null;
+  refundedTotal: bigint;
 }
 
 export interface Opportunity extends Row {

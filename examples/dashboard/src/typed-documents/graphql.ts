@@ -119,6 +119,8 @@ export type RecordType =
   | 'PROJECT_TEMPLATE_DELIVERABLE'
   /** A kind of project: which statuses its deliverables pass through and which custom fields apply. */
   | 'PROJECT_TYPE'
+  /** Money that was given back of a payment, in the invoice’s currency. */
+  | 'REFUND'
   /** One status that deliverables of a project type can have. */
   | 'TASK_STAGE'
   /** One tax of a rule. */
@@ -240,6 +242,7 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'ProjectTemplate' }
       | { __typename: 'ProjectTemplateDeliverable' }
       | { __typename: 'ProjectType' }
+      | { __typename: 'Refund' }
       | { __typename: 'TaskStage' }
       | { __typename: 'TaxComponent' }
       | { __typename: 'TaxRule' }

@@ -1,0 +1,27 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+
+const { sql } = Prisma;
+
+/** Which days, both included; without a first one all up to the last. */
+export interface MovedDays {
+  first?: string;
+  last: string;
+}
+
+/**
+ * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is): payments that
+ * count, and what was refunded of them as negative amounts. What was reversed never came.
+ */
+export function movedSql(accountId: number, { first, last }: MovedDays): Prisma.Sql {
+  const within = (day: Prisma.Sql) =>
+    first === undefined
+      ? sql`${day} <= ${last}::date`
+      : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
+  return sql`
+    SELECT p."invoiceId", p.date, p.id, p.amount, 1 AS payments FROM "Payment" p
+    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL AND ${within(sql`p.date`)}
+    UNION ALL
+    SELECT p."invoiceId", r.date, r.id, - r.amount, 0 FROM "Refund" r
+    JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"
+    WHERE r."accountId" = ${accountId} AND ${within(sql`r.date`)}`;
+}

@@ -1,0 +1,169 @@
+import type { Invoice, Payment } from '../../generated/prisma/client.ts';
+import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
+import { recordInvoiceEvent } from '../invoices/history.ts';
+import { statusOnceTakenBack } from '../invoices/lifecycle.ts';
+import { requireId } from '../kernel/changes.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { parseInput } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { Decimal } from '../kernel/money.ts';
+import { insertRows, lockRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
+import { mayRead } from '../kernel/rights.ts';
+import { amountText } from './apply.ts';
+import { refundPaymentInput, reversePaymentInput } from './fields.ts';
+
+/** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
+
+type WithId = { id?: unknown };
+
+/** What of a payment counts: what was not refunded, and nothing once it is reversed. */
+export const countedOf = ({
+  amount,
+  refundedTotal,
+  reversedAt,
+}: Pick<Payment, 'amount' | 'refundedTotal' | 'reversedAt'>): Decimal =>
+  reversedAt === null ? amount.minus(refundedTotal) : new Decimal(0);
+
+/** {@link countedOf} as a statement says it of the payment under an alias. */
+export const countedSql = (alias: string): string =>
+  `CASE WHEN ${alias}."reversedAt" IS NULL THEN trim_scale(${alias}.amount - ${alias}."refundedTotal") ELSE 0 END`;
+
+/**
+ * Takes a payment back that bounced or was entered by mistake. It stays, with the reason; nothing of it counts any more: what
+ * is due, the status and the day of payment of its invoice follow, and its history tells of it.
+ * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state where it was reversed
+ * before, or something of it was refunded
+ */
+export async function reversePayment(
+  context: Context,
+  input: WithId & InputOf<typeof reversePaymentInput>,
+): Promise<Payment> {
+  return takingBack(context, input, async (tx, invoice, payment) => {
+    const { note, reason } = parseInput(reversePaymentInput, input);
+    requireCounting(payment);
+    if (!payment.refundedTotal.isZero()) {
+      const message =
+        'Something of the payment was refunded, so it cannot be reversed. Refund the rest of it instead.';
+      throw new ActionError('conflicting_state', message);
+    }
+    const reversal = { reversalReason: reason, reversalNote: note };
+    const where = { accountId: tx.accountId, id: payment.id };
+    const data = { ...reversal, reversedAt: tx.now };
+    const rows = await tx.db.payment.updateManyAndReturn({ where, data });
+    const told = [inWords(invoice, payment), reason, note].filter(Boolean).join(', ');
+    await countLess(tx, invoice, payment.amount, { kind: 'PAYMENT_REVERSED', note: told });
+    return writtenRow(rows, 'Payment', payment.id);
+  });
+}
+
+/**
+ * Notes that money of a payment was given back, in part or whole: a record of its own. What is due, the status and the day
+ * of payment of the invoice follow, and its history tells of it. However many refund at once, never more than what counts.
+ * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the
+ * currency's minor unit; refund_exceeds_payment; conflicting_state where the payment was reversed
+ */
+export async function refundPayment(
+  context: Context,
+  input: WithId & InputOf<typeof refundPaymentInput>,
+): Promise<Payment> {
+  return takingBack(context, input, async (tx, invoice, payment) => {
+    const { amount: asked, date, ...fields } = parseInput(refundPaymentInput, input);
+    requireCounting(payment);
+    const counted = countedOf(payment);
+    const amount = asked ?? counted;
+    requireRefundable(tx, { amount, counted, currency: invoice.currency });
+    const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+    await insertRows(tx, 'Refund', [
+      {
+        ...fields,
+        ...{ accountId: tx.accountId, id: newId('Refund'), paymentId: payment.id, version: 1 },
+        ...{ amount, date: day, paymentType: fields.paymentType ?? payment.paymentType },
+      },
+    ]);
+    const where = { accountId: tx.accountId, id: payment.id };
+    const data = { refundedTotal: payment.refundedTotal.plus(amount) };
+    const rows = await tx.db.payment.updateManyAndReturn({ where, data });
+    const given = `${amountText(amount)} ${invoice.currency}`;
+    const note = [given, fields.referenceNumber, `of ${inWords(invoice, payment)}`]
+      .filter(Boolean)
+      .join(', ');
+    await countLess(tx, invoice, amount, { kind: 'PAYMENT_REFUNDED', note });
+    return writtenRow(rows, 'Payment', payment.id);
+  });
+}
+
+/** Does something with a payment in a transaction that has locked its invoice first, as whoever pays it does, and then it. */
+function takingBack<T>(
+  context: Context,
+  input: WithId,
+  work: (tx: Context, invoice: Invoice, payment: Payment) => Promise<T>,
+): Promise<T> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const { accountId, db } = tx;
+    const [of] = await db.$queryRaw<{ invoiceId: string }[]>`
+      SELECT "invoiceId" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
+    if (!of) throw recordNotFound('Payment', id);
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
+    return work(tx, invoice, await lockRecord<Payment>(tx, 'Payment', id));
+  });
+}
+
+/** @throws ActionError conflicting_state */
+function requireCounting({ reversedAt }: Payment): void {
+  if (reversedAt === null) return;
+  throw new ActionError('conflicting_state', 'The payment was reversed already; nothing was done.');
+}
+
+interface Asked {
+  amount: Decimal;
+  counted: Decimal;
+  currency: string;
+}
+
+/** @throws ActionError invalid_input, refund_exceeds_payment; who may not read is told no amounts */
+function requireRefundable(context: Context, { amount, counted, currency }: Asked): void {
+  const isTold = mayRead(context, 'invoices');
+  const faults = validatePrecision(amount, currency, 'amount');
+  if (faults.length > 0) throw invalidInput(isTold ? faults : faults.map(withoutCurrency));
+  if (amount.gt(0) && amount.lte(counted)) return;
+  const [message, limit] = isTold
+    ? [
+        `${amount} ${currency} is more than the ${counted} ${currency} that still count of the payment; nothing was refunded.`,
+        `must be at most ${counted}`,
+      ]
+    : [
+        'The amount is more than what still counts of the payment; nothing was refunded.',
+        'is more than what still counts',
+      ];
+  const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
+  throw new ActionError('refund_exceeds_payment', message, { errors });
+}
+
+/** "119.50 EUR of 2026-04-15, RF18" */
+const inWords = ({ currency }: Invoice, { amount, date, referenceNumber }: Payment): string =>
+  [`${amountText(amount)} ${currency} of ${formatDate(date)}`, referenceNumber]
+    .filter(Boolean)
+    .join(', ');
+
+/** Writes of an invoice that so much less was paid on it, and what its history tells of that. */
+async function countLess(
+  tx: Context,
+  { amountDue, id, paymentTotal: before, status }: Invoice,
+  amount: Decimal,
+  event: { kind: 'PAYMENT_REVERSED' | 'PAYMENT_REFUNDED'; note: string },
+): Promise<void> {
+  const paymentTotal = before.minus(amount);
+  const toStatus = statusOnceTakenBack(status, paymentTotal);
+  // What was given up stays given up.
+  const due = toStatus === 'WRITE_OFF' ? amountDue : amountDue.plus(amount);
+  await tx.db.invoice.updateMany({
+    where: { accountId: tx.accountId, id },
+    data: { paymentTotal, amountDue: due, status: toStatus, datePaid: null },
+  });
+  await recordInvoiceEvent(tx, { ...event, invoiceId: id, fromStatus: status, toStatus });
+}
