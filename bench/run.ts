@@ -3,7 +3,10 @@
  * same questions go to all in turns, and the table shows the medians of the ratios. Before anything is measured, all have
  * to give the same answers.
  *
- *   npm run bench [-- --seconds 5 --rounds 5 --only Q1,Q2 --node 24 --port 4801 --data FOLDER]
+ *   npm run bench [-- --seconds 5 --rounds 5 --only Q1,Q2 --node 24 --port 4801 --data FOLDER --without-log]
+ *
+ * With --without-log the service is measured as it would be if it kept no log of changes, which neither the floor nor
+ * PostGraphile does.
  *
  * With --growth it asks workspaces of 5,000 and 50,000 clients for every list, order, search and figure instead, and names what
  * costs more in the larger one; --growth=300000 adds a third size.
@@ -39,6 +42,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     node: { type: 'string', default: '24' },
     port: { type: 'string', default: '4801' },
+    'without-log': { type: 'boolean', default: false },
     data: { type: 'string', default: join(tmpdir(), 'actiongraph-bench') },
   },
 });
@@ -86,7 +90,11 @@ async function compareServers(): Promise<void> {
   try {
     const workloads = wantedOf(facts);
     const names = [...new Set(workloads.flatMap(({ servers }) => servers))];
-    const servers = await startServers(names, url, node, Number(options.port));
+    const servers = await startServers(names, url, {
+      node,
+      firstPort: Number(options.port),
+      withoutLog: options['without-log'],
+    });
     try {
       const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
       console.log(`Node ${version}, ${cpus().length} × ${cpus()[0]?.model}`);

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/database/package-root.ts';
+import { makeUnlogged, removeUnlogged, unloggedProgram } from './unlogged.ts';
 
-/** The service, the service once more for requests of another kind, the same by hand, and PostGraphile. */
-export type ServerName = 'ours' | 'plain' | 'floor' | 'postgraphile';
+/** The service, the service once more for requests of another kind, it without its log, the same by hand, and PostGraphile. */
+export type ServerName = 'ours' | 'plain' | 'unlogged' | 'floor' | 'postgraphile';
 
 /** Servers that are processes of their own. */
 type ProgramName = Exclude<ServerName, 'plain'>;
@@ -29,21 +30,27 @@ export const node24 = existsSync(bundledNode) ? bundledNode : process.execPath;
 
 const programs: Record<ProgramName, string[]> = {
   ours: [join(packageRoot, 'dist/cli.js'), 'serve'],
+  unlogged: [unloggedProgram, 'serve'],
   floor: ['--import', 'tsx', join(here, 'floor.ts')],
   postgraphile: ['--import', 'tsx', join(here, 'postgraphile.ts')],
 };
 
-/** Servers in processes of their own, all on one database; PostGraphile on the Node that it needs, the others on `node`. */
+/**
+ * Servers in processes of their own, all on one database; PostGraphile on the Node that it needs, the others on `node`.
+ * @param withoutLog the service is the one without its log wherever it takes part
+ */
 export async function startServers(
   names: readonly ServerName[],
   databaseUrl: string,
-  node: string,
-  firstPort = 4801,
+  { node, firstPort, withoutLog }: { node: string; firstPort: number; withoutLog: boolean },
 ): Promise<Servers> {
+  const hasUnlogged = withoutLog || names.includes('unlogged');
+  if (hasUnlogged) await makeUnlogged();
   const isProgram = (name: ServerName): name is ProgramName => name !== 'plain';
   const started = names.filter(isProgram).map((name, index) => {
     const port = firstPort + index;
-    const child = spawn(name === 'postgraphile' ? node24 : node, programs[name], {
+    const program = programs[withoutLog && name === 'ours' ? 'unlogged' : name];
+    const child = spawn(name === 'postgraphile' ? node24 : node, program, {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
@@ -60,6 +67,7 @@ export async function startServers(
   });
   const stop = async () => {
     await Promise.all(started.map(({ child }) => stopProcess(child)));
+    if (hasUnlogged) removeUnlogged();
   };
   try {
     await Promise.all(started.map(({ url }) => reachable(url)));

@@ -47,6 +47,17 @@ function keyedWrite(path: string, write: (n: number) => BenchRequest): Workload 
   };
 }
 
+/** A write, beside the same of the service without its log of changes. */
+function loggedWrite(path: string, write: (n: number) => BenchRequest): Workload {
+  return {
+    name: `${path}, with the log ÷ without, 1 connection (goal 0.87)`,
+    connections: 1,
+    servers: ['ours', 'unlogged'],
+    request: write,
+    volatile: volatileOfWrites,
+  };
+}
+
 /** What is measured, with the ratio to the floor that it should reach. */
 export function makeWorkloads(data: BenchData, key: string): Workload[] {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -110,6 +121,7 @@ export function makeWorkloads(data: BenchData, key: string): Workload[] {
   };
   return [
     ...Object.entries(writes).map(([path, write]) => keyedWrite(path, write)),
+    ...Object.entries(writes).map(([path, write]) => loggedWrite(path, write)),
     {
       name: 'clients/search, 16 connections (goal 0.70)',
       connections: 16,

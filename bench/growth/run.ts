@@ -47,7 +47,11 @@ export async function measureGrowth(options: {
       const set = await openGrowthSet(options.folder, clients);
       open.push(set);
       const firstPort = 4811 + workspaces.length;
-      const servers = await startServers(['ours'], set.url, options.node, firstPort);
+      const servers = await startServers(['ours'], set.url, {
+        node: options.node,
+        firstPort,
+        withoutLog: false,
+      });
       open.push({ close: servers.stop });
       if (!servers.running.ours) throw new Error('The service does not run.');
       workspaces.push({ ...servers.running.ours, clients, key: set.facts.key });
