@@ -3,10 +3,10 @@
  * same questions go to all in turns, and the table shows the medians of the ratios. Before anything is measured, all have
  * to give the same answers.
  *
- *   npm run bench [-- --seconds 5 --rounds 5 --only Q1,Q2 --node 24 --port 4801 --data FOLDER --without-log]
+ *   npm run bench [-- --seconds 5 --rounds 5 --only Q1,Q2 --node 24 --port 4801 --data FOLDER --bare]
  *
- * With --without-log the service is measured as it would be if it kept no log of changes, which neither the floor nor
- * PostGraphile does.
+ * With --bare the service is measured as it would be if it kept no log of changes and counted no requests for its limits,
+ * neither of which the floor and PostGraphile do.
  *
  * With --growth it asks workspaces of 5,000 and 50,000 clients for every list, order, search and figure instead, and names what
  * costs more in the larger one; --growth=300000 adds a third size.
@@ -42,7 +42,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     node: { type: 'string', default: '24' },
     port: { type: 'string', default: '4801' },
-    'without-log': { type: 'boolean', default: false },
+    bare: { type: 'boolean', default: false },
     data: { type: 'string', default: join(tmpdir(), 'actiongraph-bench') },
   },
 });
@@ -93,7 +93,7 @@ async function compareServers(): Promise<void> {
     const servers = await startServers(names, url, {
       node,
       firstPort: Number(options.port),
-      withoutLog: options['without-log'],
+      isBare: options.bare,
     });
     try {
       const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();

@@ -37,19 +37,19 @@ const programs: Record<ProgramName, string[]> = {
 
 /**
  * Servers in processes of their own, all on one database; PostGraphile on the Node that it needs, the others on `node`.
- * @param withoutLog the service is the one without its log wherever it takes part
+ * @param isBare the service keeps no log of changes and has no limits, wherever it takes part
  */
 export async function startServers(
   names: readonly ServerName[],
   databaseUrl: string,
-  { node, firstPort, withoutLog }: { node: string; firstPort: number; withoutLog: boolean },
+  { node, firstPort, isBare }: { node: string; firstPort: number; isBare: boolean },
 ): Promise<Servers> {
-  const hasUnlogged = withoutLog || names.includes('unlogged');
+  const hasUnlogged = isBare || names.includes('unlogged');
   if (hasUnlogged) await makeUnlogged();
   const isProgram = (name: ServerName): name is ProgramName => name !== 'plain';
   const started = names.filter(isProgram).map((name, index) => {
     const port = firstPort + index;
-    const program = programs[withoutLog && name === 'ours' ? 'unlogged' : name];
+    const program = programs[isBare && name === 'ours' ? 'unlogged' : name];
     const child = spawn(name === 'postgraphile' ? node24 : node, program, {
       env: {
         ...process.env,
@@ -57,9 +57,9 @@ export async function startServers(
         LOG_LEVEL: 'warn',
         PORT: String(port),
         GRAPHILE_ENV: 'production',
-        // Counted as always, and never reached.
-        RATE_LIMIT_PER_MINUTE: '1000000',
-        GRAPHQL_COST_PER_MINUTE: '1000000000',
+        // Counted as always and never reached, or not counted.
+        RATE_LIMIT_PER_MINUTE: isBare ? '0' : '1000000',
+        GRAPHQL_COST_PER_MINUTE: isBare ? '0' : '1000000000',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -50,7 +50,7 @@ export async function measureGrowth(options: {
       const servers = await startServers(['ours'], set.url, {
         node: options.node,
         firstPort,
-        withoutLog: false,
+        isBare: false,
       });
       open.push({ close: servers.stop });
       if (!servers.running.ours) throw new Error('The service does not run.');
