@@ -13,6 +13,7 @@ import { byOneStatement } from '../kernel/one-statement.ts';
 import type { Made } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { isProjectAlone } from '../projects/unique-names.ts';
+import { literal } from '../reader/conditions.ts';
 import type { Tree } from '../reader/trees.ts';
 import { writtenRecord } from '../reader/written-records.ts';
 import type { WorkBy } from './work-sql.ts';
@@ -110,14 +111,18 @@ async function insertAll(
     byOneStatement(context, async ({ db, log, logValues }) => {
       const sql = insertSql(by, { shown, publicUrl, logsItself: log === undefined });
       const values = [accountId, JSON.stringify(rows), ...logValues];
-      const [answer] = await db.$queryRawUnsafe<({ inserted: string } & Made)[]>(sql, ...values);
+      const [answer] = await db.$queryRawUnsafe<Answer[]>(sql, ...values);
       if (answer === undefined) return undefined;
       const { createdAt, updatedAt } = answer;
       const inserted = JSON.parse(answer.inserted) as InsertedEntry[];
-      const byId = new Map(inserted.map((row) => [row.id, row]));
+      const shownOf = answer.shown?.split(between);
+      const byId = new Map(
+        inserted.map((row, index) => [row.id, [row, shownOf?.[index]] as const]),
+      );
       return rows.map(({ id, ...row }) => {
         const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = row;
-        const { userId, clientId, projectId, deliverableId, shown } = byId.get(id) as InsertedEntry;
+        const [found, shown] = byId.get(id) as [InsertedEntry, string | undefined];
+        const { userId, clientId, projectId, deliverableId } = found;
         const work = { clientId, projectId, deliverableId };
         const said = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
         const made = { id, ...work, ...said, userId, ...audit, createdAt, updatedAt };
@@ -129,7 +134,16 @@ async function insertAll(
 }
 
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
-type InsertedEntry = Work & Pick<TimeEntryRecord, 'id' | 'userId' | 'shown'>;
+type InsertedEntry = Work & Pick<TimeEntryRecord, 'id' | 'userId'>;
+
+interface Answer extends Made {
+  inserted: string;
+  /** What is shown of each: JSON in a text of JSON would be escaped, which takes as long to read as all the rest. */
+  shown: string | null;
+}
+
+/** What no JSON has in it, inside of its texts or out. */
+const between = '\u001e';
 
 const statements = new WeakMap<Tree, Map<string, string>>();
 
@@ -174,7 +188,6 @@ function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: Inse
   const { fields, ids, isRefused, joins } = workSql[by];
   const [client, project, deliverable] = ids;
   const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
-  const answered = `id, "userId", "clientId", "projectId", "deliverableId"${json ? ', shown' : ''}`;
   return `
     WITH entry AS MATERIALIZED (
       SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",
@@ -200,7 +213,10 @@ function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: Inse
       RETURNING t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
         ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
     )${logsItself ? `, logged AS (${logged})` : ''}
-    SELECT json_agg(a)::text AS inserted, transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt" FROM (SELECT ${answered} FROM made) a HAVING count(*) > 0`;
+    SELECT json_agg(json_build_object('id', id, 'userId', "userId", 'clientId', "clientId", 'projectId', "projectId",
+        'deliverableId', "deliverableId"))::text AS inserted, ${json ? `string_agg(shown, ${literal(between)})` : 'NULL'} AS shown,
+      transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"
+    FROM made HAVING count(*) > 0`;
 }
 
 /**

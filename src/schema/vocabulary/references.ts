@@ -1,5 +1,5 @@
-import type { GraphQLArgument, GraphQLInputType } from 'graphql';
-import { GraphQLID, getNullableType, isInputObjectType, isListType } from 'graphql';
+import type { GraphQLArgument, GraphQLInputObjectType, GraphQLInputType } from 'graphql';
+import { GraphQLID, getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import type { Context } from '../../domain/kernel/context.ts';
 import { findReferences, isReference } from '../../domain/kernel/references.ts';
 
@@ -17,12 +17,30 @@ export function replacedIds(value: unknown, type: GraphQLInputType, replace: Rep
     const entries = value.map((entry) => replacedIds(entry, inner.ofType, replace));
     return entries.some((entry, index) => entry !== value[index]) ? entries : value;
   }
-  return isInputObjectType(inner)
-    ? replacedIn(value, Object.values(inner.getFields()), replace)
-    : value;
+  return isInputObjectType(inner) ? replacedIn(value, fieldsWithIds(inner), replace) : value;
 }
 
 type Typed = Pick<GraphQLArgument, 'name' | 'type'>;
+
+const knownFields = new WeakMap<GraphQLInputObjectType, readonly Typed[]>();
+
+/** The fields of an input in which an ID can stand, found once: a bulk asks for them five hundred times. */
+function fieldsWithIds(input: GraphQLInputObjectType): readonly Typed[] {
+  const known = knownFields.get(input);
+  if (known) return known;
+  const found = Object.values(input.getFields()).filter(({ type }) => holdsIds(type, new Set()));
+  knownFields.set(input, found);
+  return found;
+}
+
+/** Whether an ID can stand in a value of a type, at any depth. Inputs that were looked at had none. */
+function holdsIds(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>): boolean {
+  const named = getNamedType(type);
+  if (named === GraphQLID) return true;
+  if (!isInputObjectType(named) || seen.has(named)) return false;
+  seen.add(named);
+  return Object.values(named.getFields()).some((field) => holdsIds(field.type, seen));
+}
 
 /** The same of an object whose fields have types, or of arguments. */
 function replacedIn<V>(value: V, fields: readonly Typed[], replace: Replace): V {
