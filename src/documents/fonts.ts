@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Font } from 'fontkit';
+import type { Font, Glyph } from 'fontkit';
 import { create } from 'fontkit';
 import { familyOf, fontFolder } from './font-letters.ts';
+import { turned } from './text-runs.ts';
 
 export type FontStyle = 'regular' | 'bold' | 'italic';
 
@@ -30,22 +31,89 @@ function fontOf(file: string): Font {
 
 /**
  * A font for one document. Its file is read, and its tables are taken apart, once for all documents, which takes several
- * times as long as a document itself. What fontkit notes of each glyph is the document's own: one that was met as a part
- * of another, the Æ of an Ǽ, would stand for no letter in the text of every document after it. Where letters are asked for
- * with a direction ({@link Directed} in place of features), they are put in it whatever they are.
+ * times as long as a document itself. What fontkit notes of each glyph is the document's own, and a glyph that stands for
+ * other letters than when it was met first is told apart: one that was met as a part of another, the Æ of an Ǽ, would
+ * stand for no letter ever after. Where letters are asked for with a direction ({@link Directed} in place of features),
+ * they are put in it whatever they are.
  */
 export function documentFont(file: string): Font {
-  const font: Font = Object.create(fontOf(file), {
+  const base = fontOf(file);
+  const font: Font = Object.create(base, {
     _glyphs: { value: {}, writable: true },
+    getGlyph: {
+      value: (id: number, codePoints?: number[]) => {
+        const glyph = base.getGlyph.call(font, id, codePoints);
+        if (!codePoints || isSame(glyph.codePoints, codePoints)) return glyph;
+        return Object.create(glyph, { codePoints: { value: codePoints } });
+      },
+    },
     layout: {
       value: (text: string, features?: unknown) => {
         const { direction } = (features ?? {}) as Partial<Directed>;
-        const { layout } = Object.getPrototypeOf(font) as Font;
-        return direction
-          ? layout.call(font, text, undefined, undefined, undefined, direction)
-          : layout.call(font, text, features);
+        if (!direction) return base.layout.call(font, text, features);
+        const run = base.layout.call(font, text, undefined, undefined, undefined, direction);
+        if (direction === 'rtl') run.glyphs = run.glyphs.map(asWritten);
+        return run;
       },
     },
   });
   return font;
+}
+
+/** A bracket that was turned, as the one that was written. */
+function asWritten(glyph: Glyph): Glyph {
+  const [letter = 0, ...more] = glyph.codePoints;
+  if (more.length > 0) return glyph;
+  const written = turned(String.fromCodePoint(letter)).codePointAt(0);
+  return written === letter ? glyph : Object.create(glyph, { codePoints: { value: [written] } });
+}
+
+/** What pdfkit keeps of a font in one document. */
+interface EmbeddedFont {
+  layout: (text: string, features?: unknown) => { glyphs: WideGlyph[]; positions: unknown[] };
+  encode: (text: string, features?: unknown) => [string[], unknown[]];
+  scale: number;
+  subset: { glyphs: number[]; includeGlyph: (id: number) => number };
+  /** By the number in the document: the letters that a glyph stands for, and how wide it is. */
+  unicode: number[][];
+  widths: number[];
+}
+
+const zeroWidthSpace = 0x200b;
+
+interface WideGlyph extends Glyph {
+  advanceWidth: number;
+}
+
+/**
+ * Has pdfkit write a glyph once for each letter that it stands for. Fonts draw ي and ت as one body with other dots, and ị as
+ * an i with one: whoever copies the text would get the letter that came first.
+ */
+export function tellLetters(embedded: EmbeddedFont): void {
+  const numbers = new Map<string, number>();
+  const numberOf = ({ advanceWidth, codePoints: letters, id }: WideGlyph): number => {
+    // A part of a letter that another part stands for; without any, programs show its number.
+    const codePoints = letters.length === 0 ? [zeroWidthSpace] : letters;
+    const { scale, subset, unicode, widths } = embedded;
+    const usual = subset.includeGlyph(id);
+    widths[usual] ??= advanceWidth * scale;
+    unicode[usual] ??= codePoints;
+    if (isSame(unicode[usual], codePoints)) return usual;
+    const key = `${id} ${codePoints}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    const own = subset.glyphs.push(id) - 1;
+    numbers.set(key, own);
+    widths[own] = advanceWidth * scale;
+    unicode[own] = codePoints;
+    return own;
+  };
+  embedded.encode = (text, features) => {
+    const { glyphs, positions } = embedded.layout(text, features);
+    return [glyphs.map((glyph) => numberOf(glyph).toString(16).padStart(4, '0')), positions];
+  };
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index]);
 }

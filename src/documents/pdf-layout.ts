@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { HanFamily } from './font-letters.ts';
 import { clustersOf } from './font-letters.ts';
 import type { FontStyle } from './fonts.ts';
+import { artifact, drawn, newStructure, tellProperties } from './pdf-tags.ts';
 import { drawLine, widthOfLine } from './pdf-text.ts';
 import { partsOfWord } from './text-runs.ts';
 
@@ -39,11 +40,15 @@ export interface PdfLayout {
   han: HanFamily;
   /** Whether some character could not be shown. */
   lacksCharacters: boolean;
+  /** The element of its structure that is being made: see pdf-tags.ts. */
+  element: PDFKit.PDFStructureElement;
+  /** Whether what is drawn is no part of what it says. */
+  isArtifact: boolean;
 }
 
 /** An empty layout. `info` is what readers show as the document's properties. */
 export function newLayout(
-  info: { title: string; author: string; date: Date },
+  info: { title: string; author: string; date: Date; language: string },
   han: HanFamily,
 ): PdfLayout {
   const pdf = new PDFDocument({
@@ -51,11 +56,37 @@ export function newLayout(
     margin: 0,
     bufferPages: true,
     font: '',
-    lang: 'en',
+    lang: info.language,
     displayTitle: true,
-    info: { Title: info.title, Author: info.author, CreationDate: info.date },
+    // The colours of its profile, and nothing that needs another program or file.
+    subset: 'PDF/A-3b',
+    pdfVersion: '1.7',
+    tagged: true,
+    info: {
+      Title: info.title,
+      Author: info.author,
+      CreationDate: info.date,
+      Creator: 'Actiongraph',
+      Producer: 'PDFKit',
+    },
   });
-  return { pdf, y: page.margin, heading: null, han, lacksCharacters: false };
+  tellProperties(pdf, info.language);
+  // Keys that go from link to link follow the structure.
+  pdf.on('pageAdded', () => followStructure(pdf));
+  followStructure(pdf);
+  return {
+    pdf,
+    y: page.margin,
+    heading: null,
+    han,
+    lacksCharacters: false,
+    element: newStructure(pdf),
+    isArtifact: false,
+  };
+}
+
+function followStructure({ page: { dictionary } }: PDFKit.PDFDocument): void {
+  (dictionary as unknown as { data: Record<string, unknown> }).data.Tabs = 'S';
 }
 
 /** How high a line of this type is. */
@@ -75,7 +106,8 @@ export const usableHeight = bottom - page.margin - 60;
 export function turnPage(layout: PdfLayout): void {
   layout.pdf.addPage();
   layout.y = page.margin;
-  layout.heading?.();
+  const { heading } = layout;
+  if (heading) artifact(layout, heading, 'Pagination');
 }
 
 /** Starts another page unless something of this height still fits. */
@@ -143,36 +175,45 @@ export function put(
   at: { x: number; y: number; width: number; align?: 'left' | 'right' | 'center' },
 ): void {
   const { align = 'left' } = at;
-  for (const [index, line] of lines.entries()) {
-    if (line === '') continue;
-    const spare = align === 'left' ? 0 : at.width - widthOfLine(layout, line, type);
-    const x = at.x + (align === 'center' ? spare / 2 : spare);
-    drawLine(layout, line, { x, y: at.y + index * lineHeight(type) }, type);
-  }
+  drawn(layout, () => {
+    for (const [index, line] of lines.entries()) {
+      if (line === '') continue;
+      const spare = align === 'left' ? 0 : at.width - widthOfLine(layout, line, type);
+      const x = at.x + (align === 'center' ? spare / 2 : spare);
+      drawLine(layout, line, { x, y: at.y + index * lineHeight(type) }, type);
+    }
+  });
 }
 
 /** Breaks text, writes it from where the layout is, over as many pages as it takes, and moves on. */
 export function flow(layout: PdfLayout, text: string, x: number, width: number, type: Type): void {
   const { lines } = block(layout, text, width, type);
-  for (const line of lines) {
+  for (let at = 0; at < lines.length; ) {
     makeRoom(layout, lineHeight(type));
-    put(layout, { lines: [line], type }, { x, y: layout.y, width });
-    layout.y += lineHeight(type);
+    const fitting = Math.max(1, Math.floor((bottom - layout.y) / lineHeight(type)));
+    const part = lines.slice(at, at + fitting);
+    put(layout, { lines: part, type }, { x, y: layout.y, width });
+    layout.y += part.length * lineHeight(type);
+    at += part.length;
   }
 }
 
 /** A hair line across the content. */
-export function rule({ pdf, y }: PdfLayout, color: string, from = 0): void {
-  pdf
-    .moveTo(page.margin + from, y)
-    .lineTo(page.width - page.margin, y)
-    .lineWidth(0.6)
-    .strokeColor(color)
-    .stroke();
+export function rule(layout: PdfLayout, color: string, from = 0): void {
+  const { pdf, y } = layout;
+  artifact(layout, () =>
+    pdf
+      .moveTo(page.margin + from, y)
+      .lineTo(page.width - page.margin, y)
+      .lineWidth(0.6)
+      .strokeColor(color)
+      .stroke(),
+  );
 }
 
 /** The layout as a file. */
-export async function fileOf({ pdf }: PdfLayout): Promise<Buffer> {
+export async function fileOf({ element, pdf }: PdfLayout): Promise<Buffer> {
+  element.end();
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));

@@ -14,6 +14,7 @@ import {
   usableHeight,
 } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
+import { opened, tagged, within } from './pdf-tags.ts';
 
 /** The table's columns from left to right; numbers end at the right edge of theirs. */
 const gap = 10;
@@ -49,13 +50,17 @@ export function putLines(
   lines: readonly DocumentLine[],
   sumsHeight: number,
 ): void {
-  const repeated = () => putTableHead(layout);
   makeRoom(layout, 80);
-  repeated();
-  layout.heading = repeated;
-  for (const [index, line] of lines.entries()) {
-    putLine(layout, line, index === lines.length - 1 ? sumsHeight : 0);
-  }
+  tagged(layout, 'Table', () => {
+    tagged(layout, 'THead', () => tagged(layout, 'TR', () => putTableHead(layout)));
+    layout.heading = () => putTableHead(layout);
+    tagged(layout, 'TBody', () => {
+      for (const [index, line] of lines.entries()) {
+        const row = () => putLine(layout, line, index === lines.length - 1 ? sumsHeight : 0);
+        tagged(layout, 'TR', row);
+      }
+    });
+  });
   layout.heading = null;
 }
 
@@ -68,7 +73,9 @@ function putTableHead(layout: PdfLayout): void {
   };
   for (const column of Object.keys(head) as Column[]) {
     const text = { lines: [head[column].toUpperCase()], type: types.caption };
-    put(layout, text, cell(column, layout.y));
+    const cells = () => put(layout, text, cell(column, layout.y));
+    if (layout.isArtifact) cells();
+    else tagged(layout, 'TH', cells, { scope: 'Column' });
   }
   layout.y += lineHeight(types.caption) + 4;
   rule(layout, colors.ink);
@@ -97,17 +104,22 @@ function putLine(layout: PdfLayout, line: DocumentLine, below: number): void {
   const isWhole = fits(layout, height - padding);
   // What is copied from the document comes in the order in which it was written: the words before their numbers.
   const last = isWhole ? text.length - 1 : 0;
+  const described = opened(layout, 'TD');
   let top = layout.y;
   for (const [index, { line: words, type }] of text.entries()) {
     const isLast = index === text.length - 1;
     makeRoom(layout, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
     if (index === 0) top = layout.y;
-    put(layout, { lines: [words], type }, cell('description', layout.y));
+    const at = cell('description', layout.y);
+    within(layout, described, () => put(layout, { lines: [words], type }, at));
     if (index === last) {
-      for (const { column, written } of numbers) put(layout, written, cell(column, top));
+      for (const { column, written } of numbers) {
+        tagged(layout, 'TD', () => put(layout, written, cell(column, top)));
+      }
     }
     layout.y += lineHeight(type);
   }
+  described.end();
   if (isWhole) layout.y = end;
   layout.y += padding;
   rule(layout, colors.line);

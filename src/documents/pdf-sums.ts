@@ -2,6 +2,7 @@ import type { InvoiceDocument, Sum } from './document.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import { block, fitted, makeRoom, page, put, rule } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
+import { tagged } from './pdf-tags.ts';
 
 const sumsWidth = 300;
 const sumsLeft = page.width - page.margin - sumsWidth;
@@ -43,20 +44,27 @@ export function sumsHeight(layout: PdfLayout, rows: readonly SumRow[]): number {
 export function putSums(layout: PdfLayout, rows: readonly SumRow[]): void {
   layout.heading = null;
   layout.y += 10;
-  for (const row of rows) {
-    makeRoom(layout, sumHeight(layout, row));
-    if (row.ruled) {
-      layout.y += 2;
-      rule(layout, colors.line, sumsLeft - page.margin);
-      layout.y += 5;
-    }
-    const width = sumsWidth - amountWidth;
-    const label = block(layout, row.label, width, row.type);
-    put(layout, label, { x: sumsLeft, y: layout.y, width });
-    const at = { x: sumsLeft + width, y: layout.y, width: amountWidth, align: 'right' } as const;
-    const type = fitted(layout, row.amount, amountWidth, row.type);
-    put(layout, { lines: [row.amount], type }, at);
-    layout.y += label.height + 5;
-  }
+  tagged(layout, 'Table', () => {
+    for (const row of rows) putSum(layout, row);
+  });
   layout.y += 18;
+}
+
+function putSum(layout: PdfLayout, row: SumRow): void {
+  makeRoom(layout, sumHeight(layout, row));
+  if (row.ruled) {
+    layout.y += 2;
+    rule(layout, colors.line, sumsLeft - page.margin);
+    layout.y += 5;
+  }
+  const width = sumsWidth - amountWidth;
+  const label = block(layout, row.label, width, row.type);
+  const at = { x: sumsLeft + width, y: layout.y, width: amountWidth, align: 'right' } as const;
+  const type = fitted(layout, row.amount, amountWidth, row.type);
+  tagged(layout, 'TR', () => {
+    const words = () => put(layout, label, { x: sumsLeft, y: layout.y, width });
+    tagged(layout, 'TH', words, { scope: 'Row' });
+    tagged(layout, 'TD', () => put(layout, { lines: [row.amount], type }, at));
+  });
+  layout.y += label.height + 5;
 }

@@ -1,5 +1,5 @@
 import type { FontStyle } from './fonts.ts';
-import { documentFont, fileOfStyle } from './fonts.ts';
+import { documentFont, fileOfStyle, tellLetters } from './fonts.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import type { TextRun } from './text-runs.ts';
 import { missingCharacter, runsOf } from './text-runs.ts';
@@ -15,7 +15,8 @@ const boldStroke = 0.035;
 
 /**
  * What fonts draw of parts, or join, so that the parts do not tell the letters any more: the text is then said beside, for
- * whoever copies it or has it read aloud.
+ * whoever copies it or has it read aloud. Not where it goes from right to left, since programs disagree on which end of
+ * what is said comes first.
  */
 const isComposed = /\p{M}|[\u1e00-\u1eff]|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200c|\u200d/u;
 
@@ -59,7 +60,7 @@ function drawRun(pdf: Pdf, run: TextRun, { x, y }: { x: number; y: number }, typ
   setFont(pdf, run.family, type);
   const { isThin } = fileOfStyle(run.family, type.font);
   if (isThin) pdf.lineWidth(type.size * boldStroke).strokeColor(type.color);
-  const actual = run.direction === 'rtl' || isComposed.test(run.written) ? run.written : undefined;
+  const actual = run.direction !== 'rtl' && isComposed.test(run.written) ? run.written : undefined;
   if (actual !== undefined) pdf.markContent('Span', { actual });
   pdf.text(run.text, x, y, {
     lineBreak: false,
@@ -88,6 +89,8 @@ function setFont(
   registered.set(pdf, known);
   // pdfkit takes fonts that fontkit has read as well, which its types do not say.
   if (!known.has(file)) pdf.registerFont(file, documentFont(file) as never);
-  known.add(file);
   pdf.font(file).fontSize(size);
+  if (!known.has(file))
+    tellLetters((pdf as unknown as { _font: Parameters<typeof tellLetters>[0] })._font);
+  known.add(file);
 }

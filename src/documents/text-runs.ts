@@ -66,7 +66,8 @@ function familyIn(cluster: string, han: HanFamily, before: string | undefined): 
   return stays ? before : familyFor(cluster, han);
 }
 
-function turned(cluster: string): string {
+/** A bracket as it stands where text goes from right to left; every other letter as it is. */
+export function turned(cluster: string): string {
   return bidi.getMirroredCharacter(cluster) ?? cluster;
 }
 

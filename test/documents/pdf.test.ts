@@ -61,7 +61,6 @@ describe('the PDF', () => {
       ]),
     );
     expect(text).toContain(body.invoiceNumberFormatted);
-    expect(text).toContain(body.viewOnlineUrl);
   });
 
   test('repeats the table’s head on every page that has lines, and counts the pages', async () => {

@@ -15,6 +15,7 @@ beforeAll(async () => {
 
 /** A name in each script, in the letters that a reader copies from the document. */
 const names = {
+  Arabic: 'شركة النور للتصميم (فرع جدة)',
   Hebrew: 'סטודיו אור',
   Armenian: 'Հայկական Դիզայն',
   Georgian: 'თბილისი დიზაინი',
@@ -26,7 +27,7 @@ const names = {
   Bengali: 'ঢাকা নগর',
   Tamil: 'சதம கடல',
   Devanagari: 'नमस जगत',
-  Vietnamese: 'Nguyễn',
+  Vietnamese: 'Nguyễn Thị Minh',
   symbols: '→ ← ≤ ≥ ≈ ≠ √ ∞ ✓ ✔ ● ■ ▪ ◦ ★ ① ฿',
 };
 
