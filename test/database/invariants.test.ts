@@ -97,6 +97,7 @@ const breaches: Record<string, string> = {
   WorkspaceLogo_size_range: `"WorkspaceLogo" SET size = 1048577, bytes = convert_to(repeat('x', 1048577), 'UTF8')`,
   WorkspaceLogo_width_range: `"WorkspaceLogo" SET width = 2001`,
   User_hourlyAmount_range: `"User" SET "hourlyAmount" = -0.01`,
+  User_hourlyCost_range: `"User" SET "hourlyCost" = -0.01`,
   Workspace_hourlyAmount_range: `"Workspace" SET "hourlyAmount" = -0.01`,
   Workspace_currency_code: `"Workspace" SET currency = '$'`,
   Workspace_defaultTaxRate_range: `"Workspace" SET "defaultTaxRate" = 101`,

@@ -1,3 +1,4 @@
+import { profitOfProjects } from '../../src/domain/books/profit.ts';
 import { explainTotals } from '../../src/domain/invoices/explain.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
 import { effectiveRate } from '../../src/domain/invoices/totals.ts';
@@ -146,6 +147,8 @@ export const computed: Readonly<Record<string, Compute>> = {
       .map(({ userId }) => Number(userId))
       .sort((one, other) => one - other),
   'Project.feeSchedule': stored('feeSchedule'),
+  'Project.profit': async ({ id }, _, context) =>
+    (await profitOfProjects({ ...context }, [String(id)])).get(String(id)) ?? [],
   'Project.trackedMinutes': (row, model) => minutes(entriesOf(model, 'projectId', row)),
   'ProjectTemplate.feeSchedule': stored('feeSchedule'),
   'TaxRule.effectiveRate': ({ id }, model) => {

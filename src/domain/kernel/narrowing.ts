@@ -123,7 +123,11 @@ const member = withOthers({
   TaxComponent: 'none',
   TaxRule: 'none',
   TimeEntry: { ...own, hides: ['hourlyAmount'] },
-  User: { meaning: 'itself', rows: ({ who }) => `t.id = ${who}`, hides: ['hourlyAmount'] },
+  User: {
+    meaning: 'itself',
+    rows: ({ who }) => `t.id = ${who}`,
+    hides: ['hourlyAmount', 'hourlyCost'],
+  },
   // An expense names one, whoever entered it first.
   Vendor: { meaning: 'all', shows: ['name'] },
   Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },

@@ -48,6 +48,8 @@ export interface WorkFilter {
   accountId: number;
   clientId?: string | null | undefined;
   projectId?: string | null | undefined;
+  /** Work on these projects alone. */
+  projectIds?: readonly string[];
   /** Work from this moment on. */
   from?: Date | null | undefined;
   /** Work before this moment. */
@@ -80,13 +82,14 @@ const chargeable = {
 
 /** The condition on the records of a kind under the alias `t`, and for deliverables on their project `p`. */
 export function workCondition(kind: WorkKind, filter: WorkFilter): Prisma.Sql {
-  const { accountId, clientId, projectId, from, before, ids, page } = filter;
+  const { accountId, clientId, projectId, projectIds, from, before, ids, page } = filter;
   const client = raw(kind === 'DELIVERABLE' ? 'p."clientId"' : 't."clientId"');
   const at = raw(moments[kind]);
   const conditions = [
     sql`t."accountId" = ${accountId} AND t."invoiceId" IS NULL AND ${client} IS NOT NULL AND ${raw(chargeable[kind])}`,
     ...(clientId ? [sql`${client} = ${clientId}`] : []),
     ...(projectId ? [sql`t."projectId" = ${projectId}`] : []),
+    ...(projectIds ? [sql`t."projectId" = ANY (${projectIds}::text[])`] : []),
     ...(from ? [sql`${at} >= ${from}`] : []),
     ...(before ? [sql`${at} < ${before}`] : []),
     ...(ids ? [sql`t.id = ANY (${ids[kind]}::text[])`] : []),

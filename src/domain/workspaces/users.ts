@@ -47,12 +47,14 @@ const nameFields = {
 };
 
 const hourlyAmount = nullable(money({ min: 0 }));
+const hourlyCost = nullable(money({ min: 0 }));
 
 export const createUserInput = inputObject('CreateUser', 'A new user.', {
   email: required(email, emailDescription),
   ...nameFields,
   role: defaulted(role, 'MEMBER'),
   hourlyAmount,
+  hourlyCost,
 });
 
 export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
@@ -60,6 +62,7 @@ export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
   ...nameFields,
   role: kept(role),
   hourlyAmount: keptUnlessGiven(hourlyAmount),
+  hourlyCost: keptUnlessGiven(hourlyCost),
   active: kept(flag),
 });
 

@@ -9,7 +9,7 @@ import { listed, relatedList } from '../vocabulary/connections.ts';
 import { enumFilter, many, one } from '../vocabulary/filters.ts';
 import { jsonObject } from '../vocabulary/json-objects.ts';
 import { hidesInactive } from '../vocabulary/listings.ts';
-import { budgetUsed, projectMinutes } from '../vocabulary/record-figures.ts';
+import { budgetUsed, projectMinutes, projectProfit } from '../vocabulary/record-figures.ts';
 import { customValues } from './custom-fields.ts';
 
 builder.prismaNode('Project', {
@@ -43,6 +43,7 @@ builder.prismaNode('Project', {
     customValues: customValues(t),
     trackedMinutes: projectMinutes(t),
     budgetUsed: budgetUsed(t),
+    profit: projectProfit(t),
     client: related(t, 'client'),
     projectType: related(t, 'projectType'),
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),

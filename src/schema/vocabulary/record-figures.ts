@@ -1,4 +1,6 @@
 import type { FieldMap } from '@pothos/core';
+import type { ProjectProfit } from '../../domain/books/profit.ts';
+import { profitOfProjects } from '../../domain/books/profit.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { Area } from '../../domain/kernel/rights.ts';
 import type { Money } from '../../domain/record-figures.ts';
@@ -23,6 +25,37 @@ const money = builder.objectRef<Money>('Money').implement({
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     amount: t.expose('amount', { type: 'Decimal', description: 'The amount.' }),
+  }),
+});
+
+const amount = (description: string) => ({ type: 'Decimal', description }) as const;
+
+const profit = builder.objectRef<ProjectProfit>('ProjectProfit').implement({
+  description: 'What a project brings and costs in one currency, without tax.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+    billed: t.expose(
+      'billed',
+      amount(
+        'What issued invoices charged for it, less the discounts; drafts and voided ones never.',
+      ),
+    ),
+    writtenOff: t.expose('writtenOff', amount('What of that was given up.')),
+    unbilled: t.expose(
+      'unbilled',
+      amount('What work that no invoice has charged yet would cost; it is in no margin.'),
+    ),
+    labor: t.expose(
+      'labor',
+      amount('What the time costs the workspace, billable or not, by `hourlyCost` of who worked.'),
+    ),
+    uncostedMinutes: t.exposeInt('uncostedMinutes', {
+      description:
+        'Time of people without an `hourlyCost`, in whole minutes; it costs nothing in these sums.',
+    }),
+    expenses: t.expose('expenses', amount('What was spent on it, charged on or not.')),
+    margin: t.expose('margin', amount('billed − writtenOff − labor − expenses.')),
   }),
 });
 
@@ -94,4 +127,13 @@ export const budgetUsed = figure<unknown>({
     'How much of the fee schedule’s budget is used, as a share: 0.75 is three quarters, more than 1 is over it; null without a budget. The budget of hourly work is the estimate (its upper end), which hours worked use up at the price of an hour. Otherwise what invoices in the client’s currency charged uses it up: the budget of a fixed price is the price, of a retainer the sum of its periods, else the estimate.',
   load: budgetUsedOfProjects,
   absent: null,
+});
+
+export const projectProfit = figure<readonly ProjectProfit[]>({
+  type: [profit],
+  areas: ['invoices', 'time', 'expenses', 'clients', 'people', 'settings'],
+  description:
+    'What the project brings and costs, by currency, the workspace’s first: currencies are never added up. Empty where nothing was billed, worked or spent.',
+  load: profitOfProjects,
+  absent: [],
 });

@@ -1,0 +1,85 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Decimal } from '../kernel/money.ts';
+import { digitsSql } from '../work-prices/digits.ts';
+import { workSql } from '../work-prices/work.ts';
+
+/** What projects bring and cost (decision 58). */
+
+/** What a project brings and costs in one currency, without tax. */
+export interface ProjectProfit {
+  currency: string;
+  /** What issued invoices charged for the project, less their discounts. */
+  billed: Decimal;
+  /** What of it was given up. */
+  writtenOff: Decimal;
+  /** What work that no invoice has charged yet would cost. */
+  unbilled: Decimal;
+  /** What the time of people costs the workspace. */
+  labor: Decimal;
+  /** Time of people of whom nobody said what an hour costs, in whole minutes. */
+  uncostedMinutes: number;
+  expenses: Decimal;
+  /** billed − writtenOff − labor − expenses */
+  margin: Decimal;
+}
+
+type Part = 'billed' | 'writtenOff' | 'unbilled' | 'labor' | 'minutes' | 'expenses';
+
+const { sql, raw } = Prisma;
+
+const parts: readonly Part[] = ['billed', 'writtenOff', 'unbilled', 'labor', 'minutes', 'expenses'];
+
+/** Rows of one part: a project, a currency, and what the part adds. */
+const partOf = (part: Part, project: string, currency: string, value: string): Prisma.Sql =>
+  raw(
+    `SELECT ${project} AS id, ${currency} AS currency, ${parts.map((name) => `${name === part ? value : 'NULL::numeric'} AS "${name}"`).join(', ')}`,
+  );
+
+/** A line's part of its invoice's discount comes off it. */
+const net = 'l."lineTotal" * (1 - coalesce(i."discountAmount" / nullif(i."subTotal", 0), 0))';
+
+const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal") / nullif(i.total, 0) END`;
+
+const hours = `extract(epoch FROM t."timerEnd" - t."timerStart")::numeric / 3600`;
+
+/** Tax that is in an expense comes off it. */
+const spent = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
+
+/**
+ * What projects bring and cost, each by currency, for as many of them as a page has; one statement. Time costs what an hour of who worked
+ * costs, billable or not, in the workspace's currency; expenses count whether they are charged on or not. Nothing is summed up
+ * over two currencies, so a project that is billed in one and worked on in another has a row for each.
+ */
+export async function profitOfProjects(
+  { accountId, db, workspace }: Context,
+  ids: readonly string[],
+): Promise<Map<string, ProjectProfit[]>> {
+  const ofProjects = (alias: string) =>
+    sql`${raw(`${alias}."accountId"`)} = ${accountId} AND ${raw(`${alias}."projectId"`)} = ANY (${ids}::text[])`;
+  const charged = sql`FROM "InvoiceLine" l JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId"
+      WHERE ${ofProjects('l')} AND i.status NOT IN ('DRAFT', 'VOIDED')`;
+  const worked = sql`FROM "TimeEntry" t JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
+      JOIN "Workspace" w ON w."accountId" = t."accountId" WHERE ${ofProjects('t')}`;
+  const sum = (part: Part) =>
+    raw(`round(coalesce(sum("${part}"), 0), ${digitsSql('currency')}) AS "${part}"`);
+  const rows = await db.$queryRaw<(ProjectProfit & { id: string })[]>`
+    WITH found AS (
+      ${partOf('billed', 'l."projectId"', 'i.currency', net)} ${charged}
+      UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp)} ${charged} AND i.status = 'WRITE_OFF'
+      UNION ALL ${partOf('unbilled', 'k."projectId"', 'k.currency', 'k.amount')}
+        FROM (${workSql({ accountId, projectIds: ids })}) k
+      UNION ALL ${partOf('labor', 't."projectId"', 'w.currency', `${hours} * u."hourlyCost"`)} ${worked} AND u."hourlyCost" IS NOT NULL
+      UNION ALL ${partOf('minutes', 't."projectId"', 'w.currency', `${hours} * 60`)} ${worked} AND u."hourlyCost" IS NULL
+      UNION ALL ${partOf('expenses', 't."projectId"', 't.currency', spent)} FROM "Expense" t WHERE ${ofProjects('t')}
+    ), sums AS (
+      SELECT id, currency, ${sum('billed')}, ${sum('writtenOff')}, ${sum('unbilled')}, ${sum('labor')}, ${sum('expenses')},
+        least(floor(coalesce(sum(minutes), 0)), 2147483647)::int AS "uncostedMinutes"
+      FROM found GROUP BY id, currency
+    )
+    SELECT *, billed - "writtenOff" - labor - expenses AS margin FROM sums
+    ORDER BY id, currency <> ${workspace.currency}, currency`;
+  const profits = new Map<string, ProjectProfit[]>();
+  for (const { id, ...profit } of rows) profits.set(id, [...(profits.get(id) ?? []), profit]);
+  return profits;
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { countStatements } from '../../../src/database/pool.ts';
+import { profitOfProjects } from '../../../src/domain/books/profit.ts';
+import { createUser } from '../../../src/domain/workspaces/users.ts';
+import { useTestApi } from '../../support/api.ts';
+import { arranger } from '../../support/figures.ts';
+import { addPerson, TestBrowser } from '../../support/persons.ts';
+
+const api = useTestApi();
+
+async function arranged() {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  const { accountId, context } = workspace;
+  const { client, invoice, line, project, time } = arranger(api, workspace);
+  const clientId = await client({ hourlyAmount: 90 });
+  const [site, idle] = [await project(clientId), await project(clientId)];
+  const user = (email: string, hourlyCost?: string) =>
+    createUser(context, { email, role: 'MANAGER', ...(hourlyCost && { hourlyCost }) });
+  const { id: ada } = await user('ada@costs.example', '40');
+  const { id: free } = await user('free@costs.example');
+  const billed = await invoice(clientId, 180, '2026-03-01', {
+    subTotal: 200,
+    discountPercent: 10,
+    discountAmount: 20,
+  });
+  await line(billed, site, 150);
+  await line(billed, idle, 50);
+  const lost = await invoice(clientId, 60, '2026-03-01', { status: 'WRITE_OFF', amountDue: 0 });
+  await line(lost, site, 60);
+  for (const status of ['DRAFT', 'VOIDED'] as const) {
+    const id = await invoice(clientId, 1_000, '2026-03-01', {
+      status,
+      ...(status === 'VOIDED' && { amountDue: 0 }),
+    });
+    await line(id, site, 1_000);
+  }
+  const dollars = await invoice(clientId, 11, '2026-03-01', { currency: 'USD' });
+  await line(dollars, site, 11);
+  const on = { clientId, projectId: site };
+  await time('2026-03-01T09:00:00Z', 90, { ...on, userId: ada, invoiceId: billed });
+  await time('2026-03-02T09:00:00Z', 20, { ...on, userId: ada });
+  await time('2026-03-03T09:00:00Z', 30, { ...on, userId: ada, billable: false });
+  await time('2026-03-04T09:00:00Z', 40, { ...on, userId: free, billable: false });
+  const expense = (id: string, amount: number, fields: object) =>
+    api.database.prisma.expense.create({
+      data: { accountId, id, amount, currency: 'EUR', ...on, ...fields },
+    });
+  await expense('exp_gross', 11.9, { taxRate: 19, taxInclusive: true });
+  await expense('exp_net', 5, { taxRate: 19, reimbursable: true });
+  await expense('exp_pounds', 3, { currency: 'GBP' });
+  return { context, idle, site, workspace };
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+test('a project’s profit is what it billed, less what was given up, worked and spent, each currency by itself', async () => {
+  const { context, idle, site } = await arranged();
+  const { result, statements } = await countStatements(() =>
+    profitOfProjects(context, [site, idle]),
+  );
+  expect(statements).toHaveLength(1);
+  const nothing = { writtenOff: '0', unbilled: '0', labor: '0', expenses: '0', uncostedMinutes: 0 };
+  expect(plain(result.get(site))).toEqual([
+    {
+      currency: 'EUR',
+      billed: '195',
+      writtenOff: '60',
+      // Twenty minutes at 90, and the expense that is to be charged on.
+      unbilled: '35',
+      // Two hours and twenty minutes at 40.
+      labor: '93.33',
+      uncostedMinutes: 40,
+      expenses: '15',
+      margin: '26.67',
+    },
+    { ...nothing, currency: 'GBP', billed: '0', expenses: '3', margin: '-3' },
+    { ...nothing, currency: 'USD', billed: '11', margin: '11' },
+  ]);
+  expect(plain(result.get(idle))).toEqual([
+    { ...nothing, currency: 'EUR', billed: '45', margin: '45' },
+  ]);
+  expect((await profitOfProjects(api.theirs.context, [site])).size).toBe(0);
+});
+
+test('members see neither it nor what an hour of anybody costs', async () => {
+  const { site, workspace } = await arranged();
+  const source =
+    '{ projects { nodes { profit { currency margin } } } users { nodes { hourlyCost } } }';
+  const asked = await workspace.gql(source);
+  expect(JSON.stringify(asked.body)).toContain('26.67');
+  expect(JSON.stringify(asked.body)).toContain('"hourlyCost":"40"');
+  const { email, personId } = await addPerson(api, [[workspace, 'MEMBER']]);
+  const { id: userId } = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });
+  const { accountId } = workspace;
+  await api.database.prisma.projectMember.create({ data: { accountId, projectId: site, userId } });
+  const browser = new TestBrowser(api);
+  await browser.signIn(email);
+  const { body } = await browser.gql('{ projects { nodes { id profit { margin } } } }');
+  expect(body.data.projects.nodes).toEqual([{ id: site, profit: null }]);
+  expect(JSON.stringify(body.errors)).toMatch(/missing_scope|not_for_role/);
+  await api.database.prisma.user.updateMany({ where: { personId }, data: { hourlyCost: 54_321 } });
+  const own = await browser.gql('{ users { nodes { email hourlyCost } } }');
+  expect(own.body.data).toBeDefined();
+  expect(own.text).not.toContain('54321');
+});
