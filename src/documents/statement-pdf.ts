@@ -40,7 +40,7 @@ const heads: Readonly<Record<Column, string>> = {
 /** The statement as a PDF on A4: a table for each currency, whose head is repeated on every page. */
 export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
   const { client, nothing, parts, period, seller, title, writtenAt } = statement;
-  const info = { title, author: seller.name, date: writtenAt };
+  const info = { title, author: seller.name, date: writtenAt, language: 'en' };
   const layout = newLayout(info, hanFamilyOf(textsOf(statement)));
   layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark);
   flow(layout, title, left, contentWidth, types.wordmark);
