@@ -24,6 +24,8 @@ interface Options {
   placement?: string;
   /** What a heading of a table is the heading of. */
   scope?: 'Column' | 'Row';
+  /** How many columns of its table it takes; one where nothing is said. */
+  columns?: number;
 }
 
 /** What pdfkit writes of a document's properties, and lets nobody change otherwise. */
@@ -47,8 +49,16 @@ export function tagged(layout: PdfLayout, tag: Tag, draw: () => void, options?: 
 }
 
 /** An element below the one that is being made, for what is drawn by and by; whoever opens it ends it. */
-export function opened(layout: PdfLayout, tag: Tag, options: Options = {}): Element {
+export function opened(
+  layout: PdfLayout,
+  tag: Tag,
+  { columns, ...options }: Options = {},
+): Element {
   const own = layout.pdf.struct(tag, options as object);
+  if (columns !== undefined) {
+    const { dictionary } = own as unknown as { dictionary: { data: { A?: object } } };
+    dictionary.data.A = { ...dictionary.data.A, O: 'Table', ColSpan: columns };
+  }
   layout.element.add(own);
   return own;
 }

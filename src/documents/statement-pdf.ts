@@ -15,6 +15,8 @@ import {
   rule,
 } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
+import { artifact, tagged } from './pdf-tags.ts';
+import { putText } from './pdf-texts.ts';
 import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
 
 const left = page.margin;
@@ -42,14 +44,14 @@ export async function layOutStatement(statement: StatementDocument): Promise<Buf
   const { client, nothing, parts, period, seller, title, writtenAt } = statement;
   const info = { title, author: seller.name, date: writtenAt, language: 'en' };
   const layout = newLayout(info, hanFamilyOf(textsOf(statement)));
-  layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark);
-  flow(layout, title, left, contentWidth, types.wordmark);
+  artifact(layout, () => layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark));
+  tagged(layout, 'H1', () => flow(layout, title, left, contentWidth, types.wordmark));
   layout.y += 4;
-  flow(layout, period, left, contentWidth, types.soft);
+  putText(layout, period, types.soft);
   layout.y += 16;
   const bottoms = [putParty(layout, seller, left), putParty(layout, client, left + half + 24)];
   layout.y = Math.max(...bottoms) + 20;
-  if (parts.length === 0) flow(layout, nothing, left, contentWidth, types.body);
+  if (parts.length === 0) putText(layout, nothing, types.body);
   for (const part of parts) putPart(layout, part);
   return fileOf(layout);
 }
@@ -70,28 +72,35 @@ function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number 
     put(layout, written, { x, y, width: half });
     y += written.height;
   };
-  put1(name, types.strong);
-  for (const line of lines) put1(line, types.soft);
+  tagged(layout, 'P', () => {
+    put1(name, types.strong);
+    for (const line of lines) put1(line, types.soft);
+  });
   return y;
 }
 
 function putPart(layout: PdfLayout, { closing, currency, lines, opening }: StatementPart): void {
   makeRoom(layout, 120);
-  flow(layout, currency, left, contentWidth, types.number);
+  tagged(layout, 'H2', () => flow(layout, currency, left, contentWidth, types.number));
   layout.y += 4;
-  putHeads(layout);
-  putSum(layout, opening, types.soft);
-  layout.heading = () => putHeads(layout);
-  for (const line of lines) putLine(layout, line);
-  layout.heading = null;
-  putSum(layout, closing, types.total);
+  tagged(layout, 'Table', () => {
+    const row = (draw: () => void) => tagged(layout, 'TR', draw);
+    row(() => putHeads(layout));
+    row(() => putSum(layout, opening, types.soft));
+    layout.heading = () => putHeads(layout);
+    for (const line of lines) row(() => putLine(layout, line));
+    layout.heading = null;
+    row(() => putSum(layout, closing, types.total));
+  });
   layout.y += 18;
 }
 
 function putHeads(layout: PdfLayout): void {
   for (const column of Object.keys(columns) as Column[]) {
     const text = { lines: [heads[column].toUpperCase()], type: types.caption };
-    put(layout, text, place(column, layout.y));
+    const cell = () => put(layout, text, place(column, layout.y));
+    if (layout.isArtifact) cell();
+    else tagged(layout, 'TH', cell, { scope: 'Column' });
   }
   layout.y += lineHeight(types.caption) + 4;
   rule(layout, colors.ink);
@@ -111,15 +120,18 @@ function putLine(layout: PdfLayout, { amount, balance, date, detail, text }: Sta
   const height = words.height + (more?.height ?? 0) + 2 * padding;
   makeRoom(layout, height);
   const y = layout.y + padding;
-  put(layout, { lines: [date], type: types.body }, place('date', y));
-  put(layout, words, place('text', y));
-  if (more) put(layout, more, place('text', y + words.height));
+  const day = { lines: [date], type: types.body };
+  tagged(layout, 'TD', () => put(layout, day, place('date', y)));
+  tagged(layout, 'TD', () => {
+    put(layout, words, place('text', y));
+    if (more) put(layout, more, place('text', y + words.height));
+  });
   for (const [column, number] of [
     ['amount', amount],
     ['balance', balance],
   ] as const) {
     const type = fitted(layout, number, columns[column].width, types.body);
-    put(layout, { lines: [number], type }, place(column, y));
+    tagged(layout, 'TD', () => put(layout, { lines: [number], type }, place(column, y)));
   }
   layout.y += height;
   rule(layout, colors.line);
@@ -129,9 +141,12 @@ function putSum(layout: PdfLayout, { amount, label }: Sum, type: Type): void {
   const height = lineHeight(type) + 2 * padding;
   makeRoom(layout, height);
   const y = layout.y + padding;
-  put(layout, { lines: [label], type }, { x: left, y, width: contentWidth - 110 });
+  const words = () =>
+    put(layout, { lines: [label], type }, { x: left, y, width: contentWidth - 110 });
+  tagged(layout, 'TH', words, { scope: 'Row', columns: 3 });
   const { width } = columns.balance;
-  put(layout, { lines: [amount], type: fitted(layout, amount, width, type) }, place('balance', y));
+  const shown = { lines: [amount], type: fitted(layout, amount, width, type) };
+  tagged(layout, 'TD', () => put(layout, shown, place('balance', y)));
   layout.y += height;
   rule(layout, colors.line);
 }
