@@ -110,7 +110,7 @@ export const paymentRoutes = [
     summary: 'Apply a payment to an invoice',
     description: [
       'Applies a payment to the open invoice with that number: the formatted number exactly, else the plain number. The client is needed only where several invoices go by the plain number.',
-      'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid, voided or written off, is a 409, and nothing is applied.',
+      'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid or voided, is a 409, and nothing is applied. An invoice that was written off is open again by a late payment.',
       'A payment with the `referenceNumber` (blanks and case apart), amount and date of one that the invoice has is a 409 `duplicate_payment`, unless `allowDuplicate` says that it is another one.',
       'The amount must be above zero and not finer than the currency’s minor unit.',
     ].join('\n\n'),

@@ -139,18 +139,15 @@ describe('payment/create', () => {
     });
   });
 
-  test.each<InvoiceStatus>(['PAID', 'VOIDED', 'WRITE_OFF'])(
-    'refuses an invoice that is %s',
-    async (status) => {
-      const { id, invoiceNumberFormatted: invoiceNumber } = await bill(status === 'PAID' ? 0 : 10);
-      const where = { accountId_id: { accountId: api.ours.accountId, id } };
-      await api.database.prisma.invoice.update({ where, data: { status } });
-      const answer = await pay({ invoiceNumber, amount: 1 });
-      expect([answer.status, answer.body.code]).toEqual([409, 'invoice_closed']);
-      expect(answer.body.message).toContain(status);
-      expect((await stored(id)).payments).toBe(0);
-    },
-  );
+  test.each<InvoiceStatus>(['PAID', 'VOIDED'])('refuses an invoice that is %s', async (status) => {
+    const { id, invoiceNumberFormatted: invoiceNumber } = await bill(status === 'PAID' ? 0 : 10);
+    const where = { accountId_id: { accountId: api.ours.accountId, id } };
+    await api.database.prisma.invoice.update({ where, data: { status } });
+    const answer = await pay({ invoiceNumber, amount: 1 });
+    expect([answer.status, answer.body.code]).toEqual([409, 'invoice_closed']);
+    expect(answer.body.message).toContain(status);
+    expect((await stored(id)).payments).toBe(0);
+  });
 });
 
 describe('payments made at once', () => {

@@ -162,13 +162,19 @@ describe('the life of an invoice', () => {
     expect(off).toMatchObject({ status: 'WRITE_OFF', amountDue: '0' });
     expect(off.history.at(-1)).toMatchObject({ fromStatus: 'PARTIAL', note: 'Bankrupt' });
     expect(
-      await refused('recordPayment', { input: { invoiceNumber: number, amount: 1 } }),
+      await refused('recordPayment', { input: { invoiceNumber: number, amount: 60.01 } }),
     ).toMatchObject({
-      code: 'invoice_closed',
-      message: expect.stringContaining(
-        'What can be done with it: REVERSE_PAYMENT, REFUND_PAYMENT,',
-      ),
+      code: 'payment_exceeds_amount_due',
+      message: expect.stringContaining('more than the 60 USD due'),
     });
+    const late = await pay(number, 10);
+    expect(late).toMatchObject({ status: 'PARTIAL', amountDue: '50' });
+    expect(late.history.at(-1)).toMatchObject({
+      ...{ fromStatus: 'WRITE_OFF', toStatus: 'PARTIAL' },
+      note: '10 USD, RF18. The invoice had been written off, and is open again.',
+    });
+    await act('writeOffInvoice', { input: { id } });
+    expect(await pay(number, 50)).toMatchObject({ status: 'PAID', amountDue: '0' });
   });
 
   test('a payment issues a draft that was not sent, and its history says what that ends', async () => {
@@ -202,6 +208,7 @@ describe('the life of an invoice', () => {
       await act('markInvoiceSent', { id: made.id });
       if (name === 'markInvoiceSent') continue;
       await act(name, { input: { id: made.id } });
+      if (name === 'writeOffInvoice') continue;
       const paid = { invoiceNumber: made.invoiceNumberFormatted, amount: 1 };
       const answer = await api.ours.post('payment/create', paid);
       expect(answer.body).toMatchObject({ code: 'invoice_closed' });

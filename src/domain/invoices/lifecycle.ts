@@ -111,9 +111,9 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     ],
   },
   PAY: {
-    meaning: 'Apply a payment; a draft is issued by it.',
+    meaning: 'Apply a payment; a draft is issued by it, and what was written off is open again.',
     participle: 'paid',
-    transitions: leading(['DRAFT', 'SENT', 'PARTIAL', 'PENDING'], 'PARTIAL', 'PAID'),
+    transitions: leading(['DRAFT', 'SENT', 'PARTIAL', 'PENDING', 'WRITE_OFF'], 'PARTIAL', 'PAID'),
   },
   REVERSE_PAYMENT: {
     meaning: 'Take a payment back that bounced or was entered by mistake; it counts no more.',

@@ -56,8 +56,11 @@ export const invoiceStatuses = Object.values(InvoiceStatus);
 export const invoiceTypes = Object.values(InvoiceType);
 export const lineItemTypes = Object.values(LineItemType);
 
-/** The statuses in which an invoice takes payments (decisions, "Open invoice"). */
-export const openStatuses = statusesFor('PAY');
+/** The statuses in which an invoice takes payments: what was written off, too, whose client pays late. */
+export const payableStatuses = statusesFor('PAY');
+
+/** Those of them in which something is due (decisions, "Open invoice"). */
+export const openStatuses = payableStatuses.filter((status) => status !== 'WRITE_OFF');
 
 /** Those of them in which its client owes what is due: a draft is not issued yet, so nobody owes anything on it. */
 const owedStatuses = openStatuses.filter((status) => status !== 'DRAFT');

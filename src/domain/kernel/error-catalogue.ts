@@ -154,7 +154,7 @@ export const errorCatalogue = {
   invoice_closed: {
     status: 409,
     title: 'Conflict',
-    meaning: 'The invoice is paid, voided or written off and takes no payment.',
+    meaning: 'The invoice is paid or voided and takes no payment.',
   },
   duplicate_payment: {
     status: 409,

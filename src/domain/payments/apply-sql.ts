@@ -1,4 +1,4 @@
-import { openStatuses } from '../invoices/records.ts';
+import { payableStatuses } from '../invoices/records.ts';
 import { changedSql, valuesSql } from '../kernel/log-columns.ts';
 import { logSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
@@ -59,6 +59,7 @@ const logged = logSql(22, [
 const applySql = (logsItself: boolean) => `
   WITH named AS (
     SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."datePaid", i."dateIssued", i."sellerInfo", i.version,
+      CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" ELSE i."amountDue" END AS due,
       i."invoiceNumberFormatted" = $2 AS exact
     ${namedSql}
   ), matching AS (
@@ -72,15 +73,15 @@ const applySql = (logsItself: boolean) => `
   ), paid AS (
     UPDATE "Invoice" i SET
       "paymentTotal" = i."paymentTotal" + $6::numeric,
-      "amountDue" = i."amountDue" - $6::numeric,
-      status = (CASE WHEN i."amountDue" = $6::numeric THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus",
-      "datePaid" = CASE WHEN i."amountDue" = $6::numeric THEN $7::date END
+      "amountDue" = m.due - $6::numeric,
+      status = (CASE WHEN m.due = $6::numeric THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus",
+      "datePaid" = CASE WHEN m.due = $6::numeric THEN $7::date END
     FROM matching m
     WHERE i."accountId" = $1 AND i.id = m.id AND m.matches = 1
       AND NOT m.duplicate AND NOT m.stale
-      AND m.status IN (${openStatuses.map(literal).join(', ')})
+      AND m.status IN (${payableStatuses.map(literal).join(', ')})
       AND m.currency <> ALL ($8::text[])
-      AND m."amountDue" >= $6::numeric
+      AND m.due >= $6::numeric
     RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."sellerInfo", i.version
   ), recorded AS (
     INSERT INTO "Payment" AS t
@@ -92,14 +93,14 @@ const applySql = (logsItself: boolean) => `
       "personName", note)
     SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $18,
       concat_ws(', ', $16 || ' ' || m.currency, $11::text)
-        || CASE WHEN m.status = 'DRAFT' THEN $17 ELSE '' END
+        || CASE m.status WHEN 'DRAFT' THEN $17 WHEN 'WRITE_OFF' THEN '. The invoice had been written off, and is open again.' ELSE '' END
     FROM paid JOIN matching m USING (id)
     RETURNING t.note${logsItself ? `, t.id, t.version, ${valuesSql('InvoiceEvent', 't')} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}
   SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid.version,
     CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",
     (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
-    m."amountDue" AS "dueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
+    m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
   FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 
 /** It, where what it writes is noted. Its parameters are those of `applyPayment`. */

@@ -21,7 +21,9 @@ export interface Named {
   number: string;
   statusBefore: InvoiceStatus;
   currencyBefore: string;
+  /** What a payment could pay of it: of one that was written off, what was given up. */
   dueBefore: Decimal;
+  amountDueBefore: Decimal;
   paidBefore: Decimal;
   datePaidBefore: Date | null;
   /** Whether the invoice has the same payment already. */
@@ -97,7 +99,7 @@ function noteApplied(
   const { amountDue, datePaid, id, paymentTotal, status } = paid;
   const before = {
     ...{ status: paid.statusBefore, paymentTotal: paid.paidBefore },
-    ...{ amountDue: paid.dueBefore, datePaid: paid.datePaidBefore },
+    ...{ amountDue: paid.amountDueBefore, datePaid: paid.datePaidBefore },
   };
   // By the payment that issues a draft, the database keeps what it is issued with.
   const issued =

@@ -22,7 +22,8 @@ export { countedSql, refundPayment, reversePayment } from './take-back.ts';
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,
  * "payment/create"): the formatted number exactly, else the plain one. A payment that covers what is due makes the
  * invoice PAID, a smaller one PARTIAL; the invoice's history tells of it. A draft is issued by a payment, though it was not
- * sent: its history says so, and what it can no longer do (decisions, "A draft that is paid"). However many payments come
+ * sent: its history says so, and what it can no longer do (decisions, "A draft that is paid"). A late payment of what was
+ * written off opens the invoice again. However many payments come
  * at once, never more than the total is taken, and nothing is applied when an error is answered. A payment with the
  * referenceNumber (blanks and case apart), amount and date of one that the invoice has is not applied either, unless it says
  * `allowDuplicate`; this is told before anything else, so that who sends the payment again that closed the invoice hears what it is. One statement.

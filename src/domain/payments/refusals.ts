@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
 import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
 import { possibilitiesOf } from '../invoices/lifecycle.ts';
-import { openStatuses } from '../invoices/records.ts';
+import { payableStatuses } from '../invoices/records.ts';
 import type { Context } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
@@ -60,7 +60,7 @@ export function refusal(context: Context, payment: PaymentFields, named: Named):
   const faults = validatePrecision(amount, currency, 'amount');
   if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
   if (faults.length > 0) return invalidInput(faults);
-  if (!openStatuses.includes(status)) {
+  if (!payableStatuses.includes(status)) {
     return new ActionError(
       'invoice_closed',
       `Invoice ${number} is ${status} and takes no payment.`,
@@ -100,7 +100,7 @@ function duplicatePayment(
 /** {@link refusal} for a key that may not read invoices: the status, number, currency and what is due are stored data. */
 function refusalUntold(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
   if (faults.length > 0) return invalidInput(faults.map(withoutCurrency));
-  if (!openStatuses.includes(status)) {
+  if (!payableStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
   }
   const errors = [{ path: 'amount', code: 'out_of_range', message: 'is more than what is due' }];

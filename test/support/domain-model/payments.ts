@@ -49,11 +49,13 @@ function recordPayment(model: Model, input: Input): Invoice {
   // Told before anything else, so that a retry of what closed the invoice is told what it is.
   require(!double || input.allowDuplicate, 'duplicate_payment');
   require(amount !== undefined, 'invalid_input');
-  require(['DRAFT', 'SENT', 'PARTIAL'].includes(invoice.status), 'invoice_closed');
-  require(amount <= invoice.amountDue, 'payment_exceeds_amount_due');
+  require(['DRAFT', 'SENT', 'PARTIAL', 'WRITE_OFF'].includes(invoice.status), 'invoice_closed');
+  // What was given up is paid late.
+  const due = invoice.total - invoice.paymentTotal;
+  require(amount <= due, 'payment_exceeds_amount_due');
   const untouched = { reversalReason: null, refundedTotal: 0n };
   model.add('Payment', { invoiceId: invoice.key, amount, date, referenceNumber, ...untouched });
-  const amountDue = invoice.amountDue - amount;
+  const amountDue = due - amount;
   return model.change('Invoice', invoice, {
     paymentTotal: invoice.paymentTotal + amount,
     amountDue,
