@@ -128,7 +128,7 @@ async function openDoor(
   const keyMemory = openKeyMemory(database, listener, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
-  const sweeper = startSweeper(prisma, log, config.audit);
+  const sweeper = startSweeper(prisma, log, config.audit, publicUrl);
   const mailRunner =
     config.mail &&
     startMailRunner({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { makeMissingFiles } from './documents/issued.ts';
 import { sweepKeptAnswers } from './domain/kernel/kept-answers.ts';
 import type { LogKeeping } from './domain/kernel/log-keeping.ts';
 import { sweepLog } from './domain/kernel/log-keeping.ts';
@@ -9,11 +10,15 @@ import type { PrismaClient } from './generated/prisma/client.ts';
 
 const roundMillis = 60 * 60_000;
 
-/** Removes once an hour what was kept long enough; any number of processes may do so for one database. */
+/**
+ * Removes once an hour what was kept long enough, and makes the files of invoices that were issued and that nobody asked for yet; any
+ * number of processes may do so for one database.
+ */
 export function startSweeper(
   prisma: PrismaClient,
   log: Logger,
   keeping: LogKeeping,
+  publicUrl: string,
 ): { close(): Promise<void> } {
   const sweep = () =>
     Promise.all([
@@ -39,8 +44,13 @@ export function startSweeper(
       ),
     ]);
   let round: Promise<unknown> = sweep();
+  const makeFiles = () =>
+    makeMissingFiles(prisma, publicUrl).then(
+      (files) => files > 0 && log.info({ files }, 'files of issued invoices were made'),
+      (err) => log.warn({ err }, 'files of issued invoices could not be made'),
+    );
   const timer = setInterval(() => {
-    round = sweep();
+    round = sweep().then(makeFiles);
   }, roundMillis);
   timer.unref();
   return {

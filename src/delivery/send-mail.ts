@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { asDatabaseUnavailable } from '../database/unavailable.ts';
-import { documentOf } from '../documents/document-of.ts';
-import { renderInvoicePdf } from '../documents/pdf.ts';
+import { invoiceFile } from '../documents/issued.ts';
 import { statusesFor } from '../domain/invoices/lifecycle.ts';
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
@@ -145,7 +144,7 @@ async function outgoingMailOf(
   if (invoiceId !== null && shown === null) return { state: 'refused', reason: gone };
   if (shown && !sendable.includes(shown.invoice.status)) return noLongerSent(shown.invoice);
   const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
-  const document = shown && (await documentOf(prisma, shown));
+  const file = shown && (await invoiceFile(prisma, shown));
   const { body, html, subject } = shown ? await currentWords(keyless, mail, shown) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
@@ -155,12 +154,12 @@ async function outgoingMailOf(
     subject,
     text: body,
     html,
-    attachments: document
+    attachments: file
       ? [
           {
-            filename: document.fileName,
+            filename: file.fileName,
             contentType: 'application/pdf',
-            content: await renderInvoicePdf(document),
+            content: file.pdf,
           },
         ]
       : [],

@@ -6,6 +6,7 @@ import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './t
 
 /** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
 interface ShownStatus {
+  /** Empty where nothing is said of it: a file that never changes has no state. */
   label: string;
   mood: 'draft' | 'open' | 'late' | 'paid' | 'closed';
 }
@@ -96,7 +97,7 @@ export function invoiceDocument(
   return {
     number,
     title: `Invoice ${number}`,
-    fileName: `Invoice-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`,
+    fileName: fileNameOf(number),
     status,
     logo: logo && documentLogo(logo),
     seller: party(workspace, workspace.taxLabel, [workspace.phone, workspace.website]),
@@ -113,6 +114,10 @@ export function invoiceDocument(
     writtenAt: invoice.updatedAt,
   };
 }
+
+/** What the file of an invoice is called: harmless characters alone, whatever its number. */
+export const fileNameOf = (number: string): string =>
+  `Invoice-${visibleText(number).replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`;
 
 function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo): DocumentLogo {
   return { bytes, mediaType, width, height, key: String(updatedAt.getTime()) };
@@ -184,9 +189,9 @@ function taxNumberLabel(taxLabel: string | null): string {
   return /(no|nr|number|id)\.?$/i.test(taxLabel) ? `${taxLabel}:` : `${taxLabel} no.`;
 }
 
-function documentDates({ dateCreated, dueDate, datePaid }: InvoiceRecord) {
+function documentDates({ dateCreated, dateIssued, dueDate, datePaid }: InvoiceRecord) {
   return [
-    { label: 'Issued', value: dateText(dateCreated) },
+    { label: 'Issued', value: dateText(dateIssued ?? dateCreated) },
     { label: 'Due', value: dateText(dueDate) },
     ...(datePaid ? [{ label: 'Paid', value: dateText(datePaid) }] : []),
   ];

@@ -85,6 +85,7 @@ function putLogo(layout: PdfLayout, { bytes, height, width }: DocumentLogo, alt:
 }
 
 function putBadge(layout: PdfLayout, { label, mood }: InvoiceDocument['status'], y: number): void {
+  if (label === '') return;
   const { ink, tint } = colors.moods[mood];
   const type = { ...types.badge, color: ink };
   const text = label.toUpperCase();

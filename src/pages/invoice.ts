@@ -6,7 +6,7 @@ import { createMemory } from '../bounded-memory.ts';
 import type { Database } from '../database/client.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
 import { documentOf } from '../documents/document-of.ts';
-import { renderInvoicePdf } from '../documents/pdf.ts';
+import { invoiceFile } from '../documents/issued.ts';
 import { recordFirstView } from '../domain/invoices/history.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
@@ -101,11 +101,10 @@ export function createInvoicePage({
       if (!(await counts.take(downloads, 1))) {
         return waitABit(c, 429, downloads.secondsLeft(Date.now()), tooManyPdfs);
       }
-      const document = await documentOf(prisma, shown);
-      const pdf = await renderInvoicePdf(document, c.req.raw.signal);
+      const { fileName, pdf } = await invoiceFile(prisma, shown, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${document.fileName}"`,
+        'content-disposition': `inline; filename="${fileName}"`,
       });
     }),
   );

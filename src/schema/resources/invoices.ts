@@ -158,6 +158,11 @@ builder.prismaNode('Invoice', {
     expenses: relatedList(t, 'expenses', 'Expense'),
     deliverables: relatedList(t, 'deliverables', 'Deliverable'),
     mails: relatedList(t, 'mails', 'OutboxMail'),
+    document: related(t, 'document', {
+      nullable: true,
+      description:
+        'The file in which it was issued, the same on its link and in its mails; null for a draft, and until somebody wants it first, or an hour after it was issued.',
+    }),
   }),
 });
 

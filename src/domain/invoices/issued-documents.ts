@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Invoice, IssuedDocument } from '../../generated/prisma/client.ts';
+import type { Context, Db } from '../kernel/context.ts';
+import { newId } from '../kernel/ids.ts';
+
+/** The files in which invoices were issued: each made once, and answered unchanged whatever becomes of the invoice. */
+
+type Which = Pick<Invoice, 'accountId' | 'id'>;
+
+/** Whether an invoice was issued; one that was voided as a draft was not. */
+export const isIssued = ({ dateIssued }: Pick<Invoice, 'dateIssued'>): boolean =>
+  dateIssued !== null;
+
+/** The file in which an invoice was issued; null where none was made so far. One statement. */
+export function findIssuedDocument(
+  db: Db,
+  { accountId, id }: Which,
+): Promise<IssuedDocument | null> {
+  const where = { accountId_invoiceId: { accountId, invoiceId: id } };
+  return db.issuedDocument.findUnique({ where });
+}
+
+/**
+ * Keeps a PDF as the file in which an invoice was issued, and tells its history; where there is one by now, that stays. Answers
+ * the file that is kept: of many who make it at once, all get the same. Two statements.
+ */
+export async function keepIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
+  const { accountId, id } = which;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const note = `SHA-256 ${sha256}, ${bytes.length} bytes`;
+  await db.$executeRaw`
+    WITH made AS (
+      INSERT INTO "IssuedDocument" ("accountId", "invoiceId", "mediaType", size, sha256, bytes)
+      VALUES (${accountId}, ${id}, 'application/pdf', ${bytes.length}, ${sha256}, ${bytes})
+      ON CONFLICT DO NOTHING RETURNING "invoiceId"
+    )
+    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+    SELECT ${accountId}, ${newId('InvoiceEvent')}, made."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${note} FROM made`;
+  const kept = await findIssuedDocument(db, which);
+  if (!kept) throw new Error(`invoice ${id} of workspace ${accountId} has no document`);
+  return Buffer.from(kept.bytes);
+}
+
+/** Files that one round makes at most. */
+const mostAtOnce = 200;
+
+/** Invoices of all workspaces that were issued in the last week, of which no file was made. One statement. */
+export function findWithoutDocument(db: Db): Promise<Which[]> {
+  return db.$queryRaw<Which[]>`
+    SELECT i."accountId", i.id FROM "Workspace" w JOIN "Invoice" i USING ("accountId")
+    WHERE w."deletedAt" IS NULL AND i."dateIssued" >= current_date - 7
+      AND NOT EXISTS (SELECT FROM "IssuedDocument" d WHERE d."accountId" = i."accountId" AND d."invoiceId" = i.id)
+    ORDER BY i.id LIMIT ${mostAtOnce}`;
+}
+
+/**
+ * The file itself as a data URL. One statement.
+ * @throws Error where none was made
+ */
+export async function documentDataUrl(
+  { accountId, db }: Context,
+  { invoiceId }: Pick<IssuedDocument, 'invoiceId'>,
+): Promise<string> {
+  const where = { accountId_invoiceId: { accountId, invoiceId } };
+  const { bytes, mediaType } = await db.issuedDocument.findUniqueOrThrow({ where });
+  return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+}

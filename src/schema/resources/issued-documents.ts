@@ -1,0 +1,18 @@
+import { documentDataUrl } from '../../domain/invoices/issued-documents.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, derived } from '../vocabulary/columns.ts';
+
+builder.prismaObject('IssuedDocument', {
+  select: { accountId: true, invoiceId: true },
+  fields: (t) => ({
+    ...columns(t, 'IssuedDocument', ['mediaType', 'size', 'sha256', 'createdAt']),
+    dataUrl: derived<{ invoiceId: string }>(t, {
+      type: 'URL',
+      description:
+        'The file itself, as a data URL: hundreds of kilobytes as a rule, so ask for it of one invoice only.',
+      complexity: 20,
+      from: { invoiceId: true },
+      value: (document, context) => documentDataUrl(context, document),
+    }),
+  }),
+});
