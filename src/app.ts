@@ -214,7 +214,13 @@ export function createApp(dependencies: AppDependencies): App {
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was broken off'),
     }),
   );
-  app.route('/books', createBooksDoor({ ...door, addLimits: requestLimits.addToSurface }));
+  app.route(
+    '/books',
+    createBooksDoor({
+      ...{ ...door, database, addLimits: requestLimits.addToSurface },
+      onBroken: (err, requestId) => log.warn({ err, requestId }, 'a file was broken off'),
+    }),
+  );
   const unchanged = etag({
     weak: true,
     retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id', ...Object.values(limitHeaders)],

@@ -1,16 +1,23 @@
 import { Hono } from 'hono';
+import { csvFormInput, csvFormOf } from './backup/csv/csv-form.ts';
+import { beginCsv, csvParts } from './backup/csv/csv-parts.ts';
+import { areasOfCsv, isCsvTable } from './backup/csv/csv-tables.ts';
+import type { Database } from './database/client.ts';
 import { renderStatementPdf } from './documents/pdf.ts';
 import { statementDocument } from './documents/statement-document.ts';
 import { statementInput, statementOfAccount, statementUrl } from './domain/books/statement.ts';
 import type { Context } from './domain/kernel/context.ts';
-import type { ActionError } from './domain/kernel/errors.ts';
-import { toldTo } from './domain/kernel/rights.ts';
+import { ActionError } from './domain/kernel/errors.ts';
+import { parseInput } from './domain/kernel/fields.ts';
+import { requireWhole, toldTo } from './domain/kernel/rights.ts';
 import { onlyStyle, pageHeaders } from './pages/page-headers.ts';
 import { statementHtml, statementStyle } from './pages/statement-html.ts';
-import { answerHeaders, errorResponse } from './rest/errors.ts';
+import { answerHeaders, errorResponse, noEndpoint } from './rest/errors.ts';
 import { readQuery } from './rest/query.ts';
+import { streamSession } from './session-streams.ts';
 
 export interface BooksDoorOptions {
+  database: Pick<Database, 'role' | 'url'>;
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
   admit: <T>(request: Request, work: () => Promise<T>) => Promise<T>;
   /** Turns a request's key, or who signed in, into a context. */
@@ -19,7 +26,12 @@ export interface BooksDoorOptions {
   asActionError: (error: unknown, requestId: string) => ActionError;
   /** Adds to headers those that tell what is left of the caller's limits. */
   addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
+  /** Told why an answer was broken off that had begun. */
+  onBroken: (error: unknown, requestId: string) => void;
 }
+
+/** Files of one process that are being read at once: each has a connection of its own, and a moment of the database that is kept for it. */
+const mostAtOnce = 3;
 
 type Answer = (context: Context, request: Request) => Promise<Response>;
 
@@ -30,6 +42,7 @@ type Answer = (context: Context, request: Request) => Promise<Response>;
 export function createBooksDoor(options: BooksDoorOptions): Hono {
   const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const door = new Hono();
+  let atOnce = 0;
   const get = (path: string, answer: Answer) =>
     door.get(path, async ({ req }) => {
       const request = req.raw;
@@ -70,8 +83,43 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
       },
     });
   });
+  get('/csv/:file', async (context, request) => {
+    const { pathname, search } = new URL(request.url);
+    const table = /\/(\w+)\.csv$/.exec(pathname)?.[1] ?? '';
+    if (!isCsvTable(table)) throw noEndpoint('GET', pathname);
+    requireWhole(context, ...areasOfCsv(table));
+    const asked = readQuery(search, Object.keys(csvFormInput.shape));
+    const form = csvFormOf(parseInput(csvFormInput, asked));
+    const { accountId, now, requestId: id } = context;
+    const name = `${table}-${now.toISOString().slice(0, 10)}.csv`;
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+    };
+    if (request.method === 'HEAD') return new Response(null, { headers });
+    if (atOnce >= mostAtOnce) throw busy();
+    atOnce += 1;
+    const body = await streamSession({
+      database: options.database,
+      signal: request.signal,
+      begin: async (client) => {
+        await beginCsv(client);
+        return csvParts(client, accountId, table, form);
+      },
+      onEnded: () => {
+        atOnce -= 1;
+      },
+      onBroken: (error) => options.onBroken(error, id),
+    });
+    return new Response(body, { headers });
+  });
   return door;
 }
+
+const busy = () =>
+  new ActionError('too_many_requests', 'Other files are being downloaded. Try again soon.', {
+    retryAfterSeconds: 30,
+  });
 
 const own = ({ headers }: Response) => Object.fromEntries(headers);
 

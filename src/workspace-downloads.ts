@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
-import { withSession } from './backup/session.ts';
 import { exportParts } from './backup/workspace/export-workspace.ts';
 import type { Database } from './database/client.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { isExportLink, takeExportLink } from './domain/persons/export-links.ts';
 import { createFailedTries } from './failed-tries.ts';
 import { answerHeaders } from './rest/errors.ts';
+import { streamSession } from './session-streams.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
 export interface WorkspaceDownloadOptions {
@@ -24,9 +24,6 @@ const wrongLinksPerMinute = 20;
 
 /** Downloads of one process at once: each has a connection of its own, and a moment of the database that is kept for it. */
 const mostAtOnce = 3;
-
-/** A caller who takes longer holds that moment too long. */
-const longestMillis = 30 * 60_000;
 
 /** Of the lock that a download of a workspace has: the second of its two numbers is the workspace. */
 const lockClass = 0x6578_7074;
@@ -59,42 +56,25 @@ export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hon
 
   /** Begins to send an export; resolves once the link is used and the first lines may be read. */
   async function begin(request: Request, link: string, accountId: number): Promise<ReadableStream> {
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = writable.getWriter();
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMillis)]);
     const at = {
       ...{ operation: 'GET exports', address: addressOf(request), requestId: requestId(request) },
       now: new Date(),
     };
-    let begun: () => void = () => undefined;
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
-    const send = async (client: pg.Client) => {
-      await requireLock(client, accountId);
-      const taken = await takeExportLink(database.prisma, link, at);
-      if (taken !== accountId) throw overLink();
-      begun();
-      for await (const part of exportParts(client, accountId, () => undefined)) {
-        await writer.ready;
-        await writer.write(part);
-      }
-      await writer.close();
-    };
-    const sent = withSession(database.url, signal, send, database.role);
     atOnce += 1;
-    const ended = sent
-      .finally(() => {
+    return streamSession({
+      database,
+      signal: request.signal,
+      begin: async (client) => {
+        await requireLock(client, accountId);
+        const taken = await takeExportLink(database.prisma, link, at);
+        if (taken !== accountId) throw overLink();
+        return exportParts(client, accountId, () => undefined);
+      },
+      onEnded: () => {
         atOnce -= 1;
-      })
-      .catch(async (error) => {
-        await writer.abort(error).catch(() => undefined);
-        throw error;
-      });
-    // Before anything is sent a failure is told; afterwards the connection is broken off.
-    await Promise.race([isBegun, ended]);
-    ended.catch((error) => onBroken(error, at.requestId));
-    return readable;
+      },
+      onBroken: (error) => onBroken(error, at.requestId),
+    });
   }
 
   downloads.get('/:link', async (c) => {

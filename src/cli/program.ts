@@ -24,6 +24,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['restore', async () => (await import('./restore.ts')).addRestore],
   ['audit', async () => (await import('./audit.ts')).addAudit],
   ['export', async () => (await import('./export.ts')).addExport],
+  ['csv', async () => (await import('./csv.ts')).addCsv],
   ['import', async () => (await import('./import.ts')).addImport],
   ['erase', async () => (await import('./erase.ts')).addErase],
   ['mail', async () => (await import('./mail.ts')).addMail],

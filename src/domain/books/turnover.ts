@@ -107,11 +107,11 @@ export function paidByPeriod(
  * invoice by then.
  */
 function paidUpTo({ accountId }: Context, { first, last }: Periods): Prisma.Sql {
-  return sql`moved AS (${movedSql(accountId, { last })}), running AS (
+  return sql`running AS (
     SELECT m."invoiceId", m.date, m.amount, m.payments, i.currency, i.total,
       sum(m.amount) OVER (PARTITION BY m."invoiceId" ORDER BY m.date, m.id) AS paid
-    FROM moved m JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = m."invoiceId"
-    WHERE m."invoiceId" IN (SELECT o."invoiceId" FROM moved o WHERE o.date >= ${first}::date)
+    FROM (${movedSql(accountId, { last })}) m JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = m."invoiceId"
+    WHERE m."invoiceId" IN (SELECT o."invoiceId" FROM (${movedSql(accountId, { first, last })}) o)
   )`;
 }
 

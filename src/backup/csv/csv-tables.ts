@@ -1,0 +1,61 @@
+import type { RecordModel } from '../../domain/kernel/record-areas.ts';
+import { areaOf } from '../../domain/kernel/record-areas.ts';
+import type { Area } from '../../domain/kernel/rights.ts';
+
+/** The records that are written as CSV: a file for each kind, its columns those of the table, with the names of what it refers to. */
+
+/** A name beside an id: of the record of a model that a column refers to. */
+interface Named {
+  model: RecordModel;
+  /** The column that refers to it. */
+  by: string;
+  /** What is shown of it, in SQL of the alias `n`. */
+  shows: string;
+}
+
+export interface CsvTable {
+  model: RecordModel;
+  /** Columns beside the table's own, by their heads. */
+  named: Readonly<Record<string, Named>>;
+}
+
+const name = (model: RecordModel, by: string, shows = 'n.name'): Named => ({ model, by, shows });
+
+const clientName = name('Client', 'clientId');
+const projectName = name('Project', 'projectId');
+const vendorName = name('Vendor', 'vendorId');
+const userEmail = name('User', 'userId', 'n.email');
+const invoiceNumber = name('Invoice', 'invoiceId', 'n."invoiceNumberFormatted"');
+const invoiceCurrency = name('Invoice', 'invoiceId', 'n.currency');
+
+/** Every kind, by the name of its file. */
+export const csvTables = {
+  clients: { model: 'Client', named: {} },
+  contacts: { model: 'Contact', named: { clientName } },
+  projects: {
+    model: 'Project',
+    named: { clientName, projectTypeName: name('ProjectType', 'projectTypeId') },
+  },
+  deliverables: { model: 'Deliverable', named: { projectName } },
+  timeEntries: { model: 'TimeEntry', named: { clientName, projectName, userEmail } },
+  vendors: { model: 'Vendor', named: {} },
+  expenses: { model: 'Expense', named: { vendorName, clientName, projectName, userEmail } },
+  invoices: { model: 'Invoice', named: { clientName } },
+  invoiceLines: { model: 'InvoiceLine', named: { invoiceNumber } },
+  invoiceTaxes: { model: 'InvoiceTaxLine', named: { invoiceNumber, currency: invoiceCurrency } },
+  payments: { model: 'Payment', named: { invoiceNumber, currency: invoiceCurrency } },
+  refunds: { model: 'Refund', named: {} },
+} as const satisfies Record<string, CsvTable>;
+
+export type CsvTableName = keyof typeof csvTables;
+
+export const csvTableNames = Object.keys(csvTables) as CsvTableName[];
+
+export const isCsvTable = (text: string): text is CsvTableName => Object.hasOwn(csvTables, text);
+
+/** The areas of which a file shows something: its own, and those of the names. */
+export function areasOfCsv(table: CsvTableName): Area[] {
+  const { model, named }: CsvTable = csvTables[table];
+  const models = [model, ...Object.values(named).map((one) => one.model)];
+  return [...new Set(models.map((one) => areaOf[one]))];
+}

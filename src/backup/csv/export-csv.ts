@@ -1,0 +1,79 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupError } from '../backup-error.ts';
+import { withSession } from '../session.ts';
+import type { CsvForm } from './csv-parts.ts';
+import { beginCsv, csvParts } from './csv-parts.ts';
+import { csvTableNames } from './csv-tables.ts';
+
+export interface ExportCsvOptions {
+  url: string;
+  accountId: number;
+  /** The folder that is made. */
+  folder: string;
+  form: CsvForm;
+  signal: AbortSignal;
+}
+
+/** A file that was written. */
+export interface CsvFile {
+  name: string;
+  bytes: number;
+}
+
+/** @throws BackupError where there is something of that name already */
+export async function requireNewFolder(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new BackupError(`${folder} is there, and is no folder.`, { cause: error });
+  });
+  if (found) throw new BackupError(`${folder} is there already. Give another name.`);
+}
+
+/**
+ * Writes a workspace's records as CSV, a file for each kind, all as they are at one moment. The folder stands under its name once all of
+ * it is written; only its owner may read it.
+ * @throws BackupError where there is no such workspace, or the folder is there already
+ */
+export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
+  const { accountId, folder, form, signal, url } = options;
+  await requireNewFolder(folder);
+  const part = `${folder}.part`;
+  await mkdir(part, { mode: 0o700 });
+  try {
+    const files = await withSession(url, signal, async (client) => {
+      await beginCsv(client);
+      const { rowCount } = await client.query('SELECT FROM "Workspace" WHERE "accountId" = $1', [
+        accountId,
+      ]);
+      if (rowCount === 0) {
+        throw new BackupError(
+          `There is no workspace ${accountId}: see \`actiongraph workspace list\`.`,
+        );
+      }
+      const written: CsvFile[] = [];
+      for (const table of csvTableNames) {
+        const name = `${table}.csv`;
+        const file = await open(join(part, name), 'wx', 0o600);
+        let bytes = 0;
+        try {
+          for await (const piece of csvParts(client, accountId, table, form)) {
+            signal.throwIfAborted();
+            await file.writeFile(piece);
+            bytes += piece.length;
+          }
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        written.push({ name, bytes });
+      }
+      return written;
+    });
+    await rename(part, folder);
+    return files;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { usualForm } from '../../src/backup/csv/csv-parts.ts';
+import { csvTableNames } from '../../src/backup/csv/csv-tables.ts';
+import { exportCsv } from '../../src/backup/csv/export-csv.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { seedWorkspace } from '../../src/seed/index.ts';
+import { useTestApi } from '../support/api.ts';
+import { arranger } from '../support/figures.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+
+const api = useTestApi();
+
+/** Texts that a spreadsheet would compute, and such that break lines and cells. */
+const formulas = ['=1+1', '+49 30 1', '-cmd', '@SUM(A1)', '\t=1', '＝1'];
+const plain = ['a,b;"c"\r\nd', 'Zoë – 日本', "'quoted", '5-6', ' =1'];
+
+beforeAll(async () => {
+  const options = { clients: 12, months: 6, seed: 9, onProgress: () => {} };
+  await seedWorkspace(api.database.prisma, api.ours.context, options);
+  const { client } = arranger(api, api.ours);
+  for (const notes of [...formulas, ...plain]) await client({ notes });
+  await arranger(api, api.theirs).client({ notes: 'Theirs alone' });
+});
+
+/** The cells of a file, read by the letters of RFC 4180. */
+function cellsOf(text: string, separator = ','): string[][] {
+  const rows: string[][] = [[]];
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r\\n)`,
+    'y',
+  );
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const [, quoted, bare = '', end] = cell.exec(text) ?? [];
+    if (end === undefined) throw new Error(`no cell at ${at}: ${text.slice(at, at + 40)}`);
+    rows.at(-1)?.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+function recordsOf(text: string, separator = ','): Record<string, string>[] {
+  const [heads = [], ...rows] = cellsOf(text, separator);
+  return rows.map((row) => {
+    expect(row).toHaveLength(heads.length);
+    return Object.fromEntries(heads.map((head, index) => [head, row[index] ?? '']));
+  });
+}
+
+const download = (path: string, key = api.ours.key) =>
+  api.request(`/books/csv/${path}`, { headers: { 'x-api-key': key } });
+
+describe('a file of records', () => {
+  test.each(csvTableNames)('%s has every record of the workspace, and no other', async (name) => {
+    const { headers, status, text = '' } = await download(`${name}.csv`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+    );
+    const records = recordsOf(text);
+    const tables: Partial<Record<string, string>> = { invoiceTaxes: 'InvoiceTaxLine' };
+    const model = tables[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const table = tables[name] ?? model.replace(/ies$/, 'y').replace(/s$/, '');
+    const { rows } = await api.database.pool.query(
+      `SELECT id FROM "${table}" WHERE "accountId" = $1 ORDER BY id`,
+      [api.ours.accountId],
+    );
+    expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(text).not.toContain('Theirs alone');
+  });
+
+  test('has amounts, days and moments as they are, and names beside ids', async () => {
+    const { text = '' } = await download('invoices.csv');
+    const [first] = recordsOf(text);
+    const stored = await api.database.prisma.invoice.findUniqueOrThrow({
+      where: { accountId_id: { accountId: api.ours.accountId, id: first?.id ?? '' } },
+      include: { client: true },
+    });
+    expect(first).toMatchObject({
+      total: stored.total.toString(),
+      currency: stored.currency,
+      status: stored.status,
+      dateCreated: stored.dateCreated.toISOString().slice(0, 10),
+      createdAt: stored.createdAt.toISOString(),
+      clientName: stored.client.name,
+    });
+    expect(first).not.toHaveProperty('viewToken');
+    expect(first).not.toHaveProperty('accountId');
+    expect(text).not.toContain(stored.viewToken);
+  });
+
+  test('has an apostrophe before what a spreadsheet would compute, unless that is asked for', async () => {
+    const notesOf = async (query: string) =>
+      recordsOf((await download(`clients.csv${query}`)).text ?? '').map(({ notes }) => notes);
+    const safe = await notesOf('');
+    for (const notes of formulas) {
+      expect(safe).toContain(`'${notes}`);
+      expect(safe).not.toContain(notes);
+    }
+    for (const notes of plain) expect(safe).toContain(notes);
+    const kept = await notesOf('?keepFormulas=true');
+    for (const notes of [...formulas, ...plain]) expect(kept).toContain(notes);
+  });
+
+  test('is written with another separator and a mark of UTF-8 where that is asked for', async () => {
+    const response = await api.app.request('/books/csv/clients.csv?separator=semicolon&bom=true', {
+      headers: { 'x-api-key': api.ours.key },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const records = recordsOf(bytes.subarray(3).toString('utf8'), ';');
+    expect(records.map(({ notes }) => notes)).toContain('a,b;"c"\r\nd');
+    const wrong = await download('clients.csv?separator=pipe');
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'separator']);
+  });
+
+  test('is for who may read all that it shows', async () => {
+    expect((await api.request('/books/csv/clients.csv')).status).toBe(401);
+    expect((await download('apiKeys.csv')).status).toBe(404);
+    const { key } = await createApiKey(api.ours.context, { name: 'C', scopes: ['clients:read'] });
+    expect((await download('clients.csv', key)).status).toBe(200);
+    const refused = await download('invoices.csv', key);
+    expect([refused.status, refused.body.code]).toEqual([403, 'missing_scope']);
+    const { email } = await addPerson(api, [[api.ours, 'MEMBER']]);
+    const member = new TestBrowser(api);
+    await member.signIn(email);
+    for (const file of ['clients', 'timeEntries', 'invoices']) {
+      expect((await member.get(`/books/csv/${file}.csv`)).status).toBe(403);
+    }
+  });
+
+  test('comes by parts, of one moment, however many records there are', async () => {
+    const { accountId } = api.theirs;
+    await api.database.pool.query(
+      `INSERT INTO "Client" ("accountId", id, name) SELECT $1, 'cli_many' || lpad(n::text, 6, '0'), 'Many ' || n FROM generate_series(1, 3500) n`,
+      [accountId],
+    );
+    const response = await api.app.request('/books/csv/clients.csv', {
+      headers: { 'x-api-key': api.theirs.key },
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const parts = [await reader.read()];
+    await api.database.pool.query(
+      `DELETE FROM "Client" WHERE "accountId" = $1 AND id LIKE 'cli_many%'`,
+      [accountId],
+    );
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part);
+    expect(parts.length).toBeGreaterThan(3);
+    const text = Buffer.concat(parts.map(({ value }) => value ?? new Uint8Array())).toString();
+    expect(recordsOf(text).filter(({ name }) => name?.startsWith('Many'))).toHaveLength(3_500);
+  });
+});
+
+test('a folder has a file of each kind for its owner alone, and is not there where it was broken off', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'actiongraph-csv-'));
+  try {
+    const usual = { url: api.databaseUrl, accountId: api.ours.accountId, form: usualForm };
+    const folder = join(place, 'all');
+    const { signal } = new AbortController();
+    const files = await exportCsv({ ...usual, folder, signal });
+    expect(files.map(({ name }) => name)).toEqual(csvTableNames.map((name) => `${name}.csv`));
+    for (const { bytes, name } of files) {
+      const { mode, size } = await stat(join(folder, name));
+      expect([mode & 0o777, size]).toEqual([0o600, bytes]);
+    }
+    const clients = await readFile(join(folder, 'clients.csv'), 'utf8');
+    expect(clients).toBe((await download('clients.csv')).text);
+    await expect(exportCsv({ ...usual, folder, signal })).rejects.toThrow('is there already');
+    const stopped = exportCsv({ ...usual, folder: join(place, 'no'), signal: AbortSignal.abort() });
+    await expect(stopped).rejects.toThrow();
+    const nobody = exportCsv({ ...usual, accountId: 999, folder: join(place, 'no'), signal });
+    await expect(nobody).rejects.toThrow('There is no workspace 999');
+    expect(await readdir(place)).toEqual(['all']);
+  } finally {
+    await rm(place, { recursive: true });
+  }
+});
