@@ -50,6 +50,7 @@ export function arranger({ database: { prisma } }: TestApi, { accountId }: TestW
           total: amount,
           amountDue: amount,
           dateCreated: day(dueDate),
+          ...(fields.status !== 'DRAFT' && { dateIssued: fields.dateCreated ?? day(dueDate) }),
           dueDate: day(dueDate),
           clientInfo: {},
           viewToken: id,

@@ -65,9 +65,9 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
   const ofInvoice = sql`i."clientId", i.currency`;
   const its = sql`i.id AS "invoiceId", i."invoiceNumberFormatted" AS number`;
   return sql`
-    SELECT 'INVOICE' AS kind, i.id, i."dateCreated" AS date, ${ofInvoice}, i.total AS amount, ${its}, i."dueDate", NULL::text AS reference
+    SELECT 'INVOICE' AS kind, i.id, i."dateIssued" AS date, ${ofInvoice}, i.total AS amount, ${its}, i."dueDate", NULL::text AS reference
     FROM "Invoice" i
-    WHERE i."accountId" = ${accountId} AND i.status NOT IN ('DRAFT', 'VOIDED') ${ofClient} ${within(sql`i."dateCreated"`)}
+    WHERE i."accountId" = ${accountId} AND i.status <> 'VOIDED' AND i."dateIssued" IS NOT NULL ${ofClient} ${within(sql`i."dateIssued"`)}
     UNION ALL
     SELECT 'PAYMENT', p.id, p.date, ${ofInvoice}, - p.amount, ${its}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"

@@ -9,12 +9,12 @@ import { elevenMonthsBefore, inOrder } from '../periods.ts';
 
 /** Stretches of days that books are summed up by: months, quarters or years of the calendar. */
 
-export const periodLengths = ['MONTH', 'QUARTER', 'YEAR'] as const;
+const periodLengths = ['MONTH', 'QUARTER', 'YEAR'] as const;
 
 export type PeriodLength = (typeof periodLengths)[number];
 
 /** Most periods of one answer: ten years of months. */
-export const mostPeriods = 120;
+const mostPeriods = 120;
 
 const monthsOf = { MONTH: 1, QUARTER: 3, YEAR: 12 } as const satisfies Record<PeriodLength, number>;
 

@@ -18,11 +18,8 @@ import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } 
 
 const { sql, raw } = Prisma;
 
-/** What was issued: everything but drafts, the voided among it, whose amounts are told apart. */
-const isIssued = sql`i.status <> 'DRAFT'`;
-
 /** What was issued and stands. What was written off stands: it was owed, and its tax with it. */
-const stands = sql`i.status NOT IN ('DRAFT', 'VOIDED')`;
+const stands = sql`i.status <> 'VOIDED'`;
 
 export interface InvoicedOfPeriod {
   /** First day of the month, quarter or year. */
@@ -56,18 +53,19 @@ export function invoicedByPeriod(
     sql`coalesce(sum(${raw(amount)}) FILTER (WHERE ${condition}), 0)`;
   const isVoid = sql`i.status = 'VOIDED'`;
   return context.db.$queryRaw<InvoicedOfPeriod[]>`
-    SELECT ${startOfPeriod(periods, 'i."dateCreated"')} AS start, i.currency,
+    SELECT ${startOfPeriod(periods, 'i."dateIssued"')} AS start, i.currency,
       count(*) FILTER (WHERE ${stands})::int AS invoices,
       ${sumOf('i."subTotal" - i."discountAmount"', stands)} AS net,
       ${sumOf('i.tax', stands)} AS tax, ${sumOf('i.total', stands)} AS total,
       count(*) FILTER (WHERE ${isVoid})::int AS "voidedInvoices", ${sumOf('i.total', isVoid)} AS voided,
       ${sumOf('i.total - i."paymentTotal"', sql`i.status = 'WRITE_OFF'`)} AS "writtenOff"
-    FROM "Invoice" i WHERE ${issuedIn(context, periods)} AND ${isIssued}
+    FROM "Invoice" i WHERE ${issuedIn(context, periods)}
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
+/** A draft has no day of issue, nor has one that was voided. */
 const issuedIn = ({ accountId }: Context, { first, last }: Periods) =>
-  sql`i."accountId" = ${accountId} AND i."dateCreated" BETWEEN ${first}::date AND ${last}::date`;
+  sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
 
 export interface PaidOfPeriod {
   start: Date;
@@ -125,7 +123,7 @@ function taxShares(column: 'amount' | 'taxableAmount'): Prisma.Sql {
   return raw(`(${upTo('r.paid')} - ${upTo('(r.paid - r.amount)')})`);
 }
 
-export const taxBases = ['ACCRUAL', 'CASH'] as const;
+const taxBases = ['ACCRUAL', 'CASH'] as const;
 
 /** Most rows of one answer: more of them are a matter for the CSV files. */
 const mostTaxes = 1_000;
@@ -180,7 +178,7 @@ const byTax = raw(
 
 function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
   return sql`
-    SELECT ${startOfPeriod(periods, 'i."dateCreated"')} AS start, i.currency, l.name, l.rate,
+    SELECT ${startOfPeriod(periods, 'i."dateIssued"')} AS start, i.currency, l.name, l.rate,
       sum(l."taxableAmount") AS taxable, sum(l.amount) AS tax
     FROM "Invoice" i JOIN "InvoiceTaxLine" l ON l."accountId" = i."accountId" AND l."invoiceId" = i.id
     WHERE ${issuedIn(context, periods)} AND ${stands} ${byTax}`;
