@@ -108,6 +108,11 @@ export class Admission {
     }
   }
 
+  /** How many requests are worked on, and how many wait for it. */
+  standing(): { running: number; waiting: number } {
+    return { running: this.#runningCount, waiting: this.#waitingCount };
+  }
+
   /** Whether a request of the caller's would be refused now. */
   isFullFor(caller: string): boolean {
     if (!this.#waiting.has(caller) && this.#mayRun(caller)) return false;

@@ -20,6 +20,7 @@ import type { Database } from './database/client.ts';
 import { createDirectAnswers } from './direct-answers.ts';
 import type { Changes } from './domain/changes/index.ts';
 import type { ActionError } from './domain/kernel/errors.ts';
+import { countWaitingJobs } from './domain/outbox-mails/jobs.ts';
 import { createCallerWatch } from './domain/persons/caller-watch.ts';
 import { shownSignInMails } from './domain/persons/sign-in-mails.ts';
 import type { KeyMemory } from './domain/workspaces/key-memory.ts';
@@ -28,6 +29,7 @@ import { asResponse } from './door-answer.ts';
 import type { DoorRequest } from './door-request.ts';
 import { createNote, NodeRequest } from './door-request.ts';
 import { createFailures } from './failures.ts';
+import type { Metrics } from './metrics.ts';
 import { createPages } from './pages/index.ts';
 import { createAddressRule } from './pages/visitor.ts';
 import { createRequestContexts } from './request-contexts.ts';
@@ -92,6 +94,8 @@ export interface AppDependencies {
   onSignIn?: (signIn: SignIn) => void;
   /** Remembers keys while their changes are heard; each request asks for its key when left out. */
   keyMemory?: KeyMemory;
+  /** Figures of what the service does; none are kept, and none shown, when left out. */
+  metrics?: Metrics;
 }
 
 /** The service's doors: as a handler of the Fetch API's requests, and of those of Node's that need none of it. */
@@ -103,7 +107,8 @@ export interface App extends Hono {
 export function createApp(dependencies: AppDependencies): App {
   const { database, log } = dependencies;
   const app = new Hono();
-  const requestLog = createRequestLog(log);
+  const { metrics } = dependencies;
+  const requestLog = createRequestLog(log, metrics);
   const failures = createFailures(log, requestLog);
   const asActionError = failures.asActionError;
   const { admission = new Admission(usualAdmission(database.pool.options.max)) } = dependencies;
@@ -252,6 +257,11 @@ export function createApp(dependencies: AppDependencies): App {
     c.header('retry-after', '5');
     return c.json({ status: 'unavailable', message: fault }, 503);
   });
+  if (metrics) {
+    const waiting = () => countWaitingJobs(database.prisma);
+    const watched = { pool: database.pool, admission, changes, waiting };
+    app.get('/metrics', ({ req }) => metrics.answer(req.raw, watched));
+  }
   const refuse = (error: ActionError, path: string, request: DoorRequest) =>
     errorAnswer(error, { path, requestId: requestLog.idOf(request), now: new Date() });
   const failed = (error: unknown, path: string, request: DoorRequest): DoorAnswer =>

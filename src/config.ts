@@ -51,6 +51,10 @@ export const settings = {
     meaning: 'Address that mail comes from; the user of SMTP_URL when unset.',
   },
   LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
+  METRICS_TOKEN: {
+    default: '',
+    meaning: 'Bearer token with which Prometheus reads /metrics; unset: no figures are kept.',
+  },
   BODY_LIMIT_BYTES: { default: '1048576', meaning: 'Largest request body.' },
   CORS_ORIGINS: {
     default: '',
@@ -123,6 +127,12 @@ const environment = z.object({
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'must be fatal, error, warn, info, debug, trace or silent',
   ),
+  METRICS_TOKEN: z
+    .string()
+    .refine(
+      (value) => value === '' || /^[\w.~+/=-]{16,}$/.test(value),
+      'must be 16 or more letters, digits and . _ ~ + / = -',
+    ),
   BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
   CORS_ORIGINS: origins,
   ...signInEnvironment,
@@ -156,6 +166,8 @@ export interface Config {
   /** Undefined: mail is kept, not sent. */
   mail: MailSettings | undefined;
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
+  /** Undefined: no figures are kept. */
+  metricsToken: string | undefined;
   bodyLimitBytes: number;
   /** Origins whose pages may call: see {@link createCrossOrigin}. */
   corsOrigins: readonly string[];
@@ -226,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
     mail: mailSettings(data),
     logLevel: data.LOG_LEVEL,
+    metricsToken: data.METRICS_TOKEN || undefined,
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
     corsOrigins: data.CORS_ORIGINS,
     authSecret: data.AUTH_SECRET || undefined,
@@ -246,7 +259,7 @@ function wrongConfiguration(
   values: Record<string, string>,
 ): ConfigError {
   const lines = faults.map(([name, message]) => {
-    const shown = name.endsWith('_SECRET') ? '…' : withoutPassword(values[name]);
+    const shown = /_(SECRET|TOKEN)$/.test(name) ? '…' : withoutPassword(values[name]);
     return `  ${name}=${shown}: ${message}`;
   });
   return new ConfigError(`The configuration is wrong:\n${[...new Set(lines)].join('\n')}`);

@@ -6,6 +6,7 @@ import type { Context } from './domain/kernel/context.ts';
 import { callerOf } from './domain/kernel/context.ts';
 import type { DoorRequest } from './door-request.ts';
 import { createNote } from './door-request.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the log says of a request besides what the request says of itself. */
 interface Entry {
@@ -48,6 +49,11 @@ interface Cost {
   databaseMs?: number;
 }
 
+const costIn = ({ statements = 0, databaseMs = 0 }: Partial<Cost> = {}) => ({
+  statements,
+  databaseMs,
+});
+
 const rounded = (millis: number) => Math.round(millis * 100) / 100;
 
 /** Probes come every few seconds and say nothing new. */
@@ -62,9 +68,9 @@ export const usableId = (sent: string | null | undefined): string | undefined =>
 
 /**
  * Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds; workspace, key or person,
- * operation, statements and their milliseconds.
+ * operation, statements and their milliseconds. The same is counted where figures are kept.
  */
-export function createRequestLog(log: Logger): RequestLog {
+export function createRequestLog(log: Logger, metrics?: Pick<Metrics, 'count'>): RequestLog {
   const entries = createNote<Entry>('log entry');
   const answering = new Map<string, Entry>();
   const costs = createNote<() => Cost>('cost');
@@ -91,13 +97,15 @@ export function createRequestLog(log: Logger): RequestLog {
       answering.delete(entry.requestId);
     }
     const { status } = response;
+    const durationMs = rounded(performance.now() - start);
+    const cost = metrics && costs.of(request)?.();
+    metrics?.count({ path, status, durationMs, operation: cost?.operation, ...costIn(cost) });
     const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
     if (log.isLevelEnabled(level)) {
       const shown = path.replace(linkSecret, '…');
-      const durationMs = rounded(performance.now() - start);
       const { method } = request;
-      const cost = costs.of(request)?.();
-      log[level]({ ...entry, ...cost, method, path: shown, status, durationMs }, 'request');
+      const told = cost ?? costs.of(request)?.();
+      log[level]({ ...entry, ...told, method, path: shown, status, durationMs }, 'request');
     }
     return response;
   };

@@ -17,6 +17,7 @@ import { closeTemplates } from './domain/invoices/liquid.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
 import { checkAddress, listen } from './http-server.ts';
+import { createMetrics } from './metrics.ts';
 import { createRefusal } from './refusal.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 import { startSweeper } from './sweeper.ts';
@@ -150,6 +151,7 @@ async function openDoor(
     admission,
     isStopping: () => isStopping,
     corsOrigins: config.corsOrigins,
+    ...(config.metricsToken && { metrics: createMetrics(config.metricsToken) }),
     ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
     ...(config.openId && { openId: config.openId }),
     ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),

@@ -29,6 +29,8 @@ export interface Changes {
    * @throws where the database cannot be reached
    */
   follow(accountId: number, wanted: Wanted): Promise<ChangeQueue>;
+  /** How many follow changes now. */
+  followed(): number;
   /** Cuts everybody who follows off, and stops listening. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -158,6 +160,11 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
       followers.add(follower);
       await ready;
       return queue;
+    },
+    followed: () => {
+      let count = 0;
+      for (const { followers } of workspaces.values()) count += followers.size;
+      return count;
     },
     close: () => {
       closing ??= close();

@@ -45,3 +45,21 @@ export async function findTakenMails(db: Db): Promise<TakenMail[]> {
     JOIN "OutboxMail" m ON m."accountId" = split_part(j.key, '/', 1)::int AND m.id = split_part(j.key, '/', 2)
     WHERE j.task_identifier = ${sendMailTask} AND j.locked_at IS NOT NULL AND m.status IN ('SENDING', 'QUEUED')`;
 }
+
+/** What the service itself has still to do, for all workspaces together. */
+export interface WaitingJobs {
+  jobs: number;
+  /** Mails that are to be sent, and for how many seconds the oldest of them has waited. */
+  mails: number;
+  oldestMailSeconds: number;
+}
+
+/** Counts the jobs that are not done. One statement, over a table that has no others. */
+export async function countWaitingJobs(db: Db): Promise<WaitingJobs> {
+  const [counted] = await db.$queryRaw<[WaitingJobs]>`
+    SELECT count(*)::int AS jobs, count(*) FILTER (WHERE task_identifier = ${sendMailTask})::int AS mails,
+      coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE task_identifier = ${sendMailTask})), 0)::float8
+        AS "oldestMailSeconds"
+    FROM graphile_worker.jobs`;
+  return counted;
+}

@@ -1,0 +1,137 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Admission } from './admission.ts';
+import type { Changes } from './domain/changes/index.ts';
+import type { WaitingJobs } from './domain/outbox-mails/jobs.ts';
+import { version } from './version.ts';
+
+/** A request that was answered, as the figures count it. */
+export interface AnsweredRequest {
+  path: string;
+  status: number;
+  durationMs: number;
+  /** What was asked for, as the log says it; undefined where nobody was let in. */
+  operation: string | undefined;
+  /** Statements that were sent to the database, and the milliseconds until they were answered. */
+  statements: number;
+  databaseMs: number;
+}
+
+/** What is looked at when the figures are asked for. */
+export interface Watched {
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  admission: Pick<Admission, 'standing'>;
+  changes: Pick<Changes, 'followed'>;
+  /** What the service itself has still to do; rejects where the database does not answer. */
+  waiting: () => Promise<WaitingJobs>;
+}
+
+export interface Metrics {
+  count(request: AnsweredRequest): void;
+  /** All figures in the text format of Prometheus, or 401 for whoever does not show the token. */
+  answer(request: Request, watched: Watched): Promise<Response>;
+}
+
+const seconds = (millis: number) => millis / 1_000;
+
+const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
+
+/**
+ * Counts what the service does, for Prometheus. No label ever has a workspace, a person, a key or a name in it: whatever callers
+ * write themselves, the names of GraphQL operations too, is left out.
+ * @param token what whoever asks for the figures has to show as a bearer token
+ */
+export function createMetrics(token: string): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const labelNames = ['door', 'operation'] as const;
+  const gauge = (name: string, help: string, labels: string[] = []) =>
+    new Gauge({ name: `actiongraph_${name}`, help, labelNames: labels, registers });
+  const durations = new Histogram({
+    name: 'actiongraph_request_duration_seconds',
+    help: 'Time until requests were answered, by door, operation and status.',
+    labelNames: [...labelNames, 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const statements = new Counter({
+    name: 'actiongraph_statements_total',
+    help: 'Statements that were sent to the database.',
+    labelNames,
+    registers,
+  });
+  const statementSeconds = new Counter({
+    name: 'actiongraph_statement_seconds_total',
+    help: 'Time until statements were answered, those at the same time each for itself.',
+    labelNames,
+    registers,
+  });
+  const connections = gauge('database_connections', 'Connections to the database.', ['state']);
+  const requests = gauge('requests', 'Requests that are worked on, or wait for it.', ['state']);
+  const streams = gauge('streams', 'Subscriptions that are followed.');
+  const jobs = gauge('jobs_waiting', 'Jobs of all workspaces that are to be done.');
+  const mails = gauge('mails_waiting', 'Mails of all workspaces that are to be sent.');
+  const oldest = gauge('mail_oldest_seconds', 'How long the oldest of these mails has waited.');
+  const isUp = gauge('database_up', 'Whether the database answered when the figures were read.');
+  gauge('info', 'The release that runs.', ['version']).set({ version: version() }, 1);
+  const expected = sha256(`Bearer ${token}`);
+
+  async function look({ pool, admission, changes, waiting }: Watched): Promise<void> {
+    const { idleCount, totalCount, waitingCount } = pool;
+    connections.set({ state: 'busy' }, totalCount - idleCount);
+    connections.set({ state: 'idle' }, idleCount);
+    connections.set({ state: 'awaited' }, waitingCount);
+    const standing = admission.standing();
+    requests.set({ state: 'running' }, standing.running);
+    requests.set({ state: 'waiting' }, standing.waiting);
+    streams.set(changes.followed());
+    try {
+      const found = await waiting();
+      jobs.set(found.jobs);
+      mails.set(found.mails);
+      oldest.set(found.oldestMailSeconds);
+      isUp.set(1);
+    } catch {
+      // What was read before may be wrong by now.
+      for (const figure of [jobs, mails, oldest]) figure.remove();
+      isUp.set(0);
+    }
+  }
+
+  return {
+    count: ({ path, status, operation, durationMs, ...cost }) => {
+      const labels = labelsOf(path, operation);
+      durations.observe({ ...labels, status }, seconds(durationMs));
+      if (cost.statements === 0) return;
+      statements.inc(labels, cost.statements);
+      statementSeconds.inc(labels, seconds(cost.databaseMs));
+    },
+    answer: async ({ headers }, watched) => {
+      const shown = headers.get('authorization') ?? '';
+      if (!timingSafeEqual(sha256(shown), expected)) {
+        const message = 'Show METRICS_TOKEN as a bearer token.\n';
+        return new Response(message, { status: 401, headers: { 'www-authenticate': 'Bearer' } });
+      }
+      await look(watched);
+      const text = await register.metrics();
+      return new Response(text, { headers: { 'content-type': register.contentType } });
+    },
+  };
+}
+
+/** Which door a path belongs to. */
+function doorOf(path: string): string {
+  if (path === '/graphql') return 'graphql';
+  if (path.startsWith('/public/action/')) return 'rest';
+  if (path.startsWith('/auth/')) return 'sign-in';
+  return 'pages';
+}
+
+/** Callers name GraphQL's operations, so that only their kind counts; a mutation is the field that is executed. */
+function labelsOf(path: string, operation = 'none'): { door: string; operation: string } {
+  const [kind = ''] = operation.split(' ');
+  const door = doorOf(path);
+  return { door, operation: door === 'graphql' ? kind : operation };
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/database/package-root.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+
+const token = 'figures-of-the-service-1';
+const api = useTestApi({ metrics: createMetrics(token) });
+
+async function figures(shown = `Bearer ${token}`): Promise<{ status: number; text: string }> {
+  const answer = await api.app.request('/metrics', { headers: { authorization: shown } });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** The sum of all samples of a figure that have these labels. */
+function sumOf(text: string, figure: string, labels: Record<string, string> = {}): number {
+  const wanted = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(`${figure}{`) || line.startsWith(`${figure} `))
+    .filter((line) => wanted.every((label) => line.includes(label)))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+test('counts requests by door, operation and status, with their statements', async () => {
+  const create = 'POST clients/create';
+  const before = (await figures()).text;
+  await api.ours.post('clients/create', { name: 'Counted GmbH' });
+  await api.ours.post('clients/create', {});
+  await api.ours.gql('query Counted { clients(first: 1) { totalCount } }');
+  await api.ours.gql('mutation Counted { archiveClient(input: { id: "cli_1" }) { __typename } }');
+  const after = (await figures()).text;
+  const counted = (figure: string, labels: Record<string, string>) =>
+    sumOf(after, figure, labels) - sumOf(before, figure, labels);
+  const requests = 'actiongraph_request_duration_seconds_count';
+  expect(counted(requests, { door: 'rest', operation: create, status: '200' })).toBe(1);
+  expect(counted(requests, { door: 'rest', operation: create, status: '400' })).toBe(1);
+  expect(counted(requests, { door: 'graphql', operation: 'query', status: '200' })).toBe(1);
+  expect(counted(requests, { door: 'graphql', operation: 'archiveClient' })).toBe(1);
+  expect(counted('actiongraph_statements_total', { operation: create })).toBeGreaterThan(0);
+  expect(counted('actiongraph_statement_seconds_total', { operation: create })).toBeGreaterThan(0);
+});
+
+test('has no name, key or workspace in it, whatever callers write', async () => {
+  await api.ours.post('clients/create', { name: 'Secretive AG' });
+  await api.ours.get('clients/search', { query: 'Secretive' });
+  await api.ours.gql('query AdaLovelace { clients(first: 1) { totalCount } }');
+  await api.request('/public/action/nothing/Lovelace');
+  await api.request('/graphql/Lovelace', { method: 'POST' });
+  const { text } = await figures();
+  expect(text).not.toMatch(/Secretive|Lovelace|ag_\d|cli_/);
+  expect(text).not.toContain(api.ours.key);
+});
+
+test('tells what the service works on, and what waits', async () => {
+  const { text } = await figures();
+  expect(sumOf(text, 'actiongraph_database_up')).toBe(1);
+  expect(sumOf(text, 'actiongraph_database_connections', { state: 'busy' })).toBeLessThanOrEqual(1);
+  expect(sumOf(text, 'actiongraph_database_connections')).toBeGreaterThan(0);
+  expect(sumOf(text, 'actiongraph_info')).toBe(1);
+  for (const figure of ['jobs_waiting', 'mails_waiting', 'mail_oldest_seconds', 'streams']) {
+    expect(text).toMatch(new RegExp(`^actiongraph_${figure} 0$`, 'm'));
+  }
+});
+
+test('answers while the database does not, and says so', async () => {
+  const metrics = createMetrics(token);
+  const request = new Request('http://actiongraph.test/metrics', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const watched = {
+    pool: { totalCount: 3, idleCount: 1, waitingCount: 4 },
+    admission: { standing: () => ({ running: 2, waiting: 5 }) },
+    changes: { followed: () => 6 },
+  };
+  const waiting = async () => ({ jobs: 7, mails: 2, oldestMailSeconds: 90 });
+  const up = await (await metrics.answer(request, { ...watched, waiting })).text();
+  expect(sumOf(up, 'actiongraph_jobs_waiting')).toBe(7);
+  expect(sumOf(up, 'actiongraph_streams')).toBe(6);
+  expect(sumOf(up, 'actiongraph_requests', { state: 'waiting' })).toBe(5);
+  expect(sumOf(up, 'actiongraph_database_connections', { state: 'awaited' })).toBe(4);
+  const gone = () => Promise.reject(new Error('gone'));
+  const down = await (await metrics.answer(request, { ...watched, waiting: gone })).text();
+  expect(sumOf(down, 'actiongraph_database_up')).toBe(0);
+  expect(down).not.toMatch(/^actiongraph_jobs_waiting /m);
+});
+
+test.each(['', 'Bearer', 'Bearer wrong', token, `bearer ${token}x`])(
+  'shows nothing to %j',
+  async (shown) => {
+    const { status, text } = await figures(shown);
+    expect(status).toBe(401);
+    expect(text).not.toContain('actiongraph_');
+  },
+);
+
+test('is not there without a token in the configuration', async () => {
+  const app = createTestApp(api.database);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await app.request('/metrics', { headers })).status).toBe(404);
+});
+
+test('the dashboard asks for figures that there are', async () => {
+  const dashboard = readFileSync(join(packageRoot, 'docs/grafana-dashboard.json'), 'utf8');
+  await api.ours.get('clients/list');
+  const { text } = await figures();
+  const asked = new Set(dashboard.match(/\b(?:actiongraph|nodejs|process)_\w+/g));
+  expect(asked.size).toBeGreaterThan(10);
+  for (const figure of asked) expect(text).toContain(`\n${figure}`);
+});
