@@ -1,3 +1,4 @@
+import { speechOfInvoice } from '../documents/document.ts';
 import { visibleText } from '../documents/texts.ts';
 import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
@@ -17,7 +18,7 @@ import { renderMailHtml } from './mail-html.ts';
  * more than {@link longestRendered}; too_many_requests where too many templates wait to be rendered
  */
 export async function renderInvoiceMail(
-  workspace: { name: string },
+  workspace: { name: string; language?: string | null },
   delivery: InvoiceDelivery,
 ): Promise<{ subject: string; body: string; html: string }> {
   const values = mailValues(workspace, delivery);
@@ -28,12 +29,12 @@ export async function renderInvoiceMail(
     // A line break in a subject would start another header.
     subject: subject.replace(/\s+/g, ' ').trim(),
     body,
-    html: renderMailHtml(body, values),
+    html: renderMailHtml(body, values, speechOfInvoice(workspace, delivery.invoice)),
   };
 }
 
 function mailValues(
-  workspace: { name: string },
+  workspace: { name: string; language?: string | null },
   { invoice, recipients }: InvoiceDelivery,
 ): MailValues {
   const contacts = recipients.map(({ email, firstName, lastName }) => ({

@@ -1,4 +1,6 @@
 import { html, raw } from 'hono/html';
+import type { Speech, Words } from '../documents/words/index.ts';
+import { filled } from '../documents/words/index.ts';
 import type { MailValues } from '../domain/invoices/liquid-values.ts';
 
 /** What mail programs know nothing of but at the element itself. */
@@ -12,19 +14,23 @@ const style = {
  * The mail as HTML: who writes, its words, the invoice in short, and the way to it. Tables and styles at the elements,
  * because mail programs know nothing else. Nothing in it is markup but the layout's own: everything filled in is escaped.
  */
-export function renderMailHtml(body: string, { invoice, workspace }: MailValues): string {
+export function renderMailHtml(
+  body: string,
+  { invoice, workspace }: MailValues,
+  { language, words }: Speech,
+): string {
   const { number, viewOnlineUrl } = invoice;
   const link =
     viewOnlineUrl &&
-    html`<tr><td align="center" style="padding:22px 28px 4px"><a href="${viewOnlineUrl}" style="${style.button}">View invoice</a></td></tr>
+    html`<tr><td align="center" style="padding:22px 28px 4px"><a href="${viewOnlineUrl}" style="${style.button}">${words.mailView}</a></td></tr>
 `;
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>Invoice ${number}</title>
+<title>${filled(words.invoiceNumber, { number })}</title>
 </head>
 <body style="margin:0;padding:0;background:#f3f6f4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f4">
@@ -36,10 +42,10 @@ ${paragraphs(body)}
 </td></tr>
 <tr><td style="padding:12px 28px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f4;border-radius:6px;font-size:15px">
-${summary(invoice)}
+${summary(invoice, words)}
 </table>
 </td></tr>
-${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">The invoice is attached as a PDF. Reply to this e-mail to reach ${workspace.name}.</td></tr>
+${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(words.mailFoot, { seller: workspace.name })}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -56,12 +62,17 @@ function paragraphs(body: string) {
   return raw(`${start}${inside}</p>`);
 }
 
-function summary({ amountDue, datePaid, dueDate, number, total }: MailValues['invoice']) {
+function summary(
+  { amountDue, datePaid, dueDate, number, total }: MailValues['invoice'],
+  words: Words,
+) {
   const rows = [
-    { label: 'Invoice', value: number },
-    datePaid ? { label: 'Paid on', value: datePaid } : { label: 'Due date', value: dueDate },
-    { label: 'Total', value: total },
-    { label: 'Amount due', value: amountDue },
+    { label: words.invoice, value: number },
+    datePaid
+      ? { label: words.mailPaidOn, value: datePaid }
+      : { label: words.mailDueDate, value: dueDate },
+    { label: words.mailTotal, value: total },
+    { label: words.amountDue, value: amountDue },
   ];
   return rows.map(({ label, value }, index) => {
     const isLast = index === rows.length - 1;

@@ -2,20 +2,20 @@ import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
+import { documentSums } from './document-sums.ts';
+import type { Party } from './party.ts';
+import { party } from './party.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import type { Speech, Words } from './words/index.ts';
+import { filled, speechOf } from './words/index.ts';
 
 /** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
 interface ShownStatus {
   /** Empty where nothing is said of it: a file that never changes has no state. */
   label: string;
   mood: 'draft' | 'open' | 'late' | 'paid' | 'closed';
-}
-
-/** Somebody whom the document names. */
-export interface Party {
-  name: string;
-  /** Address, tax number and the like, line by line. */
-  lines: string[];
+  /** Whether it was voided, which is said across every page. */
+  isVoid?: boolean;
 }
 
 /** A line of the sums, or a payment. */
@@ -47,6 +47,10 @@ export interface DocumentLine {
  * texts are plain: whoever puts them into HTML escapes them.
  */
 export interface InvoiceDocument {
+  /** What it is written in, as BCP 47 names it. */
+  language: string;
+  /** What it says besides, in that language. */
+  words: Words;
   number: string;
   /** "Invoice INV-00001" */
   title: string;
@@ -91,22 +95,26 @@ export function invoiceDocument(
 ): InvoiceDocument {
   const { logo, today, workspace } = shown;
   const invoice = withoutWhatIsSettled(shown.invoice);
-  const money = (amount: Decimal) => moneyText(amount, invoice.currency);
+  const speech = speechOfInvoice(workspace, invoice);
+  const { language, words } = speech;
+  const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
   const number = visibleText(invoice.invoiceNumberFormatted);
-  const status = shownStatus(invoice, today);
+  const status = shownStatus(invoice, today, words);
   return {
+    language,
+    words,
     number,
-    title: `Invoice ${number}`,
-    fileName: fileNameOf(number),
+    title: filled(words.invoiceNumber, { number }),
+    fileName: fileNameOf(speech, number),
     status,
     logo: logo && documentLogo(logo),
-    seller: party(workspace, workspace.taxLabel, [workspace.phone, workspace.website]),
-    client: party(invoice.clientInfo, workspace.taxLabel),
-    dates: documentDates(invoice),
+    seller: party(workspace, workspace.taxLabel, words, [workspace.phone, workspace.website]),
+    client: party(invoice.clientInfo, workspace.taxLabel, words),
+    dates: documentDates(invoice, speech),
     description: visibleOrNull(invoice.description),
-    lines: documentLines(invoice),
-    ...documentSums(invoice),
-    callToAction: callToAction(invoice, status, money(invoice.amountDue)),
+    lines: documentLines(invoice, language),
+    ...documentSums(invoice, speech),
+    callToAction: callToAction(invoice, status, speech, money(invoice.amountDue)),
     notes: visibleOrNull(invoice.notes),
     paymentInstructions: visibleOrNull(invoice.paymentInstructions),
     footer: visibleOrNull(footer),
@@ -116,8 +124,8 @@ export function invoiceDocument(
 }
 
 /** What the file of an invoice is called: harmless characters alone, whatever its number. */
-export const fileNameOf = (number: string): string =>
-  `Invoice-${visibleText(number).replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`;
+export const fileNameOf = ({ words }: Speech, number: string): string =>
+  `${words.invoice}-${visibleText(number).replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`;
 
 function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo): DocumentLogo {
   return { bytes, mediaType, width, height, key: String(updatedAt.getTime()) };
@@ -130,125 +138,64 @@ export function withoutWhatIsSettled(invoice: InvoiceRecord): InvoiceRecord {
   return isSettled ? { ...invoice, paymentInstructions: null } : invoice;
 }
 
-function shownStatus({ dueDate, status }: InvoiceRecord, today: string): ShownStatus {
-  if (status === 'DRAFT') return { label: 'Draft', mood: 'draft' };
-  if (status === 'PAID') return { label: 'Paid', mood: 'paid' };
-  if (status === 'VOIDED') return { label: 'Void', mood: 'closed' };
-  if (status === 'WRITE_OFF') return { label: 'Closed', mood: 'closed' };
-  if (formatDate(dueDate) < today) return { label: 'Overdue', mood: 'late' };
-  return { label: status === 'PARTIAL' ? 'Partly paid' : 'Due', mood: 'open' };
+/** How the customer of an invoice is written to: as its client, or as the workspace writes to those of whom it knows nothing. */
+export function speechOfInvoice(
+  { language }: { language?: string | null },
+  { clientInfo }: Pick<InvoiceRecord, 'clientInfo'>,
+): Speech {
+  return speechOf(clientInfo.language, language);
 }
 
-function callToAction(invoice: InvoiceRecord, { mood }: ShownStatus, due: string): string {
+function shownStatus({ dueDate, status }: InvoiceRecord, today: string, words: Words): ShownStatus {
+  if (status === 'DRAFT') return { label: words.statusDraft, mood: 'draft' };
+  if (status === 'PAID') return { label: words.statusPaid, mood: 'paid' };
+  if (status === 'VOIDED') return { label: words.statusVoid, mood: 'closed', isVoid: true };
+  if (status === 'WRITE_OFF') return { label: words.statusClosed, mood: 'closed' };
+  if (formatDate(dueDate) < today) return { label: words.statusOverdue, mood: 'late' };
+  return { label: status === 'PARTIAL' ? words.statusPartlyPaid : words.statusDue, mood: 'open' };
+}
+
+function callToAction(
+  invoice: InvoiceRecord,
+  { mood }: ShownStatus,
+  { language, words }: Speech,
+  amount: string,
+): string {
   const { dueDate, datePaid, status, total } = invoice;
-  if (status === 'VOIDED') return 'This invoice is void. There is nothing to pay.';
-  if (status === 'WRITE_OFF') return 'This invoice is closed. No payment is expected.';
-  if (total.isZero()) return 'There is nothing to pay.';
+  if (status === 'VOIDED') return words.isVoid;
+  if (status === 'WRITE_OFF') return words.isClosed;
+  if (total.isZero()) return words.nothingToPay;
   if (status === 'PAID') {
     return datePaid
-      ? `Paid in full on ${dateText(datePaid)}. Thank you!`
-      : 'Paid in full. Thank you!';
+      ? filled(words.paidInFullOn, { date: dateText(datePaid, language) })
+      : words.paidInFull;
   }
-  const day = dateText(dueDate);
-  if (status === 'DRAFT') return `This is a draft. Once it is issued, ${due} is due by ${day}.`;
-  if (mood === 'late')
-    return `This invoice is overdue: ${due} was due by ${day}. Please pay it now.`;
-  return `Please pay ${due} by ${day}.`;
+  const gaps = { amount, date: dateText(dueDate, language) };
+  if (status === 'DRAFT') return filled(words.isDraft, gaps);
+  return filled(mood === 'late' ? words.isOverdue : words.pleasePay, gaps);
 }
 
-type Addressed = Record<
-  'address1' | 'address2' | 'city' | 'country' | 'locality' | 'postal' | 'taxId',
-  string | null
-> & { name: string };
-
-/** Somebody whom a document names, with address and tax number, as they are shown. */
-export function party(
-  who: Addressed,
-  taxLabel: string | null,
-  more: (string | null)[] = [],
-): Party {
-  const place = [who.postal, who.city].filter(Boolean).join(' ');
-  const taxNumber = visibleOrNull(who.taxId);
-  const lines = [
-    who.address1,
-    who.address2,
-    [place, who.locality].filter(Boolean).join(', '),
-    who.country,
-    taxNumber && `${taxNumberLabel(visibleOrNull(taxLabel))} ${taxNumber}`,
-    ...more,
-  ];
-  return {
-    name: visibleText(who.name),
-    lines: lines.flatMap((line) => visibleOrNull(line) ?? []),
-  };
-}
-
-/** "VAT no.", and "USt-IdNr:" where the label says itself that it is a number. */
-function taxNumberLabel(taxLabel: string | null): string {
-  if (taxLabel === null) return 'Tax no.';
-  return /(no|nr|number|id)\.?$/i.test(taxLabel) ? `${taxLabel}:` : `${taxLabel} no.`;
-}
-
-function documentDates({ dateCreated, dateIssued, dueDate, datePaid }: InvoiceRecord) {
+function documentDates(
+  { dateCreated, dateIssued, dueDate, datePaid }: InvoiceRecord,
+  { language, words }: Speech,
+) {
   return [
-    { label: 'Issued', value: dateText(dateIssued ?? dateCreated) },
-    { label: 'Due', value: dateText(dueDate) },
-    ...(datePaid ? [{ label: 'Paid', value: dateText(datePaid) }] : []),
+    { label: words.issued, value: dateText(dateIssued ?? dateCreated, language) },
+    { label: words.due, value: dateText(dueDate, language) },
+    ...(datePaid ? [{ label: words.paid, value: dateText(datePaid, language) }] : []),
   ];
 }
 
-function documentLines({ currency, lineItems }: InvoiceRecord): DocumentLine[] {
+function documentLines({ currency, lineItems }: InvoiceRecord, language: string): DocumentLine[] {
   return lineItems
     .filter((line) => line.visible)
     .map((line) => ({
       description: visibleText(line.description ?? ''),
       detail: visibleOrNull(line.projectName),
-      quantity: [numberText(line.quantity), visibleOrNull(line.unit)].filter(Boolean).join(' '),
-      unitPrice: moneyText(line.unitPrice, currency),
-      total: moneyText(line.lineTotal, currency),
+      quantity: [numberText(line.quantity, language), visibleOrNull(line.unit)]
+        .filter(Boolean)
+        .join(' '),
+      unitPrice: moneyText(line.unitPrice, currency, language),
+      total: moneyText(line.lineTotal, currency, language),
     }));
-}
-
-type ShownPayment = InvoiceRecord['payments'][number];
-
-/** A payment, and what was taken back of it: the sums say what counts. */
-function paymentSums(payment: ShownPayment, money: (amount: Decimal) => string): Sum[] {
-  const sum = (label: string, reference: string | null, amount: Decimal): Sum => ({
-    label: [label, visibleOrNull(reference)].filter(Boolean).join(' · '),
-    amount: money(amount),
-  });
-  const { amount, date, referenceNumber, refunds, reversalReason } = payment;
-  const paid = sum(`Paid ${dateText(date)}`, referenceNumber, amount.negated());
-  if (reversalReason !== null) {
-    const label = reversalReason === 'BOUNCED' ? 'Payment returned' : 'Payment taken back';
-    return [paid, sum(label, referenceNumber, amount)];
-  }
-  const refunded = refunds.map((refund) =>
-    sum(`Refunded ${dateText(refund.date)}`, refund.referenceNumber, refund.amount),
-  );
-  return [paid, ...refunded];
-}
-
-function documentSums(invoice: InvoiceRecord) {
-  const money = (amount: Decimal) => moneyText(amount, invoice.currency);
-  const { discountAmount, discountPercent, status } = invoice;
-  const open = money(invoice.total.minus(invoice.paymentTotal));
-  return {
-    subTotal: { label: 'Subtotal', amount: money(invoice.subTotal) },
-    discount: discountAmount.isZero()
-      ? null
-      : {
-          label: `Discount ${numberText(discountPercent)}%`,
-          amount: money(discountAmount.negated()),
-        },
-    taxes: invoice.taxBreakdown.map((line) => ({
-      label: `${visibleText(line.name)} ${numberText(line.rate)}% on ${money(line.taxableAmount)}`,
-      amount: money(line.amount),
-    })),
-    total: { label: `Total ${invoice.currency}`, amount: money(invoice.total) },
-    payments: invoice.payments.flatMap((payment) => paymentSums(payment, money)),
-    amountDue:
-      status === 'VOIDED' || status === 'WRITE_OFF' ? null : { label: 'Amount due', amount: open },
-    writtenOff: status === 'WRITE_OFF' ? { label: 'Written off', amount: open } : null,
-  };
 }

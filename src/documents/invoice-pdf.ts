@@ -1,6 +1,7 @@
-import type { DocumentLogo, InvoiceDocument, Party } from './document.ts';
+import type { DocumentLogo, InvoiceDocument } from './document.ts';
 import { textsOf } from './document-texts.ts';
 import { hanFamilyOf } from './font-letters.ts';
+import type { Party } from './party.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
@@ -20,6 +21,7 @@ import { putSums, sumRows, sumsHeight } from './pdf-sums.ts';
 import { artifact, drawn, tagged } from './pdf-tags.ts';
 import { drawLine, widthOfLine } from './pdf-text.ts';
 import { heightWithSums, putText, putTexts } from './pdf-texts.ts';
+import { filled } from './words/index.ts';
 
 const left = page.margin;
 const halfWidth = contentWidth / 2 - 12;
@@ -33,28 +35,31 @@ const logoPlace = { width: 220, height: 64 };
  */
 export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { seller, title } = invoice;
-  const info = { title, author: seller.name, date: invoice.writtenAt, language: 'en' };
+  const info = { title, author: seller.name, date: invoice.writtenAt, language: invoice.language };
   const layout = newLayout(info, hanFamilyOf(textsOf(invoice)));
   putHead(layout, invoice);
   putParties(layout, invoice);
   putSummary(layout, invoice);
   putOpening(layout, invoice);
   const sums = sumRows(invoice);
-  putLines(layout, invoice.lines, sumsHeight(layout, sums) + heightWithSums(layout, invoice));
+  putLines(layout, invoice, sumsHeight(layout, sums) + heightWithSums(layout, invoice));
   putSums(layout, sums);
   putTexts(layout, invoice);
   putFeet(layout, invoice);
   return fileOf(layout);
 }
 
-function putHead(layout: PdfLayout, { logo, number, seller, status }: InvoiceDocument): void {
+function putHead(
+  layout: PdfLayout,
+  { logo, number, seller, status, words }: InvoiceDocument,
+): void {
   artifact(layout, () => layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark));
   const markHeight = logo ? putLogo(layout, logo, seller.name) : putWordmark(layout, seller.name);
   const width = contentWidth * 0.4;
   const x = page.width - page.margin - width;
   const numberBlock = block(layout, number, width, types.number);
   const numberTop = layout.y + lineHeight(types.caption);
-  const caption = { lines: ['INVOICE'], type: types.caption };
+  const caption = { lines: [words.invoice.toUpperCase()], type: types.caption };
   tagged(layout, 'H1', () => {
     put(layout, caption, { x, y: layout.y, width, align: 'right' });
     put(layout, numberBlock, { x, y: numberTop, width, align: 'right' });
@@ -97,9 +102,9 @@ function putBadge(layout: PdfLayout, { label, mood }: InvoiceDocument['status'],
   );
 }
 
-function putParties(layout: PdfLayout, { client, seller }: InvoiceDocument): void {
-  const from = putParty(layout, 'From', seller, left);
-  const to = putParty(layout, 'Billed to', client, left + halfWidth + 24);
+function putParties(layout: PdfLayout, { client, seller, words }: InvoiceDocument): void {
+  const from = putParty(layout, words.from, seller, left);
+  const to = putParty(layout, words.billedTo, client, left + halfWidth + 24);
   layout.y = Math.max(from, to) + 18;
 }
 
@@ -151,13 +156,13 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
 
 /** What the invoice is for, what its customer is to do about it, and where it can be seen. */
 function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
-  const { callToAction, description, viewOnlineUrl } = invoice;
+  const { callToAction, description, viewOnlineUrl, words } = invoice;
   if (description) {
     putText(layout, description, types.strong);
     layout.y += 2;
   }
   putText(layout, callToAction, types.soft);
-  if (viewOnlineUrl) putLink(layout, 'View this invoice online', viewOnlineUrl);
+  if (viewOnlineUrl) putLink(layout, words.viewOnline, viewOnlineUrl);
   layout.y += 14;
 }
 
@@ -179,7 +184,7 @@ function putLink(layout: PdfLayout, words: string, url: string): void {
 }
 
 /** What stands at the bottom of every page, written last, since only then it is known how many there are. */
-function putFeet(layout: PdfLayout, { number, seller, status }: InvoiceDocument): void {
+function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDocument): void {
   const { pdf } = layout;
   const { count, start } = pdf.bufferedPageRange();
   const y = page.height - 40;
@@ -192,12 +197,13 @@ function putFeet(layout: PdfLayout, { number, seller, status }: InvoiceDocument)
       contentWidth * 0.75,
       types.small,
     ).lines;
-    const place = { lines: [`Page ${index + 1} of ${count}`], type: types.small };
+    const gaps = { page: String(index + 1), pages: String(count) };
+    const place = { lines: [filled(words.page, gaps)], type: types.small };
     const foot = () => {
       rule({ ...layout, y: y - 8 }, colors.line);
       put(layout, { lines: [first], type: types.small }, at);
       put(layout, place, { ...at, align: 'right' });
-      if (status.mood === 'draft' || status.label === 'Void') putStamp(layout, status.label);
+      if (status.mood === 'draft' || status.isVoid) putStamp(layout, status.label);
     };
     artifact(layout, foot, 'Pagination');
   }

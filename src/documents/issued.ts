@@ -10,10 +10,11 @@ import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { Db } from '../domain/kernel/context.ts';
 import { Decimal } from '../domain/kernel/money.ts';
 import type { InvoiceDocument } from './document.ts';
-import { fileNameOf } from './document.ts';
+import { fileNameOf, speechOfInvoice } from './document.ts';
 import { documentOf } from './document-of.ts';
 import { renderInvoicePdf } from './pdf.ts';
 import { dateText } from './texts.ts';
+import { filled } from './words/index.ts';
 
 /** An invoice as a file. */
 export interface InvoiceFile {
@@ -32,7 +33,10 @@ export async function invoiceFile(
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
   const { invoice } = shown;
-  const fileName = fileNameOf(invoice.invoiceNumberFormatted);
+  const fileName = fileNameOf(
+    speechOfInvoice(shown.workspace, invoice),
+    invoice.invoiceNumberFormatted,
+  );
   if (!isIssued(invoice)) {
     return { fileName, pdf: await renderInvoicePdf(await documentOf(db, shown), signal) };
   }
@@ -56,7 +60,10 @@ export async function issuedDocumentOf(db: Db, shown: ShownInvoice): Promise<Inv
     amountDue: null,
     callToAction: total.isZero()
       ? document.callToAction
-      : `${document.total.amount} is payable by ${dateText(dueDate)}.`,
+      : filled(document.words.isPayable, {
+          amount: document.total.amount,
+          date: dateText(dueDate, document.language),
+        }),
   };
 }
 

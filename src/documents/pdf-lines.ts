@@ -1,4 +1,4 @@
-import type { DocumentLine } from './document.ts';
+import type { DocumentLine, InvoiceDocument } from './document.ts';
 import type { Block, PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
@@ -15,6 +15,7 @@ import {
 } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
 import { opened, tagged, within } from './pdf-tags.ts';
+import type { Words } from './words/index.ts';
 
 /** The table's columns from left to right; numbers end at the right edge of theirs. */
 const gap = 10;
@@ -47,13 +48,13 @@ const numberColumns = ['quantity', 'unitPrice', 'total'] as const;
  */
 export function putLines(
   layout: PdfLayout,
-  lines: readonly DocumentLine[],
+  { lines, words }: Pick<InvoiceDocument, 'lines' | 'words'>,
   sumsHeight: number,
 ): void {
   makeRoom(layout, 80);
   tagged(layout, 'Table', () => {
-    tagged(layout, 'THead', () => tagged(layout, 'TR', () => putTableHead(layout)));
-    layout.heading = () => putTableHead(layout);
+    tagged(layout, 'THead', () => tagged(layout, 'TR', () => putTableHead(layout, words)));
+    layout.heading = () => putTableHead(layout, words);
     tagged(layout, 'TBody', () => {
       for (const [index, line] of lines.entries()) {
         const row = () => putLine(layout, line, index === lines.length - 1 ? sumsHeight : 0);
@@ -64,12 +65,12 @@ export function putLines(
   layout.heading = null;
 }
 
-function putTableHead(layout: PdfLayout): void {
+function putTableHead(layout: PdfLayout, words: Words): void {
   const head = {
-    description: 'Description',
-    quantity: 'Quantity',
-    unitPrice: 'Price',
-    total: 'Amount',
+    description: words.description,
+    quantity: words.quantity,
+    unitPrice: words.price,
+    total: words.amount,
   };
   for (const column of Object.keys(head) as Column[]) {
     const text = { lines: [head[column].toUpperCase()], type: types.caption };

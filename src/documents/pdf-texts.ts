@@ -15,10 +15,10 @@ export function putText(layout: PdfLayout, text: string, type: Type): void {
 }
 
 /** Sections and the foot below the sums, as they follow one another. */
-function textsBelow({ footer, notes, paymentInstructions }: InvoiceDocument) {
+function textsBelow({ footer, notes, paymentInstructions, words }: InvoiceDocument) {
   const sections = [
-    { caption: 'How to pay', text: paymentInstructions },
-    { caption: 'Notes', text: notes },
+    { caption: words.howToPay, text: paymentInstructions },
+    { caption: words.notes, text: notes },
   ].flatMap(({ caption, text }) => (text === null ? [] : [{ caption, text }]));
   return { sections, footer };
 }
@@ -53,9 +53,9 @@ export function putTexts(layout: PdfLayout, invoice: InvoiceDocument): void {
   if (footer !== null) putText(layout, footer, types.small);
   if (layout.lacksCharacters) {
     layout.y += 8;
-    const where = invoice.viewOnlineUrl ? ' The online invoice shows them.' : '';
-    const text = `Some characters in this invoice are not in its font and appear as \ufffd.${where}`;
-    putText(layout, text, types.italic);
+    const { viewOnlineUrl, words } = invoice;
+    const told = [words.lettersLacking, ...(viewOnlineUrl ? [words.lettersOnline] : [])];
+    putText(layout, told.join(' '), types.italic);
   }
 }
 

@@ -2,9 +2,14 @@ import type { BookingKind } from '../domain/books/bookings.ts';
 import type { Statement, StatementAccount, StatementEntry } from '../domain/books/statement.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { Client, Workspace } from '../generated/prisma/client.ts';
-import type { Party, Sum } from './document.ts';
-import { party } from './document.ts';
+import type { Sum } from './document.ts';
+import type { Party } from './party.ts';
+import { party } from './party.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from './texts.ts';
+import { speechOf } from './words/index.ts';
+
+/** Statements are English as yet. */
+const { words: english } = speechOf();
 
 /** A line of a statement, written out. */
 export interface StatementLine {
@@ -52,14 +57,17 @@ export function statementDocument(
   { accounts, from, to }: Statement,
   { client, now, workspace }: { client: Client; now: Date; workspace: Workspace },
 ): StatementDocument {
-  const seller = party(workspace, workspace.taxLabel, [workspace.phone, workspace.website]);
+  const seller = party(workspace, workspace.taxLabel, english, [
+    workspace.phone,
+    workspace.website,
+  ]);
   const day = to.toISOString().slice(0, 10);
   const name = visibleText(client.name).replace(/[^A-Za-z0-9._-]+/g, '-');
   return {
     title: 'Statement of account',
     fileName: `Statement-${name}-${day}.pdf`,
     seller,
-    client: party(client, workspace.taxLabel),
+    client: party(client, workspace.taxLabel, english),
     period: `${dateText(from)} to ${dateText(to)}`,
     parts: accounts.map((account) => partOf(account, from, to)),
     nothing: 'Nothing was invoiced or paid in this time, and nothing stands open.',

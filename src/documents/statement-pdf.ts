@@ -1,5 +1,6 @@
-import type { Party, Sum } from './document.ts';
+import type { Sum } from './document.ts';
 import { hanFamilyOf } from './font-letters.ts';
+import type { Party } from './party.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,

@@ -2,41 +2,59 @@ import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import { minorUnitDigits } from '../domain/kernel/money.ts';
 
-const formatters = new Map<string, Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+/** Clients say their languages, so what is remembered has an end. */
+function remembered<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  make: () => F,
+): F {
+  const known = formatters.get(key);
+  if (known) return known as F;
+  if (formatters.size > 500) formatters.clear();
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
 
 /**
- * An amount as customers read it, in mails, documents and pages alike: "€1,190.00", "¥1,190", "KWD 1.190". Never
+ * An amount as customers read it, in mails, documents and pages alike: "€1,190.00", "¥1,190", "1.190,00 €". Never
  * rounded: it has the currency's digits after the point, and more where the amount has more, as unit prices may.
  */
-export function moneyText(amount: Decimal, currency: string): string {
+export function moneyText(amount: Decimal, currency: string, language = 'en'): string {
   const digits = Math.max(minorUnitDigits(currency), amount.decimalPlaces());
-  const key = `${currency}${digits}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
+  const formatter = remembered(`money ${language} ${currency} ${digits}`, () => {
     const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    formatter = new Intl.NumberFormat('en', { style: 'currency', currency, ...fixed });
-    formatters.set(key, formatter);
-  }
+    return new Intl.NumberFormat(language, { style: 'currency', currency, ...fixed });
+  });
   // As text, since a number of JavaScript would not carry every digit.
   return typographic(formatter.format(amount.toFixed() as Intl.StringNumericLiteral));
 }
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
-
 /** A quantity or a percentage as customers read it, every digit of it: "1,250.5". */
-export function numberText(number: Decimal): string {
-  return typographic(plain.format(number.toFixed() as Intl.StringNumericLiteral));
+export function numberText(number: Decimal, language = 'en'): string {
+  const formatter = remembered(
+    `number ${language}`,
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }),
+  );
+  return typographic(formatter.format(number.toFixed() as Intl.StringNumericLiteral));
 }
 
 function typographic(text: string): string {
   return text.replace('-', '−');
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** A date that nobody reads the wrong way round: "21 November 2026". */
-export function dateText(date: Date): string {
-  return dates.format(new Date(`${formatDate(date)}T00:00:00Z`));
+/** A date that nobody reads the wrong way round: "21 November 2026". English of no region has the day first. */
+export function dateText(date: Date, language = 'en'): string {
+  const formatter = remembered(
+    `date ${language}`,
+    () =>
+      new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      }),
+  );
+  return formatter.format(new Date(`${formatDate(date)}T00:00:00Z`));
 }
 
 // Control characters but tab and line feed, and whatever reorders or hides the text around it.

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { InvoiceDocument, Party, Sum } from '../documents/document.ts';
+import type { InvoiceDocument, Sum } from '../documents/document.ts';
+import type { Party } from '../documents/party.ts';
 import { htmlHead } from './html-head.ts';
 import { invoiceStyle } from './invoice-style.ts';
 
@@ -16,25 +17,26 @@ interface Hrefs {
  * own direction; nothing in it runs, loads or leads elsewhere. Links are relative to the page's own address.
  */
 export function invoiceHtml(invoice: InvoiceDocument, { logo, pdf }: Hrefs): Markup {
-  const { client, footer, notes, number, paymentInstructions, seller, status } = invoice;
+  const { client, footer, notes, number, paymentInstructions, seller, status, words } = invoice;
   return frame(
     `${invoice.title} · ${seller.name}`,
+    invoice.language,
     html`<header>
 <p class="wordmark">${mark(invoice, logo)}</p>
-<div class="number"><h1><span>Invoice</span> <bdi>${number}</bdi></h1>
+<div class="number"><h1><span>${words.invoice}</span> <bdi>${number}</bdi></h1>
 <span class="badge ${status.mood}">${status.label}</span></div>
 </header>
-<div class="parties">${party('From', seller)}${party('Billed to', client)}</div>
+<div class="parties">${party(words.from, seller)}${party(words.billedTo, client)}</div>
 ${summary(invoice)}
 <div class="opening">
 ${invoice.description && html`<p class="subject text">${invoice.description}</p>`}
 <p>${invoice.callToAction}</p>
-<a class="button" href="${pdf}" download="${invoice.fileName}">Download PDF</a>
+<a class="button" href="${pdf}" download="${invoice.fileName}">${words.downloadPdf}</a>
 </div>
 ${lineTable(invoice)}
 ${sums(invoice)}
-${section('How to pay', paymentInstructions)}
-${section('Notes', notes)}
+${section(words.howToPay, paymentInstructions)}
+${section(words.notes, notes)}
 <footer>
 ${footer && html`<p class="text">${footer}</p>`}
 <p>${invoice.viewOnlineUrl}</p>
@@ -51,15 +53,15 @@ function mark({ logo, seller }: InvoiceDocument, href: string): Markup {
 
 /** A page that says one thing. */
 export function messageHtml(title: string, text: string): Markup {
-  return frame(title, html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`);
+  return frame(title, 'en', html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`);
 }
 
 /** Numbers of invoices and accounts look like telephone numbers to a phone. */
 const noTelephone = html`<meta name="format-detection" content="telephone=no">
 `;
 
-function frame(title: string, content: Markup): Markup {
-  return html`${htmlHead({ title, style: invoiceStyle, icon: '../../favicon.svg', isUnlisted: true, more: noTelephone })}
+function frame(title: string, language: string, content: Markup): Markup {
+  return html`${htmlHead({ title, language, style: invoiceStyle, icon: '../../favicon.svg', isUnlisted: true, more: noTelephone })}
 <body>
 <main>
 ${content}
@@ -82,10 +84,10 @@ ${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></di
 }
 
 /** On a phone each row becomes two lines; the roles keep it a table for whoever has it read aloud. */
-function lineTable({ lines }: InvoiceDocument): Markup {
+function lineTable({ lines, words }: InvoiceDocument): Markup {
   return html`<table role="table">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Description</th><th role="columnheader"
-scope="col">Quantity</th><th role="columnheader" scope="col">Price</th><th role="columnheader" scope="col">Amount</th></tr></thead>
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.description}</th><th role="columnheader"
+scope="col">${words.quantity}</th><th role="columnheader" scope="col">${words.price}</th><th role="columnheader" scope="col">${words.amount}</th></tr></thead>
 <tbody role="rowgroup">
 ${lines.map(
   (line) => html`<tr role="row"><td role="cell"><div class="text">${line.description}</div>${

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Party } from '../documents/document.ts';
+import type { Party } from '../documents/party.ts';
 import type { StatementDocument, StatementPart } from '../documents/statement-document.ts';
 import { htmlHead } from './html-head.ts';
 

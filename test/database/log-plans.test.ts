@@ -30,7 +30,7 @@ beforeAll(async () => {
     root: prisma,
     accountId: 1,
     actor: { keyId: null, keyName: null, scopes: ['read', 'keys:read'] },
-    workspace: { name: 'Ours', currency: 'USD', timeZone: 'UTC', ownerId: 1 },
+    workspace: { name: 'Ours', currency: 'USD', timeZone: 'UTC', language: null, ownerId: 1 },
     now: new Date(),
     requestId: 'test',
     publicUrl: 'http://localhost',

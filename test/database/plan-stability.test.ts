@@ -40,7 +40,7 @@ function contextOf(accountId: number): Context {
     root: home.database.prisma,
     accountId,
     actor: { keyId: null, keyName: null, scopes: ['read'] },
-    workspace: { name: 'Ours', currency: 'USD', timeZone: 'UTC', ownerId: 1 },
+    workspace: { name: 'Ours', currency: 'USD', timeZone: 'UTC', language: null, ownerId: 1 },
     now: new Date(),
     requestId: 'test',
     publicUrl: 'http://localhost',

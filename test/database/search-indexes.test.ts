@@ -37,7 +37,7 @@ beforeAll(async () => {
     root: prisma,
     accountId: 1,
     actor: { keyId: null, keyName: null, scopes: ['read'] },
-    workspace: { name: 'Large', currency: 'USD', timeZone: 'UTC', ownerId: 1 },
+    workspace: { name: 'Large', currency: 'USD', timeZone: 'UTC', language: null, ownerId: 1 },
     now: new Date(),
     requestId: 'test',
     publicUrl: 'http://localhost',

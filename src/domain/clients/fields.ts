@@ -6,6 +6,7 @@ import {
   currency,
   flag,
   integer,
+  language,
   longText,
   money,
   object,
@@ -48,6 +49,10 @@ const furtherFields = {
     integer({ min: 0 }),
     'Step in minutes to which each time entry is rounded up when it is charged; 0: as it was worked.',
   ),
+  language: nullable(
+    language,
+    'Language of the client’s invoices, pages and mails: German, English, Spanish, French, Italian, Dutch or Portuguese, with numbers and dates as its region has them; any other is English.',
+  ),
   archived: defaulted(
     flag,
     false,
@@ -66,6 +71,7 @@ export const updateClientInput = inputObject('UpdateClient', 'A client’s field
   paymentTerms: keptUnlessGiven(furtherFields.paymentTerms),
   hourlyAmount: keptUnlessGiven(furtherFields.hourlyAmount),
   roundingIncrement: keptUnlessGiven(furtherFields.roundingIncrement),
+  language: keptUnlessGiven(furtherFields.language),
   archived: keptUnlessGiven(furtherFields.archived),
   ...changedExternalIdFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),

@@ -241,7 +241,7 @@ function ownSteps(id: string): Step[] {
         ),
         ...nulls('taxId', 'payInstructions', 'notes', 'initials', 'color', 'leadSource'),
         ...nulls('paymentTerms', 'defaultTaxRate', 'defaultTaxRuleId', 'hourlyAmount', 'currency'),
-        ...nulls('roundingIncrement'),
+        ...nulls('roundingIncrement', 'language'),
         ...externalId,
         name: instead('client'),
         customValues: emptyObject,

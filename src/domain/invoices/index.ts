@@ -45,7 +45,10 @@ declare module '../kernel/context.ts' {
      */
     deliver(context: Context, delivery: InvoiceDelivery): Promise<{ id: string; isSame: boolean }>;
     /** The values of an invoice that templates name, written as its document writes them. */
-    documentValues(workspace: { name: string }, invoice: InvoiceHeader): DocumentValues;
+    documentValues(
+      workspace: { name: string; language?: string | null },
+      invoice: InvoiceHeader,
+    ): DocumentValues;
     /** The letters of a text that no font of its document has, each once. */
     unprintable(text: string): string[];
   }

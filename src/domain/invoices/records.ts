@@ -31,6 +31,7 @@ const clientInfoFields = [
   'phone',
   'website',
   'taxId',
+  'language',
 ] as const;
 
 /** What an invoice's own row holds. */

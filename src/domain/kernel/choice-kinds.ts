@@ -27,6 +27,24 @@ export const currency: Kind<string> = {
   },
 };
 
+/** A language as BCP 47 names it, written as its rules have it: "de", "pt-BR". */
+export const language: Kind<string> = {
+  presentation: scalar('String'),
+  json: { type: 'string', maxLength: 35, example: 'de-AT' },
+  read: (value, report) => {
+    try {
+      const tag = typeof value === 'string' ? value.trim().replaceAll('_', '-') : '';
+      const [canonical] = tag.length <= 35 ? Intl.getCanonicalLocales(tag) : [];
+      // What follows a -u- or an -x- says how to write numbers, and not in which language.
+      if (canonical !== undefined && !/-[ux]-/.test(canonical)) return canonical;
+    } catch {
+      // No language is called so.
+    }
+    report('invalid_format', 'must be the tag of a language, like de or pt-BR');
+    return undefined;
+  },
+};
+
 const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 /**

@@ -98,6 +98,8 @@ export interface WorkspaceSettings {
   name: string;
   currency: string;
   timeZone: string;
+  /** Language of what clients are sent who have none of their own; null: English. */
+  language: string | null;
   /** The user for whom time is logged when nobody is named and nobody signed in. */
   ownerId: number;
 }

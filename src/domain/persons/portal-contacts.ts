@@ -89,6 +89,7 @@ export function signedInAsContact({
   clientId,
   contactId,
   currency,
+  language,
   name,
   ownerId,
   personId,
@@ -97,7 +98,7 @@ export function signedInAsContact({
   timeZone,
 }: ContactRow): SignedInContact {
   const contact: ActingContact = { contactId, clientId, personId, sessionId, name: personName };
-  const workspace = { name, currency, timeZone, ownerId };
+  const workspace = { name, currency, timeZone, language, ownerId };
   return {
     accountId,
     keyId: null,

@@ -56,7 +56,7 @@ interface UserRow extends WorkspaceSettings {
 }
 
 const workspaceColumns = Prisma.sql`
-  w."accountId", w.name, w.currency, w."timeZone",
+  w."accountId", w.name, w.currency, w."timeZone", w.language,
   (SELECT o.id FROM "User" o WHERE o."accountId" = w."accountId" AND o.role = 'OWNER'
    ORDER BY o.active DESC, o.id LIMIT 1) AS "ownerId"`;
 
@@ -105,6 +105,7 @@ function signedInAs({
   accountId,
   currency,
   issuedAt,
+  language,
   name,
   ownerId,
   personId,
@@ -121,7 +122,7 @@ function signedInAs({
     ...(issuedAt !== null && { issuedAt }),
   };
   const person = { personId, userId, role, name: personName, ...proof };
-  const workspace = { name, currency, timeZone, ownerId };
+  const workspace = { name, currency, timeZone, language, ownerId };
   return { accountId, keyId: null, keyName: null, person, scopes: roleScopes[role], workspace };
 }
 

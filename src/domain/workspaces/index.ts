@@ -69,7 +69,7 @@ export async function createWorkspace(
 
 function contextOf(
   root: PrismaClient,
-  { accountId, name, currency: code, timeZone: zone }: Workspace,
+  { accountId, name, currency: code, timeZone: zone, language }: Workspace,
   ownerId: number,
   now: Date,
   operation: string,
@@ -78,7 +78,7 @@ function contextOf(
     root,
     accountId,
     actor: { keyId: null, keyName: null, scopes: everything },
-    workspace: { name, currency: code, timeZone: zone, ownerId },
+    workspace: { name, currency: code, timeZone: zone, language, ownerId },
     now,
     requestId: randomUUID(),
     origin: { operation, address: null },

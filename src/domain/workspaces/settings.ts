@@ -7,7 +7,16 @@ import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf, Kind } from '../kernel/fields.ts';
 import { inputObject, kept, nullable } from '../kernel/fields.ts';
-import { currency, longText, money, percent, recordId, text, timeZone } from '../kernel/kinds.ts';
+import {
+  currency,
+  language,
+  longText,
+  money,
+  percent,
+  recordId,
+  text,
+  timeZone,
+} from '../kernel/kinds.ts';
 import { changedReference } from '../kernel/names.ts';
 import { lockWorkspace } from '../kernel/records.ts';
 import { changingKeys } from './key-memory.ts';
@@ -43,6 +52,7 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   phone: nullable(text()),
   payInstructions: nullable(longText()),
   timeZone: kept(timeZone),
+  language: nullable(language, 'Language of what clients are sent who have none of their own.'),
   invoiceNumberPattern: kept(
     numberPattern,
     'How the next invoice numbers are written: text with one run of # for the digits.',

@@ -43,6 +43,7 @@ builder.prismaNode('Client', {
       'leadSource',
       'hourlyAmount',
       'roundingIncrement',
+      'language',
       'archived',
       'erasedAt',
     ]),

@@ -32,6 +32,7 @@ builder.prismaNode('Workspace', {
       'phone',
       'payInstructions',
       'timeZone',
+      'language',
       'invoiceNumberPattern',
     ]),
     defaultTaxRule: related(t, 'defaultTaxRule', { nullable: true }),

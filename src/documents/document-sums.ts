@@ -1,0 +1,67 @@
+import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import type { Decimal } from '../domain/kernel/money.ts';
+import type { Sum } from './document.ts';
+import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import type { Speech } from './words/index.ts';
+import { filled } from './words/index.ts';
+
+type ShownPayment = InvoiceRecord['payments'][number];
+
+/** A payment, and what was taken back of it: the sums say what counts. */
+function paymentSums(
+  payment: ShownPayment,
+  { language, words }: Speech,
+  money: (amount: Decimal) => string,
+): Sum[] {
+  const dated = (text: string, day: Date) => filled(text, { date: dateText(day, language) });
+  const sum = (label: string, reference: string | null, amount: Decimal): Sum => ({
+    label: [label, visibleOrNull(reference)].filter(Boolean).join(' · '),
+    amount: money(amount),
+  });
+  const { amount, date, referenceNumber, refunds, reversalReason } = payment;
+  const paid = sum(dated(words.paidOn, date), referenceNumber, amount.negated());
+  if (reversalReason !== null) {
+    const label = reversalReason === 'BOUNCED' ? words.paymentReturned : words.paymentTakenBack;
+    return [paid, sum(label, referenceNumber, amount)];
+  }
+  const refunded = refunds.map((refund) =>
+    sum(dated(words.refundedOn, refund.date), refund.referenceNumber, refund.amount),
+  );
+  return [paid, ...refunded];
+}
+
+/** From the subtotal to what is due. */
+export function documentSums(invoice: InvoiceRecord, speech: Speech) {
+  const { language, words } = speech;
+  const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
+  const percent = (rate: Decimal) => numberText(rate, language);
+  const { discountAmount, discountPercent, status } = invoice;
+  const open = money(invoice.total.minus(invoice.paymentTotal));
+  return {
+    subTotal: { label: words.subtotal, amount: money(invoice.subTotal) },
+    discount: discountAmount.isZero()
+      ? null
+      : {
+          label: filled(words.discount, { percent: percent(discountPercent) }),
+          amount: money(discountAmount.negated()),
+        },
+    taxes: invoice.taxBreakdown.map((line) => ({
+      label: filled(words.tax, {
+        name: visibleText(line.name),
+        percent: percent(line.rate),
+        base: money(line.taxableAmount),
+      }),
+      amount: money(line.amount),
+    })),
+    total: {
+      label: filled(words.total, { currency: invoice.currency }),
+      amount: money(invoice.total),
+    },
+    payments: invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
+    amountDue:
+      status === 'VOIDED' || status === 'WRITE_OFF'
+        ? null
+        : { label: words.amountDue, amount: open },
+    writtenOff: status === 'WRITE_OFF' ? { label: words.writtenOff, amount: open } : null,
+  };
+}

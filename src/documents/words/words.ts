@@ -1,0 +1,59 @@
+/** What documents, pages and mails say in one language; names in braces are filled in. */
+export interface Words {
+  invoice: string;
+  /** Title of the document. */
+  invoiceNumber: string;
+  from: string;
+  billedTo: string;
+  issued: string;
+  due: string;
+  paid: string;
+  description: string;
+  quantity: string;
+  price: string;
+  amount: string;
+  subtotal: string;
+  discount: string;
+  tax: string;
+  total: string;
+  amountDue: string;
+  writtenOff: string;
+  paidOn: string;
+  paymentReturned: string;
+  paymentTakenBack: string;
+  refundedOn: string;
+  howToPay: string;
+  notes: string;
+  /** Words of the link to the page. */
+  viewOnline: string;
+  downloadPdf: string;
+  page: string;
+  /** Before a tax number where the workspace calls its tax nothing, and where it does. */
+  taxNumber: string;
+  taxNumberOf: string;
+  lettersLacking: string;
+  lettersOnline: string;
+  statusDraft: string;
+  statusPaid: string;
+  statusVoid: string;
+  statusClosed: string;
+  statusOverdue: string;
+  statusPartlyPaid: string;
+  statusDue: string;
+  /** What a customer is to do. */
+  isVoid: string;
+  isClosed: string;
+  nothingToPay: string;
+  paidInFull: string;
+  paidInFullOn: string;
+  isDraft: string;
+  isOverdue: string;
+  isPayable: string;
+  pleasePay: string;
+  /** Of the mail that an invoice goes out with. */
+  mailView: string;
+  mailDueDate: string;
+  mailPaidOn: string;
+  mailTotal: string;
+  mailFoot: string;
+}
