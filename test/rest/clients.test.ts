@@ -20,6 +20,7 @@ const bare = {
   payInstructions: null,
   notes: null,
   initials: null,
+  language: null,
   color: null,
   leadSource: null,
   paymentTerms: null,

@@ -45,7 +45,7 @@ export const spanish: Words = {
   paidInFull: 'Pagada por completo. ¡Gracias!',
   paidInFullOn: 'Pagada por completo el {date}. ¡Gracias!',
   isDraft:
-    'Esto es un borrador. Una vez emitida la factura, habrá que pagar {amount} antes del {date}.',
+    'Esto es un borrador. Una vez emitida la factura, habrá que pagar {amount} a más tardar el {date}.',
   isOverdue:
     'Esta factura está vencida: el plazo para pagar {amount} terminó el {date}. Le rogamos que la pague ahora.',
   isPayable: 'El importe de {amount} debe pagarse a más tardar el {date}.',

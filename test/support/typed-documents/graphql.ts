@@ -82,6 +82,8 @@ export type CreateClientInput = {
   id?: string | number | null | undefined;
   /** Initials that stand for the client where there is little room. */
   initials?: string | null | undefined;
+  /** Language of the client’s invoices, pages and mails: German, English, Spanish, French, Italian, Dutch or Portuguese, with numbers and dates as its region has them; any other is English. */
+  language?: string | null | undefined;
   /** Where the client comes from, "Newsletter" say. */
   leadSource?: string | null | undefined;
   /** State, province or region. */

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { invoiceDocument } from '../../src/documents/document.ts';
+import { renderInvoicePdf } from '../../src/documents/pdf.ts';
+import { dateText, moneyText } from '../../src/documents/texts.ts';
+import { speechOf } from '../../src/documents/words/index.ts';
+import { Decimal } from '../../src/domain/kernel/money.ts';
+import { useTestApi } from '../support/api.ts';
+import { shownInvoice, textOfPdf } from '../support/documents.ts';
+import { created } from '../support/invoices.ts';
+
+const api = useTestApi();
+
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
+
+async function documentIn(language: string | null) {
+  const { id: clientId } = await created(api.ours, 'clients/create', {
+    name: `Client ${language} ${Math.random()}`,
+    currency: 'EUR',
+    language,
+  });
+  const { id } = await created(api.ours, 'invoices/create', {
+    clientId,
+    taxRate: 19,
+    discountPercent: 2.5,
+    items: [{ description: 'Design', quantity: 1.5, rate: 1_000 }],
+  });
+  return invoiceDocument(await shownInvoice(api.ours, id));
+}
+
+/** Whichever spaces stand in it. */
+const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+describe('what a client is sent', () => {
+  test.each([
+    ['de', 'Entwurf', '1.500,00\u00a0€', '2,5 %'],
+    ['de-AT', 'Entwurf', '€\u00a01.500,00', '2,5 %'],
+    ['fr', 'régler', '1\u202f500,00\u00a0€', '2,5 %'],
+    ['es', 'habrá', '1500,00\u00a0€', '2,5 %'],
+    ['it', 'bozza', '1500,00\u00a0€', '2,5%'],
+    ['nl', 'betaald', '€\u00a01.500,00', '2,5%'],
+    ['pt-BR', 'rascunho', '€\u00a01.500,00', '2,5%'],
+    ['en-US', 'draft', '€1,500.00', '2.5%'],
+    [null, 'draft', '€1,500.00', '2.5%'],
+    // A language that documents are not written in.
+    ['fi', 'draft', '€1,500.00', '2.5%'],
+  ])(
+    'is in the language of a client whose language is %s',
+    async (language, word, amount, percent) => {
+      const document = await documentIn(language);
+      expect(document.subTotal.amount).toBe(amount);
+      expect(document.discount?.label).toContain(percent);
+      const printed = (await textOfPdf(await renderInvoicePdf(document))).join(' ');
+      const text = spaced(printed);
+      expect(text).toContain(spaced(document.callToAction));
+      expect(text).toContain(word);
+      expect(text.toLowerCase()).toContain(document.words.amountDue.toLowerCase());
+      expect(text).not.toContain('\ufffd');
+    },
+  );
+
+  test('is in the workspace’s language for clients that have none', async () => {
+    const change = (language: string | null) =>
+      api.ours.gql(
+        'mutation ($language: String) { updateWorkspace(input: { language: $language }) { ... on UpdateWorkspaceSuccess { workspace { language } } } }',
+        { language },
+      );
+    const { body } = await change('de_de');
+    expect(body.data.updateWorkspace.workspace.language).toBe('de-DE');
+    expect((await documentIn(null)).words.invoice).toBe('Rechnung');
+    expect((await documentIn('fr')).words.invoice).toBe('Facture');
+    await change(null);
+    expect((await documentIn(null)).words.invoice).toBe('Invoice');
+  });
+
+  test('has every text in every language, with the same gaps', () => {
+    const { words: english } = speechOf('en');
+    const gapsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+    for (const language of languages) {
+      const { words } = speechOf(language);
+      expect(Object.keys(words)).toEqual(Object.keys(english));
+      for (const [key, text] of Object.entries(words)) {
+        expect(gapsOf(text), `${language} ${key}`).toEqual(gapsOf(english[key as 'page']));
+      }
+    }
+  });
+
+  test('dates and numbers are as the region writes them', () => {
+    const day = new Date('2026-11-03T00:00:00Z');
+    const written = languages.map((language) => dateText(day, language));
+    expect(written).toEqual([
+      '3 November 2026',
+      '3. November 2026',
+      '3 novembre 2026',
+      '3 de noviembre de 2026',
+      '3 novembre 2026',
+      '3 de novembro de 2026',
+      '3 november 2026',
+    ]);
+    expect(dateText(day, 'en-US')).toBe('November 3, 2026');
+    expect(moneyText(new Decimal('-1234.5'), 'JPY', 'de')).toBe('−1.234,5\u00a0¥');
+    expect(moneyText(new Decimal('1234.5'), 'KWD', 'fr')).toBe('1\u202f234,500\u00a0KWD');
+  });
+
+  test('a language that is none is refused', async () => {
+    const answer = await api.ours.post('clients/create', { name: 'x', language: 'german!' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ path: 'language', code: 'invalid_format' }]);
+  });
+});
