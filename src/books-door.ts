@@ -5,6 +5,7 @@ import { areasOfCsv, isCsvTable } from './backup/csv/csv-tables.ts';
 import type { Database } from './database/client.ts';
 import { renderStatementPdf } from './documents/pdf.ts';
 import { statementDocument } from './documents/statement-document.ts';
+import { datevFile } from './domain/books/datev.ts';
 import { statementInput, statementOfAccount, statementUrl } from './domain/books/statement.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
@@ -16,10 +17,13 @@ import { answerHeaders, errorResponse, noEndpoint } from './rest/errors.ts';
 import { readQuery } from './rest/query.ts';
 import { streamSession } from './session-streams.ts';
 
+type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
+
 export interface BooksDoorOptions {
   database: Pick<Database, 'role' | 'url'>;
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
-  admit: <T>(request: Request, work: () => Promise<T>) => Promise<T>;
+  admit: <T>(request: Request, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
+  bodyLimitBytes: number;
   /** Turns a request's key, or who signed in, into a context. */
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
@@ -33,7 +37,7 @@ export interface BooksDoorOptions {
 /** Files of one process that are being read at once: each has a connection of its own, and a moment of the database that is kept for it. */
 const mostAtOnce = 3;
 
-type Answer = (context: Context, request: Request) => Promise<Response>;
+type Answer = (context: Context, request: Request, readJson: ReadJson) => Promise<Response>;
 
 /**
  * Files and pages of the books, for who sends a key or signed in: their rights are those of the records that the files are made of.
@@ -43,15 +47,15 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
   const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const door = new Hono();
   let atOnce = 0;
-  const get = (path: string, answer: Answer) =>
-    door.get(path, async ({ req }) => {
+  const on = (method: 'GET' | 'POST', path: string, answer: Answer) =>
+    door.on(method, path, async ({ req }) => {
       const request = req.raw;
       const id = requestId(request);
       try {
-        return await admit(request, async () => {
+        return await admit(request, async (readJson) => {
           const context = await authenticate(request, id, new Date());
-          context.origin.operation = `GET books${path}`;
-          const response = await answer(context, request).catch((error) => {
+          context.origin.operation = `${method} books${path}`;
+          const response = await answer(context, request, readJson).catch((error) => {
             throw toldTo(context, error);
           });
           const headers = addLimits(request, { ...answerHeaders(id), ...own(response) });
@@ -63,6 +67,8 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
         return errorResponse(asActionError(thrown, id), { ...refused, headers });
       }
     });
+
+  const get = (path: string, answer: Answer) => on('GET', path, answer);
 
   door.use(
     '/statement',
@@ -80,6 +86,17 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${document.fileName}"`,
+      },
+    });
+  });
+  // What the accounts are is more than an address holds.
+  on('POST', '/datev.csv', async (context, request, readJson) => {
+    const body = await readJson(request, options.bodyLimitBytes);
+    const { bytes, name } = await datevFile(context, body as object);
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        'content-type': 'text/csv; charset=windows-1252',
+        'content-disposition': `attachment; filename="${name}"`,
       },
     });
   });

@@ -1,0 +1,146 @@
+/**
+ * The DATEV format "Buchungsstapel": header version 700, category 21, version 13, as DATEV describes it for those who write such files.
+ * A table of its columns, of which the few that are filled have a form; the others stay empty. No certification is claimed.
+ */
+
+const pairs = (kind: string, content: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => [
+    `${kind} ${index + 1}`,
+    `${content} ${index + 1}`,
+  ]).flat();
+
+/** The columns in their order. */
+export const datevColumns: readonly string[] = [
+  ...[
+    'Umsatz (ohne Soll/Haben-Kz)',
+    'Soll/Haben-Kennzeichen',
+    'WKZ Umsatz',
+    'Kurs',
+    'Basis-Umsatz',
+  ],
+  ...['WKZ Basis-Umsatz', 'Konto', 'Gegenkonto (ohne BU-Schlüssel)', 'BU-Schlüssel', 'Belegdatum'],
+  ...['Belegfeld 1', 'Belegfeld 2', 'Skonto', 'Buchungstext', 'Postensperre'],
+  ...['Diverse Adressnummer', 'Geschäftspartnerbank', 'Sachverhalt', 'Zinssperre', 'Beleglink'],
+  ...pairs('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
+  ...['KOST1 - Kostenstelle', 'KOST2 - Kostenstelle', 'Kost-Menge', 'EU-Land u. UStID'],
+  ...['EU-Steuersatz', 'Abw. Versteuerungsart', 'Sachverhalt L+L', 'Funktionsergänzung L+L'],
+  ...['BU 49 Hauptfunktionstyp', 'BU 49 Hauptfunktionsnummer', 'BU 49 Funktionsergänzung'],
+  ...pairs('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', 20),
+  ...['Stück', 'Gewicht', 'Zahlweise', 'Forderungsart', 'Veranlagungsjahr'],
+  ...['Zugeordnete Fälligkeit', 'Skontotyp', 'Auftragsnummer', 'Buchungstyp'],
+  ...['USt-Schlüssel (Anzahlungen)', 'EU-Land (Anzahlungen)', 'Sachverhalt L+L (Anzahlungen)'],
+  ...['EU-Steuersatz (Anzahlungen)', 'Erlöskonto (Anzahlungen)', 'Herkunft-Kz', 'Buchungs GUID'],
+  ...['KOST-Datum', 'SEPA-Mandatsreferenz', 'Skontosperre', 'Gesellschaftername'],
+  ...['Beteiligtennummer', 'Identifikationsnummer', 'Zeichnernummer', 'Postensperre bis'],
+  ...['Bezeichnung SoBil-Sachverhalt', 'Kennzeichen SoBil-Buchung', 'Festschreibung'],
+  ...['Leistungsdatum', 'Datum Zuord. Steuerperiode', 'Fälligkeit', 'Generalumkehr (GU)'],
+  ...['Steuersatz', 'Land', 'Abrechnungsreferenz', 'BVV-Position', 'EU-Land u. UStID (Ursprung)'],
+  ...['EU-Steuersatz (Ursprung)', 'Abw. Skontokonto'],
+];
+
+/** A row of the stack. */
+export interface DatevRow {
+  /** Above 0, with two digits: "1190.00". */
+  amount: string;
+  /** S: `account` is debited; H: credited. */
+  side: 'S' | 'H';
+  currency: string;
+  account: number;
+  contraAccount: number;
+  /** A key of a tax that the account does not have by itself. */
+  taxKey: string | null;
+  /** YYYY-MM-DD */
+  date: string;
+  /** Number of the invoice. */
+  document: string;
+  /** YYYY-MM-DD */
+  dueDate: string | null;
+  text: string;
+}
+
+/** What the first line says. Days are YYYY-MM-DD. */
+export interface DatevHeader {
+  made: Date;
+  consultantNumber: number;
+  clientNumber: number;
+  fiscalYearStart: string;
+  accountLength: number;
+  from: string;
+  to: string;
+  label: string;
+  currency: string;
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+const digitsOf = (day: string) => day.replaceAll('-', '');
+const dayAndMonth = (day: string) => `${day.slice(8)}${day.slice(5, 7)}`;
+
+/** Texts are of one line, and as long as the field. */
+const textOf = (text: string, length: number) =>
+  quoted(
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+      .trim()
+      .slice(0, length),
+  );
+
+/** What a number of a document may be written with. */
+const documentOf = (number: string) => number.replace(/[^A-Za-z0-9$&%*+\-/]/g, '').slice(0, 36);
+
+function cellsOf(row: DatevRow): Readonly<Record<string, string>> {
+  const { account, amount, contraAccount, currency, date, document, dueDate, side, taxKey, text } =
+    row;
+  return {
+    'Umsatz (ohne Soll/Haben-Kz)': amount.replace('.', ','),
+    'Soll/Haben-Kennzeichen': quoted(side),
+    'WKZ Umsatz': quoted(currency),
+    Konto: String(account),
+    'Gegenkonto (ohne BU-Schlüssel)': String(contraAccount),
+    'BU-Schlüssel': taxKey === null ? '' : quoted(taxKey),
+    Belegdatum: dayAndMonth(date),
+    'Belegfeld 1': quoted(documentOf(document)),
+    'Belegfeld 2': dueDate === null ? '' : quoted(`${dayAndMonth(dueDate)}${dueDate.slice(2, 4)}`),
+    Buchungstext: textOf(text, 60),
+    Festschreibung: '0',
+  };
+}
+
+function headerOf(header: DatevHeader): string {
+  const { accountLength, clientNumber, consultantNumber, currency, from, label, made, to } = header;
+  const cells = [
+    ...[quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
+    made.toISOString().replace(/\D/g, ''),
+    ...['', quoted('AG'), quoted(''), quoted('')],
+    ...[String(consultantNumber), String(clientNumber)],
+    ...[digitsOf(header.fiscalYearStart), String(accountLength), digitsOf(from), digitsOf(to)],
+    // A stack of financial accounting that is not locked.
+    ...[textOf(label, 30), quoted(''), '1', '0', '0', quoted(currency)],
+    ...['', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
+  ];
+  return cells.join(';');
+}
+
+/** The file's text: header, heads, rows. */
+export function datevText(header: DatevHeader, rows: readonly DatevRow[]): string {
+  const lines = rows.map((row) => {
+    const cells = cellsOf(row);
+    return datevColumns.map((column) => cells[column] ?? '').join(';');
+  });
+  return [headerOf(header), datevColumns.join(';'), ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+/** Characters of Windows-1252 that Latin-1 does not have, from 0x80 on; the five that it leaves free are spaces here. */
+const beyondLatin = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** Text in Windows-1252, as DATEV reads it; what it has no character for is a question mark. */
+export function windows1252(text: string): Buffer {
+  const bytes = Array.from(text.normalize('NFC'), (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+    const place = beyondLatin.indexOf(character);
+    return place === -1 ? 0x3f : 0x80 + place;
+  });
+  return Buffer.from(bytes);
+}
