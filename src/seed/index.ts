@@ -1,7 +1,7 @@
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
-import { formatInvoiceNumber } from '../domain/invoices/numbers.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import { formatNumber } from '../domain/kernel/number-patterns.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { seedClient } from './clients.ts';
 import { seedInvoice } from './invoices.ts';
@@ -81,7 +81,9 @@ async function writeBatch(
       let { next } = await lockNumbers(db, plan.accountId);
       for (const invoice of rows.of('Invoice')) {
         invoice.invoiceNumber = next;
-        invoice.invoiceNumberFormatted = formatInvoiceNumber(plan.numberPattern, next);
+        const { name: clientName } = invoice.clientInfo as { name: string };
+        const occasion = { clientName, day: String(invoice.dateCreated) };
+        invoice.invoiceNumberFormatted = formatNumber(plan.numberPattern, next, occasion);
         next += 1;
       }
       await rows.insertInBulk(db, { analyze });

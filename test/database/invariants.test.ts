@@ -49,6 +49,8 @@ const breaches: Record<string, string> = {
   InvoiceLine_deliverable_has_project: `"InvoiceLine" SET "deliverableId" = 'dlv_1'`,
   InvoiceLine_lineTotal_is_product: `"InvoiceLine" SET "lineTotal" = 101`,
   InvoiceLine_position_range: `"InvoiceLine" SET position = 0`,
+  InvoiceSequence_nextCreditNote_range: `"InvoiceSequence" SET "nextCreditNote" = 0`,
+  InvoiceSequence_nextDeposit_range: `"InvoiceSequence" SET "nextDeposit" = 0`,
   InvoiceSequence_nextNumber_range: `"InvoiceSequence" SET "nextNumber" = 0`,
   InvoiceTaxLine_compoundOnOrder_earlier: `"InvoiceTaxLine" SET compound = true, "compoundOnOrder" = 1`,
   InvoiceTaxLine_order_range: `"InvoiceTaxLine" SET "order" = 0`,

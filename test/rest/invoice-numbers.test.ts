@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { drawNumber } from '../../src/domain/invoices/numbers.ts';
+import { inTransaction } from '../../src/domain/kernel/context.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created, invoiceOf } from '../support/invoices.ts';
+import { mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 let ours: TestWorkspace;
@@ -86,6 +89,62 @@ describe('an invoice’s number', () => {
     expect([status, body.id, body.status]).toEqual([200, first.id, 'PARTIAL']);
     const other = await workspace.post('payment/create', { ...payment, invoiceNumber: 'PO/1' });
     expect(other.body.invoiceNumberFormatted).toBe('PO/1');
+  });
+
+  test('begins anew with each year, in series of their own, without a gap or a double', async () => {
+    const workspace = await freshWorkspace();
+    const settings = { invoiceNumberPattern: 'RE-{YYYY}-{SEQ:3}', numberRestart: 'YEAR' };
+    await mutated(
+      workspace,
+      'updateWorkspace',
+      { ...settings, creditNoteNumberPattern: 'G-{YY}-#' },
+      'name',
+    );
+    const at = (now: string) => ({ ...workspace.context, now: new Date(now) });
+    const draw = (now: string, series: 'INVOICE' | 'CREDIT_NOTE' | 'DEPOSIT') =>
+      inTransaction(at(now), (tx) => drawNumber(tx, series, { clientName: 'Acme' }));
+    const drawn = async (now: string, series: 'INVOICE' | 'CREDIT_NOTE' | 'DEPOSIT') =>
+      (await draw(now, series)).invoiceNumberFormatted;
+    expect(await drawn('2026-12-31T12:00:00Z', 'INVOICE')).toBe('RE-2026-001');
+    expect(await drawn('2026-12-31T12:00:00Z', 'DEPOSIT')).toBe('RE-2026-002');
+    expect(await drawn('2026-12-31T12:00:00Z', 'CREDIT_NOTE')).toBe('G-26-1');
+    expect(await drawn('2027-01-01T12:00:00Z', 'INVOICE')).toBe('RE-2027-001');
+    expect(await drawn('2027-01-01T12:00:00Z', 'CREDIT_NOTE')).toBe('G-27-1');
+    await mutated(workspace, 'updateWorkspace', { depositNumberPattern: 'D{YY}#' }, 'name');
+    expect(await drawn('2027-01-01T12:00:00Z', 'DEPOSIT')).toBe('D271');
+    const year = new Date().getUTCFullYear();
+    const made = await Promise.all([...Array(12).keys()].map(() => numbered(workspace)));
+    const numbers = made.map(({ invoiceNumberFormatted }) => invoiceNumberFormatted).sort();
+    expect(numbers).toEqual(
+      [...Array(12).keys()].map((index) => `RE-${year}-${String(index + 1).padStart(3, '0')}`),
+    );
+    const last = made.find(({ invoiceNumber }) => invoiceNumber === 12);
+    await mutated(workspace, 'deleteInvoice', { id: last.id });
+    expect((await numbered(workspace)).invoiceNumberFormatted).toBe(`RE-${year}-012`);
+    const old = await asked(workspace, 'RE-2019-012');
+    expect(old.body).toMatchObject({ invoiceNumber: 12 });
+    expect((await mutate(workspace, 'deleteInvoice', { id: old.body.id })).__typename).toBe(
+      'ConflictError',
+    );
+    for (const [input, path] of [
+      [{ invoiceNumberPattern: 'RE-{SEQ}' }, 'invoiceNumberPattern'],
+      [{ numberRestart: 'MONTH' }, 'invoiceNumberPattern'],
+      [{ invoiceNumberPattern: 'RE-{year}-{number}' }, 'invoiceNumberPattern'],
+    ] as const) {
+      const refused = await mutate(workspace, 'updateWorkspace', input, 'name');
+      expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
+      expect(refused.errors[0].path).toBe(path);
+    }
+  });
+
+  test('is taken by one that looks like it on paper', async () => {
+    const workspace = await freshWorkspace();
+    await asked(workspace, 'R-252528');
+    for (const number of ['R-\u200b252528', 'R-２52528', 'Ｒ-252528', 'R-252\u2060528']) {
+      const answer = await asked(workspace, number);
+      expect([answer.status, answer.body.code], number).toEqual([409, 'number_taken']);
+    }
+    expect((await asked(workspace, 'R-252529')).status).toBe(200);
   });
 
   test('jumps over a long run of them', async () => {

@@ -39,7 +39,7 @@ export async function plantCanaries(
   for (const [model, area] of Object.entries(areaOf) as [RecordModel, Area][]) {
     const texts = freeTexts(model);
     if (texts.length === 0) continue;
-    const key = model === 'Workspace' ? 'accountId' : 'id';
+    const key = models[model]?.fields.some(({ name }) => name === 'id') ? 'id' : 'accountId';
     const values = texts.map((name) => {
       const word = `'${canaryOf(area)} ' || right("${key}"::text, 12)`;
       const isAddress = name === 'email' || name === 'website';

@@ -62,7 +62,7 @@ const shown: Readonly<Record<string, string>> = {
   Deliverable:
     'projectId name statusId priority description approvalRequired startDate dueDate completedAt position archived',
   TimeEntry: 'clientId projectId deliverableId timerStart timerEnd billable',
-  Invoice: `invoiceNumber invoiceNumberFormatted clientId status invoiceType currency description subTotal discountPercent
+  Invoice: `invoiceNumber invoiceNumberFormatted numberSeries numberPeriod clientId status invoiceType currency description subTotal discountPercent
     discountAmount taxPercentage tax total paymentTotal amountDue dateCreated dateIssued dateSent dueDate datePaid paymentInstructions
     taxRuleSnapshot clientInfo viewToken`,
   InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName`,
@@ -78,7 +78,7 @@ const sql = (text: string, more: readonly unknown[] = []) =>
 
 /** What a mark of a column is in SQL; undefined where it takes none. */
 function markOf(model: string, name: string, type: string): string | undefined {
-  const key = model === 'Workspace' ? 'accountId' : 'id';
+  const key = models[model]?.fields.some((field) => field.name === 'id') ? 'id' : 'accountId';
   if (name === 'userId' && model === 'TimeEntry') return String(markedUser);
   if (['id', 'accountId', 'createdAt', 'updatedAt', 'version', 'deletedAt'].includes(name))
     return undefined;

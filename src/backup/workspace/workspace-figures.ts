@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { formatInvoiceNumber } from '../../domain/invoices/numbers.ts';
+import { formatNumber } from '../../domain/kernel/number-patterns.ts';
 import { nameIn } from '../catalogue.ts';
 import type { Difference } from '../figures.ts';
 import { differences, readTableFigures } from '../figures.ts';
@@ -33,7 +33,8 @@ export async function readNextNumber(
     [accountId],
   );
   const { pattern = '', next = null } = rows[0] ?? {};
-  return next === null ? '' : formatInvoiceNumber(pattern, next);
+  const occasion = { clientName: '', day: new Date().toISOString().slice(0, 10) };
+  return next === null ? '' : formatNumber(pattern, next, occasion);
 }
 
 /** Where the figures of an imported workspace are not those of the file. */

@@ -23,7 +23,7 @@ import type { InvoiceContent, LineContent } from './insert.ts';
 import { columnsOf, insertInvoice, lineContents, newViewToken, partsOf } from './insert.ts';
 import type { Instructions } from './instructions.ts';
 import { asGiven, chooseInstructions, writeInstructions } from './instructions.ts';
-import { takeInvoiceNumber } from './numbers.ts';
+import { drawNumber } from './numbers.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { clientInfoOf, presentInvoice } from './records.ts';
 import type { InvoiceTax } from './tax.ts';
@@ -241,13 +241,16 @@ export async function duplicateInvoice(
     const header = {
       ...headerOf(tx, original),
       clientInfo: clientInfoOf(client),
-      ...(await takeInvoiceNumber(tx, null)),
+      ...(await drawNumber(tx, seriesFor(original.invoiceType), { clientName: client.name })),
     };
     const note = `Duplicate of ${original.invoiceNumberFormatted}`;
     const events = [{ kind: 'CREATED', toStatus: 'DRAFT', note } as const];
     return insertInvoice(tx, { header, lines: lineItems, tax, totals, events });
   });
 }
+
+/** The series from which an invoice of a type is numbered. */
+const seriesFor = (type: Invoice['invoiceType']) => (type === 'DEPOSIT' ? 'DEPOSIT' : 'INVOICE');
 
 function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const today = todayIn(workspace.timeZone, now);

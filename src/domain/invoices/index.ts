@@ -20,7 +20,7 @@ import { insertInvoice, lineContents, newViewToken } from './insert.ts';
 import { chooseInstructions } from './instructions.ts';
 import { statusOnceSent } from './lifecycle.ts';
 import type { DocumentValues } from './liquid-values.ts';
-import { takeInvoiceNumber } from './numbers.ts';
+import { drawNumber, numberTaken } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
@@ -135,10 +135,11 @@ export async function makeInvoice(
   const asked = draft.invoiceNumber;
   return refusingTaken(
     'invoiceNumber',
-    `There is already an invoice with the number "${asked}".`,
+    numberTaken(asked),
     () =>
       inTransaction(context, async (tx) => {
-        const number = await takeInvoiceNumber(tx, asked);
+        const { name: clientName } = billing.client;
+        const number = await drawNumber(tx, 'INVOICE', { clientName, asked });
         const lines = linesOf ? await linesOf(tx, billing) : billing.lines;
         const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail);
         const header = { ...composed.header, ...number };

@@ -1,94 +1,183 @@
+import type { InvoiceSequence, Workspace } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { NumberSeries } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
+import { todayIn } from '../kernel/dates.ts';
+import { ActionError } from '../kernel/errors.ts';
+import type { PrintedNumber } from '../kernel/number-patterns.ts';
+import { formatNumber, periodOf, readNumber } from '../kernel/number-patterns.ts';
 
 const firstBatch = 8;
 const largestBatch = 4_096;
-const largestNumber = 2_147_483_647;
 
-/** A number given to an invoice. */
-export interface InvoiceNumber {
-  /** Null where the text holds no number that can be counted with. */
-  invoiceNumber: number | null;
-  invoiceNumberFormatted: string;
+/** A number given to an invoice or another document. */
+export interface InvoiceNumber extends PrintedNumber {
+  numberSeries: NumberSeries;
+  /** The year or month in which its counter began, where numbers begin anew. */
+  numberPeriod: string;
 }
 
-/** A pattern's text before its run of #, the run, and the text after it; without a run the digits come last. */
-function parsePattern(pattern: string): { before: string; width: number; after: string } {
-  const [, before = '', run = '', after = ''] = /^([^#]*)(#*)(.*)$/s.exec(pattern) ?? [];
-  return { before, width: run.length, after };
+/** Where a series keeps what it gives next, and the time in which it counts. */
+interface Counter {
+  next: 'nextNumber' | 'nextCreditNote' | 'nextDeposit';
+  period: 'period' | 'creditNotePeriod' | 'depositPeriod';
 }
 
-/** A number by a workspace's pattern: its run of # becomes the digits, padded with zeros to the run's length. */
-export function formatInvoiceNumber(pattern: string, number: number): string {
-  const { before, width, after } = parsePattern(pattern);
-  return `${before}${String(number).padStart(width, '0')}${after}`;
-}
+const counters: Readonly<Record<NumberSeries, Counter>> = {
+  INVOICE: { next: 'nextNumber', period: 'period' },
+  CREDIT_NOTE: { next: 'nextCreditNote', period: 'creditNotePeriod' },
+  DEPOSIT: { next: 'nextDeposit', period: 'depositPeriod' },
+};
 
-/**
- * The number that a caller asks for. Digits alone are a number, written by the pattern; any other text stays as it is,
- * and has a number only where it is written by the pattern: the digits of another ("PO/1") would be those of an invoice
- * that the sequence numbers.
- */
-export function readInvoiceNumber(pattern: string, asked: string): InvoiceNumber {
-  const plain = /^\d+$/.test(asked) ? countable(asked) : null;
-  if (plain !== null) {
-    return { invoiceNumber: plain, invoiceNumberFormatted: formatInvoiceNumber(pattern, plain) };
+type Patterns = Pick<
+  Workspace,
+  'invoiceNumberPattern' | 'creditNoteNumberPattern' | 'depositNumberPattern' | 'numberRestart'
+>;
+
+/** The series from which a document is numbered, and how: deposits without a pattern of their own are numbered with the invoices. */
+function seriesOf(
+  asked: NumberSeries,
+  patterns: Patterns,
+): { series: NumberSeries; pattern: string } {
+  const { creditNoteNumberPattern, depositNumberPattern, invoiceNumberPattern } = patterns;
+  if (asked === 'CREDIT_NOTE') return { series: asked, pattern: creditNoteNumberPattern };
+  if (asked === 'DEPOSIT' && depositNumberPattern !== null) {
+    return { series: asked, pattern: depositNumberPattern };
   }
-  const { before, after } = parsePattern(pattern);
-  const middle = asked.slice(before.length, asked.length - after.length);
-  const fits = asked.startsWith(before) && asked.endsWith(after) && /^\d+$/.test(middle);
-  return { invoiceNumber: fits ? countable(middle) : null, invoiceNumberFormatted: asked };
+  return { series: 'INVOICE', pattern: invoiceNumberPattern };
 }
 
-function countable(digits: string): number | null {
-  const number = Number(digits);
-  return number <= largestNumber ? number : null;
+type Counters = Pick<InvoiceSequence, Counter['next'] | Counter['period']>;
+
+/** The columns of the sequence by which it is told how far a series has come. */
+export const counterColumns = {
+  nextNumber: true,
+  period: true,
+  nextCreditNote: true,
+  creditNotePeriod: true,
+  nextDeposit: true,
+  depositPeriod: true,
+} as const satisfies Record<keyof Counters, true>;
+
+/** What decides whether a number is the newest of its series. */
+export type Numbered = Pick<InvoiceNumber, 'numberSeries' | 'numberPeriod'>;
+
+/**
+ * The number that comes next where an invoice was numbered; beyond all numbers where that year or month is over, so that none is
+ * the newest of it, and 1 where the sequence has not come to it.
+ */
+export function nextNumberFor(
+  { numberPeriod, numberSeries }: Numbered,
+  sequence: Counters | null,
+): number {
+  const { next, period } = counters[numberSeries];
+  if (sequence === null) return 1;
+  const present = sequence[period];
+  if (present === numberPeriod) return sequence[next];
+  const isAhead = present.length === numberPeriod.length && numberPeriod > present;
+  return isAhead ? 1 : Number.MAX_SAFE_INTEGER;
+}
+
+/** Gives a number back to its series, whose newest it is. One statement; nothing where the sequence has not come to it. */
+export async function giveNumberBack(
+  { accountId, db }: Context,
+  { invoiceNumber, numberPeriod, numberSeries }: Omit<InvoiceNumber, 'invoiceNumberFormatted'>,
+): Promise<void> {
+  if (invoiceNumber === null) return;
+  const { next, period } = counters[numberSeries];
+  await db.invoiceSequence.updateMany({
+    where: { accountId, [next]: invoiceNumber + 1, [period]: numberPeriod },
+    data: { [next]: invoiceNumber },
+  });
+}
+
+/** For whom a number is drawn, and what it has to be, where a caller says so. */
+interface Drawn {
+  clientName: string;
+  asked?: string | null;
 }
 
 /**
- * Gives an invoice its number: the one asked for, else the next of the workspace's sequence that no invoice has already,
- * so that the sequence jumps over numbers that callers chose (decisions, "invoices/create"). Locks the sequence until
+ * Gives a document the next number of a series that no document has already, so that the sequence jumps over numbers that callers
+ * chose (decisions, "invoices/create"), or the number asked for. Locks the workspace's sequences until
  * the transaction ends: whoever asks next waits and sees what was given here, and a transaction that fails gives its
  * number back. So nothing slow may come between this and the end. An asked number that is taken shows when the invoice
- * is inserted, by its unique index. Two statements, one where a number was asked for.
+ * is inserted, by its unique index; one that looks like another is refused here. Two statements.
+ * @throws ActionError number_taken where a number asked for looks like one there is
  */
-export async function takeInvoiceNumber(
-  { accountId, db }: Context,
-  asked: string | null,
+export async function drawNumber(
+  { accountId, db, now, workspace: { timeZone } }: Context,
+  asking: NumberSeries,
+  { asked = null, clientName }: Drawn,
 ): Promise<InvoiceNumber> {
-  const [sequence] = await db.$queryRaw<{ nextNumber: number; pattern: string }[]>`
-    SELECT s."nextNumber", w."invoiceNumberPattern" AS pattern
+  const [row] = await db.$queryRaw<(Counters & Patterns)[]>`
+    SELECT s."nextNumber", s.period, s."nextCreditNote", s."creditNotePeriod", s."nextDeposit", s."depositPeriod",
+      w."invoiceNumberPattern", w."creditNoteNumberPattern", w."depositNumberPattern", w."numberRestart"::text
     FROM "InvoiceSequence" s JOIN "Workspace" w USING ("accountId")
     WHERE s."accountId" = ${accountId} FOR NO KEY UPDATE OF s`;
-  if (!sequence) throw new Error(`workspace ${accountId} has no invoice sequence`);
-  const { nextNumber, pattern } = sequence;
-  if (asked !== null) return readInvoiceNumber(pattern, asked);
-  let from = nextNumber;
+  if (!row) throw new Error(`workspace ${accountId} has no invoice sequence`);
+  const { pattern, series } = seriesOf(asking, row);
+  const { numberRestart: restart } = row;
+  const occasion = { clientName, day: todayIn(timeZone, now) };
+  if (asked !== null) {
+    const { month, year, ...number } = readNumber(pattern, asked, occasion);
+    const day = year === null ? occasion.day : `${year}-${month ?? occasion.day.slice(5, 7)}-01`;
+    await refuseLookalike(db, accountId, number.invoiceNumberFormatted);
+    return { ...number, numberSeries: series, numberPeriod: periodOf(restart, day) };
+  }
+  const { next, period } = counters[series];
+  const numberPeriod = periodOf(restart, occasion.day);
+  let from = row[period] === numberPeriod ? row[next] : 1;
   for (let size = firstBatch; ; size = Math.min(size * 8, largestBatch)) {
     const numbers = Array.from({ length: size }, (_, index) => from + index);
-    const formatted = numbers.map((number) => formatInvoiceNumber(pattern, number));
-    const [free] = await takeFirstFree(db, accountId, numbers, formatted);
-    if (free) return free;
+    const formatted = numbers.map((number) => formatNumber(pattern, number, occasion));
+    const [free] = await takeFirstFree(db, accountId, { numbers, formatted, series, numberPeriod });
+    if (free) return { ...free, numberSeries: series, numberPeriod };
     from += size;
   }
+}
+
+/** What looks like a number that is asked for is a number that is taken: nobody could tell the two apart on paper. */
+async function refuseLookalike(db: Context['db'], accountId: number, asked: string): Promise<void> {
+  const [found] = await db.$queryRaw<{ number: string }[]>`
+    SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
+    WHERE i."accountId" = ${accountId} AND "number_look"(i."invoiceNumberFormatted") = "number_look"(${asked}) LIMIT 1`;
+  if (!found) return;
+  throw new ActionError('number_taken', numberTaken(asked), {
+    errors: [{ path: 'invoiceNumber', code: 'number_taken', message: 'is taken already' }],
+  });
+}
+
+/** What is told where a number is taken. */
+export const numberTaken = (asked: string | null): string =>
+  `There is already an invoice with the number "${asked}".`;
+
+interface Candidates {
+  numbers: number[];
+  formatted: string[];
+  series: NumberSeries;
+  numberPeriod: string;
 }
 
 /** A statement of its own after the lock, because only then does it see what others gave away while this one waited. */
 function takeFirstFree(
   db: Context['db'],
   accountId: number,
-  numbers: number[],
-  formatted: string[],
-): Promise<(InvoiceNumber & { invoiceNumber: number })[]> {
+  { formatted, numberPeriod, numbers, series }: Candidates,
+): Promise<(PrintedNumber & { invoiceNumber: number })[]> {
+  const next = Prisma.raw(`"${counters[series].next}"`);
+  const period = Prisma.raw(`"${counters[series].period}"`);
   return db.$queryRaw`
     WITH free AS (
       SELECT c.number, c.formatted FROM unnest(${numbers}::int[], ${formatted}::text[]) AS c(number, formatted)
       WHERE NOT EXISTS (SELECT FROM "Invoice" i
-          WHERE i."accountId" = ${accountId} AND i."invoiceNumber" = c.number)
+          WHERE i."accountId" = ${accountId} AND i."invoiceNumber" = c.number
+            AND i."numberSeries" = ${series}::"NumberSeries" AND i."numberPeriod" = ${numberPeriod})
         AND NOT EXISTS (SELECT FROM "Invoice" i
-          WHERE i."accountId" = ${accountId} AND i."invoiceNumberFormatted" = c.formatted)
+          WHERE i."accountId" = ${accountId} AND "number_look"(i."invoiceNumberFormatted") = "number_look"(c.formatted))
       ORDER BY c.number LIMIT 1
     )
-    UPDATE "InvoiceSequence" s SET "nextNumber" = free.number + 1 FROM free
+    UPDATE "InvoiceSequence" s SET ${next} = free.number + 1, ${period} = ${numberPeriod} FROM free
     WHERE s."accountId" = ${accountId}
     RETURNING free.number AS "invoiceNumber", free.formatted AS "invoiceNumberFormatted"`;
 }

@@ -1,4 +1,4 @@
-import type { EmailTemplate, Invoice } from '../../generated/prisma/client.ts';
+import type { EmailTemplate, Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
@@ -19,6 +19,7 @@ import { contactNames } from './input.ts';
 import { newViewToken } from './insert.ts';
 import type { InvoiceAction } from './lifecycle.ts';
 import { requireAllowed, statusOnceSent } from './lifecycle.ts';
+import { giveNumberBack, nextNumberFor } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
@@ -201,8 +202,9 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
   const refused = () => 'The invoice cannot be deleted: what it charges refers to it.';
-  return changing(context, input, 'DELETE', async (tx, { id, invoiceNumber }) => {
+  return changing(context, input, 'DELETE', async (tx, invoice) => {
     const { accountId, db } = tx;
+    const { id } = invoice;
     const where = { accountId, invoiceId: id };
     await freeCharged(tx, id);
     return refusingReferred(refused, async () => {
@@ -210,12 +212,7 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
       await db.invoiceTaxLine.deleteMany({ where });
       await db.invoiceEvent.deleteMany({ where });
       await db.invoice.deleteMany({ where: { accountId, id } });
-      if (invoiceNumber !== null) {
-        await db.invoiceSequence.updateMany({
-          where: { accountId, nextNumber: invoiceNumber + 1 },
-          data: { nextNumber: invoiceNumber },
-        });
-      }
+      await giveNumberBack(tx, invoice);
       return id;
     });
   });
@@ -240,10 +237,13 @@ export async function changing<T>(
     const { accountId, db } = tx;
     // First, as whoever makes an invoice does: in another order they could wait for each other.
     const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
-    const [sequence] = await db.$queryRaw<{ nextNumber: number }[]>`
-      SELECT "nextNumber" FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
+    const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
+      SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
-    requireAllowed(tx, action, { ...invoice, nextNumber: sequence?.nextNumber ?? 1 });
+    requireAllowed(tx, action, {
+      ...invoice,
+      nextNumber: nextNumberFor(invoice, sequence ?? null),
+    });
     return work(tx, invoice);
   });
 }

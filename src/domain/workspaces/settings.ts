@@ -1,39 +1,28 @@
 import type { Workspace } from '../../generated/prisma/client.ts';
+import { NumberRestart } from '../../generated/prisma/enums.ts';
 import { addressFields } from '../kernel/address-fields.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import type { InputOf, Kind } from '../kernel/fields.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, kept, nullable } from '../kernel/fields.ts';
 import {
   currency,
   language,
   longText,
   money,
+  oneOf,
   percent,
   recordId,
   text,
   timeZone,
 } from '../kernel/kinds.ts';
 import { changedReference } from '../kernel/names.ts';
+import { numberPattern, restartFault } from '../kernel/number-patterns.ts';
 import { lockWorkspace } from '../kernel/records.ts';
 import { changingKeys } from './key-memory.ts';
-
-const patternText = text(40);
-
-/** How invoice numbers are written; a second run of # would stay in every number. */
-const numberPattern: Kind<string> = {
-  ...patternText,
-  json: { ...patternText.json, pattern: '^[^#]*#*[^#]*$', example: 'INV-#####' },
-  read: (value, report) => {
-    const pattern = patternText.read(value, report);
-    if (pattern === undefined || /^[^#]*#*[^#]*$/.test(pattern)) return pattern;
-    report('invalid_format', 'must have one run of # at most, like INV-#####');
-    return undefined;
-  },
-};
 
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
   name: kept(text()),
@@ -55,13 +44,25 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   language: nullable(language, 'Language of what clients are sent who have none of their own.'),
   invoiceNumberPattern: kept(
     numberPattern,
-    'How the next invoice numbers are written: text with one run of # for the digits.',
+    'How the next invoice numbers are written: text with a run of # or {SEQ:4} for the counter; {YYYY}, {YY}, {MM} and {CLIENT} may stand in it.',
+  ),
+  creditNoteNumberPattern: kept(
+    numberPattern,
+    'How the next numbers of credit notes are written, likewise.',
+  ),
+  depositNumberPattern: nullable(
+    numberPattern,
+    'How the next numbers of deposit invoices are written; null: they are numbered with the other invoices.',
+  ),
+  numberRestart: kept(
+    oneOf('NumberRestart', Object.values(NumberRestart)),
+    'When counters begin anew: patterns need the year then, and the month where it is that.',
   ),
 });
 
 /**
  * Changes the workspace's own settings: patch keeps what is left out; replace resets it, except the name, the currency,
- * the time zone and the invoice numbers' pattern. Invoices that are there stay as they are.
+ * the time zone and how numbers are written. Invoices that are there stay as they are.
  * @throws ActionError invalid_input; name_not_found and record_not_found for the tax rule
  */
 export async function updateWorkspace(
@@ -80,6 +81,7 @@ export async function updateWorkspace(
         nameField: 'defaultTaxRuleName',
         idField: 'defaultTaxRuleId',
       });
+      await requireNumbersOnce(tx, fields);
       const [workspace] = await tx.db.workspace.updateManyAndReturn({
         where: { accountId: tx.accountId },
         data: { ...fields, ...(defaultTaxRuleId !== undefined && { defaultTaxRuleId }) },
@@ -88,4 +90,29 @@ export async function updateWorkspace(
       throw new ActionError('record_not_found', `There is no workspace ${tx.accountId}.`);
     }),
   );
+}
+
+const patterns = [
+  'invoiceNumberPattern',
+  'creditNoteNumberPattern',
+  'depositNumberPattern',
+] as const satisfies readonly (keyof Workspace)[];
+
+/** @throws ActionError invalid_input where a pattern would give numbers twice, as counters begin anew */
+async function requireNumbersOnce(
+  { accountId, db }: Context,
+  change: Partial<Pick<Workspace, (typeof patterns)[number] | 'numberRestart'>>,
+): Promise<void> {
+  const named = patterns.filter((name) => change[name] !== undefined);
+  if (named.length === 0 && change.numberRestart === undefined) return;
+  const before = await db.workspace.findUniqueOrThrow({ where: { accountId } });
+  const { numberRestart = before.numberRestart } = change;
+  // Where counters do not begin anew with this change, other patterns were looked at before.
+  const looked = change.numberRestart === undefined ? named : patterns;
+  const faults = looked.flatMap((path) => {
+    const pattern = change[path] === undefined ? before[path] : change[path];
+    const message = pattern === null ? undefined : restartFault(pattern, numberRestart);
+    return message === undefined ? [] : [{ path, code: 'invalid_format' as const, message }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
 }

@@ -1,9 +1,11 @@
 import type { Standing } from '../../domain/invoices/lifecycle.ts';
 import { allowedActions } from '../../domain/invoices/lifecycle.ts';
+import { counterColumns, nextNumberFor } from '../../domain/invoices/numbers.ts';
 import type { ClientInfo } from '../../domain/invoices/records.ts';
 import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../../domain/invoices/records.ts';
 import { invalidInput } from '../../domain/kernel/errors.ts';
 import { isStorable } from '../../domain/kernel/text-kinds.ts';
+import type { Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
@@ -46,8 +48,8 @@ interface Printed {
 }
 
 /** How far the workspace has numbered its invoices. */
-interface Numbered {
-  workspace: { invoiceSequence: { nextNumber: number } | null };
+interface Numbered extends Pick<Invoice, 'numberSeries' | 'numberPeriod'> {
+  workspace: { invoiceSequence: InvoiceSequence | null };
 }
 
 builder.prismaNode('Invoice', {
@@ -59,6 +61,8 @@ builder.prismaNode('Invoice', {
       [
         'invoiceNumber',
         'invoiceNumberFormatted',
+        'numberSeries',
+        'numberPeriod',
         'clientId',
         'status',
         'invoiceType',
@@ -149,10 +153,15 @@ builder.prismaNode('Invoice', {
         invoiceNumber: true,
         dateSent: true,
         paymentTotal: true,
-        workspace: { select: { invoiceSequence: { select: { nextNumber: true } } } },
+        numberSeries: true,
+        numberPeriod: true,
+        workspace: { select: { invoiceSequence: { select: counterColumns } } },
       },
       value: ({ workspace, ...invoice }) =>
-        allowedActions({ ...invoice, nextNumber: workspace.invoiceSequence?.nextNumber ?? 1 }),
+        allowedActions({
+          ...invoice,
+          nextNumber: nextNumberFor(invoice, workspace.invoiceSequence),
+        }),
     }),
     timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
     expenses: relatedList(t, 'expenses', 'Expense'),

@@ -102,6 +102,16 @@ export const enums = {
       'It was issued before sellers were kept with invoices: name and address were kept as they were on that day.',
     DOCUMENT_MADE: 'The file in which it is issued was made, and is answered from then on.',
   }),
+  NumberRestart: enumeration('NumberRestart', 'When counters of numbers begin anew.', {
+    NEVER: 'They count on.',
+    YEAR: 'With each year.',
+    MONTH: 'With each month.',
+  }),
+  NumberSeries: enumeration('NumberSeries', 'What is numbered by itself.', {
+    INVOICE: 'Invoices.',
+    CREDIT_NOTE: 'Credit notes.',
+    DEPOSIT: 'Deposit invoices, where they have numbers of their own.',
+  }),
   InvoiceStatus: enumeration('InvoiceStatus', 'Where an invoice stands.', {
     DRAFT: 'Not sent yet.',
     SENT: 'Sent, nothing paid yet.',
