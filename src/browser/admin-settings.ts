@@ -18,6 +18,10 @@ const names = [
   ['currency', 'Usual currency'],
   ['timeZone', 'Time zone'],
   ['invoiceNumberPattern', 'How invoice numbers are written'],
+  ['language', 'Language of invoices (de, fr …)'],
+  ['accountHolder', 'Account holder'],
+  ['iban', 'IBAN'],
+  ['bic', 'BIC'],
   ['payInstructions', 'How customers pay'],
 ] as const;
 

@@ -6,6 +6,8 @@ import { documentSums } from './document-sums.ts';
 import type { Party } from './party.ts';
 import { party } from './party.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import type { Transfer } from './transfer.ts';
+import { transferOf } from './transfer.ts';
 import type { Speech, Words } from './words/index.ts';
 import { filled, speechOf } from './words/index.ts';
 
@@ -78,6 +80,8 @@ export interface InvoiceDocument {
   notes: string | null;
   /** Null where nothing is to be paid. */
   paymentInstructions: string | null;
+  /** How it is paid by transfer; null where nothing is to be paid, or the workspace names no account. */
+  transfer: Transfer | null;
   footer: string | null;
   /** Where it can be seen online; null where the link was revoked. */
   viewOnlineUrl: string | null;
@@ -117,6 +121,7 @@ export function invoiceDocument(
     callToAction: callToAction(invoice, status, speech, money(invoice.amountDue)),
     notes: visibleOrNull(invoice.notes),
     paymentInstructions: visibleOrNull(invoice.paymentInstructions),
+    transfer: transferOf(workspace, invoice, words),
     footer: visibleOrNull(footer),
     viewOnlineUrl: invoice.viewOnlineUrl,
     writtenAt: invoice.updatedAt,

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { InvoiceDocument, Sum } from '../documents/document.ts';
 import type { Party } from '../documents/party.ts';
+import { darkRuns } from '../documents/transfer.ts';
 import { htmlHead } from './html-head.ts';
 import { invoiceStyle } from './invoice-style.ts';
 
@@ -17,7 +18,7 @@ interface Hrefs {
  * own direction; nothing in it runs, loads or leads elsewhere. Links are relative to the page's own address.
  */
 export function invoiceHtml(invoice: InvoiceDocument, { logo, pdf }: Hrefs): Markup {
-  const { client, footer, notes, number, paymentInstructions, seller, status, words } = invoice;
+  const { client, footer, notes, number, seller, status, words } = invoice;
   return frame(
     `${invoice.title} · ${seller.name}`,
     invoice.language,
@@ -35,7 +36,7 @@ ${invoice.description && html`<p class="subject text">${invoice.description}</p>
 </div>
 ${lineTable(invoice)}
 ${sums(invoice)}
-${section(words.howToPay, paymentInstructions)}
+${howToPay(invoice)}
 ${section(words.notes, notes)}
 <footer>
 ${footer && html`<p class="text">${footer}</p>`}
@@ -108,6 +109,24 @@ function sums(invoice: InvoiceDocument): Markup {
 ${row(subTotal)}${discount && row(discount)}${taxes.map((tax) => row(tax))}${row(total, true)}
 ${payments.map((payment) => row(payment))}${writtenOff && row(writtenOff)}${amountDue && row(amountDue, true)}
 </dl>`;
+}
+
+/** The account, the code for a banking app, and what the seller writes of it. */
+function howToPay({ paymentInstructions, transfer, words }: InvoiceDocument): Markup | null {
+  if (transfer === null) return section(words.howToPay, paymentInstructions);
+  const { code, codeLabel, rows } = transfer;
+  return html`<section class="pay"><div><h2>${words.howToPay}</h2>
+<dl>${rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
+${paymentInstructions && html`<p class="text">${paymentInstructions}</p>`}</div>${code && codeImage(code, codeLabel)}</section>`;
+}
+
+/** Dark squares on light ones, whatever the page behind them looks like. */
+function codeImage(code: boolean[][], label: string): Markup {
+  const size = code.length;
+  const path = darkRuns(code)
+    .map(({ length, x, y }) => `M${x} ${y}h${length}v1h-${length}z`)
+    .join('');
+  return html`<svg class="code" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`;
 }
 
 function section(title: string, text: string | null): Markup | null {

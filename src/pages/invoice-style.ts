@@ -76,8 +76,14 @@ td small { display: block; color: var(--soft); }
 .sums dt { display: block; font-size: 1rem; font-weight: 400; letter-spacing: 0; text-transform: none; color: var(--ink); }
 .sums .strong { border-top: 1px solid var(--line); margin-top: .35rem; padding-top: .6rem; }
 .sums .strong dt, .sums .strong dd { font-weight: 700; font-size: 1.1rem; }
-section { margin-top: 1.75rem; break-inside: avoid; }
+section { margin-top: 1.75rem; }
+section h2 { break-after: avoid; }
 section .text { margin-top: .3rem; }
+.pay { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem 2rem; }
+.pay > div { flex: 1 1 16rem; }
+.pay dl div { display: flex; flex-wrap: wrap; gap: 0 .6rem; }
+.pay dt { min-width: 9rem; font-size: .95rem; font-weight: 400; letter-spacing: 0; text-transform: none; }
+.code { width: 9rem; height: 9rem; flex: none; border-radius: .4rem; break-inside: avoid; }
 footer {
   margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem;
 }

@@ -23,6 +23,9 @@ export interface Words {
   paymentTakenBack: string;
   refundedOn: string;
   howToPay: string;
+  accountHolder: string;
+  reference: string;
+  transferCode: string;
   notes: string;
   /** Words of the link to the page. */
   viewOnline: string;

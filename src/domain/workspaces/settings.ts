@@ -22,6 +22,7 @@ import {
 import { changedReference } from '../kernel/names.ts';
 import { numberPattern, restartFault } from '../kernel/number-patterns.ts';
 import { lockWorkspace } from '../kernel/records.ts';
+import { bic, iban } from './bank-account.ts';
 import { changingKeys } from './key-memory.ts';
 
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
@@ -40,6 +41,9 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   website: nullable(text(2_000)),
   phone: nullable(text()),
   payInstructions: nullable(longText()),
+  accountHolder: nullable(text(70)),
+  iban: nullable(iban),
+  bic: nullable(bic),
   timeZone: kept(timeZone),
   language: nullable(language, 'Language of what clients are sent who have none of their own.'),
   invoiceNumberPattern: kept(

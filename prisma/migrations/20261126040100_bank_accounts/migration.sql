@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Workspace" ADD COLUMN     "accountHolder" TEXT,
+ADD COLUMN     "bic" TEXT,
+ADD COLUMN     "iban" TEXT;
