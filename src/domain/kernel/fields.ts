@@ -4,6 +4,7 @@ import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
 import type { FieldInfo, Presentation } from './field-info.ts';
 import { fieldInfo, noteField } from './field-info.ts';
+import { isBlank } from './one-line.ts';
 import { noteReader, readPlainly, shareReader } from './plain-reading.ts';
 
 /**
@@ -32,11 +33,9 @@ export interface Kind<T> {
 /** A parsed field; its input is anything, since a caller may send anything. */
 export type Field<T> = z.ZodType<T, unknown>;
 
-/** Undefined, null and text that is empty or blank all mean "no value": form tools send "" to clear a field. */
+/** Undefined, null and text that is empty, blank or cannot be seen all mean "no value": form tools send "" to clear a field. */
 export function isAbsent(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  );
+  return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 function build<T>(

@@ -1,5 +1,6 @@
 import type { Kind, Report } from './fields.ts';
 import { longNumber } from './long-numbers.ts';
+import { oneLine } from './one-line.ts';
 import { scalar } from './scalar-kind.ts';
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
@@ -28,14 +29,17 @@ function limited(value: string, max: number, report: Report): string | undefined
   return undefined;
 }
 
-/** One line of text, trimmed; at most `max` characters. */
+/**
+ * One line of text, trimmed, at most `max` characters, without what cannot be seen ({@link oneLine}): folded and not refused, since it
+ * comes from copying and means nothing to who sends it.
+ */
 export function text(max = 255): Kind<string> {
   return {
     presentation: scalar('String'),
     json: { type: 'string', maxLength: max },
     read: (value, report) => {
       const read = textOf(value, report);
-      return read === undefined ? undefined : limited(read.trim(), max, report);
+      return read === undefined ? undefined : limited(oneLine(read), max, report);
     },
   };
 }
