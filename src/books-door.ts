@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { csvFormInput, csvFormOf } from './backup/csv/csv-form.ts';
 import { beginCsv, csvParts } from './backup/csv/csv-parts.ts';
 import { areasOfCsv, isCsvTable } from './backup/csv/csv-tables.ts';
+import { numberAuditCsv } from './backup/csv/number-audit-csv.ts';
 import type { Database } from './database/client.ts';
 import { renderStatementPdf } from './documents/pdf.ts';
 import { statementDocument } from './documents/statement-document.ts';
 import { datevFile } from './domain/books/datev.ts';
+import { numberAudit, numberAuditInput } from './domain/books/number-audit.ts';
 import { statementInput, statementOfAccount, statementUrl } from './domain/books/statement.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { ActionError } from './domain/kernel/errors.ts';
@@ -100,6 +102,19 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
       },
     });
   });
+  get('/numbers.csv', async (context, request) => {
+    requireWhole(context, 'invoices');
+    const shape = { ...csvFormInput.shape, ...numberAuditInput.shape };
+    const asked = readQuery(new URL(request.url).search, Object.keys(shape));
+    const { form, year } = splitForm(asked);
+    const audit = await numberAudit(context, { year });
+    return new Response(numberAuditCsv(audit, csvFormOf(parseInput(csvFormInput, form))), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="numbers-${audit.year}.csv"`,
+      },
+    });
+  });
   get('/csv/:file', async (context, request) => {
     const { pathname, search } = new URL(request.url);
     const table = /\/(\w+)\.csv$/.exec(pathname)?.[1] ?? '';
@@ -132,6 +147,8 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
   });
   return door;
 }
+
+const splitForm = ({ year, ...form }: Record<string, unknown>) => ({ form, year });
 
 const busy = () =>
   new ActionError('too_many_requests', 'Other files are being downloaded. Try again soon.', {

@@ -77,6 +77,15 @@ export async function* csvParts(
 const writeRows = (rows: readonly (readonly (string | null)[])[], { separator }: CsvForm): string =>
   stringify(rows as (string | null)[][], { delimiter: separator, record_delimiter: '\r\n' });
 
+/** A file of rows whose texts anybody may have written, as a whole: heads first. */
+export const csvText = (rows: readonly (readonly (string | null)[])[], form: CsvForm): string =>
+  `${form.bom ? byteOrderMark : ''}${writeRows(
+    rows.map((row) =>
+      row.map((cell) => (cell === null || form.keepsFormulas ? cell : asText(cell))),
+    ),
+    form,
+  )}`;
+
 /**
  * A text that stays one where a spreadsheet opens it: before =, +, -, @, a tab and a line's end, and their full-width forms, stands an
  * apostrophe. Numbers and dates are written by the service and need none, so that −5 stays a number.

@@ -1,0 +1,30 @@
+import type { NumberAudit } from '../../domain/books/number-audit.ts';
+import { formatDate } from '../../domain/kernel/dates.ts';
+import type { CsvForm } from './csv-parts.ts';
+import { csvText } from './csv-parts.ts';
+
+const heads = ['kind', 'series', 'period', 'first', 'last', 'count', 'drafts', 'voided', 'day'];
+
+/** The numbers of a year as a file: a line for each counter, each gap, each invoice that is void, and each number that was chosen by hand. */
+export function numberAuditCsv({ chosen, series, voids }: NumberAudit, form: CsvForm): string {
+  const empty = (count: number) => Array<null>(count).fill(null);
+  const counters = series.map(({ count, drafts, first, last, period, series: of, voided }) => [
+    ...['SERIES', of, period, first, last, String(count), String(drafts), String(voided)],
+    ...empty(2),
+  ]);
+  const gaps = series.flatMap(({ gaps: missing, period, series: of }) =>
+    missing.map(({ first, last }) => [
+      ...['GAP', of, period, String(first), String(last), String(last - first + 1)],
+      ...empty(4),
+    ]),
+  );
+  const voided = voids.map(({ dateIssued, number, reason, voidedAt }) => {
+    const day = voidedAt ?? dateIssued;
+    return ['VOID', null, null, number, number, '1', ...empty(2), day && formatDate(day), reason];
+  });
+  const others = chosen.map((number) => [
+    ...['CHOSEN', null, null, number, number, '1'],
+    ...empty(4),
+  ]);
+  return csvText([[...heads, 'reason'], ...counters, ...gaps, ...voided, ...others], form);
+}
