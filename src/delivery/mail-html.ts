@@ -6,8 +6,18 @@ import type { MailValues } from '../domain/invoices/liquid-values.ts';
 /** What mail programs know nothing of but at the element itself. */
 const style = {
   card: "max-width:560px;background:#ffffff;border-top:4px solid #0f766e;border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c1f1e",
-  button:
-    'display:inline-block;padding:12px 28px;border-radius:6px;background:#0f766e;color:#ffffff;font-weight:700;text-decoration:none',
+  button: 'border-radius:6px;background:#0f766e;padding:12px 28px',
+  link: 'display:inline-block;color:#ffffff;font-weight:700;text-decoration:none',
+};
+
+/**
+ * Outlook for Windows, which lays mails out as Word does, knows no greatest width, and no padding of links: it alone reads these
+ * comments, and gets a table of that width around the card. The button is a cell for the same reason.
+ */
+const outlook = {
+  start:
+    '<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
+  end: '<!--[if mso]></td></tr></table><![endif]-->',
 };
 
 /**
@@ -22,7 +32,7 @@ export function renderMailHtml(
   const { number, viewOnlineUrl } = invoice;
   const link =
     viewOnlineUrl &&
-    html`<tr><td align="center" style="padding:22px 28px 4px"><a href="${viewOnlineUrl}" style="${style.button}">${words.mailView}</a></td></tr>
+    html`<tr><td align="center" style="padding:22px 28px 4px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#0f766e" style="${style.button}"><a href="${viewOnlineUrl}" style="${style.link}">${words.mailView}</a></td></tr></table></td></tr>
 `;
   return String(html`<!doctype html>
 <html lang="${language}">
@@ -33,20 +43,20 @@ export function renderMailHtml(
 <title>${filled(words.invoiceNumber, { number })}</title>
 </head>
 <body style="margin:0;padding:0;background:#f3f6f4">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f4">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style.card}">
+${raw(outlook.start)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="${style.card}">
 <tr><td style="padding:28px 28px 0;font-size:20px;font-weight:700">${workspace.name}</td></tr>
 <tr><td style="padding:8px 28px 0">
 ${paragraphs(body)}
 </td></tr>
 <tr><td style="padding:12px 28px 0">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f4;border-radius:6px;font-size:15px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:15px">
 ${summary(invoice, words)}
 </table>
 </td></tr>
 ${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(words.mailFoot, { seller: workspace.name })}</td></tr>
-</table>
+</table>${raw(outlook.end)}
 </td></tr>
 </table>
 </body>

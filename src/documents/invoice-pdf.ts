@@ -191,12 +191,7 @@ function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDo
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
     const at = { x: left, y, width: contentWidth };
-    const [first = ''] = block(
-      layout,
-      `${seller.name} · ${number}`,
-      contentWidth * 0.75,
-      types.small,
-    ).lines;
+    const first = footLine(layout, seller.name, number);
     const gaps = { page: String(index + 1), pages: String(count) };
     const place = { lines: [filled(words.page, gaps)], type: types.small };
     const foot = () => {
@@ -219,4 +214,15 @@ function putStamp(layout: PdfLayout, label: string): void {
   const x = (page.width - widthOfLine(layout, text, type)) / 2;
   drawLine(layout, text, { x, y: page.height / 2 - 80 }, type);
   pdf.restore().fillOpacity(1);
+}
+
+/** Who writes which invoice; a name that leaves no room for the number is cut. */
+function footLine(layout: PdfLayout, name: string, number: string): string {
+  const width = contentWidth * 0.75;
+  const tail = ` · ${number}`;
+  const whole = `${name}${tail}`;
+  if (widthOfLine(layout, whole, types.small) <= width) return whole;
+  const room = width - widthOfLine(layout, `…${tail}`, types.small);
+  const [start = ''] = block(layout, name, Math.max(0, room), types.small).lines;
+  return `${start}…${tail}`;
 }

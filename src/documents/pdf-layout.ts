@@ -153,6 +153,8 @@ function wrap(layout: PdfLayout, text: string, width: number, type: Type): strin
 /** A word in parts that each fit a line. */
 function piecesOf(layout: PdfLayout, word: string, width: number, type: Type): string[] {
   if (word.length < 8 || widthOfLine(layout, word, type) <= width) return [word];
+  const joined = word.split(/(?<=[-/_@&=])(?=.)/u);
+  if (joined.length > 1) return joined.flatMap((part) => piecesOf(layout, part, width, type));
   const parts: string[] = [];
   let part = '';
   let used = 0;

@@ -4,7 +4,6 @@ import {
   block,
   contentWidth,
   fits,
-  fitted,
   lineHeight,
   makeRoom,
   page,
@@ -15,32 +14,59 @@ import {
 } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
 import { opened, tagged, within } from './pdf-tags.ts';
+import { widthOfLine } from './pdf-text.ts';
 import type { Words } from './words/index.ts';
 
-/** The table's columns from left to right; numbers end at the right edge of theirs. */
 const gap = 10;
-const widths = {
-  description: contentWidth - 3 * gap - 214,
-  quantity: 52,
-  unitPrice: 78,
-  total: 84,
-};
-const lefts = columnLefts();
 const padding = 6;
 
-function columnLefts() {
-  const quantity = page.margin + widths.description + gap;
-  const unitPrice = quantity + widths.quantity + gap;
-  return {
-    description: page.margin,
-    quantity,
-    unitPrice,
-    total: unitPrice + widths.unitPrice + gap,
-  };
+const numberColumns = ['quantity', 'unitPrice', 'total'] as const;
+
+type NumberColumn = (typeof numberColumns)[number];
+type Column = 'description' | NumberColumn;
+
+/** What numbers take at least, so that tables of small ones look alike, and what is left to the words in any case. */
+const least: Readonly<Record<NumberColumn, number>> = { quantity: 52, unitPrice: 78, total: 84 };
+const leastForWords = 170;
+
+/** The table's columns from left to right; numbers end at the right edge of theirs. */
+interface Columns {
+  places: Readonly<Record<Column, { x: number; width: number }>>;
+  /** How numbers are written: all of them alike, and smaller only where the widest ones leave no room for words. */
+  numbers: Type;
 }
 
-type Column = keyof typeof widths;
-const numberColumns = ['quantity', 'unitPrice', 'total'] as const;
+/** Columns as wide as their widest numbers, which are never broken; the words get the rest. */
+function columnsFor(layout: PdfLayout, lines: readonly DocumentLine[]): Columns {
+  const room = contentWidth - numberColumns.length * gap - leastForWords;
+  const wanted = numberColumns.map((column) => widest(layout, lines, column));
+  const sum = wanted.reduce((all, width) => all + width, 0);
+  // A little smaller still, since at exactly the width rounding decides whether it fits.
+  const scale = Math.min(1, (0.999 * room) / sum);
+  const widths = wanted.map((width) => width * scale);
+  const places: Partial<Record<Column, { x: number; width: number }>> = {};
+  let end = page.width - page.margin;
+  for (const [index, column] of [...numberColumns.entries()].reverse()) {
+    const width = widths[index] ?? 0;
+    places[column] = { x: end - width, width };
+    end -= width + gap;
+  }
+  places.description = { x: page.margin, width: end - page.margin };
+  const numbers = { ...types.body, size: types.body.size * scale };
+  return { places: places as Columns['places'], numbers };
+}
+
+function widest(layout: PdfLayout, lines: readonly DocumentLine[], column: NumberColumn): number {
+  let width = least[column];
+  for (const line of lines) {
+    // A quantity's unit may go to lines of its own.
+    const [number = ''] = line[column].split(' ');
+    // What has no more letters than the narrowest column takes is not measured.
+    if (number.length < 10) continue;
+    width = Math.max(width, widthOfLine(layout, number, types.body) + 0.1);
+  }
+  return width;
+}
 
 /**
  * The table of what is charged, its head repeated on every page. After its last line there is room for the sums: a sum
@@ -52,12 +78,15 @@ export function putLines(
   sumsHeight: number,
 ): void {
   makeRoom(layout, 80);
+  const columns = columnsFor(layout, lines);
+  const head = () => putTableHead(layout, columns, words);
   tagged(layout, 'Table', () => {
-    tagged(layout, 'THead', () => tagged(layout, 'TR', () => putTableHead(layout, words)));
-    layout.heading = () => putTableHead(layout, words);
+    tagged(layout, 'THead', () => tagged(layout, 'TR', head));
+    layout.heading = head;
     tagged(layout, 'TBody', () => {
       for (const [index, line] of lines.entries()) {
-        const row = () => putLine(layout, line, index === lines.length - 1 ? sumsHeight : 0);
+        const row = () =>
+          putLine(layout, columns, line, index === lines.length - 1 ? sumsHeight : 0);
         tagged(layout, 'TR', row);
       }
     });
@@ -65,7 +94,7 @@ export function putLines(
   layout.heading = null;
 }
 
-function putTableHead(layout: PdfLayout, words: Words): void {
+function putTableHead(layout: PdfLayout, columns: Columns, words: Words): void {
   const head = {
     description: words.description,
     quantity: words.quantity,
@@ -74,7 +103,7 @@ function putTableHead(layout: PdfLayout, words: Words): void {
   };
   for (const column of Object.keys(head) as Column[]) {
     const text = { lines: [head[column].toUpperCase()], type: types.caption };
-    const cells = () => put(layout, text, cell(column, layout.y));
+    const cells = () => put(layout, text, cell(columns, column, layout.y));
     if (layout.isArtifact) cells();
     else tagged(layout, 'TH', cells, { scope: 'Column' });
   }
@@ -82,19 +111,17 @@ function putTableHead(layout: PdfLayout, words: Words): void {
   rule(layout, colors.ink);
 }
 
-function cell(column: Column, y: number) {
+function cell({ places }: Columns, column: Column, y: number) {
   const align = column === 'description' ? ('left' as const) : ('right' as const);
-  return { x: lefts[column], y, width: widths[column], align };
+  return { ...places[column], y, align };
 }
 
 /** A line goes to the next page as a whole where it does not fit; only one that no page could hold is broken. */
-function putLine(layout: PdfLayout, line: DocumentLine, below: number): void {
-  const text = describe(layout, line);
+function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below: number): void {
+  const text = describe(layout, columns, line);
   const numbers = numberColumns.map((column) => {
-    // A quantity's unit may go to lines of its own.
-    const [number = ''] = line[column].split(' ');
-    const type = fitted(layout, number, widths[column], types.body);
-    return { column, written: block(layout, line[column], widths[column], type) };
+    const { width } = columns.places[column];
+    return { column, written: block(layout, line[column], width, columns.numbers) };
   });
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
   const height = Math.max(...heights) + 2 * padding;
@@ -111,11 +138,11 @@ function putLine(layout: PdfLayout, line: DocumentLine, below: number): void {
     const isLast = index === text.length - 1;
     makeRoom(layout, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
     if (index === 0) top = layout.y;
-    const at = cell('description', layout.y);
+    const at = cell(columns, 'description', layout.y);
     within(layout, described, () => put(layout, { lines: [words], type }, at));
     if (index === last) {
       for (const { column, written } of numbers) {
-        tagged(layout, 'TD', () => put(layout, written, cell(column, top)));
+        tagged(layout, 'TD', () => put(layout, written, cell(columns, column, top)));
       }
     }
     layout.y += lineHeight(type);
@@ -131,11 +158,16 @@ interface TextLine {
   type: Type;
 }
 
-function describe(layout: PdfLayout, { description, detail }: DocumentLine): TextLine[] {
+function describe(
+  layout: PdfLayout,
+  { places }: Columns,
+  { description, detail }: DocumentLine,
+): TextLine[] {
+  const { width } = places.description;
   const linesOf = ({ lines, type }: Block) => lines.map((line) => ({ line, type }));
   return [
-    ...linesOf(block(layout, description, widths.description, types.body)),
-    ...(detail ? linesOf(block(layout, detail, widths.description, types.small)) : []),
+    ...linesOf(block(layout, description, width, types.body)),
+    ...(detail ? linesOf(block(layout, detail, width, types.small)) : []),
   ];
 }
 

@@ -3,10 +3,13 @@ import type { PdfLayout, Type } from './pdf-layout.ts';
 import { block, fitted, makeRoom, page, put, rule } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
 import { tagged } from './pdf-tags.ts';
+import { widthOfLine } from './pdf-text.ts';
 
 const sumsWidth = 300;
 const sumsLeft = page.width - page.margin - sumsWidth;
-const amountWidth = 130;
+
+/** What amounts take at least, and at most: labels get the rest. */
+const amountWidths = { least: 110, most: 190 };
 
 /** A line of the sums, and how it stands there. */
 interface SumRow extends Sum {
@@ -31,36 +34,45 @@ export function sumRows(invoice: InvoiceDocument): SumRow[] {
   ];
 }
 
-function sumHeight(layout: PdfLayout, { label, ruled, type }: SumRow): number {
-  return block(layout, label, sumsWidth - amountWidth, type).height + (ruled ? 12 : 5);
+/** As wide as the widest amount, so that all of them are written alike. */
+function amountWidth(layout: PdfLayout, rows: readonly SumRow[]): number {
+  const { least, most } = amountWidths;
+  const widths = rows.map(({ amount, type }) => widthOfLine(layout, amount, type) + 8);
+  return Math.min(most, Math.max(least, ...widths));
+}
+
+function sumHeight(layout: PdfLayout, { label, ruled, type }: SumRow, amounts: number): number {
+  return block(layout, label, sumsWidth - amounts, type).height + (ruled ? 12 : 5);
 }
 
 /** How much room the sums take, so that a line can be kept with them. */
 export function sumsHeight(layout: PdfLayout, rows: readonly SumRow[]): number {
-  return rows.reduce((height, row) => height + sumHeight(layout, row), 24);
+  const amounts = amountWidth(layout, rows);
+  return rows.reduce((height, row) => height + sumHeight(layout, row, amounts), 24);
 }
 
 /** Puts the sums at the right, below what was put last. */
 export function putSums(layout: PdfLayout, rows: readonly SumRow[]): void {
   layout.heading = null;
   layout.y += 10;
+  const amounts = amountWidth(layout, rows);
   tagged(layout, 'Table', () => {
-    for (const row of rows) putSum(layout, row);
+    for (const row of rows) putSum(layout, row, amounts);
   });
   layout.y += 18;
 }
 
-function putSum(layout: PdfLayout, row: SumRow): void {
-  makeRoom(layout, sumHeight(layout, row));
+function putSum(layout: PdfLayout, row: SumRow, amounts: number): void {
+  makeRoom(layout, sumHeight(layout, row, amounts));
   if (row.ruled) {
     layout.y += 2;
     rule(layout, colors.line, sumsLeft - page.margin);
     layout.y += 5;
   }
-  const width = sumsWidth - amountWidth;
+  const width = sumsWidth - amounts;
   const label = block(layout, row.label, width, row.type);
-  const at = { x: sumsLeft + width, y: layout.y, width: amountWidth, align: 'right' } as const;
-  const type = fitted(layout, row.amount, amountWidth, row.type);
+  const at = { x: sumsLeft + width, y: layout.y, width: amounts, align: 'right' } as const;
+  const type = fitted(layout, row.amount, amounts, row.type);
   tagged(layout, 'TR', () => {
     const words = () => put(layout, label, { x: sumsLeft, y: layout.y, width });
     tagged(layout, 'TH', words, { scope: 'Row' });

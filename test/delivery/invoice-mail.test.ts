@@ -54,6 +54,11 @@ describe('an invoice’s mail', async () => {
       ].join('\n'),
     );
     expect(open.html).toContain('Reply to this e-mail to reach Ours.');
+    // Outlook for Windows: a table of a fixed width around the card, and a button that is a cell.
+    expect(open.html).toContain('<!--[if mso]><table role="presentation" width="560"');
+    expect(open.html).toMatch(
+      /<td align="center" bgcolor="#0f766e"[^>]*padding:12px 28px[^>]*><a href=/,
+    );
     const paid = await render(emailTemplate, {
       datePaid: new Date('2026-03-20'),
       viewOnlineUrl: null,

@@ -119,6 +119,22 @@ describe('the PDF', () => {
     }
   });
 
+  test('writes all numbers of its lines in one size, however long one of them is', async () => {
+    const document = await documentOf(2);
+    const [first, second] = document.lines;
+    if (!first || !second) throw new Error('there are two lines');
+    const lines = [{ ...first, quantity: '123,456,789,012.123456' }, second];
+    const pdf = await getDocumentProxy(
+      new Uint8Array(await renderInvoicePdf({ ...document, lines })),
+    );
+    const { items: texts } = await (await pdf.getPage(1)).getTextContent();
+    const sizeOf = (shown: string) =>
+      texts.flatMap((item) => ('str' in item && item.str === shown ? [item.height] : []));
+    const sizes = [lines[0]?.quantity ?? '', second.quantity, first.unitPrice].flatMap(sizeOf);
+    expect(sizes.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(sizes).size).toBe(1);
+  });
+
   const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
 
   test.runIf(hasQpdf)(
