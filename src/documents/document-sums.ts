@@ -1,7 +1,8 @@
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { Sum } from './document.ts';
-import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import { chargedTotal, settlementSums, taxSums } from './document-amounts.ts';
+import { dateText, moneyText, numberText, visibleOrNull } from './texts.ts';
 import type { Speech } from './words/index.ts';
 import { filled } from './words/index.ts';
 
@@ -38,21 +39,15 @@ export function documentSums(invoice: InvoiceRecord, speech: Speech) {
   const { discountAmount, discountPercent, status } = invoice;
   const open = money(invoice.total.minus(invoice.paymentTotal));
   return {
-    subTotal: { label: words.subtotal, amount: money(invoice.subTotal) },
+    subTotal: { label: words.subtotal, amount: money(chargedTotal(invoice)) },
     discount: discountAmount.isZero()
       ? null
       : {
           label: filled(words.discount, { percent: percent(discountPercent) }),
           amount: money(discountAmount.negated()),
         },
-    taxes: invoice.taxBreakdown.map((line) => ({
-      label: filled(words.tax, {
-        name: visibleText(line.name),
-        percent: percent(line.rate),
-        base: money(line.taxableAmount),
-      }),
-      amount: money(line.amount),
-    })),
+    taxes: taxSums(invoice, speech),
+    settlements: settlementSums(invoice, speech),
     total: {
       label: filled(words.total, { currency: invoice.currency }),
       amount: money(invoice.total),

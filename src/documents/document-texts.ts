@@ -10,6 +10,8 @@ export function textsOf(invoice: InvoiceDocument): string {
     description,
     ...lines.flatMap((line) => [line.description, line.detail, line.quantity]),
     ...invoice.taxes.map(({ label }) => label),
+    ...invoice.settlements.map(({ label }) => label),
+    ...invoice.dates.map(({ value }) => value),
     ...invoice.payments.map(({ label }) => label),
     notes,
     paymentInstructions,

@@ -2,10 +2,11 @@ import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
+import { documentLines, documentReferences } from './document-amounts.ts';
 import { documentSums } from './document-sums.ts';
 import type { Party } from './party.ts';
 import { party } from './party.ts';
-import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import { dateText, moneyText, visibleOrNull, visibleText } from './texts.ts';
 import type { Transfer } from './transfer.ts';
 import { transferOf } from './transfer.ts';
 import type { Speech, Words } from './words/index.ts';
@@ -69,6 +70,8 @@ export interface InvoiceDocument {
   subTotal: Sum;
   discount: Sum | null;
   taxes: Sum[];
+  /** From the total with tax to what is to be paid, where something is settled there. */
+  settlements: Sum[];
   total: Sum;
   payments: Sum[];
   /** Null on an invoice that was voided or written off, on which nothing is due whatever was open. */
@@ -116,7 +119,7 @@ export function invoiceDocument(
     client: party(invoice.clientInfo, workspace.taxLabel, words),
     dates: documentDates(invoice, speech),
     description: visibleOrNull(invoice.description),
-    lines: documentLines(invoice, language),
+    lines: documentLines(invoice, speech),
     ...documentSums(invoice, speech),
     callToAction: callToAction(invoice, status, speech, money(invoice.amountDue)),
     notes: visibleOrNull(invoice.notes),
@@ -180,27 +183,13 @@ function callToAction(
   return filled(mood === 'late' ? words.isOverdue : words.pleasePay, gaps);
 }
 
-function documentDates(
-  { dateCreated, dateIssued, dueDate, datePaid }: InvoiceRecord,
-  { language, words }: Speech,
-) {
+function documentDates(invoice: InvoiceRecord, speech: Speech) {
+  const { dateCreated, dateIssued, dueDate, datePaid } = invoice;
+  const { language, words } = speech;
   return [
     { label: words.issued, value: dateText(dateIssued ?? dateCreated, language) },
     { label: words.due, value: dateText(dueDate, language) },
     ...(datePaid ? [{ label: words.paid, value: dateText(datePaid, language) }] : []),
+    ...documentReferences(invoice, speech),
   ];
-}
-
-function documentLines({ currency, lineItems }: InvoiceRecord, language: string): DocumentLine[] {
-  return lineItems
-    .filter((line) => line.visible)
-    .map((line) => ({
-      description: visibleText(line.description ?? ''),
-      detail: visibleOrNull(line.projectName),
-      quantity: [numberText(line.quantity, language), visibleOrNull(line.unit)]
-        .filter(Boolean)
-        .join(' '),
-      unitPrice: moneyText(line.unitPrice, currency, language),
-      total: moneyText(line.lineTotal, currency, language),
-    }));
 }

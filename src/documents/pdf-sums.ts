@@ -20,13 +20,15 @@ interface SumRow extends Sum {
 
 /** From the subtotal to what is due, those that the invoice has. */
 export function sumRows(invoice: InvoiceDocument): SumRow[] {
-  const { amountDue, discount, payments, subTotal, taxes, total, writtenOff } = invoice;
+  const { amountDue, discount, payments, settlements, subTotal, taxes, total, writtenOff } =
+    invoice;
   const plain = (sum: Sum): SumRow => ({ ...sum, type: types.body, ruled: false });
   const strong = (sum: Sum, type: Type): SumRow => ({ ...sum, type, ruled: true });
   return [
     plain(subTotal),
     ...(discount ? [plain(discount)] : []),
     ...taxes.map(plain),
+    ...settlements.map(plain),
     strong(total, types.total),
     ...payments.map(plain),
     ...(writtenOff ? [plain(writtenOff)] : []),

@@ -101,12 +101,13 @@ role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${
 }
 
 function sums(invoice: InvoiceDocument): Markup {
-  const { amountDue, discount, payments, subTotal, taxes, total, writtenOff } = invoice;
+  const { amountDue, discount, payments, settlements, subTotal, taxes, total, writtenOff } =
+    invoice;
   const row = ({ amount, label }: Sum, strong = false) =>
     html`<div class="${strong ? 'strong' : ''}"><dt><bdi>${label}</bdi></dt><dd>${amount}</dd></div>
 `;
   return html`<dl class="sums">
-${row(subTotal)}${discount && row(discount)}${taxes.map((tax) => row(tax))}${row(total, true)}
+${row(subTotal)}${discount && row(discount)}${[...taxes, ...settlements].map((sum) => row(sum))}${row(total, true)}
 ${payments.map((payment) => row(payment))}${writtenOff && row(writtenOff)}${amountDue && row(amountDue, true)}
 </dl>`;
 }

@@ -4,8 +4,10 @@ import {
   invoiceStatuses,
   invoiceTypes,
   lineItemTypes,
+  lineRoles,
   viewOnlineUrlSql,
 } from '../domain/invoices/records.ts';
+import { taxCategories } from '../domain/invoices/tax-input.ts';
 import { taxRuleSources } from '../domain/invoices/tax-rules.ts';
 import { countedSql, paymentTypes } from '../domain/payments/index.ts';
 import {
@@ -65,16 +67,44 @@ const taxLine = wire<InvoiceRecord['taxBreakdown'][number]>()(
     compound: described(flag, 'Taxed on the base plus the tax of earlier components.'),
     taxableAmount: described(decimal, 'What the rate was applied to.'),
     amount: described(decimal, 'The tax, rounded once.'),
+    taxGroup: described(
+      integer,
+      'The lines that are taxed alike, numbered from 1: compound taxes are of their own group.',
+    ),
+    category: described(
+      orNull(choice(taxCategories)),
+      'Category of the tax; null on invoices from before there were categories.',
+    ),
+    reason: described(nullableText, 'Why these lines are not taxed as usual.'),
   },
 );
 
 const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line of an invoice.', {
   id: described(text, 'Id of the line.'),
   description: nullableText,
+  role: described(choice(lineRoles), 'What the line is on its invoice.'),
   quantity: decimal,
   unitPrice: decimal,
+  price: described(
+    nullableDecimal,
+    'The price as it was given: for baseQuantity units, and with tax where taxInclusive says so; null where that is unitPrice.',
+  ),
+  baseQuantity: described(nullableDecimal, 'How many units price is for; null: one.'),
+  percent: described(
+    nullableDecimal,
+    'The percentage that the line is: of its item, of all items, or of the invoice before tax.',
+  ),
   unit: described(nullableText, 'Unit label.'),
-  taxable: described(flag, 'Whether the line contributes to the taxable base.'),
+  taxable: described(
+    flag,
+    'Whether the line contributes to the taxable base; of a line that names its tax, whether its rate is above 0.',
+  ),
+  taxCategory: described(
+    orNull(choice(taxCategories)),
+    'Category of its tax; null where it is not taxed.',
+  ),
+  taxRate: described(nullableDecimal, 'What its taxes take together of 100.'),
+  taxReason: described(nullableText, 'Why it is not taxed as usual.'),
   lineTotal: described(decimal, 'quantity × unitPrice, rounded to the currency’s minor unit.'),
   type: described(
     choice(lineItemTypes),
@@ -155,8 +185,14 @@ const miniFields = {
   tax: copiedFrom('clients', decimal),
   taxPercentage: copiedFrom(
     'clients',
-    described(nullableDecimal, 'The plain tax percentage, where no rule applies.'),
+    described(
+      nullableDecimal,
+      'The plain tax percentage, where no rule applies; null where lines are taxed at several rates.',
+    ),
   ),
+  taxCategory: copiedFrom('clients', orNull(choice(taxCategories))),
+  taxReason: copiedFrom('clients', nullableText),
+  taxInclusive: flag,
   taxRule: copiedFrom(
     'settings',
     computed(described(orNull(taxRule), 'The tax rule, where one applies.'), 'taxRuleSnapshot'),
@@ -166,6 +202,12 @@ const miniFields = {
     described(listOf(taxLine, invoiceParts.taxBreakdown), 'The taxes, component by component.'),
   ),
   total: copiedFrom('clients', described(decimal, 'subTotal less discount plus tax.')),
+  withholdingAmount: copiedFrom('clients', decimal),
+  prepaidAmount: decimal,
+  roundTo: nullableDecimal,
+  roundingAmount: copiedFrom('clients', decimal),
+  buyerReference: nullableText,
+  orderNumber: nullableText,
   paymentTotal: decimal,
   amountDue: copiedFrom(
     'clients',

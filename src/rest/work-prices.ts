@@ -69,7 +69,14 @@ const itemExample = {
   cursor: 'WyIyMDI2LTAzLTAyVDA5OjAwOjAwLjAwMFoiLCJ0aW1fMDE5OSJd',
 };
 
-const { sendTo: _sent, ...previewFields } = createInvoiceFromWorkInput.shape;
+// What is nested is for bodies; a query has none.
+const {
+  sendTo: _sent,
+  allowances: _allowances,
+  charges: _charges,
+  withholding: _withholding,
+  ...previewFields
+} = createInvoiceFromWorkInput.shape;
 const previewInput = inputObject(
   'PreviewInvoiceFromWork',
   'The invoice, as `invoices/createFromWork` takes it.',

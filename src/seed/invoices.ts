@@ -161,7 +161,7 @@ function seedLines(
       unitPrice,
       unit: 'h',
       taxable,
-      lineTotal: totals.lineTotals[index],
+      ...totals.lines[index],
       type: 'PROJECT',
       projectId: project.id,
       projectName: project.name,
@@ -187,6 +187,9 @@ function seedTaxLines(
       compoundOnOrder: line.compoundOnOrder,
       taxableAmount: line.taxableAmount,
       amount: line.amount,
+      taxGroup: line.taxGroup,
+      category: line.category,
+      reason: line.reason,
     });
   }
 }

@@ -1,6 +1,6 @@
-import { storeTaxRule } from '../domain/invoices/tax.ts';
-import type { TaxComponent } from '../domain/invoices/totals.ts';
-import { effectiveRate } from '../domain/invoices/totals.ts';
+import { storeTaxRule } from '../domain/invoices/stored-tax.ts';
+import type { TaxComponent } from '../domain/invoices/tax-components.ts';
+import { effectiveRate } from '../domain/invoices/tax-components.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { addDays, todayIn } from '../domain/kernel/dates.ts';
 import { newId } from '../domain/kernel/ids.ts';

@@ -33,7 +33,10 @@ describe('invoices/create with items', () => {
       ],
     });
     expect(status).toBe(200);
-    const line = { id: expect.stringMatching(/^lin_/), unit: null, visible: true };
+    const priced = { role: 'ITEM', price: null, baseQuantity: null, percent: null };
+    const taxed = { taxable: true, taxCategory: 'STANDARD', taxRate: 19, taxReason: null };
+    const untaxed = { taxable: false, taxCategory: null, taxRate: null, taxReason: null };
+    const line = { id: expect.stringMatching(/^lin_/), unit: null, visible: true, ...priced };
     const bare = { ...line, type: 'ADHOC', projectId: null, projectName: null };
     expect(body).toEqual({
       externalId: null,
@@ -56,10 +59,22 @@ describe('invoices/create with items', () => {
       subTotal: 48.5,
       tax: 6.84,
       taxPercentage: 19,
+      taxCategory: null,
+      taxReason: null,
+      taxInclusive: false,
       taxRule: null,
       taxBreakdown: [
-        { name: 'Tax', rate: 19, order: 1, compound: false, taxableAmount: 36, amount: 6.84 },
+        {
+          ...{ name: 'Tax', rate: 19, order: 1, compound: false, taxableAmount: 36, amount: 6.84 },
+          ...{ taxGroup: 1, category: 'STANDARD', reason: null },
+        },
       ],
+      withholdingAmount: 0,
+      prepaidAmount: 0,
+      roundTo: null,
+      roundingAmount: 0,
+      buyerReference: null,
+      orderNumber: null,
       total: 50.49,
       paymentTotal: 0,
       amountDue: 50.49,
@@ -70,10 +85,10 @@ describe('invoices/create with items', () => {
       lineItems: [
         {
           ...line,
+          ...taxed,
           description: 'Design',
           quantity: 1.5,
           unitPrice: 33.333333,
-          taxable: true,
           lineTotal: 50,
           type: 'PROJECT',
           projectId: site.id,
@@ -82,19 +97,19 @@ describe('invoices/create with items', () => {
         },
         {
           ...bare,
+          ...untaxed,
           description: 'Stamps',
           quantity: 2,
           unitPrice: 4.25,
-          taxable: false,
           lineTotal: 8.5,
           deliverableName: null,
         },
         {
           ...bare,
+          ...taxed,
           description: null,
           quantity: 1,
           unitPrice: -10,
-          taxable: true,
           lineTotal: -10,
           deliverableName: null,
         },

@@ -66,19 +66,20 @@ describe('explainTotals', () => {
         .join(' | '),
     );
     expect(lines).toEqual([
-      'LINE_TOTAL | Line 1: Design | quantity × price | 2.25 × 64.22 | 144.495 | 144.5 | 1 | ',
-      'LINE_TOTAL | Line 2: Stamps | quantity × price | 1 × (-5) | -5 | -5 | 2 | ',
-      'SUB_TOTAL | Subtotal | sum of the line totals | 144.50 + (-5.00) | 139.5 | 139.5 |  | ',
-      'DISCOUNT | Discount | discount percentage × subtotal | 10 % × 139.50 | 13.95 | 13.95 |  | ',
-      'TAXABLE_LINES | Taxable lines | sum of the line totals that are taxable | 144.50 | 144.5 | 144.5 |  | ',
-      'TAXABLE_DISCOUNT | Discount on the taxable lines | discount percentage × taxable lines | 10 % × 144.50 | 14.45 | 14.45 |  | ',
-      'TAXABLE_BASE | Taxable base | taxable lines − discount on them | 144.50 − 14.45 | 130.05 | 130.05 |  | ',
-      'TAXED_AMOUNT | What GST is taken of | taxable base | 130.05 | 130.05 | 130.05 |  | 1',
-      'TAX_AMOUNT | GST | rate × what it is taken of | 5 % × 130.05 | 6.5025 | 6.5 |  | 1',
-      'TAXED_AMOUNT | What QST is taken of | taxable base + GST | 130.05 + 6.50 | 136.55 | 136.55 |  | 2',
-      'TAX_AMOUNT | QST | rate × what it is taken of | 9.5 % × 136.55 | 12.97225 | 12.97 |  | 2',
-      'TAX | Tax | sum of the taxes | 6.50 + 12.97 | 19.47 | 19.47 |  | ',
+      'LINE_TOTAL | Line 1: Design | quantity × price | 2.25 × 64.22 | 144.495 | 144.50 | 1 | ',
+      'LINE_TOTAL | Line 2: Stamps | quantity × price | 1 × (−5) | -5 | -5.00 | 2 | ',
+      'SUB_TOTAL | Subtotal | sum of the line totals | 144.50 + (−5.00) | 139.5 | 139.50 |  | ',
+      'DISCOUNT | Discount | discount percentage × all items | 10 % × 139.50 | 13.95 | 13.95 |  | ',
+      'TAXABLE_LINES | Taxable lines | sum of the line totals that are taxable | 144.50 | 144.5 | 144.50 |  | ',
+      'TAXABLE_DISCOUNT | Discount on the taxable lines | discount percentage × taxable items | 10 % × 144.50 | 14.45 | 14.45 |  | ',
+      'TAXABLE_BASE | Taxable amount | taxable lines − discount on them | 144.50 − 14.45 | 130.05 | 130.05 |  | ',
+      'TAXED_AMOUNT | GST applies to | taxable amount | 130.05 | 130.05 | 130.05 |  | 1',
+      'TAX_AMOUNT | GST | rate × what it applies to | 5 % × 130.05 | 6.5025 | 6.50 |  | 1',
+      'TAXED_AMOUNT | QST applies to | taxable amount + GST | 130.05 + 6.50 | 136.55 | 136.55 |  | 2',
+      'TAX_AMOUNT | QST | rate × what it applies to | 9.5 % × 136.55 | 12.97225 | 12.97 |  | 2',
+      'TAX | Total tax | sum of the taxes | 6.50 + 12.97 | 19.47 | 19.47 |  | ',
       'TOTAL | Total | subtotal − discount + tax | 139.50 − 13.95 + 19.47 | 145.02 | 145.02 |  | ',
+      'AMOUNT_DUE | Amount due | total | 145.02 | 145.02 | 145.02 |  | ',
     ]);
   });
 
@@ -157,7 +158,7 @@ describe('Invoice.totalsExplanation', () => {
     const rounded = (wanted: string) =>
       totalsExplanation.steps
         .filter(({ kind }: { kind: string }) => kind === wanted)
-        .map((step: { rounded: string }) => step.rounded);
+        .map((step: { rounded: string }) => String(Number(step.rounded)));
     expect(rounded('LINE_TOTAL')).toEqual(
       lines.map(({ lineTotal }: { lineTotal: string }) => lineTotal),
     );

@@ -10,7 +10,10 @@ export interface Arranged {
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   made: Record<string, any>;
   /** Ids that no answer tells, by what they name. */
-  ids: Record<'type' | 'template' | 'stage' | 'layout' | 'mail' | 'form' | 'deliverable', string>;
+  ids: Record<
+    'type' | 'template' | 'stage' | 'layout' | 'mail' | 'taxRule' | 'form' | 'deliverable',
+    string
+  >;
 }
 
 const lower = (label: string) => label.toLowerCase();
@@ -55,6 +58,7 @@ async function setUp({ database: { prisma } }: TestApi, accountId: number, label
     stage: newId('PipelineStage'),
     layout: newId('InvoiceTemplate'),
     mail: newId('EmailTemplate'),
+    taxRule: newId('TaxRule'),
   };
   await prisma.user.create({ data: { accountId, email: `user@${lower(label)}.example` } });
   await prisma.projectType.create({ data: { accountId, id: ids.type, name: `${label} Type` } });
@@ -70,6 +74,7 @@ async function setUp({ database: { prisma } }: TestApi, accountId: number, label
   await prisma.emailTemplate.create({
     data: { accountId, id: ids.mail, name: `${label} Mail`, subject: '-', body: '-' },
   });
+  await prisma.taxRule.create({ data: { accountId, id: ids.taxRule, name: `${label} Tax` } });
   return ids;
 }
 

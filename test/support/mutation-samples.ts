@@ -45,16 +45,27 @@ function required(fields: readonly Field[]): Values {
   return Object.fromEntries(needed.map(({ name, type }) => [name, sample(name, type)]));
 }
 
+/** What an invoice is adjusted by is a percentage or an amount. */
+const adjusted = { allowances: [{ percent: '1' }], charges: [{ percent: '1' }] };
+
 /** What a mutation needs besides to get as far as the place in question. */
 const besides: Record<string, (ours: FilledWorkspace) => Values> = {
   createProject: (ours) => ({ clientId: ours.id('Client', 0) }),
   createTaskStage: (ours) => ({ projectTypeId: ours.id('ProjectType', 0) }),
   createDeliverable: (ours) => ({ projectId: ours.id('Project', 0) }),
-  createInvoice: (ours) => ({ clientId: ours.id('Client', 0) }),
-  createInvoiceFromWork: (ours) => ({ clientId: ours.id('Client', 0) }),
-  createSimpleInvoice: (ours) => ({ clientId: ours.id('Client', 0) }),
-  updateInvoice: (ours) => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),
-  replaceInvoice: (ours) => ({ id: ours.id('Invoice', 3), lineItems: [{ unitPrice: 1 }] }),
+  createInvoice: (ours) => ({ clientId: ours.id('Client', 0), ...adjusted }),
+  createInvoiceFromWork: (ours) => ({ clientId: ours.id('Client', 0), ...adjusted }),
+  createSimpleInvoice: (ours) => ({ clientId: ours.id('Client', 0), ...adjusted }),
+  updateInvoice: (ours) => ({
+    id: ours.id('Invoice', 3),
+    lineItems: [{ unitPrice: 1 }],
+    ...adjusted,
+  }),
+  replaceInvoice: (ours) => ({
+    id: ours.id('Invoice', 3),
+    lineItems: [{ unitPrice: 1 }],
+    ...adjusted,
+  }),
   createCustomField: () => ({ recordType: 'PROJECT' }),
   createContact: () => ({ firstName: 'Somebody' }),
   createContacts: () => ({ items: [{ firstName: 'Somebody' }] }),

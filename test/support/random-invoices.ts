@@ -87,7 +87,8 @@ export function toInput(invoice: Invoice): TotalsInput {
 
 /** Every amount in full: `toFixed()` without digits rounds nothing, so an unrounded amount shows. */
 export function asText(totals: InvoiceTotals) {
-  return amountsAsText(totals, (amount: Decimal) => amount.toFixed());
+  const lineTotals = totals.lines.map(({ lineTotal }) => lineTotal);
+  return amountsAsText({ ...totals, lineTotals }, (amount: Decimal) => amount.toFixed());
 }
 
 /** What the model computed, written as {@link asText} writes. */

@@ -1,7 +1,7 @@
 import { profitOfProjects } from '../../src/domain/books/profit.ts';
-import { explainTotals } from '../../src/domain/invoices/explain.ts';
+import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
-import { effectiveRate } from '../../src/domain/invoices/totals.ts';
+import { effectiveRate } from '../../src/domain/invoices/tax-components.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
 import { budgetUsedOfProjects } from '../../src/domain/record-figures.ts';
@@ -61,7 +61,12 @@ const isOwed = ({ status, amountDue }: Row) =>
 
 const numbersOf = (row: Row, ...columns: string[]) => ({
   ...row,
-  ...Object.fromEntries(columns.map((column) => [column, new Decimal(String(row[column]))])),
+  ...Object.fromEntries(
+    columns.map((column) => {
+      const value = row[column] ?? null;
+      return [column, value === null ? null : new Decimal(String(value))];
+    }),
+  ),
 });
 
 const partsOf = (model: ReadModel, name: string, { id }: Row, column: string) =>
@@ -127,12 +132,12 @@ export const computed: Readonly<Record<string, Compute>> = {
   'Invoice.viewOnlineUrl': (row) => link(row),
   'Invoice.taxRule': stored('taxRuleSnapshot'),
   'Invoice.totalsExplanation': (row, model) =>
-    explainTotals({
-      ...numbersOf(row, 'discountPercent'),
-      lines: partsOf(model, 'InvoiceLine', row, 'position').map((line) =>
-        numbersOf(line, 'quantity', 'unitPrice'),
+    explainInvoice({
+      ...numbersOf(row, 'discountPercent', 'paymentTotal', 'taxPercentage', 'roundTo'),
+      lineItems: partsOf(model, 'InvoiceLine', row, 'position').map((line) =>
+        numbersOf(line, 'quantity', 'unitPrice', 'price', 'baseQuantity', 'percent'),
       ),
-      components: partsOf(model, 'InvoiceTaxLine', row, 'order').map((tax) =>
+      taxBreakdown: partsOf(model, 'InvoiceTaxLine', row, 'order').map((tax) =>
         numbersOf(tax, 'rate'),
       ),
     } as never),

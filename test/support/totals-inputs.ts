@@ -1,4 +1,5 @@
-import type { InvoiceTotals, TaxComponent, TotalsInput } from '../../src/domain/invoices/totals.ts';
+import type { TaxComponent } from '../../src/domain/invoices/tax-components.ts';
+import type { InvoiceTotals, TotalsInput } from '../../src/domain/invoices/totals.ts';
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
 
 type Line = TotalsInput['lines'][number];

@@ -68,6 +68,7 @@ const names: Record<string, (label: string, route: Route) => string> = {
   vendor: (label) => `${label} Vendor`,
   formName: (label) => `${label} Form`,
   emailTemplateName: (label) => `${label} Mail`,
+  taxRuleName: (label) => `${label} Tax`,
   fieldName: (label) => `${label} Field`,
   mappingKey: (label) => `${label.toLowerCase()}_field`,
   customValues: (label) => `${label} Field`,
@@ -102,6 +103,7 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
   vendorId: ({ made }) => made.createExpense.vendorId,
   formId: (of) => of.ids.form,
   emailTemplateId: (of) => of.ids.mail,
+  taxRuleId: (of) => of.ids.taxRule,
   fieldId: ({ made }) => made.createClient.customValues[0].fieldId,
   eventId: ({ made }) => made.createOrUpdateCalendarEvent.id,
   toDoId: ({ made }) => made.createOpportunity.toDos[0].id,
@@ -183,7 +185,13 @@ function call(route: Route, { key, ours }: Newcomer, leaf: Leaf, value: string) 
     return callRoute(api, route, { key, parameters: { [String(leaf.path[0])]: value } });
   }
   const base = validBody(route, ours);
-  const sending = leaf.path[0] === 'sendTo' ? { ...base, sendTo: { send: true } } : base;
+  const [first] = leaf.path;
+  const sending =
+    first === 'sendTo'
+      ? { ...base, sendTo: { send: true } }
+      : first === 'allowances' || first === 'charges'
+        ? { ...base, [first]: [{ percent: 1 }] }
+        : base;
   return callRoute(api, route, { key, body: withLeaf(sending, leaf.path, sent) });
 }
 

@@ -64,9 +64,12 @@ const shown: Readonly<Record<string, string>> = {
   TimeEntry: 'clientId projectId deliverableId timerStart timerEnd billable',
   Invoice: `invoiceNumber invoiceNumberFormatted numberSeries numberPeriod clientId status invoiceType currency description subTotal discountPercent
     discountAmount taxPercentage tax total paymentTotal amountDue dateCreated dateIssued dateSent dueDate datePaid paymentInstructions
-    taxRuleSnapshot clientInfo viewToken`,
-  InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName`,
-  InvoiceTaxLine: 'invoiceId name rate order compound compoundOnOrder taxableAmount amount',
+    taxRuleSnapshot clientInfo viewToken taxCategory taxReason usualTax taxInclusive roundTo roundingAmount withholdingAmount
+    prepaidAmount buyerReference orderNumber`,
+  InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName
+    price baseQuantity percent role taxCategory taxRate taxReason ownTax`,
+  InvoiceTaxLine:
+    'invoiceId name rate order compound compoundOnOrder taxableAmount amount taxGroup category reason',
   Workspace: 'name currency timeZone',
 };
 

@@ -15,6 +15,22 @@ export interface Words {
   subtotal: string;
   discount: string;
   tax: string;
+  /** A discount or charge on a line or the invoice, and something with its percentage. */
+  allowance: string;
+  charge: string;
+  share: string;
+  /** The rate of a line, on an invoice of several. */
+  taxAt: string;
+  totalWithTax: string;
+  withheld: string;
+  paidBefore: string;
+  rounding: string;
+  /** Why something is not taxed, where the invoice does not say it. */
+  exempt: string;
+  reverseCharge: string;
+  outsideScope: string;
+  yourReference: string;
+  yourOrder: string;
   total: string;
   amountDue: string;
   writtenOff: string;

@@ -27,7 +27,7 @@ export interface InvoicedOfPeriod {
   currency: string;
   /** How many invoices stand. */
   invoices: number;
-  /** Their sum without tax: subtotals less discounts. */
+  /** Their sum without tax: what they charge, less discounts. */
   net: Decimal;
   tax: Decimal;
   total: Decimal;
@@ -55,13 +55,16 @@ export function invoicedByPeriod(
   return context.db.$queryRaw<InvoicedOfPeriod[]>`
     SELECT ${startOfPeriod(periods, 'i."dateIssued"')} AS start, i.currency,
       count(*) FILTER (WHERE ${stands})::int AS invoices,
-      ${sumOf('i."subTotal" - i."discountAmount"', stands)} AS net,
-      ${sumOf('i.tax', stands)} AS tax, ${sumOf('i.total', stands)} AS total,
-      count(*) FILTER (WHERE ${isVoid})::int AS "voidedInvoices", ${sumOf('i.total', isVoid)} AS voided,
+      ${sumOf(`${withTax} - i.tax`, stands)} AS net,
+      ${sumOf('i.tax', stands)} AS tax, ${sumOf(withTax, stands)} AS total,
+      count(*) FILTER (WHERE ${isVoid})::int AS "voidedInvoices", ${sumOf(withTax, isVoid)} AS voided,
       ${sumOf('i.total - i."paymentTotal"', sql`i.status = 'WRITE_OFF'`)} AS "writtenOff"
     FROM "Invoice" i WHERE ${issuedIn(context, periods)}
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }
+
+/** What an invoice charges with its tax: what of it is withheld, was paid before or is rounded is no less invoiced. */
+const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundingAmount"';
 
 /** A draft has no day of issue, nor has one that was voided. */
 const issuedIn = ({ accountId }: Context, { first, last }: Periods) =>

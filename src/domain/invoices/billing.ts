@@ -3,20 +3,24 @@ import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { resolveReference } from '../kernel/names.ts';
 import type { InvoiceFields } from './input.ts';
+import type { FoundAdjustments } from './named-taxes.ts';
+import { findNamedTaxes, taxRuleParts as taxRule } from './named-taxes.ts';
+import type { OwnTax, SaidTax } from './tax.ts';
+import { taxLabelOf } from './tax.ts';
+import type { NamedTax } from './tax-input.ts';
 
 type Item = InvoiceFields['items'][number];
 
-/** An item whose project is found. */
-export type Line = Omit<Item, 'projectId' | 'projectName'> & {
+/** An item whose project and tax are found. */
+export type Line = Omit<Item, 'projectId' | 'projectName' | keyof NamedTax> & {
   project: { id: string; name: string } | null;
+  /** The tax that it names. */
+  ownTax: OwnTax | null;
   /** What it charges, where that is known: the type of the line. */
   type?: 'HOURS' | 'EXPENSE' | 'DELIVERABLE';
-  unit?: string;
   /** A deliverable of the project. */
   deliverable?: { id: string; name: string } | null;
 };
-
-const taxRule = { include: { components: { orderBy: { order: 'asc' } } } } as const;
 
 type BillingRow = Prisma.ClientGetPayload<{
   include: {
@@ -34,20 +38,24 @@ export interface Billing {
   template: InvoiceTemplate | null;
   emailTemplate: EmailTemplate | null;
   lines: Line[];
+  adjustments: FoundAdjustments;
+  /** What the invoice says of the tax of lines that name none. */
+  usualTax: SaidTax;
 }
+
+/** What of an input refers to something. */
+type Referring = Pick<
+  InvoiceFields,
+  'clientName' | 'clientId' | 'templateName' | 'templateId' | 'items' | 'sendTo'
+> &
+  Pick<InvoiceFields, 'allowances' | 'charges' | keyof NamedTax>;
 
 /**
  * Finds what an invoice refers to, one thing after the other, so that of several unknown ones the same is always told.
  * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
  * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
  */
-export async function readBilling(
-  context: Context,
-  fields: Pick<
-    InvoiceFields,
-    'clientName' | 'clientId' | 'templateName' | 'templateId' | 'items' | 'sendTo'
-  >,
-): Promise<Billing> {
+export async function readBilling(context: Context, fields: Referring): Promise<Billing> {
   const { accountId, db, names } = context;
   const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
   // The input's rules see to it that a client is named.
@@ -73,7 +81,8 @@ export async function readBilling(
       idField: 'sendTo.emailTemplateId',
     }),
   ]);
-  const lines = await findProjects(context, clientId, fields.items);
+  const items = await findProjects(context, clientId, fields.items);
+  const taxes = await findNamedTaxes(context, { ...fields, items });
   const { workspace, ...client } = await db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: clientId } },
     include: {
@@ -88,12 +97,15 @@ export async function readBilling(
       },
     },
   });
+  const label = taxLabelOf(workspace);
   return {
     client,
     workspace,
     template: workspace.invoiceTemplates[0] ?? null,
     emailTemplate: workspace.emailTemplates[0] ?? null,
-    lines,
+    lines: taxes.itemsOf(label),
+    adjustments: taxes.adjustmentsOf(label),
+    usualTax: taxes.usualTax,
   };
 }
 
@@ -102,7 +114,7 @@ async function findProjects(
   { accountId, db, names }: Context,
   clientId: string,
   items: readonly Item[],
-): Promise<Line[]> {
+): Promise<(Omit<Item, 'projectId' | 'projectName'> & Pick<Line, 'project'>)[]> {
   const ids = await Promise.all(
     items.map(({ projectName, projectId }, index) =>
       resolveReference(names, 'project', {

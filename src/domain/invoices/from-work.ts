@@ -113,7 +113,7 @@ export async function previewInvoiceFromWork(
   const composed = composeInvoice(context, draft, { ...billing, lines: found }, null);
   const lines = found.map((line, index) => ({
     ...line,
-    lineTotal: composed.totals.lineTotals[index] as Decimal,
+    lineTotal: (composed.totals.lines[index] as { lineTotal: Decimal }).lineTotal,
   }));
   return { ...composed, lines };
 }

@@ -7,28 +7,33 @@ import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { Decimal } from '../kernel/money.ts';
-import { mayRead } from '../kernel/rights.ts';
-import { validatePrecision, withoutCurrency } from './amounts.ts';
+import { adjustingNothing } from './adjustments.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { linkCharged, lockCharged } from './charged-work.ts';
 import { chargingNothing } from './charges.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
-import { createInvoiceInput, createSimpleInvoiceInput, headerFits, itemsFit } from './input.ts';
-import { insertInvoice, lineContents, newViewToken } from './insert.ts';
+import {
+  createInvoiceInput,
+  createSimpleInvoiceInput,
+  folded,
+  headerFits,
+  itemsFit,
+} from './input.ts';
+import { insertInvoice, newViewToken } from './insert.ts';
 import { chooseInstructions } from './instructions.ts';
+import { currencyFaults, precisionFaults, totalsOf } from './invoice-totals.ts';
 import { statusOnceSent } from './lifecycle.ts';
+import { adjustmentContents, itemsOf, lineContents } from './line-contents.ts';
 import type { DocumentValues } from './liquid-values.ts';
 import { drawNumber, numberTaken } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
-import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
-import type { InvoiceTotals } from './totals.ts';
-import { computeTotals, validateTotals } from './totals.ts';
+import { namingNoTax } from './tax-input.ts';
 
 /** What goes out when an invoice is sent. */
 export interface InvoiceDelivery {
@@ -73,7 +78,7 @@ export async function createInvoice(
   input: InputOf<typeof createInvoiceInput>,
 ): Promise<InvoiceRecord> {
   const fields = parseInput(createInvoiceInput, input, itemsFit);
-  return makeInvoice(context, { ...fields, amountsAt: 'items' });
+  return makeInvoice(context, { ...fields, items: folded(fields.items), amountsAt: 'items' });
 }
 
 /**
@@ -88,12 +93,23 @@ export async function createSimpleInvoice(
   const fields = parseInput(createSimpleInvoiceInput, input, headerFits);
   const { amount: rate, description, ...rest } = fields;
   const item = { description, rate, quantity: new Decimal(1), taxable: true };
-  const items = [{ ...item, projectName: null, projectId: null, ...chargingNothing }];
+  const items = [{ ...item, ...plainItem }];
   return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' });
 }
 
-/** What a line's sum is made of. */
-type Priced = Pick<InvoiceFields['items'][number], 'quantity' | 'rate' | 'taxable'>;
+/** What an item says that is nothing but a price. */
+const plainItem = {
+  projectName: null,
+  projectId: null,
+  unit: null,
+  baseQuantity: null,
+  price: null,
+  percent: null,
+  role: 'ITEM' as const,
+  ...namingNoTax,
+  ...adjustingNothing,
+  ...chargingNothing,
+};
 
 /** An invoice as its input describes it, whichever the shape. */
 export type Draft = InvoiceFields & {
@@ -110,14 +126,22 @@ export function composeInvoice(
   billing: Billing,
   mail: Mail,
 ) {
-  const { client, lines: items, workspace } = billing;
-  const tax = chooseTax(draft.taxRate, client, workspace);
+  const { adjustments, client, lines: items, usualTax, workspace } = billing;
+  const tax = chooseTax(usualTax, client, workspace);
   const currency = client.currency ?? workspace.currency;
-  const totals = totalsOf(context, { ...draft, items }, currency, tax);
+  const all = [
+    ...lineContents(items, tax),
+    ...adjustmentContents({ ...draft, ...adjustments }, tax),
+  ];
+  const faults = [
+    ...currencyFaults(context, draft, currency),
+    ...precisionFaults(context, draft, items, currency),
+  ];
+  const { lines, totals } = totalsOf(context, { ...draft, currency, lines: all }, tax, faults);
   const status = mail ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
   const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
   const events = firstEvents(context, status, mail?.recipients ?? []);
-  return { header, lines: lineContents(items), tax, totals, events };
+  return { header, lines, tax, totals, events };
 }
 
 /**
@@ -145,7 +169,7 @@ export async function makeInvoice(
         const header = { ...composed.header, ...number };
         const charges = await lockCharged(tx, lines, header);
         const invoice = await insertInvoice(tx, { ...composed, header });
-        await linkCharged(tx, invoice.id, charges, invoice.lineItems);
+        await linkCharged(tx, invoice.id, charges, itemsOf(invoice.lineItems));
         if (mail) await tx.services.deliver(tx, { invoice, ...mail });
         return invoice;
       }),
@@ -159,6 +183,7 @@ function headerOf(
   billing: Billing,
 ) {
   const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
+  const { buyerReference, orderNumber, roundTo, taxInclusive } = draft;
   const { client, template } = billing;
   const today = todayIn(timeZone, now);
   return {
@@ -167,6 +192,10 @@ function headerOf(
     description,
     notes,
     discountPercent,
+    taxInclusive,
+    roundTo,
+    buyerReference,
+    orderNumber,
     dateCreated: dateToDb(today),
     dueDate: dueDate ?? dateDue ?? dateToDb(addDays(today, daysToPay)),
     ...chooseInstructions(paymentInstructions, billing),
@@ -207,38 +236,6 @@ export function sentEvent(
   const note = sendsMail ? addresses : `${addresses}: ${keptOnly}`;
   const changed = before === status ? {} : { fromStatus: before, toStatus: status };
   return { kind: 'SENT', note, ...changed };
-}
-
-/**
- * The invoice's totals.
- * @throws ActionError invalid_input where the total is negative, an amount is larger than the database holds, or the
- * single amount is finer than the currency's minor unit
- */
-export function totalsOf(
-  context: Context,
-  {
-    amountsAt: path,
-    discountPercent,
-    items,
-  }: Pick<Draft, 'amountsAt' | 'discountPercent'> & { items: readonly Priced[] },
-  currency: string,
-  { components }: InvoiceTax,
-): InvoiceTotals {
-  const lines = items.map((item) => ({ ...item, unitPrice: item.rate }));
-  const totals = computeTotals({ currency, discountPercent, components, lines });
-  const faults = validateTotals(totals, path);
-  const mayTell = mayRead(context, 'invoices');
-  if (path === 'amount') {
-    const found = lines.flatMap((line) => validatePrecision(line.unitPrice, currency, path));
-    faults.push(...(mayTell ? found : found.map(withoutCurrency)));
-  }
-  if (totals.total.lt(0)) {
-    const present = mayTell ? `, not ${totals.total}` : '';
-    const message = `the invoice’s total must not be negative${present}`;
-    faults.push({ path, code: 'out_of_range', message });
-  }
-  if (faults.length > 0) throw invalidInput(faults);
-  return totals;
 }
 
 /** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LineRole } from '../../generated/prisma/enums.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { externalIdFields } from '../kernel/external-ids.ts';
 import type { Kind, Rules } from '../kernel/fields.ts';
@@ -11,6 +12,7 @@ import {
   secondName,
 } from '../kernel/fields.ts';
 import {
+  currency,
   date,
   decimal,
   flag,
@@ -18,12 +20,20 @@ import {
   longText,
   money,
   object,
+  oneOf,
   percent,
   recordId,
   text,
 } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
+import {
+  adjustmentFaults,
+  adjustmentFields,
+  itemAdjustmentFaults,
+  itemAdjustmentFields,
+} from './adjustments.ts';
 import { chargeFaults, chargingFields } from './charges.ts';
+import { ownTaxFields, taxFaults, usualTaxFields } from './tax-input.ts';
 
 const names = list(text(), { max: 100 });
 
@@ -62,9 +72,29 @@ export const itemInput = inputObject(
     ),
     rate: asInRecord(
       'unitPrice',
-      required(factor, 'Price of one, to six decimals; negative for a credit.'),
+      required(
+        factor,
+        'Price of one, or of baseQuantity of them, to six decimals; with tax where taxInclusive says so; negative for a credit.',
+      ),
+    ),
+    price: nullable(
+      factor,
+      'The same where it is given, instead of rate: who sends a line back as it was answered need not know which it was.',
+    ),
+    unit: nullable(text(50), 'What is counted, h say.'),
+    role: defaulted(
+      oneOf('LineRole', Object.values(LineRole)),
+      'ITEM',
+      'Lines that are sent back as they were answered: a discount or charge belongs to the item above it, and what belongs to the whole invoice is said by the invoice’s own fields and passed over here.',
+    ),
+    percent: nullable(percent(), 'Of a discount or charge that is sent back: its percentage.'),
+    baseQuantity: nullable(
+      decimal({ min: 0.000001, max: 999_999_999, decimals: 6 }),
+      'How many units the price is for; left out: one.',
     ),
     taxable: defaulted(flag, true),
+    ...ownTaxFields,
+    ...itemAdjustmentFields,
     projectName: nullable(text(), 'A project of the client, for which the line is.'),
     projectId: nullable(recordId, 'The project by id.'),
     ...chargingFields,
@@ -89,14 +119,16 @@ export const headerFields = {
   notes: nullable(longText(), 'Notes on the invoice.'),
   dueDate: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
   dateDue: secondName('dueDate', nullable(date, 'The same as dueDate.')),
-  taxRate: asInRecord(
-    'taxPercentage',
-    nullable(
-      percent(),
-      'One tax of that percentage; left out: the client’s default rule or rate, then the workspace’s.',
-    ),
+  currency: nullable(
+    currency,
+    'The currency that is expected: the client’s, else the workspace’s. Any other is refused.',
   ),
-  discountPercent: defaulted(percent(), new Decimal(0)),
+  ...usualTaxFields,
+  taxInclusive: defaulted(flag, false),
+  discountPercent: defaulted(percent(), new Decimal(0), 'Of all items.'),
+  ...adjustmentFields,
+  buyerReference: nullable(text()),
+  orderNumber: nullable(text()),
   paymentInstructions: nullable(
     longText(),
     'How to pay, shown as it is given; left out: the template’s, with its placeholders filled in, else the client’s, else the workspace’s.',
@@ -122,7 +154,7 @@ export const createSimpleInvoiceInput = inputObject(
     ...headerFields,
     amount: required(
       money({ min: 0, max: 999_999_999 }),
-      'What is charged, as one taxable line: tax is added to it.',
+      'What is charged, as one taxable line: tax is added to it, or is in it where taxInclusive says so.',
     ),
   },
   'Invoice',
@@ -130,7 +162,48 @@ export const createSimpleInvoiceInput = inputObject(
 
 export type InvoiceFields = z.output<typeof createInvoiceInput>;
 
-/** Every invoice has a client, by name or by id, and one due date, by either name. */
+type Item = InvoiceFields['items'][number];
+
+/** What belongs to an item. */
+const isOfItem = ({ role }: Item) => role === 'ITEM_ALLOWANCE' || role === 'ITEM_CHARGE';
+
+/** The items, with what belongs to each, and at the price that counts: lines may be sent back as they were answered. */
+export function folded(lines: readonly Item[]): Item[] {
+  const items: Item[] = [];
+  for (const line of lines) {
+    const price = line.price ?? line.rate;
+    const above = items.at(-1);
+    if (line.role === 'ITEM') items.push({ ...line, rate: price });
+    if (!above || !isOfItem(line)) continue;
+    const { description: reason, percent } = line;
+    const isCharge = line.role === 'ITEM_CHARGE';
+    const amount = isCharge ? price : price.negated();
+    const one = { reason, percent, amount: percent ? null : amount };
+    if (isCharge) above.charges = [...(above.charges ?? []), one];
+    else above.allowances = [...(above.allowances ?? []), one];
+  }
+  return items;
+}
+
+/** What does not fit together in an item. */
+export const itemFaults = (items: readonly Item[]): FieldError[] => [
+  ...(items[0] && isOfItem(items[0])
+    ? [
+        {
+          path: 'items.0.role',
+          code: 'disagrees',
+          message: 'belongs to an item, and has none above it',
+        },
+      ]
+    : []),
+  ...items.flatMap((item, index) => [
+    ...taxFaults(item, `items.${index}.`),
+    ...itemAdjustmentFaults(item, `items.${index}.`),
+  ]),
+  ...chargeFaults(items),
+];
+
+/** Every invoice has a client, by name or by id, one due date, by either name, and one tax of the lines that name none. */
 export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   const { clientName, clientId, dueDate, dateDue } = fields;
   const faults: FieldError[] = [];
@@ -140,13 +213,13 @@ export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   if (dueDate && dateDue && dueDate.getTime() !== dateDue.getTime()) {
     faults.push({ path: 'dateDue', code: 'disagrees', message: 'is another day than dueDate' });
   }
-  return faults;
+  return [...faults, ...taxFaults(fields), ...adjustmentFaults(fields)];
 };
 
 /** What fits together in an invoice of items. */
 export const itemsFit: Rules<InvoiceFields> = (fields) => [
   ...headerFits(fields),
-  ...chargeFaults(fields.items ?? []),
+  ...itemFaults(fields.items ?? []),
 ];
 
 /** Whether a body is of shape B: it has an amount and no items (spec part 4, "Create Invoice"). */

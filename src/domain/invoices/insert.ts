@@ -12,27 +12,31 @@ import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import type { Made, NewRow } from '../kernel/records.ts';
 import { newRowOf, newRowsJson } from '../kernel/records.ts';
-import type { Line } from './billing.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { eventRow } from './history.ts';
 import { writeInstructions } from './instructions.ts';
+import type { LineContent } from './line-contents.ts';
 import type { InvoiceRecord } from './records.ts';
 import { presentInvoice } from './records.ts';
+import { storeOwnTax, storeTaxRule, storeUsualTax } from './stored-tax.ts';
 import type { InvoiceTax } from './tax.ts';
-import { storeTaxRule } from './tax.ts';
 import type { InvoiceTotals } from './totals.ts';
+import { isSettlement } from './totals-lines.ts';
 
 type Audit = 'accountId' | 'id' | 'createdAt' | 'updatedAt' | 'version';
 type Payable = 'paymentTotal' | 'amountDue';
 /** What the database keeps by itself when an invoice is issued. */
 type Issued = Pick<Invoice, 'dateIssued' | 'sellerInfo'>;
-type Taxed = 'taxPercentage' | 'taxRuleId' | 'taxRuleSnapshot';
+type Taxed =
+  | 'taxPercentage'
+  | 'taxRuleId'
+  | 'taxRuleSnapshot'
+  | 'taxCategory'
+  | 'taxReason'
+  | 'usualTax';
 
 /** What an invoice's row holds besides its sums and its tax. */
 type Header = Omit<Invoice, Audit | Payable | Taxed | keyof Issued | keyof InvoiceTotals>;
-
-/** What a line's row holds besides its place and its sum. */
-export type LineContent = Omit<InvoiceLine, Audit | 'invoiceId' | 'position' | 'lineTotal'>;
 
 /** All that is written of an invoice. */
 export interface InvoiceContent {
@@ -49,25 +53,6 @@ interface NewInvoice extends InvoiceContent {
 
 /** The secret part of an invoice's link: 128 random bits. */
 export const newViewToken = () => randomBytes(16).toString('base64url');
-
-/** The lines of an input as they are stored. */
-export function lineContents(lines: readonly Line[]): LineContent[] {
-  return lines.map(
-    ({ description, project, quantity, rate, taxable, type, unit, deliverable }) => ({
-      description,
-      quantity,
-      taxable,
-      unitPrice: rate,
-      unit: unit ?? null,
-      type: type ?? (project ? ('PROJECT' as const) : ('ADHOC' as const)),
-      visible: true,
-      projectId: project?.id ?? null,
-      projectName: project?.name ?? null,
-      deliverableId: deliverable?.id ?? null,
-      deliverableName: deliverable?.name ?? null,
-    }),
-  );
-}
 
 /**
  * Writes an invoice with its lines, tax lines and the first lines of its history, whole rows as the types of the tables
@@ -109,12 +94,22 @@ export async function insertInvoice(
 }
 
 /** What an invoice's own row tells of its sums and its tax. */
-export function columnsOf({ tax, totals }: InvoiceContent) {
-  const { lineTotals: _lines, taxLines: _taxes, ...sums } = totals;
+export function columnsOf({ lines, tax, totals }: InvoiceContent) {
+  const { lines: _lines, taxLines, ...sums } = totals;
+  const own = lines.filter(({ ownTax }) => ownTax !== null);
+  const isUsed =
+    own.length === 0 || lines.some(({ ownTax, role }) => !ownTax && !isSettlement({ role }));
+  const rule = isUsed ? tax.rule : null;
+  const groups = new Set(taxLines.map(({ taxGroup }) => taxGroup)).size;
+  const [one] = own;
+  const single = one && groups === 1 ? one.ownTax?.percentage : null;
   const taxed = {
-    taxPercentage: tax.percentage,
-    taxRuleId: tax.rule?.id ?? null,
-    taxRuleSnapshot: tax.rule && storeTaxRule(tax.rule),
+    taxPercentage: (one ? single : tax.percentage) ?? null,
+    taxRuleId: rule?.id ?? null,
+    taxRuleSnapshot: rule && storeTaxRule(rule),
+    taxCategory: tax.category,
+    taxReason: tax.reason,
+    usualTax: one ? storeUsualTax(tax) : null,
   };
   return { sums, taxed };
 }
@@ -126,13 +121,19 @@ export function partsOf(
   { lines, totals }: InvoiceContent,
 ): { lineItems: NewRow<InvoiceLine>[]; taxBreakdown: NewRow<InvoiceTaxLine>[] } {
   const part = { accountId, version: 1, invoiceId };
-  const lineItems = lines.map((line, index) => ({
-    ...line,
-    ...part,
-    id: newId('InvoiceLine'),
-    position: index + 1,
-    lineTotal: totals.lineTotals[index] as Decimal,
-  }));
+  const lineItems = lines.map(({ ownTax, price, ...line }, index) => {
+    const computed = totals.lines[index] as InvoiceTotals['lines'][number];
+    const isUnitPrice = price.equals(computed.unitPrice) || line.percent !== null;
+    return {
+      ...line,
+      ...part,
+      ...computed,
+      id: newId('InvoiceLine'),
+      position: index + 1,
+      price: isUnitPrice ? null : price,
+      ownTax: ownTax && storeOwnTax(ownTax),
+    };
+  });
   const taxBreakdown = totals.taxLines.map((line) => ({
     ...part,
     ...line,

@@ -7,14 +7,19 @@ import type {
   Refund,
 } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { InvoiceStatus, InvoiceType, LineItemType } from '../../generated/prisma/enums.ts';
+import {
+  InvoiceStatus,
+  InvoiceType,
+  LineItemType,
+  LineRole,
+} from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
 import { literal } from '../reader/conditions.ts';
 import type { Rows } from '../reader/list-rows.ts';
 import { statusesFor } from './lifecycle.ts';
 import type { SellerInfo } from './seller.ts';
+import { readTaxRule } from './stored-tax.ts';
 import type { AppliedTaxRule } from './tax.ts';
-import { readTaxRule } from './tax.ts';
 
 /** The client as it was when the invoice was made (decisions, "Full invoice"). */
 export type ClientInfo = Pick<Client, (typeof clientInfoFields)[number]>;
@@ -56,6 +61,7 @@ export type InvoiceRecord = InvoiceHeader & {
 export const invoiceStatuses = Object.values(InvoiceStatus);
 export const invoiceTypes = Object.values(InvoiceType);
 export const lineItemTypes = Object.values(LineItemType);
+export const lineRoles = Object.values(LineRole);
 
 /** The statuses in which an invoice takes payments: what was written off, too, whose client pays late. */
 export const payableStatuses = statusesFor('PAY');

@@ -13,7 +13,7 @@ import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { decimal, flag, integer, list, object, oneOf, text } from '../kernel/kinds.ts';
 import { areSameParts, deleteRecord, touched } from '../kernel/records.ts';
-import { validateComponents } from './totals.ts';
+import { validateComponents } from './tax-components.ts';
 
 /** A tax rule with its components in their order. */
 export type TaxRuleRecord = TaxRule & { components: TaxComponent[] };

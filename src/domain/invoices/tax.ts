@@ -1,7 +1,8 @@
 import type { TaxRule, TaxComponent as TaxRuleComponent } from '../../generated/prisma/client.ts';
+import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import { Decimal } from '../kernel/money.ts';
-import type { TaxComponent } from './totals.ts';
-import { effectiveRate } from './totals.ts';
+import type { TaxComponent } from './tax-components.ts';
+import { effectiveRate } from './tax-components.ts';
 
 /** A tax rule as it was when an invoice was made (spec part 2, "taxRule"). */
 export interface AppliedTaxRule {
@@ -11,49 +12,101 @@ export interface AppliedTaxRule {
   providerId: string | null;
   /** What the components take together of 100. */
   effectiveRate: Decimal;
-  components: (TaxComponent & { rate: Decimal })[];
+  components: StoredComponent[];
 }
 
-/** What taxes an invoice: a rule, a plain percentage or nothing. */
+type StoredComponent = TaxComponent & { rate: Decimal };
+
+/** What taxes the lines of an invoice that name no tax: a rule, a plain percentage or nothing. */
 export interface InvoiceTax {
   rule: AppliedTaxRule | null;
   /** The plain percentage, where no rule applies. */
   percentage: Decimal | null;
   components: readonly TaxComponent[];
+  /** Null where it follows from the rate. */
+  category: TaxCategory | null;
+  reason: string | null;
+}
+
+/** What taxes a line that names its tax. */
+export interface OwnTax {
+  category: TaxCategory;
+  reason: string | null;
+  /** The plain percentage, where no rule applies. */
+  percentage: Decimal | null;
+  components: readonly TaxComponent[];
+}
+
+/** A tax rule with its components in their order. */
+export type FoundTaxRule = TaxRule & { components: TaxRuleComponent[] };
+
+/** What says a tax: a percentage, a rule that was found, or a category. */
+export interface SaidTax {
+  taxRate: Decimal | null;
+  taxRule: FoundTaxRule | null;
+  taxCategory: TaxCategory | null;
+  taxReason: string | null;
 }
 
 /** Who can have a default tax: a client, a workspace. */
 interface Taxed {
-  defaultTaxRule: (TaxRule & { components: TaxRuleComponent[] }) | null;
+  defaultTaxRule: FoundTaxRule | null;
   defaultTaxRate: Decimal | null;
 }
 
+/** What a workspace calls its tax, on documents and in explanations. */
+export const taxLabelOf = ({ taxLabel }: { taxLabel: string | null }) => taxLabel?.trim() || 'Tax';
+
 /**
- * The tax of an invoice: the percentage that it names, else the client's default rule, else the client's default rate,
+ * The tax of an invoice: what it says itself, else the client's default rule, else the client's default rate,
  * else the workspace's rule, else its rate, else none (decisions, "invoices/create"). A percentage is one component,
  * named as the workspace calls its tax.
  */
 export function chooseTax(
-  taxRate: Decimal | null,
+  said: SaidTax,
   client: Taxed,
   workspace: Taxed & { taxLabel: string | null },
 ): InvoiceTax {
-  const label = workspace.taxLabel?.trim() || 'Tax';
-  if (taxRate !== null) return plainTax(taxRate, label);
+  const label = taxLabelOf(workspace);
+  const { taxCategory: category, taxReason: reason } = said;
+  const own = saidTax(said, label);
+  if (own) return { ...own, category, reason };
   for (const { defaultTaxRule, defaultTaxRate } of [client, workspace]) {
-    if (defaultTaxRule !== null) return ruleTax(defaultTaxRule);
-    if (defaultTaxRate !== null) return plainTax(defaultTaxRate, label);
+    if (defaultTaxRule !== null) return { ...ruleTax(defaultTaxRule), category, reason };
+    if (defaultTaxRate !== null) return { ...plainTax(defaultTaxRate, label), category, reason };
   }
-  return { rule: null, percentage: null, components: [] };
+  return { rule: null, percentage: null, components: [], category, reason };
 }
 
+type Tax = Omit<InvoiceTax, 'category' | 'reason'>;
+
+/** The tax that is said; null where none is. A category that has no rate is one of 0 %. */
+function saidTax({ taxCategory, taxRate, taxRule }: SaidTax, label: string): Tax | null {
+  if (taxRule !== null) return ruleTax(taxRule);
+  const rate = taxRate ?? (taxCategory === null ? null : new Decimal(0));
+  return rate && plainTax(rate, label);
+}
+
+/** The tax that a line names; null where it names none. */
+export function ownTaxOf(said: SaidTax, label: string): OwnTax | null {
+  const tax = saidTax(said, label);
+  if (!tax) return null;
+  const { components, percentage } = tax;
+  const category = said.taxCategory ?? categoryOf(components);
+  return { category, reason: said.taxReason, percentage, components };
+}
+
+/** The category of taxes of which none is said: a rate of 0 is zero-rated, any other the standard one. */
+export const categoryOf = (components: readonly TaxComponent[]): TaxCategory =>
+  effectiveRate(components).isZero() ? 'ZERO' : 'STANDARD';
+
 /** One tax of a percentage. */
-export function plainTax(percentage: Decimal, name: string): InvoiceTax {
+export function plainTax(percentage: Decimal, name: string): Tax {
   const component = { name, rate: percentage, order: 1, compound: false, compoundOnOrder: null };
   return { rule: null, percentage, components: [component] };
 }
 
-function ruleTax({ id, name, source, providerId, ...rule }: NonNullable<Taxed['defaultTaxRule']>) {
+function ruleTax({ id, name, source, providerId, ...rule }: FoundTaxRule): Tax {
   const components = rule.components.map((component) => ({
     name: component.name,
     rate: component.rate,
@@ -65,28 +118,5 @@ function ruleTax({ id, name, source, providerId, ...rule }: NonNullable<Taxed['d
     rule: { id, name, source, providerId, effectiveRate: effectiveRate(components), components },
     percentage: null,
     components,
-  };
-}
-
-/** What an invoice's row keeps of the rule: decimals as text, so that no digit is lost. */
-export function storeTaxRule({ components, ...rule }: AppliedTaxRule) {
-  return {
-    ...rule,
-    effectiveRate: rule.effectiveRate.toString(),
-    components: components.map((component) => ({ ...component, rate: component.rate.toString() })),
-  };
-}
-
-/** The rule that an invoice's row keeps; {@link storeTaxRule} reversed. */
-export function readTaxRule(stored: unknown): AppliedTaxRule | null {
-  if (stored === null) return null;
-  const rule = stored as ReturnType<typeof storeTaxRule>;
-  return {
-    ...rule,
-    effectiveRate: new Decimal(rule.effectiveRate),
-    components: rule.components.map((component) => ({
-      ...component,
-      rate: new Decimal(component.rate),
-    })),
   };
 }

@@ -3,6 +3,7 @@ import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
 import { Decimal } from '../kernel/money.ts';
 import type { WorkItem } from '../work-prices/work.ts';
 import { workTables } from '../work-prices/work.ts';
+import { adjustingNothing } from './adjustments.ts';
 import type { Line } from './billing.ts';
 import { chargedKinds, chargingNothing } from './charges.ts';
 
@@ -70,13 +71,19 @@ function lineOf(context: Context, by: WorkGrouping, items: readonly PricedItem[]
   ) as (typeof chargedKinds)[number];
   return {
     ...chargingNothing,
+    ...adjustingNothing,
+    ownTax: null,
+    baseQuantity: null,
+    price: null,
+    percent: null,
+    role: 'ITEM' as const,
     [field]: items.map(({ id }) => id),
     description: descriptionOf(context, by, first),
     quantity: items.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0)),
     rate: rate as Decimal,
     taxable,
     type: lineTypes[kind],
-    ...(kind === 'TIME' && { unit: 'h' }),
+    unit: kind === 'TIME' ? 'h' : null,
     project: projectId === null ? null : { id: projectId, name: first.projectName ?? '' },
     deliverable:
       projectId === null || deliverableId === null

@@ -1,8 +1,5 @@
-import {
-  duplicateInvoice,
-  updateInvoice,
-  updateInvoiceInput,
-} from '../../domain/invoices/drafts.ts';
+import { updateInvoice, updateInvoiceInput } from '../../domain/invoices/drafts.ts';
+import { duplicateInvoice } from '../../domain/invoices/duplicates.ts';
 import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
 import { createInvoiceInput, createSimpleInvoiceInput } from '../../domain/invoices/input.ts';
 import {

@@ -1,6 +1,8 @@
 import type { FieldMap } from '@pothos/core';
+import { readTaxRule } from '../../domain/invoices/stored-tax.ts';
 import type { AppliedTaxRule } from '../../domain/invoices/tax.ts';
-import { readTaxRule } from '../../domain/invoices/tax.ts';
+import type { TaxComponent } from '../../domain/invoices/tax-components.ts';
+import { effectiveRate } from '../../domain/invoices/tax-components.ts';
 import {
   createTaxRule,
   createTaxRuleInput,
@@ -8,8 +10,6 @@ import {
   updateTaxRule,
   updateTaxRuleInput,
 } from '../../domain/invoices/tax-rules.ts';
-import type { TaxComponent } from '../../domain/invoices/totals.ts';
-import { effectiveRate } from '../../domain/invoices/totals.ts';
 import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';

@@ -1,7 +1,6 @@
 import type { FieldMap } from '@pothos/core';
 import type { ExplainedStep, TotalsExplanation } from '../../domain/invoices/explain.ts';
-import { explainTotals } from '../../domain/invoices/explain.ts';
-import type { TotalsInput } from '../../domain/invoices/totals.ts';
+import { explainInvoice } from '../../domain/invoices/explain-invoice.ts';
 import { explainTotalsInput, tryTotals } from '../../domain/invoices/trial.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
@@ -29,7 +28,8 @@ const step = builder.objectRef<ExplainedStep>('TotalsStep').implement({
     }),
     rounded: t.expose('rounded', {
       type: 'Decimal',
-      description: 'The amount in whole minor units of the currency, as the next steps take it.',
+      description:
+        'The amount in whole minor units of the currency, with all its digits, as the next steps take it.',
     }),
     line: t.exposeInt('line', {
       nullable: true,
@@ -58,18 +58,20 @@ const explanation = builder.objectRef<TotalsExplanation>('TotalsExplanation').im
     discountAmount: t.expose('discountAmount', amount('The discount.')),
     tax: t.expose('tax', amount('Sum of the taxes.')),
     total: t.expose('total', amount('Subtotal less discount plus tax.')),
+    amountDue: t.expose('amountDue', amount('What is still to be paid.')),
     steps: t.expose('steps', {
       type: [step],
-      description: 'Every amount in the sequence in which they are computed; the total comes last.',
+      description:
+        'Every amount in the sequence in which they are computed; what is due comes last.',
     }),
   }),
 });
 
 /** What an explanation of a stored invoice is made of. */
-interface StoredInvoice extends Pick<TotalsInput, 'currency' | 'discountPercent'> {
-  lineItems: TotalsInput['lines'];
-  taxBreakdown: TotalsInput['components'];
-}
+type StoredInvoice = Parameters<typeof explainInvoice>[0];
+
+const whole = <T extends string>(...columns: readonly T[]) =>
+  Object.fromEntries(columns.map((column) => [column, true])) as Record<T, true>;
 
 /** How an invoice's total comes about, from its lines, its discount and its taxes as they are stored. */
 export function totalsExplanation(t: Fielder): FieldMap[string] {
@@ -78,20 +80,23 @@ export function totalsExplanation(t: Fielder): FieldMap[string] {
     description:
       'How the total comes about, from the lines, the discount and the taxes that the invoice keeps.',
     from: {
-      currency: true,
-      discountPercent: true,
+      ...whole('currency', 'discountPercent', 'taxInclusive', 'roundTo', 'paymentTotal', 'status'),
+      ...whole('taxCategory', 'taxReason', 'taxPercentage', 'taxRuleSnapshot', 'usualTax'),
       // In the order of the lists beside it, so that one statement loads them for both.
       lineItems: {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
-        select: { description: true, quantity: true, unitPrice: true, taxable: true },
+        select: {
+          ...whole('description', 'quantity', 'unitPrice', 'price', 'baseQuantity', 'percent'),
+          ...whole('role', 'taxable', 'ownTax', 'type', 'unit', 'visible'),
+          ...whole('projectId', 'projectName', 'deliverableId', 'deliverableName'),
+        },
       },
       taxBreakdown: {
         orderBy: [{ order: 'asc' }, { id: 'asc' }],
         select: { name: true, rate: true, order: true, compound: true, compoundOnOrder: true },
       },
     },
-    value: ({ currency, discountPercent, lineItems, taxBreakdown }) =>
-      explainTotals({ currency, discountPercent, lines: lineItems, components: taxBreakdown }),
+    value: (invoice) => explainInvoice(invoice),
   });
 }
 
@@ -99,7 +104,7 @@ builder.queryField('explainTotals', (t) =>
   t.field({
     type: explanation,
     description:
-      'Computes an invoice without making it, and explains each step. Tax is what the input says, none where it says nothing.',
+      'Computes an invoice without making it, and explains each step. Tax is what the input says, else that of the client it names, else none.',
     args: {
       input: t.arg({
         type: inputType(explainTotalsInput),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { effectiveRate, validateComponents } from '../../../src/domain/invoices/totals.ts';
+import { effectiveRate, validateComponents } from '../../../src/domain/invoices/tax-components.ts';
 import { tax } from '../../support/totals-inputs.ts';
 
 describe('effectiveRate', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { validateTotals } from '../../../src/domain/invoices/totals.ts';
+import { validateTotals } from '../../../src/domain/invoices/totals-limits.ts';
 import { charge, tax, totalsOf } from '../../support/totals-inputs.ts';
 
 describe('validateTotals', () => {

@@ -13,7 +13,7 @@ describe('computeTotals', () => {
     ['999999999.999999', '999999999.999999', '999999999999998000'],
   ])('rounds %s × %s half up, away from zero, to %s', (quantity, unitPrice, lineTotal) => {
     const totals = totalsOf({ lines: [charge(quantity, unitPrice)] });
-    expect(totals.lineTotals.map((amount) => amount.toFixed())).toEqual([lineTotal]);
+    expect(totals.lines.map((line) => line.lineTotal.toFixed())).toEqual([lineTotal]);
     expect(totals.total.toFixed()).toBe(lineTotal);
   });
 
@@ -85,7 +85,7 @@ describe('computeTotals', () => {
 
   test('zero is never negative', () => {
     const totals = totalsOf({ lines: [charge('-0.001', '1'), charge('0', '-5')] });
-    expect(totals.lineTotals.map((amount) => amount.isNegative())).toEqual([false, false]);
+    expect(totals.lines.map((line) => line.lineTotal.isNegative())).toEqual([false, false]);
   });
 
   test('refuses a component that refers to none before it instead of taxing too little', () => {

@@ -1,0 +1,109 @@
+import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import type { Decimal } from '../domain/kernel/money.ts';
+import type { DocumentLine, Sum } from './document.ts';
+import { moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import type { Speech, Words } from './words/index.ts';
+import { filled } from './words/index.ts';
+
+type Line = InvoiceRecord['lineItems'][number];
+
+/** What a line is called that is no item. */
+const roleWords: Partial<Record<Line['role'], keyof Words>> = {
+  ITEM_ALLOWANCE: 'allowance',
+  ITEM_CHARGE: 'charge',
+  ALLOWANCE: 'allowance',
+  CHARGE: 'charge',
+};
+
+const settlementWords: Partial<Record<Line['role'], keyof Words>> = {
+  WITHHOLDING: 'withheld',
+  PREPAID: 'paidBefore',
+  ROUNDING: 'rounding',
+};
+
+const isSettled = ({ role }: Line) => role in settlementWords;
+
+const categoryWords: Partial<Record<NonNullable<Line['taxCategory']>, keyof Words>> = {
+  EXEMPT: 'exempt',
+  REVERSE_CHARGE: 'reverseCharge',
+  OUTSIDE_SCOPE: 'outsideScope',
+};
+
+const withPercent = (name: string, percent: Decimal | null, { language, words }: Speech) =>
+  percent === null ? name : filled(words.share, { name, percent: numberText(percent, language) });
+
+/** What is charged, line by line; what is settled below the taxes stands among the sums. */
+export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentLine[] {
+  const { currency, lineItems, taxBreakdown } = invoice;
+  const { language, words } = speech;
+  const areSeveral = new Set(taxBreakdown.map(({ taxGroup }) => taxGroup)).size > 1;
+  const taxOf = ({ taxRate }: Line) =>
+    areSeveral && taxRate ? filled(words.taxAt, { percent: numberText(taxRate, language) }) : null;
+  return lineItems
+    .filter((line) => line.visible && !isSettled(line))
+    .map((line) => {
+      const detail = [visibleOrNull(line.projectName), taxOf(line)].filter(Boolean).join(' · ');
+      const unit = visibleOrNull(line.unit);
+      return {
+        description: descriptionOf(line, speech),
+        detail: detail === '' ? null : detail,
+        quantity: [numberText(line.quantity, language), unit].filter(Boolean).join(' '),
+        unitPrice: moneyText(line.unitPrice, currency, language),
+        total: moneyText(line.lineTotal, currency, language),
+      };
+    });
+}
+
+function descriptionOf({ description, percent, role }: Line, speech: Speech): string {
+  const word = roleWords[role];
+  const said = visibleText(description ?? '');
+  if (!word) return said;
+  return [withPercent(speech.words[word], percent, speech), said].filter(Boolean).join(': ');
+}
+
+/** What one tax takes of what, and why it is none where it is none. */
+export function taxSums({ currency, taxBreakdown }: InvoiceRecord, { language, words }: Speech) {
+  const money = (amount: Decimal) => moneyText(amount, currency, language);
+  return taxBreakdown.map(({ amount, category, name, rate, reason, taxableAmount }): Sum => {
+    const word = category && categoryWords[category];
+    const why = visibleOrNull(reason) ?? (word ? words[word] : null);
+    const percent = numberText(rate, language);
+    const tax = filled(words.tax, {
+      name: visibleText(name),
+      percent,
+      base: money(taxableAmount),
+    });
+    return { label: why ? `${tax}: ${why}` : tax, amount: money(amount) };
+  });
+}
+
+/** What stands between the taxes and what is to be paid, on an invoice that settles something there. */
+export function settlementSums(invoice: InvoiceRecord, speech: Speech): Sum[] {
+  const { currency, lineItems, total } = invoice;
+  const { language, words } = speech;
+  const money = (amount: Decimal) => moneyText(amount, currency, language);
+  const lines = lineItems.filter(isSettled);
+  if (lines.length === 0) return [];
+  const withTax = lines.reduce((sum, { lineTotal }) => sum.minus(lineTotal), total);
+  return [
+    { label: words.totalWithTax, amount: money(withTax) },
+    ...lines.map(({ description, lineTotal, percent, role }) => {
+      const name = visibleOrNull(description) ?? words[settlementWords[role] as keyof Words];
+      return { label: withPercent(name, percent, speech), amount: money(lineTotal) };
+    }),
+  ];
+}
+
+/** The sum of the lines that are charged: without what is settled below the taxes. */
+export const chargedTotal = ({ lineItems, subTotal }: InvoiceRecord): Decimal =>
+  lineItems.filter(isSettled).reduce((sum, { lineTotal }) => sum.minus(lineTotal), subTotal);
+
+/** References that the client asked for. */
+export const documentReferences = (
+  { buyerReference, orderNumber }: InvoiceRecord,
+  { words }: Speech,
+) =>
+  [
+    { label: words.yourReference, value: visibleOrNull(buyerReference) },
+    { label: words.yourOrder, value: visibleOrNull(orderNumber) },
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));

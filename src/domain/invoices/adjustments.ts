@@ -1,0 +1,191 @@
+import type { z } from 'zod';
+import type { FieldError } from '../kernel/errors.ts';
+import { defaulted, inputObject, nullable } from '../kernel/fields.ts';
+import { flag, list, money, object, percent, text } from '../kernel/kinds.ts';
+import type { Decimal } from '../kernel/money.ts';
+import { validatePrecision } from './amounts.ts';
+import { ownTaxFields, taxFaults } from './tax-input.ts';
+
+/** Allowances and charges, as EN 16931 calls what is taken off or added: on an item, or on the whole invoice. */
+
+const amount = money({ min: 0, max: 999_999_999 });
+const reasonText = text(1_000);
+
+const share = (of: string) => ({
+  percent: nullable(percent(), `A percentage of ${of}; this or an amount is required.`),
+  amount: nullable(
+    amount,
+    'An amount instead, with tax in it where the invoice’s prices include it.',
+  ),
+});
+
+const itemAdjustmentInput = inputObject(
+  'InvoiceItemAdjustment',
+  'Something taken off an item, or charged on it; taxed as the item is.',
+  {
+    ...share('quantity × price'),
+    reason: nullable(reasonText, 'What for, printed on the invoice.'),
+  },
+  'InvoiceLine',
+);
+
+const adjustmentInput = inputObject(
+  'InvoiceAdjustment',
+  'Something taken off the whole invoice, or charged on it.',
+  {
+    ...share('all items'),
+    reason: nullable(reasonText, 'What for, printed on the invoice.'),
+    taxable: defaulted(flag, true),
+    ...ownTaxFields,
+  },
+  'InvoiceLine',
+);
+
+const withholdingInput = inputObject(
+  'InvoiceWithholding',
+  'Tax that the client withholds and pays to the tax office.',
+  {
+    ...share('the invoice before tax'),
+    reason: nullable(reasonText, 'What it is called, printed on the invoice.'),
+  },
+  'InvoiceLine',
+);
+
+/** The fields of an item for what is taken off it, or charged on it. */
+export const itemAdjustmentFields = {
+  discountPercent: nullable(percent(), 'A discount on the item, of quantity × price.'),
+  discountAmount: nullable(amount, 'A discount on the item, an amount instead of a percentage.'),
+  discountReason: nullable(reasonText, 'What the discount is for, printed on the invoice.'),
+  allowances: nullable(
+    list(object(itemAdjustmentInput), { max: 20 }),
+    'Further discounts on the item, each with its reason.',
+  ),
+  charges: nullable(list(object(itemAdjustmentInput), { max: 20 }), 'Charges on the item.'),
+};
+
+/** What a line that is as it is says of them. */
+export const adjustingNothing = {
+  discountPercent: null,
+  discountAmount: null,
+  discountReason: null,
+  allowances: null,
+  charges: null,
+};
+
+/** The fields of an invoice for what is taken off it, charged on it, or settled below its taxes. */
+export const adjustmentFields = {
+  allowances: nullable(
+    list(object(adjustmentInput), { max: 100 }),
+    'Discounts on the whole invoice, each with its own tax; a line of their own.',
+  ),
+  charges: nullable(
+    list(object(adjustmentInput), { max: 100 }),
+    'Charges on the whole invoice, freight say, each with its own tax; a line of their own.',
+  ),
+  withholding: nullable(
+    object(withholdingInput),
+    'Tax that the client withholds: it lowers what is to be paid, and no other tax.',
+  ),
+  prepaidAmount: nullable(amount, 'What was paid before, other than by payments of this invoice.'),
+  roundTo: nullable(money({ min: 0, max: 1_000 })),
+  roundingAmount: nullable(
+    money({ min: -1_000, max: 1_000 }),
+    'What rounding adds to the amount to be paid, where no roundTo says it.',
+  ),
+};
+
+type Share = { percent: Decimal | null; amount: Decimal | null };
+export type ItemAdjustment = z.output<typeof itemAdjustmentInput>;
+export type Adjustment = z.output<typeof adjustmentInput>;
+export type Withholding = z.output<typeof withholdingInput>;
+
+export interface ItemAdjustments {
+  discountPercent: Decimal | null;
+  discountAmount: Decimal | null;
+  discountReason: string | null;
+  allowances: ItemAdjustment[] | null;
+  charges: ItemAdjustment[] | null;
+}
+
+export interface Adjustments {
+  allowances: Adjustment[] | null;
+  charges: Adjustment[] | null;
+  withholding: Withholding | null;
+  prepaidAmount: Decimal | null;
+  roundTo: Decimal | null;
+  roundingAmount: Decimal | null;
+}
+
+/** A percentage or an amount, and one of them only. */
+function shareFaults({ amount, percent }: Share, path: string): FieldError[] {
+  if (amount && percent) {
+    return [{ path: `${path}.amount`, code: 'disagrees', message: 'says the percentage again' }];
+  }
+  if (amount || percent) return [];
+  return [{ path: `${path}.percent`, code: 'required', message: 'is required, or amount' }];
+}
+
+const sharesFaults = (shares: readonly Share[] | null | undefined, path: string) =>
+  (shares ?? []).flatMap((share, index) => shareFaults(share, `${path}.${index}`));
+
+/** What does not fit together in what is taken off an item or charged on it; paths start with `path`, "items.0." say. */
+export function itemAdjustmentFaults(item: ItemAdjustments, path: string): FieldError[] {
+  const { discountAmount, discountPercent, discountReason } = item;
+  const faults: FieldError[] = [];
+  const report = (field: string, code: string, message: string) =>
+    faults.push({ path: `${path}${field}`, code, message });
+  if (discountAmount && discountPercent) {
+    report('discountAmount', 'disagrees', 'says discountPercent again');
+  }
+  if (discountReason && !discountAmount && !discountPercent) {
+    report('discountPercent', 'required', 'is required with a reason, or discountAmount');
+  }
+  return [
+    ...faults,
+    ...sharesFaults(item.allowances, `${path}allowances`),
+    ...sharesFaults(item.charges, `${path}charges`),
+  ];
+}
+
+/** What does not fit together in what is taken off an invoice, charged on it or settled. */
+export function adjustmentFaults(fields: Partial<Adjustments>): FieldError[] {
+  const { allowances, charges, roundTo, withholding } = fields;
+  const taxes = (of: readonly Adjustment[] | null | undefined, path: string) =>
+    (of ?? []).flatMap((one, index) => taxFaults(one, `${path}.${index}.`));
+  const faults: FieldError[] = [
+    ...sharesFaults(allowances, 'allowances'),
+    ...taxes(allowances, 'allowances'),
+    ...sharesFaults(charges, 'charges'),
+    ...taxes(charges, 'charges'),
+    ...(withholding ? shareFaults(withholding, 'withholding') : []),
+  ];
+  if (roundTo?.isZero()) {
+    faults.push({ path: 'roundTo', code: 'out_of_range', message: 'must be above 0' });
+  }
+  return faults;
+}
+
+/** What is wrong with the amounts of an input in the invoice's currency; of items, and of the invoice itself. */
+export function adjustmentPrecision(
+  fields: Partial<Adjustments>,
+  items: readonly Partial<ItemAdjustments>[],
+  currency: string,
+): FieldError[] {
+  const check = (amount: Decimal | null | undefined, path: string) =>
+    amount ? validatePrecision(amount, currency, path) : [];
+  const each = (these: readonly { amount: Decimal | null }[] | null | undefined, path: string) =>
+    (these ?? []).flatMap(({ amount }, index) => check(amount, `${path}.${index}.amount`));
+  return [
+    ...items.flatMap(({ allowances, charges, discountAmount }, index) => [
+      ...check(discountAmount, `items.${index}.discountAmount`),
+      ...each(allowances, `items.${index}.allowances`),
+      ...each(charges, `items.${index}.charges`),
+    ]),
+    ...each(fields.allowances, 'allowances'),
+    ...each(fields.charges, 'charges'),
+    ...check(fields.withholding?.amount, 'withholding.amount'),
+    ...check(fields.prepaidAmount, 'prepaidAmount'),
+    ...check(fields.roundTo, 'roundTo'),
+    ...check(fields.roundingAmount, 'roundingAmount'),
+  ];
+}

@@ -1,0 +1,148 @@
+import type { InvoiceLine } from '../../generated/prisma/client.ts';
+import type { LineRole } from '../../generated/prisma/enums.ts';
+import type { Context } from '../kernel/context.ts';
+import { logOf } from '../kernel/context.ts';
+import type { NewRow } from '../kernel/records.ts';
+import { insertRows } from '../kernel/records.ts';
+import type { Billing } from './billing.ts';
+import type { LockedCharge } from './charged-work.ts';
+import { freeCharged, linkCharged } from './charged-work.ts';
+import type { Change } from './drafts.ts';
+import type { InvoiceContent } from './insert.ts';
+import { partsOf } from './insert.ts';
+import type { LineContent } from './line-contents.ts';
+import {
+  adjustmentContents,
+  isOfItem,
+  itemsOf,
+  lineContents,
+  storedContents,
+} from './line-contents.ts';
+import type { InvoiceRecord } from './records.ts';
+import type { UsualTax } from './tax-groups.ts';
+
+/** The lines of a draft that is changed, and how they are written. */
+
+/** Items that are given take the place of all there are, and so does each kind of what is no item. */
+export function changedLines(
+  invoice: InvoiceRecord,
+  change: Change,
+  billing: Billing,
+  usual: UsualTax,
+): LineContent[] {
+  const before = storedContents(invoice.lineItems, { roundTo: null });
+  const given = adjustmentContents(
+    {
+      withholding: change.withholding ?? null,
+      prepaidAmount: change.prepaidAmount ?? null,
+      roundTo: invoice.roundTo,
+      roundingAmount: change.roundingAmount ?? null,
+      ...billing.adjustments,
+    },
+    usual,
+  );
+  const isChanged: Record<LineRole, boolean> = {
+    ITEM: change.items !== undefined,
+    ITEM_ALLOWANCE: change.items !== undefined,
+    ITEM_CHARGE: change.items !== undefined,
+    ALLOWANCE: change.allowances !== undefined,
+    CHARGE: change.charges !== undefined,
+    WITHHOLDING: change.withholding !== undefined,
+    PREPAID: change.prepaidAmount !== undefined,
+    ROUNDING:
+      change.roundTo !== undefined ||
+      change.roundingAmount !== undefined ||
+      invoice.roundTo !== null,
+  };
+  const all = [...(change.items ? lineContents(billing.lines, usual) : []), ...given];
+  return [
+    ...before.filter(({ role }) => !isChanged[role]),
+    ...all.filter(({ role }) => isChanged[role]),
+  ].toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+const places: readonly LineRole[] = ['ALLOWANCE', 'CHARGE', 'WITHHOLDING', 'PREPAID', 'ROUNDING'];
+
+/** Items first, in their sequence, then the others by their kinds. */
+const placeOf = ({ role }: LineContent) => places.indexOf(role);
+
+/**
+ * Writes the lines and the taxes anew. Where items are given, what they name is charged and nothing else; otherwise they
+ * stay the lines that they are, which what they charge is linked to, with what is computed of them anew.
+ */
+export async function writeParts(
+  context: Context,
+  { id, lineItems: before }: InvoiceRecord,
+  charges: readonly LockedCharge[] | undefined,
+  content: InvoiceContent,
+): Promise<void> {
+  const { accountId, db } = context;
+  const { lineItems, taxBreakdown } = partsOf(context, id, content);
+  await db.invoiceTaxLine.deleteMany({ where: { accountId, invoiceId: id } });
+  await insertRows(context, 'InvoiceTaxLine', taxBreakdown);
+  if (charges) {
+    await freeCharged(context, id, 'of lines');
+    await db.invoiceLine.deleteMany({ where: { accountId, invoiceId: id } });
+    await insertRows(context, 'InvoiceLine', lineItems);
+    await linkCharged(context, id, charges, itemsOf(lineItems));
+    return;
+  }
+  await computeAnew(context, before.filter(isOfItem), lineItems.filter(isOfItem));
+  const [wasBelow, below] = [before, lineItems].map((lines) =>
+    lines.filter((line) => !isOfItem(line)),
+  );
+  if (JSON.stringify(wasBelow?.map(shownOf)) === JSON.stringify(below?.map(shownOf))) return;
+  const position = { gt: lineItems.length - (below?.length ?? 0) };
+  await db.invoiceLine.deleteMany({ where: { accountId, invoiceId: id, position } });
+  await insertRows(context, 'InvoiceLine', below as typeof lineItems);
+}
+
+type Row = NewRow<InvoiceLine>;
+
+/** What is computed of a line. */
+const computed = [
+  'unitPrice',
+  'price',
+  'lineTotal',
+  'taxCategory',
+  'taxRate',
+  'taxReason',
+] as const;
+
+/** What a line says, as JSON has it: decimals are text, and the same ones the same text. */
+const shownOf = ({ accountId: _a, id: _i, version: _v, ...line }: Row) =>
+  Object.entries({ ...line, createdAt: null, updatedAt: null }).sort();
+
+/** Writes what is computed of items that stay as they are: one statement, for those of which it is another. */
+async function computeAnew(
+  context: Context,
+  before: readonly InvoiceLine[],
+  after: readonly Row[],
+): Promise<void> {
+  const shown = (line: Row) => JSON.stringify(computed.map((name) => line[name]));
+  const changed = before.flatMap((line, index) => {
+    const now = after[index] as Row;
+    if (shown(line) === shown(now)) return [];
+    return [
+      {
+        line,
+        row: { ...Object.fromEntries(computed.map((name) => [name, now[name]])), id: line.id },
+      },
+    ];
+  });
+  if (changed.length === 0) return;
+  const { accountId, db } = context;
+  const rows = JSON.stringify(changed.map(({ row }) => row));
+  const written = await db.$queryRaw<InvoiceLine[]>`
+    UPDATE "InvoiceLine" t SET "unitPrice" = r."unitPrice", price = r.price, "lineTotal" = r."lineTotal",
+      "taxCategory" = r."taxCategory", "taxRate" = r."taxRate", "taxReason" = r."taxReason"
+    FROM json_populate_recordset(NULL::"InvoiceLine", ${rows}::json) r
+    WHERE t."accountId" = ${accountId} AND t.id = r.id
+    RETURNING t.id, t."unitPrice", t.price, t."lineTotal", t."taxCategory", t."taxRate", t."taxReason", t.version`;
+  const log = logOf(context);
+  for (const row of written) {
+    const was = changed.find(({ line }) => line.id === row.id)?.line as InvoiceLine;
+    const values = Object.fromEntries(computed.map((name) => [name, was[name]]));
+    log.updated('InvoiceLine', { ...row, accountId }, values);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
+import type { TotalsExplanation } from './explain.ts';
+import { explainTotals } from './explain.ts';
+import type { StoredLine } from './line-contents.ts';
+import { storedContents, totalsLines } from './line-contents.ts';
+import type { StoredTax } from './stored-tax.ts';
+import { readTaxRule, taxOf } from './stored-tax.ts';
+
+/** What of an invoice's row and its parts its explanation is made of. */
+type Explained = Pick<
+  Invoice,
+  | 'currency'
+  | 'discountPercent'
+  | 'paymentTotal'
+  | 'roundTo'
+  | 'status'
+  | 'taxInclusive'
+  | 'taxRuleSnapshot'
+> &
+  Omit<StoredTax, 'taxRule'> & { lineItems: readonly StoredLine[] };
+
+/** How the total of a stored invoice comes about, and what is due of it, from what it keeps. */
+export function explainInvoice(invoice: Explained): TotalsExplanation {
+  const { currency, discountPercent, paymentTotal, roundTo, status, taxInclusive } = invoice;
+  const tax = taxOf({ ...invoice, taxRule: readTaxRule(invoice.taxRuleSnapshot) });
+  const { category, components, reason } = tax;
+  const lines = totalsLines(storedContents(invoice.lineItems, { roundTo }));
+  const input = { currency, discountPercent, roundTo, components, category, reason, lines };
+  const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';
+  return explainTotals({ ...input, taxIncluded: taxInclusive }, { paymentTotal, isClosed });
+}

@@ -1,0 +1,103 @@
+import { TaxCategory } from '../../generated/prisma/enums.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { asInRecord, nullable } from '../kernel/fields.ts';
+import { oneOf, percent, recordId, text } from '../kernel/kinds.ts';
+import type { Decimal } from '../kernel/money.ts';
+
+export const taxCategories = Object.values(TaxCategory);
+
+const reason = text(1_000);
+
+/** The fields in which a line, an allowance or a charge names its tax. */
+export const ownTaxFields = {
+  taxRate: nullable(
+    percent(),
+    'Its tax, a percentage; left out with the fields below: the invoice’s.',
+  ),
+  taxRuleName: nullable(text(), 'A tax rule of the workspace, whose taxes apply.'),
+  taxRuleId: nullable(recordId, 'The tax rule by id.'),
+  taxCategory: nullable(
+    oneOf('TaxCategory', taxCategories),
+    'Left out: STANDARD where the rate is above 0, else ZERO. All but STANDARD and REDUCED are of 0 %.',
+  ),
+  taxReason: nullable(reason, 'Why it is not taxed as usual, printed on the invoice.'),
+};
+
+/** The same of an invoice: the tax of the lines that name none. */
+export const usualTaxFields = {
+  taxRate: asInRecord(
+    'taxPercentage',
+    nullable(
+      percent(),
+      'One tax of that percentage; left out: the client’s default rule or rate, then the workspace’s.',
+    ),
+  ),
+  taxRuleName: nullable(text(), 'A tax rule of the workspace instead of a percentage.'),
+  taxRuleId: nullable(recordId, 'The tax rule by id.'),
+  taxCategory: nullable(
+    oneOf('TaxCategory', taxCategories),
+    'All but STANDARD and REDUCED are of 0 %, and need no rate.',
+  ),
+  taxReason: nullable(reason),
+};
+
+/** What names a tax. */
+export interface NamedTax {
+  taxRate: Decimal | null;
+  taxRuleName: string | null;
+  taxRuleId: string | null;
+  taxCategory: TaxCategory | null;
+  taxReason: string | null;
+}
+
+/** What a line says that names no tax. */
+export const namingNoTax: NamedTax = {
+  taxRate: null,
+  taxRuleName: null,
+  taxRuleId: null,
+  taxCategory: null,
+  taxReason: null,
+};
+
+const isTaxed = (category: TaxCategory) => category === 'STANDARD' || category === 'REDUCED';
+
+/** What does not fit together in a tax that is named; paths start with `path`, "items.0." say. */
+export function taxFaults(
+  {
+    taxCategory,
+    taxRate,
+    taxReason,
+    taxRuleId,
+    taxRuleName,
+    taxable,
+  }: Partial<NamedTax> & {
+    taxable?: boolean;
+  },
+  path = '',
+): FieldError[] {
+  const faults: FieldError[] = [];
+  const report = (field: string, code: string, message: string) =>
+    faults.push({ path: `${path}${field}`, code, message });
+  const ruleField = (taxRuleName ?? null) === null ? 'taxRuleId' : 'taxRuleName';
+  const hasRule = (taxRuleName ?? taxRuleId ?? null) !== null;
+  const isAbove0 = taxRate?.gt(0) ?? false;
+  if (taxRate && hasRule) {
+    report(ruleField, 'disagrees', 'says the tax again: give it or taxRate');
+  }
+  if (taxCategory && !isTaxed(taxCategory)) {
+    if (isAbove0) report('taxRate', 'disagrees', `must be 0 where taxCategory is ${taxCategory}`);
+    if (hasRule) report(ruleField, 'disagrees', `taxes what is ${taxCategory}`);
+  }
+  if (taxCategory && isTaxed(taxCategory) && !hasRule && !isAbove0) {
+    const code = taxRate ? 'disagrees' : 'required';
+    const message = taxRate ? 'must be above 0' : 'is required';
+    report('taxRate', code, `${message} where taxCategory is ${taxCategory}`);
+  }
+  if (taxable === false && (isAbove0 || hasRule)) {
+    report('taxable', 'disagrees', 'is false, and a tax is named');
+  }
+  if (path !== '' && taxReason && !taxCategory && !taxRate && !hasRule) {
+    report('taxCategory', 'required', 'is required with a reason');
+  }
+  return faults;
+}

@@ -1,0 +1,28 @@
+import type { FieldError } from '../kernel/errors.ts';
+import { isStorableAmount } from '../kernel/money.ts';
+import type { InvoiceTotals } from './totals.ts';
+
+/**
+ * The amounts that the database cannot hold (10¹¹ and beyond), since each factor of an invoice can be in range and
+ * the result out of it. A line's error is at its path, "items.0" say; those of sums and taxes, which no line alone causes, at
+ * `path`.
+ */
+export function validateTotals(
+  totals: InvoiceTotals,
+  path = 'items',
+  pathOf = (line: number) => `${path}.${line}`,
+): FieldError[] {
+  const { discountAmount, lines, subTotal, tax, taxLines, total } = totals;
+  const error = (at: string, subject: string): FieldError => ({
+    path: at,
+    code: 'out_of_range',
+    message: `${subject} must be below 100,000,000,000`,
+  });
+  const lineErrors = lines.flatMap(({ lineTotal }, index) =>
+    isStorableAmount(lineTotal) ? [] : [error(pathOf(index), 'quantity × price')],
+  );
+  if (lineErrors.length > 0) return lineErrors;
+  const taxes = taxLines.flatMap((line) => [line.taxableAmount, line.amount]);
+  const sums = [subTotal, discountAmount, ...taxes, tax, total];
+  return sums.every(isStorableAmount) ? [] : [error(path, 'the invoice’s sums and taxes')];
+}

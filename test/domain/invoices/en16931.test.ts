@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { OwnTax } from '../../../src/domain/invoices/tax.ts';
+import { computeTotals } from '../../../src/domain/invoices/totals.ts';
+import type { TotalsLine } from '../../../src/domain/invoices/totals-lines.ts';
+import { Decimal } from '../../../src/domain/kernel/money.ts';
+import examples from './en16931-examples.json' with { type: 'json' };
+
+/**
+ * Invoices that were published as examples of EN 16931, as numbers: by KoSIT (XRechnung), OpenPEPPOL (BIS Billing) and the European
+ * Commission (the validation artefacts of CEN/TC 434), each with its file there. A line is its quantity, price, base quantity,
+ * category and rate, what is taken off it (−) or charged on it, and its net amount; the invoice's own adjustments have their tax.
+ */
+type Example = (typeof examples)[number];
+
+/** Examples whose own numbers do not follow from each other as EN 16931 says, and why. */
+const [xrechnung, cen] = [
+  'github.com/itplr-kosit/xrechnung-testsuite/src/test/business-cases',
+  'github.com/ConnectingEurope/eInvoicing-EN16931/ubl/examples',
+];
+const otherNets = 'net amounts of lines are not quantity × price ÷ base quantity, rounded half up';
+const faulty: Record<string, string> = {
+  [`${xrechnung}/extension/05.01a-INVOICE_ubl.xml`]:
+    'an extension adds what is collected for others to the amount to be paid',
+  [`${xrechnung}/standard/03.01a-INVOICE_ubl.xml`]: otherNets,
+  [`${xrechnung}/standard/03.04a-INVOICE_ubl.xml`]: otherNets,
+  [`${xrechnung}/standard/03.05a-INVOICE_ubl.xml`]: otherNets,
+  [`${cen}/guide-example1.xml`]: otherNets,
+  [`${cen}/guide-example2.xml`]: otherNets,
+  [`${cen}/guide-example3.xml`]: otherNets,
+  [`${cen}/ubl-tc434-example3.xml`]: otherNets,
+};
+
+const categories: Record<string, OwnTax['category']> = {
+  S: 'STANDARD',
+  Z: 'ZERO',
+  AE: 'REVERSE_CHARGE',
+  O: 'OUTSIDE_SCOPE',
+};
+
+const taxOf = (category: string, rate: string): OwnTax => ({
+  category: categories[category] ?? 'EXEMPT',
+  reason: null,
+  percentage: null,
+  components: [
+    {
+      name: `${category}`,
+      rate: new Decimal(rate),
+      order: 1,
+      compound: false,
+      compoundOnOrder: null,
+    },
+  ],
+});
+
+const adjusted = ([kind, amount]: string[], of: 'ITEM_' | '', tax: OwnTax): TotalsLine => ({
+  role: `${of}${kind as 'ALLOWANCE' | 'CHARGE'}`,
+  quantity: '1',
+  unitPrice: new Decimal(String(amount)).times(kind === 'CHARGE' ? 1 : -1),
+  taxable: true,
+  tax,
+});
+
+const settled = (role: 'PREPAID' | 'ROUNDING', amount: string): TotalsLine[] =>
+  new Decimal(amount).isZero()
+    ? []
+    : [{ role, quantity: '1', unitPrice: new Decimal(amount), taxable: false }];
+
+function computed({ adjustments, currency, expect: { prepaid, rounding }, lines }: Example) {
+  const items = lines.flatMap(([quantity, price, baseQuantity, category, rate, own]) => {
+    const tax = taxOf(category as string, rate as string);
+    return [
+      { quantity, unitPrice: price, baseQuantity, taxable: true, tax } as TotalsLine,
+      ...(own as string[][]).map((one) => adjusted(one, 'ITEM_', tax)),
+    ];
+  });
+  const all = [
+    ...items,
+    ...adjustments.map(([kind = '', amount = '', category = '', rate = '']) =>
+      adjusted([kind, amount], '', taxOf(category, rate)),
+    ),
+    ...settled('PREPAID', new Decimal(prepaid).negated().toFixed()),
+    ...settled('ROUNDING', rounding),
+  ];
+  const totals = computeTotals({ currency, lines: all, discountPercent: '0', components: [] });
+  const sum = (roles: readonly string[]) =>
+    all.reduce(
+      (total, { role = 'ITEM' }, index) =>
+        roles.includes(role) ? total.plus(totals.lines[index]?.lineTotal ?? 0) : total,
+      new Decimal(0),
+    );
+  const { prepaidAmount, roundingAmount, tax, total } = totals;
+  const withTax = total.plus(prepaidAmount).minus(roundingAmount);
+  return {
+    lines: sum(['ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE']),
+    allowances: sum(['ALLOWANCE']).negated(),
+    charges: sum(['CHARGE']),
+    withoutTax: withTax.minus(tax),
+    withTax,
+    payable: total,
+    tax,
+    taxes: totals.taxLines
+      .map(({ amount, name, rate, taxableAmount }) =>
+        [name, rate, taxableAmount, amount].map((value) =>
+          typeof value === 'string' ? value : value.toFixed(2),
+        ),
+      )
+      .sort(),
+  };
+}
+
+const fixed = (value: unknown) => new Decimal(String(value)).toFixed(2);
+
+describe.each(examples.map((example) => [example.source, example] as const))(
+  '%s',
+  (source, example) => {
+    test(faulty[source] ?? 'comes to what was published', () => {
+      const { taxes, ...amounts } = computed(example);
+      const { prepaid: _p, rounding: _r, taxes: published, ...sums } = example.expect;
+      const text = (values: object) =>
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fixed(value)]));
+      if (source in faulty) {
+        expect(text(amounts)).not.toEqual(text(sums));
+        return;
+      }
+      expect(text(amounts)).toEqual(text(sums));
+      const rows = published.map(([name, ...numbers]) => [name, ...numbers.map(fixed)]).sort();
+      expect(taxes).toEqual(rows);
+    });
+  },
+);
+
+test('there are examples of every kind', () => {
+  const kinds = {
+    'allowances and charges on the invoice': ({ adjustments }: Example) => adjustments.length > 0,
+    'several rates': ({ expect: { taxes } }: Example) => taxes.length > 1,
+    'paid before': ({ expect: { prepaid } }: Example) => Number(prepaid) !== 0,
+    'allowances and charges on lines': ({ lines }: Example) =>
+      lines.some((line) => (line[5] as unknown[]).length > 0),
+    'base quantities': ({ lines }: Example) => lines.some((line) => Number(line[2]) !== 1),
+    'rounding of what is to be paid': ({ expect: { rounding } }: Example) => Number(rounding) !== 0,
+  };
+  const right = examples.filter(({ source }) => !(source in faulty));
+  const counts = Object.entries(kinds).map(([kind, is]) => [kind, right.filter(is).length]);
+  for (const [kind, count] of counts) expect(Number(count), String(kind)).toBeGreaterThan(0);
+});

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { addCompoundRule, created } from '../support/invoices.ts';
+
+const api = useTestApi();
+
+const create = (body: object) =>
+  api.ours.post('invoices/create', { clientName: 'Several', ...body });
+
+async function made(body: object) {
+  const answer = await create(body);
+  expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ status: 'DRAFT' });
+  expectEquations(answer.body);
+  return answer.body;
+}
+
+/** What the specification says of every invoice, in whole minor units. */
+// biome-ignore lint/suspicious/noExplicitAny: as the answer has it
+function expectEquations(invoice: any): void {
+  const cents = (amount: number) => Math.round(amount * 100);
+  for (const { lineTotal, quantity, unitPrice } of invoice.lineItems) {
+    const product = quantity * unitPrice * 100;
+    expect(Math.abs(product - cents(lineTotal))).toBeLessThanOrEqual(0.5 + 1e-6);
+  }
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
+  expect(sum(invoice.lineItems.map((line: { lineTotal: number }) => line.lineTotal))).toBe(
+    cents(invoice.subTotal),
+  );
+  expect(sum(invoice.taxBreakdown.map(({ amount }: { amount: number }) => amount))).toBe(
+    cents(invoice.tax),
+  );
+  expect(cents(invoice.amountDue)).toBe(cents(invoice.total) - cents(invoice.paymentTotal));
+}
+
+async function faultsOf(body: object): Promise<string[]> {
+  const { status, body: answer } = await create(body);
+  expect(status).toBe(400);
+  return answer.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+}
+
+beforeAll(async () => {
+  await created(api.ours, 'clients/create', { name: 'Several', currency: 'EUR' });
+});
+
+describe('the tax of a line', () => {
+  test('is its own where it names one, else the invoice’s; each category and rate is rounded once', async () => {
+    const invoice = await made({
+      taxRate: 19,
+      items: [
+        { description: 'Design', rate: 100 },
+        { description: 'Book', rate: 10.05, taxRate: 7, taxCategory: 'REDUCED' },
+        { description: 'Another book', rate: 10.05, taxRate: 7, taxCategory: 'reduced' },
+        { description: 'Insurance', rate: 50, taxCategory: 'EXEMPT', taxReason: '§ 4 Nr. 10 UStG' },
+        { description: 'Stamps', rate: 5, taxable: false },
+      ],
+    });
+    expect(invoice).toMatchObject({ subTotal: 175.1, tax: 20.41, total: 195.51 });
+    expect(invoice.taxPercentage).toBeNull();
+    const told = invoice.taxBreakdown.map((line: Record<string, unknown>) =>
+      ['order', 'category', 'rate', 'taxableAmount', 'amount', 'reason'].map((name) => line[name]),
+    );
+    expect(told).toEqual([
+      [1, 'STANDARD', 19, 100, 19, null],
+      [2, 'REDUCED', 7, 20.1, 1.41, null],
+      [3, 'EXEMPT', 0, 50, 0, '§ 4 Nr. 10 UStG'],
+    ]);
+    const lines = invoice.lineItems.map((line: Record<string, unknown>) =>
+      ['taxable', 'taxCategory', 'taxRate'].map((name) => line[name]),
+    );
+    expect(lines).toEqual([
+      [true, 'STANDARD', 19],
+      [true, 'REDUCED', 7],
+      [true, 'REDUCED', 7],
+      [false, 'EXEMPT', 0],
+      [false, null, null],
+    ]);
+  });
+
+  test('is one percentage still where all lines are of one', async () => {
+    const invoice = await made({
+      items: [
+        { rate: 100, taxRate: 7 },
+        { rate: 1, taxable: false },
+      ],
+    });
+    expect(invoice).toMatchObject({ taxPercentage: 7, tax: 7, total: 108 });
+  });
+
+  test('may be that of a tax rule, of the line or the whole invoice', async () => {
+    const { id } = await addCompoundRule(api.ours, 'Two taxes');
+    const whole = await made({ taxRuleName: 'Two taxes', items: [{ rate: 200 }] });
+    expect(whole).toMatchObject({ tax: 29.95, taxPercentage: null, taxRule: { id } });
+    const lines = [{ rate: 100 }, { rate: 200, taxRuleId: id }];
+    const ofLine = await made({ taxRate: 10, items: lines });
+    expect(ofLine).toMatchObject({ tax: 39.95, taxPercentage: null, taxRule: null });
+    const orders = ofLine.taxBreakdown.map((line: Record<string, unknown>) =>
+      ['name', 'order', 'taxGroup', 'taxableAmount'].map((name) => line[name]),
+    );
+    expect(orders).toEqual([
+      ['Tax', 1, 1, 100],
+      ['GST', 2, 2, 200],
+      ['QST', 3, 2, 210],
+    ]);
+  });
+
+  test('of a whole invoice may be reverse charge, without a rate', async () => {
+    const invoice = await made({ taxCategory: 'REVERSE_CHARGE', items: [{ rate: 100 }] });
+    expect(invoice).toMatchObject({ tax: 0, total: 100, taxPercentage: 0 });
+    expect(invoice.taxBreakdown).toMatchObject([{ category: 'REVERSE_CHARGE', rate: 0 }]);
+  });
+
+  test('is refused where it says two things, all faults at once', async () => {
+    const items = [
+      { rate: 1, taxRate: 19, taxCategory: 'EXEMPT' },
+      { rate: 1, taxCategory: 'STANDARD' },
+      { rate: 1, taxRate: 19, taxable: false },
+      { rate: 1, taxRate: 19, taxRuleName: 'Two taxes' },
+      { rate: 1, taxReason: 'Because' },
+    ];
+    expect(await faultsOf({ items, taxRate: 5, taxCategory: 'ZERO' })).toEqual([
+      'taxRate disagrees',
+      'items.0.taxRate disagrees',
+      'items.1.taxRate required',
+      'items.2.taxable disagrees',
+      'items.3.taxRuleName disagrees',
+      'items.4.taxCategory required',
+    ]);
+  });
+
+  test('shares a discount with the others so that the shares are the discount exactly', async () => {
+    const items = [{ rate: 0.05 }, { rate: 0.05, taxRate: 7 }, { rate: 0.05, taxRate: 5 }];
+    const invoice = await made({ taxRate: 19, discountPercent: 50, items });
+    // Half of 0.15 is 0.08; half of 0.05 is 0.03 three times: one group gives a cent back.
+    expect(invoice).toMatchObject({ subTotal: 0.15, tax: 0.01, total: 0.08 });
+    const bases = invoice.taxBreakdown.map((line: { taxableAmount: number }) => line.taxableAmount);
+    expect(bases).toEqual([0.03, 0.02, 0.02]);
+  });
+});
+
+describe('prices with tax in them', () => {
+  test.each([
+    [21, [100], 100, 82.64, 17.36],
+    [19, [10, 10, 10], 30, 25.21, 4.79],
+    [7.7, [0.01], 0.01, 0.01, 0],
+  ])('at %s % are to be paid as they stand', async (taxRate, rates, total, subTotal, tax) => {
+    const items = rates.map((rate) => ({ rate }));
+    const invoice = await made({ taxInclusive: true, taxRate, items });
+    expect(invoice).toMatchObject({ taxInclusive: true, total, subTotal, tax });
+  });
+
+  test('have as many decimals before tax as their quantity needs', async () => {
+    const items = [{ quantity: 3, rate: 10 }];
+    const invoice = await made({ taxInclusive: true, taxRate: 21, items });
+    expect(invoice.lineItems[0]).toMatchObject({ unitPrice: 8.264, lineTotal: 24.79, price: 10 });
+    expect(invoice.total).toBe(30);
+  });
+
+  test('are discounted as they stand, at several rates', async () => {
+    const items = [{ rate: 119 }, { rate: 107, taxRate: 7 }, { rate: 50, taxable: false }];
+    const invoice = await made({ taxInclusive: true, taxRate: 19, discountPercent: 10, items });
+    expect(invoice).toMatchObject({ subTotal: 250, tax: 23.4, total: 248.4 });
+  });
+});
+
+describe('what is taken off, charged and settled', () => {
+  test('stands in lines and fields of its own', async () => {
+    const invoice = await made({
+      taxRate: 19,
+      items: [
+        {
+          description: 'Chairs',
+          quantity: 2,
+          rate: 100,
+          discountPercent: 10,
+          discountReason: 'Old',
+        },
+        { description: 'Paper', quantity: 500, baseQuantity: 1000, rate: 9.99, unit: 'sheets' },
+      ],
+      allowances: [{ percent: 10, reason: 'Loyal' }],
+      charges: [{ amount: 5, reason: 'Freight', taxRate: 7 }],
+      withholding: { percent: 15, reason: 'IRPF' },
+      prepaidAmount: 50,
+      roundTo: 0.05,
+      buyerReference: '04011000-12345-03',
+      orderNumber: 'PO 7',
+    });
+    const lines = invoice.lineItems.map((line: Record<string, unknown>) =>
+      ['role', 'type', 'quantity', 'unitPrice', 'lineTotal', 'percent', 'taxRate'].map(
+        (name) => line[name],
+      ),
+    );
+    expect(lines).toEqual([
+      ['ITEM', 'ADHOC', 2, 100, 200, null, 19],
+      ['ITEM_ALLOWANCE', 'CREDIT', 1, -20, -20, 10, 19],
+      ['ITEM', 'ADHOC', 500, 0.01, 5, null, 19],
+      ['ALLOWANCE', 'CREDIT', 1, -18.5, -18.5, 10, 19],
+      ['CHARGE', 'ADHOC', 1, 5, 5, null, 7],
+      ['WITHHOLDING', 'TAX', 1, -25.73, -25.73, 15, null],
+      ['PREPAID', 'DEPOSIT_APPLIED', 1, -50, -50, null, null],
+      ['ROUNDING', 'ADHOC', 1, -0.01, -0.01, null, null],
+    ]);
+    expect(invoice).toMatchObject({
+      withholdingAmount: 25.73,
+      prepaidAmount: 50,
+      roundTo: 0.05,
+      roundingAmount: -0.01,
+      tax: 31.99,
+      buyerReference: '04011000-12345-03',
+      orderNumber: 'PO 7',
+    });
+    expect(invoice.lineItems[2]).toMatchObject({ baseQuantity: 1000, price: 9.99, unit: 'sheets' });
+  });
+
+  test('leaves no line where nothing is to be rounded', async () => {
+    const invoice = await made({ items: [{ rate: 10 }], roundTo: 0.05 });
+    expect(invoice.lineItems).toHaveLength(1);
+    expect(invoice).toMatchObject({ roundTo: 0.05, roundingAmount: 0 });
+  });
+
+  test('is refused where it says two things or nothing, or is finer than the currency', async () => {
+    const items = [
+      { rate: 1, discountPercent: 1, discountAmount: 1 },
+      { rate: 1, discountReason: 'Why?' },
+      { rate: 1, charges: [{ reason: 'How much?' }] },
+    ];
+    const more = { allowances: [{ percent: 1, amount: 1 }] };
+    expect(await faultsOf({ items, ...more })).toEqual([
+      'allowances.0.amount disagrees',
+      'items.0.discountAmount disagrees',
+      'items.1.discountPercent required',
+      'items.2.charges.0.percent required',
+    ]);
+    const fine = { items: [{ rate: 1, discountAmount: 0.001 }], prepaidAmount: 0.005 };
+    expect(await faultsOf(fine)).toEqual([
+      'items.0.discountAmount too_precise',
+      'prepaidAmount too_precise',
+    ]);
+  });
+
+  test('must not come to more than the invoice', async () => {
+    expect(await faultsOf({ items: [{ rate: 10 }], prepaidAmount: 11 })).toEqual([
+      'items out_of_range',
+    ]);
+  });
+});
+
+test('a currency that contradicts the client’s is refused, and both are named', async () => {
+  const { status, body } = await create({ currency: 'CHF', items: [{ rate: 1 }] });
+  expect([status, body.errors]).toEqual([
+    400,
+    [
+      {
+        path: 'currency',
+        code: 'disagrees',
+        message: 'is CHF, but the client is billed in EUR',
+      },
+    ],
+  ]);
+  await made({ currency: 'eur', items: [{ rate: 1 }] });
+});
