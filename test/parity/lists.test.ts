@@ -120,7 +120,14 @@ const listed: Record<string, Lists[]> = {
       source: nodes('invoices(where: { client: { name: { equals: "Zuse KG" } } })'),
     },
   ],
-  searchPayments: [{ source: nodes('payments(orderBy: [{ createdAt: ASC }])') }],
+  searchPayments: [
+    {
+      query: { query: 'Zuse KG' },
+      source: nodes(
+        'payments(orderBy: [{ createdAt: ASC }], where: { invoice: { client: { name: { equals: "Zuse KG" } } } })',
+      ),
+    },
+  ],
   searchOpportunities: [{ source: nodes('opportunities(orderBy: [{ createdAt: ASC }])') }],
   listCustomFields: ['CLIENT', 'PROJECT'].map((type) => ({
     query: { type },
