@@ -173,6 +173,15 @@ export async function datevFile(
   return { name, bytes: windows1252(datevText(header, rows)), rows: rows.length };
 }
 
+/** How each kind of bookings is written. Of a kind that is added nothing is written before it is said, and the file is refused. */
+const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
+  INVOICE: 'DOCUMENT',
+  PAYMENT: 'MONEY',
+  PAYMENT_REVERSED: 'MONEY',
+  REFUND: 'MONEY',
+  WRITE_OFF: 'LOSS',
+};
+
 /** @throws ActionError invalid_input, which names each account that is missing once */
 function rowsOf(entries: readonly BookedEntry[], accounts: Accounts): DatevRow[] {
   const debtors = new Map(accounts.debtors.map((one) => [one.clientId, one.account]));
@@ -193,7 +202,12 @@ function rowsOf(entries: readonly BookedEntry[], accounts: Accounts): DatevRow[]
       taxKey: null,
       dueDate: null,
     };
-    if (kind === 'INVOICE') {
+    const way = ways[kind];
+    if (way === undefined) {
+      fault('from', 'not_booked', `has bookings of the kind ${kind}, which are made by hand`);
+      return [];
+    }
+    if (way === 'DOCUMENT') {
       const groups = groupsOf(entry);
       if (groups === undefined) {
         const message = `invoice ${number} has taxes on taxes, or several on one amount, which are no rates of their own`;
@@ -209,7 +223,7 @@ function rowsOf(entries: readonly BookedEntry[], accounts: Accounts): DatevRow[]
         return signed(booked, group.gross);
       });
     }
-    if (kind === 'WRITE_OFF') {
+    if (way === 'LOSS') {
       const { writeOffAccount } = accounts;
       if (writeOffAccount === null) {
         fault('writeOffAccount', 'required', 'is required, since something was given up');
