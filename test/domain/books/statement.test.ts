@@ -3,15 +3,14 @@ import { countStatements } from '../../../src/database/pool.ts';
 import { statementOfAccount } from '../../../src/domain/books/statement.ts';
 import { formatDate } from '../../../src/domain/kernel/dates.ts';
 import { Decimal } from '../../../src/domain/kernel/money.ts';
-import { seedWorkspace } from '../../../src/seed/index.ts';
 import { useTestApi } from '../../support/api.ts';
+import { seedBooks } from '../../support/books.ts';
 import { arranger } from '../../support/figures.ts';
 
 const api = useTestApi();
 
 beforeAll(async () => {
-  const options = { clients: 12, months: 14, seed: 7, onProgress: () => {} };
-  await seedWorkspace(api.database.prisma, api.ours.context, options);
+  await seedBooks(api, api.ours, { clients: 12, months: 14, seed: 7 });
 });
 
 const sum = (amounts: readonly Decimal[]) =>
@@ -23,6 +22,7 @@ describe('the account of a client', () => {
     const invoices = await api.database.prisma.invoice.findMany({ where: { accountId } });
     const clientIds = [...new Set(invoices.map(({ clientId }) => clientId))];
     let given = 0;
+    const kinds: string[] = [];
     for (const clientId of clientIds) {
       const days = { from: '2000-01-01', to: '2099-12-31' };
       const { accounts } = await statementOfAccount(context, { clientId, ...days });
@@ -33,7 +33,11 @@ describe('the account of a client', () => {
       for (const { charged, closing, credited, currency, entries, opening } of accounts) {
         const owed = theirs.filter((invoice) => invoice.currency === currency);
         expect(opening.isZero()).toBe(true);
-        expect(charged).toEqual(sum(owed.map(({ total }) => total)));
+        const issued = entries.filter(({ kind }) => kind === 'INVOICE');
+        expect(sum(issued.map(({ amount }) => amount))).toEqual(
+          sum(owed.map(({ total }) => total)),
+        );
+        kinds.push(...entries.map(({ kind }) => kind));
         expect(closing).toEqual(
           sum(
             owed.map(({ amountDue, status }) =>
@@ -47,6 +51,7 @@ describe('the account of a client', () => {
       }
     }
     expect(clientIds.length).toBeGreaterThan(5);
+    expect(kinds).toEqual(expect.arrayContaining(['PAYMENT', 'PAYMENT_REVERSED', 'REFUND']));
     expect(given).toBe(invoices.filter(({ status }) => status === 'WRITE_OFF').length);
   });
 
