@@ -26,7 +26,7 @@ const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
 
 /** Codes, secrets and references hold no word of anybody's. */
 const codes =
-  /^(id|accountId|currency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256)$|Id$/;
+  /^(id|accountId|\w*[cC]urrency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256|numberSeries|\w*[pP]eriod)$|Id$/;
 
 const { models } = getDatamodel().datamodel;
 
