@@ -169,6 +169,10 @@ const miniFields = {
   description: nullableText,
   ...externalIdColumns,
   dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
+  dateIssued: described(
+    nullableDate,
+    'Day on which it was issued: it was sent, marked as sent or paid for the first time; null for a draft.',
+  ),
   dateSent: nullableDate,
   dateDue: renamed<InvoiceRecord, 'dueDate'>(
     'dueDate',

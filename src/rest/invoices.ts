@@ -88,6 +88,7 @@ export const invoiceExample = {
   externalId: null,
   source: null,
   dateCreated: '2026-03-31',
+  dateIssued: '2026-03-31',
   dateSent: '2026-03-31',
   dateDue: '2026-04-30',
   datePaid: null,

@@ -43,6 +43,7 @@ describe('invoices/create with an amount', () => {
       total: 80,
       description: 'Retainer',
       notes: 'Thank you',
+      dateIssued: null,
       dateSent: null,
       datePaid: null,
       discountPercent: 0,

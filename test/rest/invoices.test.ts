@@ -49,6 +49,7 @@ describe('invoices/create with items', () => {
       clientInfo: expect.objectContaining({ id: acme.id, name: 'Acme' }),
       description: 'March',
       dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      dateIssued: null,
       dateSent: null,
       dateDue: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       datePaid: null,

@@ -37,8 +37,10 @@ describe('payment/create', () => {
       referenceNumber: 'RF18',
       memo: 'Part one',
     };
+    expect(first.body.dateIssued).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(first.body).toEqual({
       ...invoice,
+      dateIssued: first.body.dateIssued,
       status: 'PARTIAL',
       paymentTotal: 19.25,
       amountDue: 100.25,
@@ -48,6 +50,7 @@ describe('payment/create', () => {
     const rest = { paymentType: 'OTHER', referenceNumber: null, memo: null };
     expect(second.body).toEqual({
       ...invoice,
+      dateIssued: first.body.dateIssued,
       status: 'PAID',
       datePaid: '2026-04-01',
       paymentTotal: 119.5,

@@ -14,6 +14,7 @@ import { adjustmentFaults, adjustmentFields } from './adjustments.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { isChargedSo, lockCharged } from './charged-work.ts';
+import { requireDays } from './draft-days.ts';
 import { changedLines, writeParts } from './draft-lines.ts';
 import { recordInvoiceEvent } from './history.ts';
 import { folded, itemFaults, itemInput } from './input.ts';
@@ -101,6 +102,7 @@ export async function updateInvoice(
     const before = await findInvoice(tx, id);
     const charges =
       change.items && (await lockCharged(tx, billing.lines, { clientId, invoiceId: id }));
+    requireDays(tx, before, change);
     const header = headerChange(before, change, billing);
     const content = contentOf(tx, { ...before, ...header }, change, billing);
     const { lines: _lines, ...sums } = content.totals;

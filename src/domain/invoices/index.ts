@@ -7,6 +7,7 @@ import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { Decimal } from '../kernel/money.ts';
+import { requireNear } from '../kernel/near-days.ts';
 import { adjustingNothing } from './adjustments.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
@@ -153,6 +154,8 @@ export async function makeInvoice(
   draft: Draft,
   linesOf?: (tx: Context, billing: Billing) => Promise<Line[]>,
 ): Promise<InvoiceRecord> {
+  const { dateDue, dueDate } = draft;
+  requireNear(context, { dueDate, dateDue }, { back: 10, ahead: 100 });
   const billing = await readBilling(context, draft);
   const mail = mailOf(context, draft, billing);
   const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail);

@@ -13,6 +13,9 @@ export const paymentTypes = Object.values(PaymentProviderType);
 /** How money came (decisions, "PaymentProviderType"). */
 const paymentType = oneOf('PaymentProviderType', paymentTypes, { Cheque: 'CHECK' });
 
+/** Money that comes is told once it is there; books of long ago may be taken over. */
+export const daysOfPayments = { back: 100, ahead: 1 } as const;
+
 export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an open invoice.', {
   invoiceNumber: required(text(100), 'The formatted number, exactly, or the plain number.'),
   clientName: nullable(text(), 'The invoice’s client, needed where the number is ambiguous.'),

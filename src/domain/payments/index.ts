@@ -1,10 +1,11 @@
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
+import { requireNear } from '../kernel/near-days.ts';
 
 import type { PaidInvoice } from './apply.ts';
 import { applyOnce } from './apply.ts';
-import { recordPaymentInput } from './fields.ts';
+import { daysOfPayments, recordPaymentInput } from './fields.ts';
 import { invoiceNotFound, numberAmbiguous, refusal } from './refusals.ts';
 
 export { lockPaid } from './apply.ts';
@@ -36,6 +37,7 @@ export async function recordPayment(
   input: InputOf<typeof recordPaymentInput>,
 ): Promise<PaidInvoice> {
   const payment = parseInput(recordPaymentInput, input);
+  requireNear(context, { date: payment.date }, daysOfPayments);
   const outcomes = await applyOnce(context, payment);
   const [outcome] = outcomes;
   if (outcome === undefined) throw await invoiceNotFound(context, payment);

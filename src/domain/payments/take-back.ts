@@ -11,10 +11,11 @@ import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
+import { requireNear } from '../kernel/near-days.ts';
 import { insertRows, lockRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { amountText } from './apply.ts';
-import { refundPaymentInput, reversePaymentInput } from './fields.ts';
+import { daysOfPayments, refundPaymentInput, reversePaymentInput } from './fields.ts';
 
 /** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
 
@@ -72,6 +73,7 @@ export async function refundPayment(
 ): Promise<Payment> {
   return takingBack(context, input, async (tx, invoice, payment) => {
     const { amount: asked, date, ...fields } = parseInput(refundPaymentInput, input);
+    requireNear(tx, { date }, daysOfPayments);
     requireCounting(payment);
     const counted = countedOf(payment);
     const amount = asked ?? counted;

@@ -1,0 +1,39 @@
+import type { Context } from './context.ts';
+import { formatDate, todayIn } from './dates.ts';
+import type { FieldError } from './errors.ts';
+import { invalidInput } from './errors.ts';
+
+/** How far from today a day may be, in years. */
+interface Reach {
+  back: number;
+  ahead: number;
+}
+
+const yearsFrom = (day: string, years: number): string =>
+  `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+
+const inYears = (years: number) => (years === 1 ? 'a year' : `${years} years`);
+
+/**
+ * Days that are typed wrongly are rarely wrong by days: by how many years each may be off is said by the field.
+ * @throws ActionError invalid_input, naming each field whose day is too far from today
+ */
+export function requireNear(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  days: Readonly<Record<string, Date | null | undefined>>,
+  { ahead, back }: Reach,
+): void {
+  const today = todayIn(workspace.timeZone, now);
+  const [first, last] = [yearsFrom(today, -back), yearsFrom(today, ahead)];
+  const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
+    if (!date) return [];
+    const day = formatDate(date);
+    if (day >= first && day <= last) return [];
+    const message =
+      day < first
+        ? `must not be more than ${inYears(back)} ago`
+        : `must not be more than ${inYears(ahead)} ahead`;
+    return [{ path, code: 'out_of_range', message }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+}
