@@ -22,6 +22,9 @@ const names = [
   ['accountHolder', 'Account holder'],
   ['iban', 'IBAN'],
   ['bic', 'BIC'],
+  ['accentColor', 'Colour of invoices (#1d4ed8)'],
+  ['mailReplyTo', 'Answers to mails go to'],
+  ['mailBcc', 'Copies of mails go to'],
   ['payInstructions', 'How customers pay'],
 ] as const;
 

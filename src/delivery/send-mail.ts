@@ -151,6 +151,7 @@ async function outgoingMailOf(
     fromName,
     replyTo: mail.replyTo,
     recipients: mail.recipients,
+    bcc: shown?.workspace.mailBcc ?? null,
     subject,
     text: body,
     html,

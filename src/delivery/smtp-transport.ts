@@ -9,6 +9,8 @@ export interface OutgoingMail {
   fromName: string;
   replyTo: string | null;
   recipients: string[];
+  /** Who gets a copy that the others do not see. */
+  bcc?: string | null;
   subject: string;
   text: string;
   html: string | null;
@@ -60,13 +62,14 @@ export function openSmtpTransport(
     done();
   });
   return {
-    send: async ({ fromName, recipients, replyTo, ...outgoing }) => {
+    send: async ({ bcc, fromName, recipients, replyTo, ...outgoing }) => {
       try {
         const info = await transport.sendMail({
           ...outgoing,
           html: outgoing.html ?? undefined,
           from: { name: fromName, address: from },
           to: recipients,
+          bcc: bcc ?? undefined,
           replyTo: replyTo ?? undefined,
           // Vacation notices and the like are for persons, not for what was sent by a machine.
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -59,6 +59,8 @@ export interface InvoiceDocument {
   title: string;
   fileName: string;
   status: ShownStatus;
+  /** Colour of what stands out; null for the usual one. */
+  accent: string | null;
   /** Stands for the seller's name at the head. */
   logo: DocumentLogo | null;
   seller: Party;
@@ -114,6 +116,7 @@ export function invoiceDocument(
     title: filled(words.invoiceNumber, { number }),
     fileName: fileNameOf(speech, number),
     status,
+    accent: workspace.accentColor,
     logo: logo && documentLogo(logo),
     seller: party(workspace, workspace.taxLabel, words, [workspace.phone, workspace.website]),
     client: party(invoice.clientInfo, workspace.taxLabel, words),

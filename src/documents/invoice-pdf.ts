@@ -51,9 +51,9 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
 
 function putHead(
   layout: PdfLayout,
-  { logo, number, seller, status, words }: InvoiceDocument,
+  { accent, logo, number, seller, status, words }: InvoiceDocument,
 ): void {
-  artifact(layout, () => layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark));
+  artifact(layout, () => layout.pdf.rect(0, 0, page.width, 6).fill(accent ?? colors.mark));
   const markHeight = logo ? putLogo(layout, logo, seller.name) : putWordmark(layout, seller.name);
   const width = contentWidth * 0.4;
   const x = page.width - page.margin - width;
@@ -145,7 +145,12 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
     const last = index === cells.length - 1;
     const at = { x: left + 16 + index * width, width, align: last ? 'right' : 'left' } as const;
     const caption = { lines: [label.toUpperCase()], type: types.caption };
-    const type = fitted(layout, amount, width - 8, last ? types.due : types.strong);
+    const type = fitted(
+      layout,
+      amount,
+      width - 8,
+      last ? accented(types.due, invoice) : types.strong,
+    );
     tagged(layout, 'P', () => {
       put(layout, caption, { ...at, y: top + 13 });
       put(layout, { lines: [amount], type }, { ...at, y: top + (last ? 25 : 28) });
@@ -162,12 +167,16 @@ function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
     layout.y += 2;
   }
   putText(layout, callToAction, types.soft);
-  if (viewOnlineUrl) putLink(layout, words.viewOnline, viewOnlineUrl);
+  if (viewOnlineUrl)
+    putLink(layout, words.viewOnline, viewOnlineUrl, accented(types.link, invoice));
   layout.y += 14;
 }
 
-function putLink(layout: PdfLayout, words: string, url: string): void {
-  const type = types.link;
+/** A type in the invoice's own colour. */
+const accented = (type: Type, { accent }: InvoiceDocument): Type =>
+  accent === null ? type : { ...type, color: accent };
+
+function putLink(layout: PdfLayout, words: string, url: string, type: Type): void {
   makeRoom(layout, lineHeight(type));
   const { y } = layout;
   const width = widthOfLine(layout, words, type);

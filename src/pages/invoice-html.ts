@@ -3,7 +3,7 @@ import type { InvoiceDocument, Sum } from '../documents/document.ts';
 import type { Party } from '../documents/party.ts';
 import { darkRuns } from '../documents/transfer.ts';
 import { htmlHead } from './html-head.ts';
-import { invoiceStyle } from './invoice-style.ts';
+import { invoiceStyle, styleWith } from './invoice-style.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -21,7 +21,7 @@ export function invoiceHtml(invoice: InvoiceDocument, { logo, pdf }: Hrefs): Mar
   const { client, footer, notes, number, seller, status, words } = invoice;
   return frame(
     `${invoice.title} · ${seller.name}`,
-    invoice.language,
+    { language: invoice.language, style: styleWith(invoice.accent) },
     html`<header>
 <p class="wordmark">${mark(invoice, logo)}</p>
 <div class="number"><h1><span>${words.invoice}</span> <bdi>${number}</bdi></h1>
@@ -54,15 +54,19 @@ function mark({ logo, seller }: InvoiceDocument, href: string): Markup {
 
 /** A page that says one thing. */
 export function messageHtml(title: string, text: string): Markup {
-  return frame(title, 'en', html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`);
+  return frame(
+    title,
+    { language: 'en', style: invoiceStyle },
+    html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`,
+  );
 }
 
 /** Numbers of invoices and accounts look like telephone numbers to a phone. */
 const noTelephone = html`<meta name="format-detection" content="telephone=no">
 `;
 
-function frame(title: string, language: string, content: Markup): Markup {
-  return html`${htmlHead({ title, language, style: invoiceStyle, icon: '../../favicon.svg', isUnlisted: true, more: noTelephone })}
+function frame(title: string, head: { language: string; style: string }, content: Markup): Markup {
+  return html`${htmlHead({ title, ...head, icon: '../../favicon.svg', isUnlisted: true, more: noTelephone })}
 <body>
 <main>
 ${content}

@@ -16,7 +16,7 @@ import { clientLeft } from '../rest/errors.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { Count } from '../shared-counts.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
-import { invoiceStyle } from './invoice-style.ts';
+import { invoiceStyle, styleWith } from './invoice-style.ts';
 import { onlyStyle, pageHeaders } from './page-headers.ts';
 import type { AddressOf } from './visitor.ts';
 
@@ -25,6 +25,19 @@ const letIn = {
   styleSrc: [onlyStyle(invoiceStyle)],
   imgSrc: ["'self'"],
 };
+
+/** An invoice with a colour of its own has a style of its own, which the policy lets in instead of the usual one. */
+const ownStyle = createMiddleware(async (c, next) => {
+  await next();
+  const accent = accents.get(c.req.raw);
+  const policy = c.res.headers.get('content-security-policy');
+  if (accent === undefined || policy === null) return;
+  const own = policy.replace(onlyStyle(invoiceStyle), onlyStyle(styleWith(accent)));
+  c.res.headers.set('content-security-policy', own);
+});
+
+/** The colours of the invoices that are being answered. */
+const accents = new WeakMap<Request, string>();
 
 /** Nobody keeps a copy, lists the address or is told of it: whoever has it sees the invoice. */
 const secrecy = createMiddleware(async (c, next) => {
@@ -64,7 +77,7 @@ export function createInvoicePage({
   const pages = new Hono();
   const guesses = createFailedTries(counts, 'wrong links', wrongLinksPerMinute);
   const downloadsOf = createMemory((invoice) => new Count(`pdfs ${invoice}`, pdfsPerMinute));
-  pages.use(pageHeaders(letIn), secrecy, compress());
+  pages.use(ownStyle, pageHeaders(letIn), secrecy, compress());
 
   /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
   const answer = async (
@@ -90,6 +103,7 @@ export function createInvoicePage({
       if (isOpened && invoice.firstViewedAt === null) {
         await recordFirstView(prisma, invoice.accountId, invoice.id);
       }
+      if (document.accent !== null) accents.set(c.req.raw, document.accent);
       return c.html(invoiceHtml(document, hrefsOf(c.req.param('link'), document)));
     }),
   );

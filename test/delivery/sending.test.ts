@@ -87,6 +87,27 @@ describe('a mail', () => {
     expect(server.attempts).toBe(before + 1);
   });
 
+  test('has its answers sent where the workspace says, and a copy that nobody sees', async () => {
+    const where = { accountId: api.ours.accountId };
+    const data = { mailReplyTo: 'office@ours.example', mailBcc: 'books@ours.example' };
+    await api.database.prisma.workspace.update({ where, data });
+    // The server tells of a recipient that it refuses, and so who they were.
+    server.refused.set('books@ours.example', { code: 550, text: 'Full' });
+    const invoice = await send();
+    const { lastError, recipients, replyTo } = await mailIn(invoice, 'SENT');
+    expect({ recipients, replyTo }).toEqual({
+      recipients: ['ada@lovelace.example'],
+      replyTo: 'office@ours.example',
+    });
+    expect(lastError).toBe('Not taken for books@ours.example: 550 Full');
+    const [letter] = arrivalsOf(invoice);
+    expect(letter?.bcc).toBeUndefined();
+    expect(letter?.replyTo).toMatchObject([{ address: 'office@ours.example' }]);
+    server.refused.delete('books@ours.example');
+    const none = { mailReplyTo: null, mailBcc: null };
+    await api.database.prisma.workspace.update({ where, data: none });
+  });
+
   test('tells which of several recipients the server refused', async () => {
     await addClient('Two', 'good@two.example', 'bad@two.example');
     server.refused.set('bad@two.example', { code: 550, text: 'Nobody here' });

@@ -31,7 +31,31 @@ const viewsOf = (invoiceId: string) =>
     where: { accountId: api.ours.accountId, invoiceId, kind: 'VIEWED' },
   });
 
+const setAccent = (accentColor: string | null) =>
+  api.ours.gql(
+    'mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { __typename ... on InvalidInputError { message } } }',
+    { input: { accentColor } },
+  );
+
 describe('the page of an invoice', () => {
+  test('is in the workspace’s colour, which can be read on white, and lets in no other style', async () => {
+    const { path } = await invoice();
+    const refused = (await setAccent('#fde047')).body.data.updateWorkspace;
+    expect(refused.message).toContain('its contrast is 1.3, and has to be 4.5');
+    await setAccent('#B91C1C');
+    const { page, faults } = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
+    const button = page.locator('.button');
+    const color = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(color).toBe('rgb(185, 28, 28)');
+    expect(faults).toEqual([]);
+    await setAccent(null);
+    const usual = await browser.visit(path, { ...desktop, javaScriptEnabled: false });
+    const before = usual.page.locator('.button');
+    expect(await before.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      'rgb(15, 118, 110)',
+    );
+  });
+
   test.each([
     ['a desktop', desktop],
     ['a phone', phone],

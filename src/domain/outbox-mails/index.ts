@@ -37,7 +37,7 @@ const sameFor = '1 minute';
 /**
  * Puts a mail into the outbox, in the transaction that is open: it is there exactly if what it tells of is. Where mail is
  * sent, its job is added by the same statement, and starts once the transaction commits; otherwise the mail is kept and
- * says so. Answers go to the workspace's owner. Where the invoice has the same mail, word by word and to the same
+ * says so. Answers go where the workspace says, or to its owner. Where the invoice has the same mail, word by word and to the same
  * addresses, which is still to leave or left within the last minute, that one is answered instead; who calls holds the
  * invoice's lock, so that of several at once each sees those before it. One statement.
  */
@@ -58,7 +58,8 @@ export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
         "replyTo", status, "nextAttemptAt")
       SELECT ${accountId}, ${id}, ${mail.invoiceId}, ${mail.emailTemplateId}, ${mail.recipients}::text[],
         ${mail.subject}, ${mail.body}, ${mail.html},
-        (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId}),
+        coalesce((SELECT w."mailReplyTo" FROM "Workspace" w WHERE w."accountId" = ${accountId}),
+          (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId})),
         (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus",
         CASE WHEN ${sendsMail} THEN now() END
       WHERE NOT EXISTS (SELECT FROM same)

@@ -10,6 +10,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, kept, nullable } from '../kernel/fields.ts';
 import {
   currency,
+  email,
   language,
   longText,
   money,
@@ -22,6 +23,7 @@ import {
 import { changedReference } from '../kernel/names.ts';
 import { numberPattern, restartFault } from '../kernel/number-patterns.ts';
 import { lockWorkspace } from '../kernel/records.ts';
+import { accentColor } from './accent-color.ts';
 import { bic, iban } from './bank-account.ts';
 import { changingKeys } from './key-memory.ts';
 
@@ -44,6 +46,9 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   accountHolder: nullable(text(70)),
   iban: nullable(iban),
   bic: nullable(bic),
+  accentColor: nullable(accentColor),
+  mailReplyTo: nullable(email),
+  mailBcc: nullable(email),
   timeZone: kept(timeZone),
   language: nullable(language, 'Language of what clients are sent who have none of their own.'),
   invoiceNumberPattern: kept(

@@ -1,0 +1,36 @@
+import type { Kind } from '../kernel/fields.ts';
+import { text } from '../kernel/kinds.ts';
+
+const plain = text(20);
+
+/** What text has to stand out from its ground, at least (WCAG 2.2, 1.4.3). */
+const leastContrast = 4.5;
+
+/** A colour as #rrggbb on which white, and which on white, can be read. */
+export const accentColor: Kind<string> = {
+  ...plain,
+  json: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$', example: '#1d4ed8' },
+  read: (value, report) => {
+    const color = plain.read(value, report)?.toLowerCase();
+    if (color === undefined) return undefined;
+    if (!/^#[0-9a-f]{6}$/.test(color)) {
+      report('invalid_format', 'must be a colour like #1d4ed8');
+      return undefined;
+    }
+    const contrast = contrastToWhite(color);
+    if (contrast >= leastContrast) return color;
+    const found = (Math.floor(contrast * 10) / 10).toFixed(1);
+    const message = `is too light to be read on white: its contrast is ${found}, and has to be ${leastContrast}`;
+    report('invalid_format', message);
+    return undefined;
+  },
+};
+
+/** How much a colour stands out from white: from 1, which is not at all, to 21. */
+export function contrastToWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
