@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { Sum } from './document.ts';
 import { chargedTotal, settlementSums, taxSums } from './document-amounts.ts';
-import { dateText, moneyText, numberText, visibleOrNull } from './texts.ts';
+import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
 import type { Speech } from './words/index.ts';
 import { filled } from './words/index.ts';
 
@@ -37,7 +37,7 @@ export function documentSums(invoice: InvoiceRecord, speech: Speech) {
   const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
   const percent = (rate: Decimal) => numberText(rate, language);
   const { discountAmount, discountPercent, status } = invoice;
-  const open = money(invoice.total.minus(invoice.paymentTotal));
+  const open = money(invoice.total.minus(invoice.paymentTotal).minus(invoice.creditedTotal));
   return {
     subTotal: { label: words.subtotal, amount: money(chargedTotal(invoice)) },
     discount: discountAmount.isZero()
@@ -52,7 +52,14 @@ export function documentSums(invoice: InvoiceRecord, speech: Speech) {
       label: filled(words.total, { currency: invoice.currency }),
       amount: money(invoice.total),
     },
-    payments: invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
+    payments: [
+      ...invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
+      ...invoice.creditNotes.map(({ dateCreated, numberFormatted, total }) => {
+        const number = filled(words.creditNoteNumber, { number: visibleText(numberFormatted) });
+        const label = `${number} · ${dateText(dateCreated, language)}`;
+        return { label, amount: money(total.negated()) };
+      }),
+    ],
     amountDue:
       status === 'VOIDED' || status === 'WRITE_OFF'
         ? null

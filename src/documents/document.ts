@@ -176,6 +176,7 @@ function callToAction(
   if (status === 'VOIDED') return words.isVoid;
   if (status === 'WRITE_OFF') return words.isClosed;
   if (total.isZero()) return words.nothingToPay;
+  if (invoice.creditedTotal.equals(total)) return words.creditedInFull;
   if (status === 'PAID') {
     return datePaid
       ? filled(words.paidInFullOn, { date: dateText(datePaid, language) })

@@ -74,6 +74,8 @@ function asIssued(invoice: InvoiceRecord): InvoiceRecord {
     status: 'SENT',
     payments: [],
     paymentTotal: new Decimal(0),
+    creditNotes: [],
+    creditedTotal: new Decimal(0),
     amountDue: invoice.total,
     datePaid: null,
     viewOnlineUrl: null,

@@ -46,6 +46,7 @@ export interface StatementDocument {
 
 const words = {
   INVOICE: (number) => `Invoice ${number}`,
+  CREDIT_NOTE: (number) => `Credit note of invoice ${number}`,
   PAYMENT: (number) => `Payment of invoice ${number}`,
   PAYMENT_REVERSED: (number) => `Payment of invoice ${number} taken back`,
   REFUND: (number) => `Refund of invoice ${number}`,

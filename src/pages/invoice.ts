@@ -4,9 +4,12 @@ import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { createMemory } from '../bounded-memory.ts';
 import type { Database } from '../database/client.ts';
+import { creditNoteDocument } from '../documents/credit-note.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
 import { documentOf } from '../documents/document-of.ts';
 import { invoiceFile } from '../documents/issued.ts';
+import { renderInvoicePdf } from '../documents/pdf.ts';
+import { findCreditNote } from '../domain/credit-notes/shown.ts';
 import { recordFirstView } from '../domain/invoices/history.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
@@ -119,6 +122,25 @@ export function createInvoicePage({
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${fileName}"`,
+      });
+    }),
+  );
+  pages.get('/:link/credit-notes/:file', (c) =>
+    answer(c, async (shown) => {
+      const { accountId, id: invoiceId } = shown.invoice;
+      const [, id] = /^(crn_\w+)\.pdf$/.exec(c.req.param('file')) ?? [];
+      const keyless = { accountId, db: prisma };
+      const note = id === undefined ? null : await findCreditNote(keyless, { id, invoiceId });
+      if (!note) return notFound(c);
+      const downloads = downloadsOf(`${accountId} ${invoiceId}`);
+      if (!(await counts.take(downloads, 1))) {
+        return waitABit(c, 429, downloads.secondsLeft(Date.now()), tooManyPdfs);
+      }
+      const document = creditNoteDocument(shown, note);
+      const pdf = await renderInvoicePdf(document, c.req.raw.signal);
+      return c.body(new Uint8Array(pdf), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${document.fileName}"`,
       });
     }),
   );

@@ -2,6 +2,7 @@ import { bulkRoute } from './bulk.ts';
 import { calendarEventRoutes } from './calendar-events.ts';
 import { clientRoutes } from './clients.ts';
 import { contactRoutes } from './contacts.ts';
+import { creditNoteRoutes } from './credit-notes.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { deliverableRoutes } from './deliverables.ts';
 import { expenseRoutes } from './expenses.ts';
@@ -38,6 +39,7 @@ const singleRoutes: readonly Route[] = [
   ...invoiceRoutes,
   ...workPriceRoutes,
   ...paymentRoutes,
+  ...creditNoteRoutes,
   ...calendarEventRoutes,
 ].map(takingReferences);
 

@@ -212,7 +212,14 @@ const miniFields = {
   roundingAmount: copiedFrom('clients', decimal),
   buyerReference: nullableText,
   orderNumber: nullableText,
-  paymentTotal: decimal,
+  paymentTotal: computed(
+    described(
+      decimal,
+      'What is settled: payments that count, and what was credited, so that amountDue is total less it.',
+    ),
+    (alias) => `trim_scale(${alias}."paymentTotal" + ${alias}."creditedTotal")`,
+  ),
+  creditedTotal: described(decimal, 'What of paymentTotal was credited by credit notes.'),
   amountDue: copiedFrom(
     'clients',
     described(

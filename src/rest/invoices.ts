@@ -123,6 +123,7 @@ export const invoiceExample = {
   buyerReference: null,
   orderNumber: null,
   paymentTotal: 0,
+  creditedTotal: 0,
   amountDue: 1190,
   viewOnlineUrl: 'https://billing.example.com/invoices/view/1-3q2-7wAAECAwQFBgcICQoL',
   payments: [],

@@ -78,6 +78,7 @@ describe('invoices/create with items', () => {
       orderNumber: null,
       total: 50.49,
       paymentTotal: 0,
+      creditedTotal: 0,
       amountDue: 50.49,
       viewOnlineUrl: expect.stringMatching(
         new RegExp(`^${testPublicUrl}/invoices/view/${api.ours.accountId}-[\\w-]{22}$`),

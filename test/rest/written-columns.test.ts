@@ -97,7 +97,11 @@ const tables = [
 ] as const;
 
 /** What may not be any text. */
-const samples: Record<string, string> = { currency: `'EUR'`, hexColor: `'#1f6feb'` };
+const samples: Record<string, string> = {
+  ...{ currency: `'EUR'`, hexColor: `'#1f6feb'` },
+  // What is reversed counts no more on its invoice, whose sums are checked.
+  ...{ reversedAt: 'NULL', reversalReason: 'NULL' },
+};
 
 /** Fills what may be empty, so that every type of column has a value somewhere. */
 async function fill(table: string): Promise<void> {

@@ -7,7 +7,7 @@ import { conflict, mutate, mutated } from '../support/mutations.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi();
-const takingBack = ['REVERSE_PAYMENT', 'REFUND_PAYMENT'];
+const takingBack = ['REVERSE_PAYMENT', 'REFUND_PAYMENT', 'CREDIT'];
 const fields =
   'id status total amountDue viewOnlineUrl invoiceNumber invoiceNumberFormatted dateSent datePaid dateCreated dueDate firstViewedAt allowedActions lineItems { description lineTotal } taxBreakdown { amount } history { kind fromStatus toStatus actor keyName note }';
 
@@ -155,7 +155,7 @@ describe('the life of an invoice', () => {
       const answer = await refused(name, args);
       expect(answer).toMatchObject(conflict);
       expect(answer.message).toMatch(
-        /PARTIAL.*What can be done with it: SEND, PAY, REVERSE_PAYMENT, REFUND_PAYMENT, WRITE_OFF/,
+        /PARTIAL.*What can be done with it: SEND, PAY, REVERSE_PAYMENT, REFUND_PAYMENT, CREDIT, WRITE_OFF/,
       );
     }
     const off = await act('writeOffInvoice', { input: { id, reason: 'Bankrupt' } });

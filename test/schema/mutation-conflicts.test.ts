@@ -266,6 +266,14 @@ test('what was taken back of a payment is not taken back once more', async () =>
   }
 });
 
+test('what is credited is not credited once more', async () => {
+  const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
+  await mutated(api.ours, 'markInvoiceSent', { id });
+  await make('createCreditNote', { invoiceId: id });
+  const refused = await mutate(api.ours, 'createCreditNote', { input: { invoiceId: id } });
+  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+});
+
 const ofPayments = ['reversePayment', 'refundPayment'];
 
 /** What takes a template that was broken meanwhile, a mail that was or is being sent, an id or external id that is taken, another workspace, a contact who may not enter, or two callers at the same moment. */
@@ -288,7 +296,7 @@ test('whatever can conflict does so here', () => {
     ['create', 'update', 'replace'].map((verb) => `${verb}${type}`),
   );
   const provoked = [...Object.keys(clashes), ...ofNames, ...ofLeads, ...ofInvoices, ...ofPayments];
-  expect([...provoked, 'recordPayment', ...elsewhere].sort()).toEqual(
+  expect([...provoked, 'recordPayment', 'createCreditNote', ...elsewhere].sort()).toEqual(
     Object.keys(schema.getMutationType()?.getFields() ?? {})
       .filter((name) => errorTypesOf(name).includes('ConflictError'))
       .sort(),

@@ -97,6 +97,38 @@ test('hours are billed, paid in part, bounced, paid and refunded, and what is ow
     ['Refunded D · R1', '€190.50'],
   ]);
   expect(amountDue?.amount).toBe('€190.50');
+
+  const credit = (more: object) =>
+    act('createCreditNote', { invoiceId: made.id, ...more }, 'total refundedAmount tax');
+  const [line] = (
+    await api.database.prisma.invoiceLine.findMany({ where: { invoiceId: made.id } })
+  ).map((one) => one.id);
+  const first = await credit({ lines: [{ lineId: line, quantity: 1 }] });
+  expect([first, await owed()]).toMatchObject([
+    { total: '148.75', refundedAmount: '0', tax: '23.75' },
+    '41.75',
+  ]);
+  const rest = await credit({ excess: 'REFUND' });
+  expect([rest, await owed()]).toMatchObject([
+    { total: '1041.25', refundedAmount: '999.5', tax: '166.25' },
+    '0',
+  ]);
+  const later = await api.ours.gql(`{
+    statementOfAccount(clientId: "${clientId}") { accounts { closing } }
+    figures {
+      invoicedByPeriod { invoices net tax total credited }
+      paidByPeriod { amount tax }
+      taxByPeriod { taxable tax }
+    } }`);
+  expect(later.body.data).toEqual({
+    statementOfAccount: { accounts: [{ closing: '0' }] },
+    figures: {
+      invoicedByPeriod: [{ invoices: 1, net: '0', tax: '0', total: '0', credited: '1190' }],
+      paidByPeriod: [{ amount: '0', tax: '0' }],
+      taxByPeriod: [{ taxable: '0', tax: '0' }],
+    },
+  });
+  expect(await contradictingInvoices(api, api.ours)).toEqual([]);
 });
 
 test('a refund is made of the version that is expected', async () => {

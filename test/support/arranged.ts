@@ -34,6 +34,7 @@ export async function arrange(
   const where = { accountId: workspace.accountId };
   await logDays(api, workspace.accountId, made.createProject);
   made.payments = await payOften(api, workspace, label);
+  made.credited = await issueCreditable(api, workspace, label);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -189,6 +190,21 @@ async function payOften(
   return ids;
 }
 
+/** An issued invoice of many units, each of which can be credited by itself. */
+async function issueCreditable(
+  { database: { prisma } }: TestApi,
+  { accountId, post }: TestWorkspace,
+  label: string,
+): Promise<{ id: string; lineItems: { id: string }[] }> {
+  const items = [{ description: 'Units', quantity: 100_000, rate: 1 }];
+  const bill = { clientName: `${label} Analytics`, invoiceNumber: `${label}-credited`, items };
+  const { body } = await post('invoices/create', bill);
+  const { id, lineItems } = body;
+  const where = { accountId_id: { accountId, id } };
+  await prisma.invoice.update({ where, data: { status: 'SENT' } });
+  return { id, lineItems };
+}
+
 /** How many of the days and of the payments of a workspace were given away. */
 const daysBilled = new WeakMap<object, number>();
 const paymentsGiven = new WeakMap<object, number>();
@@ -244,6 +260,10 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   if (route.operationId === 'createInvoiceFromWork') {
     const day = nextDay(made);
     return { clientName, from: day, until: day };
+  }
+  if (route.operationId === 'createCreditNote') {
+    const { id, lineItems } = made.credited;
+    return { invoiceId: id, lines: [{ lineId: lineItems[0].id, quantity: 1 }] };
   }
   if (route.operationId === 'reversePayment') return { id: nextPayment(made), reason: 'OTHER' };
   if (route.operationId === 'refundPayment') return { id: nextPayment(made), amount: 0.01 };

@@ -71,9 +71,11 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
   createContacts: () => ({ items: [{ firstName: 'Somebody' }] }),
   replaceContact: () => ({ firstName: 'Somebody' }),
   approveDeliverable: (ours) => ({ deliverableId: ours.id('Deliverable', 0) }),
-  // Of what is refunded nothing is reversed.
-  refundPayment: (ours) => ({ id: ours.id('Payment', 1) }),
+  refundPayment: () => ({ amount: '0.5' }),
+  // Of what is refunded nothing is reversed: only the first half of the payments are.
+  reversePayment: (ours) => ({ id: ours.id('Payment', 3) }),
   recordPayment: () => ({ invoiceNumber: 'INV-0' }),
+  createCreditNote: (ours) => ({ invoiceId: ours.id('Invoice', 1), excess: 'REFUND' }),
 };
 
 /** The one place that is called an id and refers to nothing: to-do items bring their own. */
@@ -95,6 +97,7 @@ const models: Record<string, ListedModel> = {
   timeEntryIds: 'TimeEntry',
   expenseIds: 'Expense',
   deliverableIds: 'Deliverable',
+  lineId: 'InvoiceLine',
 };
 
 function namedModel(name: string): ListedModel | undefined {

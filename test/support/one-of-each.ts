@@ -41,9 +41,9 @@ const tables: [table: string, columns: string][] = [
   ['InvoiceSequence', `"nextNumber" | 2`],
   [
     'Invoice',
-    `id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total, "paymentTotal", "amountDue",
+    `id, "invoiceNumberFormatted", "clientId", currency, "subTotal", total, "paymentTotal", "creditedTotal", "amountDue",
      "dateCreated", "dueDate", "clientInfo", "viewToken" |
-     'inv_1', 'INV-1', 'cli_1', 'USD', 100, 100, 39, 61, '2026-03-02', '2026-04-01', '{}', 'token'`,
+     'inv_1', 'INV-1', 'cli_1', 'USD', 100, 100, 39, 1, 60, '2026-03-02', '2026-04-01', '{}', 'token'`,
   ],
   [
     'InvoiceLine',
@@ -57,6 +57,11 @@ const tables: [table: string, columns: string][] = [
   [
     'Payment',
     `id, "invoiceId", amount, date, "refundedTotal" | 'pay_1', 'inv_1', 40, '2026-03-03', 1`,
+  ],
+  [
+    'CreditNote',
+    `id, number, "numberFormatted", "invoiceId", "clientId", currency, "dateCreated", "subTotal", total |
+     'crn_1', 1, 'CN-1', 'inv_1', 'cli_1', 'USD', '2026-03-04', 1, 1`,
   ],
   ['Refund', `id, "paymentId", amount, date | 'rfd_1', 'pay_1', 1, '2026-03-04'`],
   ['KeptAnswer', `caller, key, "inputHash", rights, needed | 'key_1', 'once', '', 0, 0`],

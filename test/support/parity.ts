@@ -63,6 +63,7 @@ const otherNames: Readonly<Record<string, Record<string, OtherName>>> = {
   CalendarEvent: { timezone: { path: ['timeZone'] } },
   Expense: { paidDate: { path: ['datePaid'] } },
   Invoice: { dateDue: { path: ['dueDate'] } },
+  CreditNote: { invoiceNumberFormatted: { path: ['invoice', 'invoiceNumberFormatted'] } },
   Payment: {
     invoiceNumberFormatted: { path: ['invoice', 'invoiceNumberFormatted'] },
     clientId: { path: ['invoice', 'clientId'] },

@@ -119,7 +119,7 @@ export const computed: Readonly<Record<string, Compute>> = {
   'FormSubmission.formName': ({ formId }, model) => model.find('Form', formId)?.name,
   'Invoice.allowedActions': (row, model) =>
     allowedActions({
-      ...numbersOf(row, 'paymentTotal'),
+      ...numbersOf(row, 'paymentTotal', 'creditedTotal'),
       nextNumber: Number(model.rows('InvoiceSequence')[0]?.nextNumber ?? 1),
     } as never),
   'Invoice.clientInfo': stored('clientInfo'),
@@ -128,6 +128,8 @@ export const computed: Readonly<Record<string, Compute>> = {
       ...(sellerInfo as Row),
       isFromUpgrade: (sellerInfo as Row).keptBy === 'MIGRATION',
     },
+  'CreditNote.pdfUrl': (row, model) =>
+    link(model.find('Invoice', row.invoiceId) as Row, `/credit-notes/${row.id}.pdf`),
   'Invoice.pdfUrl': (row) => link(row, '/invoice.pdf'),
   'Invoice.viewOnlineUrl': (row) => link(row),
   'Invoice.taxRule': stored('taxRuleSnapshot'),

@@ -53,6 +53,10 @@ const usualOrders: Readonly<Record<string, Order>> = {
   OutboxMail: [['createdAt', 'DESC']],
   Payment: [['date', 'DESC']],
   Refund: [['date', 'DESC']],
+  CreditNote: [
+    ['dateCreated', 'DESC'],
+    ['number', 'DESC'],
+  ],
   PipelineStage: [['position', 'ASC']],
   ProjectType: [
     ['isDefaultProjectType', 'DESC'],

@@ -193,12 +193,20 @@ function rowsOf(accountId: number, count: number): Rows {
       note: sparse(i, 'Note'),
     }),
     Payment: (i) => ({ invoiceId: parent('Invoice', i), amount: 1, date: day(i) }),
-    // The first payments have none, so that they can be reversed.
-    Refund: (i) => ({
-      paymentId: id('Payment', count + (i % count)),
-      amount: 0.0001,
-      date: day(i),
+    CreditNote: (i) => ({
+      ...{ number: i + 1, numberFormatted: `CN-${i}`, currency: 'EUR', dateCreated: day(i) },
+      ...{ invoiceId: parent('Invoice', i), clientId: parent('Client', i) },
+      ...{ subTotal: 1, total: 1 },
     }),
+    CreditNoteLine: (i) => ({
+      ...{ creditNoteId: parent('CreditNote', i), invoiceLineId: parent('InvoiceLine', i) },
+      ...{ position: i + 1, quantity: 0.01, unitPrice: 100, lineTotal: 1 },
+    }),
+    CreditNoteTaxLine: (i) => ({
+      ...{ creditNoteId: parent('CreditNote', i), name: `Tax ${i}`, rate: 0, order: i + 1 },
+      ...{ taxableAmount: 1, amount: 0 },
+    }),
+    Refund: (i) => ({ paymentId: parent('Payment', i), amount: 0.0001, date: day(i) }),
     TimeEntry: (i) => ({
       clientId: parent('Client', i),
       projectId: parent('Project', i),

@@ -9,9 +9,12 @@ const contradictions = `
     FROM "Payment" p CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount), 0) AS refunded FROM "Refund" r
       WHERE r."accountId" = p."accountId" AND r."paymentId" = p.id) r
     WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id) p
+  CROSS JOIN LATERAL (SELECT coalesce(sum(c.total), 0) AS credited FROM "CreditNote" c
+    WHERE c."accountId" = i."accountId" AND c."invoiceId" = i.id) c
   WHERE i."accountId" = $1 AND (
-    i."paymentTotal" <> p.counted OR p.wrong > 0
-    OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.counted END
+    i."paymentTotal" <> p.counted OR p.wrong > 0 OR i."creditedTotal" <> c.credited
+    OR c.credited > i.total
+    OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.counted - c.credited END
     OR (i.status = 'PAID') <> (i."datePaid" IS NOT NULL)
     OR i.status = 'PAID' AND i."amountDue" <> 0
     OR (i.status = 'PARTIAL') <> (i."amountDue" > 0 AND p.counted > 0)

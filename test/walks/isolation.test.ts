@@ -89,6 +89,8 @@ const names: Record<string, (label: string, route: Route) => string> = {
 const ids: Record<string, (of: Arranged, route: Route) => string> = {
   clientId: ({ made }) => made.createClient.id,
   projectId: ({ made }) => made.createProject.id,
+  invoiceId: ({ made }) => made.createInvoice.id,
+  lineId: ({ made }) => made.createInvoice.lineItems[0].id,
   deliverableId: (of) => of.ids.deliverable,
   projectTypeId: (of) => of.ids.type,
   templateId: (of, { operationId }) =>

@@ -63,7 +63,7 @@ const shown: Readonly<Record<string, string>> = {
     'projectId name statusId priority description approvalRequired startDate dueDate completedAt position archived',
   TimeEntry: 'clientId projectId deliverableId timerStart timerEnd billable',
   Invoice: `invoiceNumber invoiceNumberFormatted numberSeries numberPeriod clientId status invoiceType currency description subTotal discountPercent
-    discountAmount taxPercentage tax total paymentTotal amountDue dateCreated dateIssued dateSent dueDate datePaid paymentInstructions
+    discountAmount taxPercentage tax total paymentTotal creditedTotal amountDue dateCreated dateIssued dateSent dueDate datePaid paymentInstructions
     taxRuleSnapshot clientInfo viewToken taxCategory taxReason usualTax taxInclusive roundTo roundingAmount withholdingAmount
     prepaidAmount buyerReference orderNumber`,
   InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName
@@ -156,14 +156,14 @@ beforeAll(async () => {
   await sql(
     `WITH ${draft}, refunds AS (DELETE FROM "Refund" WHERE "accountId" = $1 AND "paymentId" IN (SELECT p.id ${payments})),
       whole AS (UPDATE "Payment" SET "refundedTotal" = 0 WHERE "accountId" = $1 AND "invoiceId" IN (SELECT id FROM draft))
-    UPDATE "Invoice" SET "paymentTotal" = (SELECT sum(amount) ${payments}), "amountDue" = total - (SELECT sum(amount) ${payments})
+    UPDATE "Invoice" SET "paymentTotal" = (SELECT sum(amount) ${payments}), "amountDue" = total - "creditedTotal" - (SELECT sum(amount) ${payments})
     WHERE "accountId" = $1 AND id IN (SELECT id FROM draft)`,
     [clientId],
   );
   await sql(
     `WITH ${draft},
       gone AS (DELETE FROM "Payment" WHERE "accountId" = $1 AND "invoiceId" IN (SELECT id FROM draft))
-    UPDATE "Invoice" SET status = 'DRAFT', "paymentTotal" = 0, "amountDue" = total
+    UPDATE "Invoice" SET status = 'DRAFT', "paymentTotal" = 0, "amountDue" = total - "creditedTotal"
     WHERE "accountId" = $1 AND id IN (SELECT id FROM draft)`,
     [clientId],
   );

@@ -69,6 +69,13 @@ export interface Words {
   isOverdue: string;
   isPayable: string;
   pleasePay: string;
+  /** Of credit notes. */
+  creditNote: string;
+  creditNoteNumber: string;
+  totalCredited: string;
+  credits: string;
+  ofItRefunded: string;
+  creditedInFull: string;
   /** Of the mail that an invoice goes out with. */
   mailView: string;
   mailDueDate: string;

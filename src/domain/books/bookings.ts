@@ -9,6 +9,7 @@ import type { Decimal } from '../kernel/money.ts';
 /** The kinds of bookings, each with what it is; on one day they come in this order. */
 export const bookingKinds = {
   INVOICE: 'An invoice was issued.',
+  CREDIT_NOTE: 'An invoice was credited, wholly or in part.',
   PAYMENT: 'The client paid.',
   PAYMENT_REVERSED: 'A payment was taken back: it bounced, or was entered by mistake.',
   REFUND: 'Money was given back to the client.',
@@ -69,6 +70,10 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
     FROM "Invoice" i
     WHERE i."accountId" = ${accountId} AND i.status <> 'VOIDED' AND i."dateIssued" IS NOT NULL ${ofClient} ${within(sql`i."dateIssued"`)}
     UNION ALL
+    SELECT 'CREDIT_NOTE', c.id, c."dateCreated", ${ofInvoice}, - c.total, ${its}, NULL, c."numberFormatted"
+    FROM "CreditNote" c JOIN "Invoice" i ON i."accountId" = c."accountId" AND i.id = c."invoiceId"
+    WHERE c."accountId" = ${accountId} ${ofClient} ${within(sql`c."dateCreated"`)}
+    UNION ALL
     SELECT 'PAYMENT', p.id, p.date, ${ofInvoice}, - p.amount, ${its}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
     WHERE p."accountId" = ${accountId} ${ofClient} ${within(sql`p.date`)}
@@ -83,7 +88,7 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
     JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
     WHERE r."accountId" = ${accountId} ${ofClient} ${within(sql`r.date`)}
     UNION ALL
-    SELECT 'WRITE_OFF', i.id, w.date, ${ofInvoice}, i."paymentTotal" - i.total, ${its}, NULL, NULL
+    SELECT 'WRITE_OFF', i.id, w.date, ${ofInvoice}, i."paymentTotal" + i."creditedTotal" - i.total, ${its}, NULL, NULL
     FROM "Invoice" i
     CROSS JOIN LATERAL (
       SELECT (coalesce(max(e."createdAt"), i."updatedAt") AT TIME ZONE ${timeZone})::date AS date FROM "InvoiceEvent" e

@@ -36,12 +36,15 @@ export interface InvoicedOfPeriod {
   voided: Decimal;
   /** What of the total was given up. */
   writtenOff: Decimal;
+  /** Sum of the credit notes of the period, which the other sums are less by. */
+  credited: Decimal;
 }
 
 /**
  * What was invoiced, by the day of issue (accrual). A voided invoice never was to be paid: it is part of no sum but `voided`,
  * of the period in which it was issued, so that a period whose books were closed can be seen to have changed. One that was
- * written off stays in all sums, since it was earned and taxed; what was given up of it is told as `writtenOff`.
+ * written off stays in all sums, since it was earned and taxed; what was given up of it is told as `writtenOff`. Credit notes lower the
+ * sums of the period of their own day, not those of their invoices.
  * @throws ActionError invalid_input
  */
 export function invoicedByPeriod(
@@ -51,15 +54,23 @@ export function invoicedByPeriod(
   const periods = readPeriods(context, input);
   const sumOf = (amount: string, condition: Prisma.Sql) =>
     sql`coalesce(sum(${raw(amount)}) FILTER (WHERE ${condition}), 0)`;
-  const isVoid = sql`i.status = 'VOIDED'`;
+  const isVoid = sql`kind = 'VOIDED'`;
+  const counts = sql`kind <> 'VOIDED'`;
   return context.db.$queryRaw<InvoicedOfPeriod[]>`
-    SELECT ${startOfPeriod(periods, 'i."dateIssued"')} AS start, i.currency,
-      count(*) FILTER (WHERE ${stands})::int AS invoices,
-      ${sumOf(`${withTax} - i.tax`, stands)} AS net,
-      ${sumOf('i.tax', stands)} AS tax, ${sumOf(withTax, stands)} AS total,
-      count(*) FILTER (WHERE ${isVoid})::int AS "voidedInvoices", ${sumOf(withTax, isVoid)} AS voided,
-      ${sumOf('i.total - i."paymentTotal"', sql`i.status = 'WRITE_OFF'`)} AS "writtenOff"
-    FROM "Invoice" i WHERE ${issuedIn(context, periods)}
+    SELECT ${startOfPeriod(periods, 'date')} AS start, currency,
+      count(*) FILTER (WHERE kind = 'STANDS')::int AS invoices,
+      ${sumOf('net', counts)} AS net, ${sumOf('tax', counts)} AS tax, ${sumOf('total', counts)} AS total,
+      count(*) FILTER (WHERE ${isVoid})::int AS "voidedInvoices", ${sumOf('total', isVoid)} AS voided,
+      coalesce(sum("givenUp"), 0) AS "writtenOff", ${sumOf('- total', sql`kind = 'CREDIT'`)} AS credited
+    FROM (
+      SELECT i."dateIssued" AS date, i.currency, CASE WHEN ${stands} THEN 'STANDS' ELSE 'VOIDED' END AS kind,
+        ${raw(withTax)} - i.tax AS net, i.tax, ${raw(withTax)} AS total,
+        CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" - i."creditedTotal" END AS "givenUp"
+      FROM "Invoice" i WHERE ${issuedIn(context, periods)}
+      UNION ALL
+      SELECT c."dateCreated", c.currency, 'CREDIT', c."discountAmount" - c."subTotal", - c.tax, - c.total, NULL
+      FROM "CreditNote" c WHERE ${creditedIn(context, periods)}
+    ) AS issued
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
@@ -69,6 +80,9 @@ const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundi
 /** A draft has no day of issue, nor has one that was voided. */
 const issuedIn = ({ accountId }: Context, { first, last }: Periods) =>
   sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
+
+const creditedIn = ({ accountId }: Context, { first, last }: Periods) =>
+  sql`c."accountId" = ${accountId} AND c."dateCreated" BETWEEN ${first}::date AND ${last}::date`;
 
 export interface PaidOfPeriod {
   start: Date;
@@ -157,7 +171,7 @@ export interface TaxOfPeriod {
 }
 
 /**
- * Taxes by their name and rate: of what was issued in a period and is not void, or of what was paid in it. What was written off
+ * Taxes by their name and rate: of what was issued in a period and is not void, less what was credited in it, or of what was paid in it. What was written off
  * is taxed by accrual: taking its tax back is an entry of its own, which the law of the country allows or not.
  * @throws ActionError invalid_input, also where there are more than a thousand of them
  */
@@ -181,10 +195,17 @@ const byTax = raw(
 
 function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
   return sql`
-    SELECT ${startOfPeriod(periods, 'i."dateIssued"')} AS start, i.currency, l.name, l.rate,
+    SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.rate,
       sum(l."taxableAmount") AS taxable, sum(l.amount) AS tax
-    FROM "Invoice" i JOIN "InvoiceTaxLine" l ON l."accountId" = i."accountId" AND l."invoiceId" = i.id
-    WHERE ${issuedIn(context, periods)} AND ${stands} ${byTax}`;
+    FROM (
+      SELECT i."dateIssued" AS date, i.currency, t.name, t.rate, t."taxableAmount", t.amount
+      FROM "Invoice" i JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
+      WHERE ${issuedIn(context, periods)} AND ${stands}
+      UNION ALL
+      SELECT c."dateCreated", c.currency, t.name, t.rate, - t."taxableAmount", - t.amount
+      FROM "CreditNote" c JOIN "CreditNoteTaxLine" t ON t."accountId" = c."accountId" AND t."creditNoteId" = c.id
+      WHERE ${creditedIn(context, periods)}
+    ) l ${byTax}`;
 }
 
 function paidTaxes(context: Context, periods: Periods): Prisma.Sql {

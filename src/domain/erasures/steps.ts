@@ -114,6 +114,13 @@ export function clientSteps(accountId: number, { id, addresses }: Subject): Step
       reason: vouchers,
     },
     {
+      model: 'CreditNote',
+      action: 'BLANKED',
+      where: is.client,
+      set: nulls('reason'),
+      reason: vouchers,
+    },
+    {
       model: 'InvoiceLine',
       action: 'BLANKED',
       where: ofDrafts,

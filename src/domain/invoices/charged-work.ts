@@ -147,17 +147,22 @@ export async function linkCharged(
 }
 
 /**
- * Frees what an invoice charges, of which it is locked by now: the whole of it, or as much as its lines charge. A statement
+ * Frees what an invoice charges, of which it is locked by now: the whole of it, as much as its lines charge, or as some of them do. A statement
  * for each kind of record.
  */
 export async function freeCharged(
   context: Context,
   invoiceId: string,
-  which: 'all' | 'of lines' = 'all',
+  which: 'all' | 'of lines' | readonly string[] = 'all',
 ): Promise<void> {
   const { accountId, db } = context;
   const log = logOf(context);
-  const ofLines = which === 'all' ? Prisma.empty : Prisma.sql`AND "invoiceLineId" IS NOT NULL`;
+  const ofLines =
+    which === 'all'
+      ? Prisma.empty
+      : which === 'of lines'
+        ? Prisma.sql`AND "invoiceLineId" IS NOT NULL`
+        : Prisma.sql`AND "invoiceLineId" = ANY (${which}::text[])`;
   for (const kind of chargedKinds) {
     const freed = await db.$queryRaw<{ id: string; was: string | null; version: number }[]>`
       WITH held AS (

@@ -24,7 +24,7 @@ import type { InvoiceTotals } from './totals.ts';
 import { isSettlement } from './totals-lines.ts';
 
 type Audit = 'accountId' | 'id' | 'createdAt' | 'updatedAt' | 'version';
-type Payable = 'paymentTotal' | 'amountDue';
+type Payable = 'paymentTotal' | 'creditedTotal' | 'amountDue';
 /** What the database keeps by itself when an invoice is issued. */
 type Issued = Pick<Invoice, 'dateIssued' | 'sellerInfo'>;
 type Taxed =
@@ -73,6 +73,7 @@ export async function insertInvoice(
     version: 1,
     id: idFor(context, 'Invoice'),
     paymentTotal: new Decimal(0),
+    creditedTotal: new Decimal(0),
     amountDue: sums.total,
     dateIssued: null,
     sellerInfo: null,
@@ -84,6 +85,7 @@ export async function insertInvoice(
     lineItems: lineItems.map((line) => ({ ...line, ...made })),
     taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...made })),
     payments: [],
+    creditNotes: [],
   });
   const notIssued = { dateIssued: null, sellerInfo: null };
   const record = recordOf({ createdAt: now, updatedAt: now, ...notIssued });

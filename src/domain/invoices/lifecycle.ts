@@ -12,6 +12,7 @@ export type InvoiceAction =
   | 'PAY'
   | 'REVERSE_PAYMENT'
   | 'REFUND_PAYMENT'
+  | 'CREDIT'
   | 'VOID'
   | 'WRITE_OFF'
   | 'DUPLICATE'
@@ -22,6 +23,7 @@ export type InvoiceAction =
 /** Where an invoice stands, as far as it matters to what can be done with it. */
 export interface Standing extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent'> {
   paymentTotal: { isZero(): boolean };
+  creditedTotal: { isZero(): boolean };
   /** The number that the workspace's next invoice gets. */
   nextNumber: number;
 }
@@ -55,8 +57,8 @@ const leading = (from: readonly InvoiceStatus[], ...to: InvoiceStatus[]): Transi
   Object.fromEntries(from.map((status) => [status, to]));
 
 const nothingPaid: Condition = {
-  words: 'nothing was paid on it',
-  holds: ({ paymentTotal }) => paymentTotal.isZero(),
+  words: 'nothing was paid on it or credited',
+  holds: ({ creditedTotal, paymentTotal }) => paymentTotal.isZero() && creditedTotal.isZero(),
 };
 
 const somethingPaid: Condition = {
@@ -126,6 +128,16 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     participle: 'refunded',
     transitions: openAgain,
     condition: somethingPaid,
+  },
+  CREDIT: {
+    meaning: 'Take it back by a credit note, wholly or in part.',
+    participle: 'credited',
+    transitions: {
+      SENT: ['SENT', 'PAID'],
+      PARTIAL: ['PARTIAL', 'PAID'],
+      PENDING: ['PENDING', 'PAID'],
+      PAID: ['PAID'],
+    },
   },
   VOID: {
     meaning: 'Declare that it never was to be paid; it keeps its number.',
@@ -206,6 +218,16 @@ export function statusOnceTakenBack(
   return (paymentTotal.isZero() ? (unpaid ?? usual) : usual) ?? before;
 }
 
+/** The status of an invoice of which something is credited: it is paid where nothing is due any more. */
+export function statusOnceCredited(
+  before: InvoiceStatus,
+  { amountDue, paymentTotal }: Record<'amountDue' | 'paymentTotal', { isZero(): boolean }>,
+): InvoiceStatus {
+  const [usual, settled] = lifecycle.CREDIT.transitions[before] ?? [];
+  const after = (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
+  return after === 'PARTIAL' && paymentTotal.isZero() ? 'SENT' : after;
+}
+
 /**
  * @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it; who may not read
  * is told neither the invoice's number nor its state
@@ -248,12 +270,13 @@ export function lostByPayment(): string {
 
 /** What can be done with an invoice that takes no payment any more. */
 export function possibilitiesOf({
+  creditedTotal,
   paymentTotal,
   status,
-}: Pick<Standing, 'paymentTotal' | 'status'>): InvoiceAction[] {
+}: Pick<Standing, 'creditedTotal' | 'paymentTotal' | 'status'>): InvoiceAction[] {
   // Of closed ones, neither the number nor the day of sending matters.
   return allowedActions({
-    ...{ paymentTotal, status },
+    ...{ creditedTotal, paymentTotal, status },
     ...{ invoiceNumber: null, dateSent: null, nextNumber: 1 },
   });
 }

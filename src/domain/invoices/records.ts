@@ -1,5 +1,6 @@
 import type {
   Client,
+  CreditNote,
   Invoice,
   InvoiceLine,
   InvoiceTaxLine,
@@ -56,6 +57,7 @@ export type InvoiceRecord = InvoiceHeader & {
   taxBreakdown: InvoiceTaxLine[];
   /** In the order in which they were recorded. */
   payments: (Payment & { refunds: Refund[] })[];
+  creditNotes: CreditNote[];
 };
 
 export const invoiceStatuses = Object.values(InvoiceStatus);
@@ -93,6 +95,7 @@ export const includedParts = {
   lineItems: { orderBy: { position: 'asc' } },
   taxBreakdown: { orderBy: { order: 'asc' } },
   payments: { orderBy: { id: 'asc' }, include: { refunds: { orderBy: { id: 'asc' } } } },
+  creditNotes: { orderBy: { id: 'asc' } },
 } as const;
 
 /** A row, and its parts where it has them, with what is made of it. */

@@ -219,7 +219,7 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
 }
 
 /** What moves the workspace's sequence of numbers. */
-const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE'];
+const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
 
 /**
  * Does something with an invoice that the table of the lifecycle allows, in a transaction that has locked the workspace's

@@ -58,8 +58,8 @@ const logged = logSql(22, [
 /** The statement that applies a payment, which logs by itself what it writes where it is to. */
 const applySql = (logsItself: boolean) => `
   WITH named AS (
-    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."datePaid", i."dateIssued", i."sellerInfo", i.version,
-      CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" ELSE i."amountDue" END AS due,
+    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."creditedTotal", i."datePaid", i."dateIssued", i."sellerInfo", i.version,
+      CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" - i."creditedTotal" ELSE i."amountDue" END AS due,
       i."invoiceNumberFormatted" = $2 AS exact
     ${namedSql}
   ), matching AS (
@@ -100,7 +100,7 @@ const applySql = (logsItself: boolean) => `
   SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid.version,
     CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",
     (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
-    m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
+    m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
   FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 
 /** It, where what it writes is noted. Its parameters are those of `applyPayment`. */

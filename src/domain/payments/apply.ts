@@ -25,6 +25,7 @@ export interface Named {
   dueBefore: Decimal;
   amountDueBefore: Decimal;
   paidBefore: Decimal;
+  creditedBefore: Decimal;
   datePaidBefore: Date | null;
   /** Whether the invoice has the same payment already. */
   isDuplicate: boolean;

@@ -56,7 +56,7 @@ export function refusal(context: Context, payment: PaymentFields, named: Named):
   if (named.isDuplicate) return duplicatePayment(context, payment, named);
   const { amount } = payment;
   const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
-  const { paidBefore: paymentTotal } = named;
+  const { creditedBefore: creditedTotal, paidBefore: paymentTotal } = named;
   const faults = validatePrecision(amount, currency, 'amount');
   if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
   if (faults.length > 0) return invalidInput(faults);
@@ -64,7 +64,7 @@ export function refusal(context: Context, payment: PaymentFields, named: Named):
     return new ActionError(
       'invoice_closed',
       `Invoice ${number} is ${status} and takes no payment.`,
-      { possibleActions: possibilitiesOf({ paymentTotal, status }) },
+      { possibleActions: possibilitiesOf({ creditedTotal, paymentTotal, status }) },
     );
   }
   return new ActionError(

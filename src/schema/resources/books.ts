@@ -39,6 +39,10 @@ const invoiced = builder.objectRef<InvoicedOfPeriod>('InvoicedOfPeriod').impleme
       description: 'How many invoices were issued in the period that are void today.',
     }),
     voided: t.expose('voided', amount('The sum of those; it is in no other sum.')),
+    credited: t.expose(
+      'credited',
+      amount('The sum of the credit notes of the period; all sums above are less by them.'),
+    ),
     writtenOff: t.expose(
       'writtenOff',
       amount('What of the total was given up on invoices that were written off; it is in `total`.'),

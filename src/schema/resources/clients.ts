@@ -65,6 +65,7 @@ builder.prismaNode('Client', {
     opportunities: relatedList(t, 'opportunities', 'Opportunity'),
     formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
     invoices: relatedList(t, 'invoices', 'Invoice'),
+    creditNotes: relatedList(t, 'creditNotes', 'CreditNote'),
   }),
 });
 

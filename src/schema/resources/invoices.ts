@@ -83,6 +83,7 @@ builder.prismaNode('Invoice', {
         'roundingAmount',
         'total',
         'paymentTotal',
+        'creditedTotal',
         'amountDue',
         'dateCreated',
         'dateIssued',
@@ -153,6 +154,7 @@ builder.prismaNode('Invoice', {
     lineItems: parts(t, 'lineItems', { position: 'asc' }),
     taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
     payments: parts(t, 'payments'),
+    creditNotes: parts(t, 'creditNotes'),
     history: parts(t, 'history'),
     allowedActions: derived<Omit<Standing, 'nextNumber'> & Numbered>(t, {
       type: [enums.InvoiceAction],
@@ -162,6 +164,7 @@ builder.prismaNode('Invoice', {
         invoiceNumber: true,
         dateSent: true,
         paymentTotal: true,
+        creditedTotal: true,
         numberSeries: true,
         numberPeriod: true,
         workspace: { select: { invoiceSequence: { select: counterColumns } } },

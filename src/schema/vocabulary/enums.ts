@@ -92,6 +92,7 @@ export const enums = {
     PAYMENT_APPLIED: 'A payment was applied.',
     PAYMENT_REVERSED: 'A payment was taken back, so that it counts no more.',
     PAYMENT_REFUNDED: 'Money that was paid was given back.',
+    CREDITED: 'It was taken back by a credit note, wholly or in part.',
     VOIDED: 'It was declared void.',
     WRITTEN_OFF: 'It was written off.',
     LINK_RENEWED: 'It got a new link, in place of the old one.',
@@ -185,6 +186,10 @@ export const enums = {
     ERASED: 'What is known of a client or contact was erased.',
     EXPORTED: 'The workspace was downloaded as a whole.',
   } satisfies Record<LogEntryKind, string>),
+  CreditExcess: enumeration('CreditExcess', 'What becomes of what was paid of what is credited.', {
+    REFUSE: 'Nothing is credited of which something was paid.',
+    REFUND: 'It is refunded.',
+  }),
   PaymentReversalReason: enumeration('PaymentReversalReason', 'Why a payment was taken back.', {
     BOUNCED: 'The bank took the money back, or it never came.',
     WRONG_INVOICE: 'It was entered on another invoice than it paid.',

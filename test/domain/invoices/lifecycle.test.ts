@@ -52,6 +52,7 @@ const refusals = invoiceStatuses.flatMap((status) =>
       invoiceNumberFormatted: 'INV-00007',
       dateSent: null,
       paymentTotal: new Decimal(paid),
+      creditedTotal: new Decimal(0),
       nextNumber: 9,
     };
     const allowed = allowedActions(standing);

@@ -230,3 +230,41 @@ export const takingBack: Action[] = [
     ],
   },
 ];
+
+export const credit: Action = {
+  route: 'POST creditNotes/create',
+  mutation: 'createCreditNote',
+  cases: [
+    {
+      when: 'a part',
+      body: ({ made: { credited } }) => ({
+        ...{ invoiceId: credited.id, reason: 'Fewer', date: '2026-04-10' },
+        lines: [{ lineId: credited.lineItems[0].id, quantity: 1.5 }],
+      }),
+    },
+    {
+      when: 'more than is left',
+      body: ({ made: { credited } }) => ({
+        invoiceId: credited.id,
+        lines: [{ lineId: credited.lineItems[0].id, quantity: 1_000_000 }],
+      }),
+      code: 'invalid_input',
+    },
+    {
+      when: 'a draft',
+      body: ({ made }) => ({ invoiceId: made.createInvoice.id }),
+      code: 'conflicting_state',
+    },
+    {
+      when: 'another workspace’s invoice',
+      body: ({ foreign }) => ({ invoiceId: foreign.made.credited.id }),
+      code: 'record_not_found',
+    },
+    { when: 'all of it', body: ({ made: { credited } }) => ({ invoiceId: credited.id }) },
+    {
+      when: 'what is credited',
+      body: ({ made: { credited } }) => ({ invoiceId: credited.id }),
+      code: 'conflicting_state',
+    },
+  ],
+};

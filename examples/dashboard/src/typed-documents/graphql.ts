@@ -81,6 +81,15 @@ export type RecordType =
   | 'CLIENT'
   /** A person, usually at a client. */
   | 'CONTACT'
+  /**
+   * A document that takes an issued invoice back, wholly or in part. Amounts are in the invoice’s currency, rounded to its minor
+   * unit; seller and client are those of the invoice, as they were when it was issued.
+   */
+  | 'CREDIT_NOTE'
+  /** A line of a credit note: as much of a line of the invoice. */
+  | 'CREDIT_NOTE_LINE'
+  /** One component’s tax on a credit note. */
+  | 'CREDIT_NOTE_TAX_LINE'
   /** Definition of a field that a workspace added to one type of record. */
   | 'CUSTOM_FIELD'
   /** A piece of a project that is delivered, and perhaps approved by the client. */
@@ -223,6 +232,9 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'CalendarEvent' }
       | { __typename: 'Client', name: string }
       | { __typename: 'Contact' }
+      | { __typename: 'CreditNote' }
+      | { __typename: 'CreditNoteLine' }
+      | { __typename: 'CreditNoteTaxLine' }
       | { __typename: 'CustomField' }
       | { __typename: 'Deliverable', name: string }
       | { __typename: 'EmailTemplate' }

@@ -1,0 +1,217 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { storedContents, totalsLines } from '../invoices/line-contents.ts';
+import type { InvoiceRecord } from '../invoices/records.ts';
+import { taxOf } from '../invoices/stored-tax.ts';
+import { computeTotals } from '../invoices/totals.ts';
+import type { Context } from '../kernel/context.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { Decimal } from '../kernel/money.ts';
+import type { CreditNoteFields } from './fields.ts';
+
+/**
+ * What a credit note amounts to: what was invoiced and is not credited yet, less what the invoice would be with what is left of its
+ * lines. So credit notes of all of an invoice add up to it, to the cent, whatever was rounded on the way.
+ */
+
+type Line = InvoiceRecord['lineItems'][number];
+
+/** As much of a line as is credited. */
+export interface CreditedLine {
+  line: Line;
+  quantity: Decimal;
+  lineTotal: Decimal;
+}
+
+interface Tax {
+  order: number;
+  taxableAmount: Decimal;
+  amount: Decimal;
+}
+
+export interface Credit {
+  lines: CreditedLine[];
+  taxes: Tax[];
+  subTotal: Decimal;
+  discountAmount: Decimal;
+  tax: Decimal;
+  total: Decimal;
+  /** The lines of which nothing is left. */
+  wholeLineIds: string[];
+}
+
+const zero = new Decimal(0);
+
+interface SoFar {
+  subTotal: Decimal;
+  discountAmount: Decimal;
+  tax: Decimal;
+  lines: { id: string; quantity: Decimal; lineTotal: Decimal }[];
+  taxes: Tax[];
+}
+
+/** What the credit notes of an invoice, which is locked by now, have taken back of it. Three statements. */
+async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Promise<SoFar> {
+  const ofInvoice = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
+  const its = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${ofInvoice}`;
+  const [sums] = await db.$queryRaw<[Omit<SoFar, 'lines' | 'taxes'>]>`
+    SELECT coalesce(sum(c."subTotal"), 0) AS "subTotal", coalesce(sum(c."discountAmount"), 0) AS "discountAmount",
+      coalesce(sum(c.tax), 0) AS tax FROM "CreditNote" c WHERE ${ofInvoice}`;
+  const lines = await db.$queryRaw<SoFar['lines']>`
+    SELECT t."invoiceLineId" AS id, sum(t.quantity) AS quantity, sum(t."lineTotal") AS "lineTotal"
+    FROM "CreditNoteLine" t ${its} GROUP BY 1`;
+  const taxes = await db.$queryRaw<Tax[]>`
+    SELECT t."order", sum(t."taxableAmount") AS "taxableAmount", sum(t.amount) AS amount
+    FROM "CreditNoteTaxLine" t ${its} GROUP BY 1`;
+  return { ...sums, lines, taxes };
+}
+
+/**
+ * Computes a credit note of an invoice, which is locked by now.
+ * @throws ActionError record_not_found for a line that is none of the invoice's; invalid_input where more of a line is credited than
+ * is left, or nothing; conflicting_state where what is left would be negative
+ */
+export async function computeCredit(
+  context: Context,
+  invoice: InvoiceRecord,
+  asked: CreditNoteFields['lines'],
+): Promise<Credit> {
+  const soFar = await creditedSoFar(context, invoice.id);
+  const creditedOf = new Map(soFar.lines.map((line) => [line.id, line]));
+  const left = invoice.lineItems.map((line) => ({
+    line,
+    quantity: line.quantity.minus(creditedOf.get(line.id)?.quantity ?? zero),
+    lineTotal: line.lineTotal.minus(creditedOf.get(line.id)?.lineTotal ?? zero),
+  }));
+  requireItems(invoice, asked);
+  const taken = asked
+    ? askedOf(left, asked)
+    : new Map(left.map((one) => [one.line.id, one.quantity]));
+  const after = left
+    .map(({ line, quantity }) => ({
+      line,
+      quantity: quantity.minus(taken.get(line.id) ?? zero),
+    }))
+    .filter(({ quantity }) => !quantity.isZero());
+  const rest = restOf(invoice, after);
+  const restOfLine = new Map(
+    after.map(({ line }, index) => [line.id, rest.lines[index]?.lineTotal]),
+  );
+  const lines = left.flatMap(({ line, lineTotal }) => {
+    const quantity = taken.get(line.id) ?? zero;
+    if (quantity.isZero()) return [];
+    return [{ line, quantity, lineTotal: lineTotal.minus(restOfLine.get(line.id) ?? zero) }];
+  });
+  const taxes = invoice.taxBreakdown.map(
+    ({ amount, category, name, order, rate, taxableAmount }) => {
+      const before = soFar.taxes.find((tax) => tax.order === order);
+      // By what it is: of lines of which nothing is left there is no tax, and others are numbered anew.
+      const later = rest.taxLines.find(
+        (tax) =>
+          tax.name === name &&
+          rate.equals(tax.rate) &&
+          (category === null || tax.category === category),
+      );
+      const less = (of: Decimal, key: 'amount' | 'taxableAmount') =>
+        of.minus(before?.[key] ?? zero).minus(later?.[key] ?? zero);
+      return {
+        order,
+        taxableAmount: less(taxableAmount, 'taxableAmount'),
+        amount: less(amount, 'amount'),
+      };
+    },
+  );
+  const subTotal = invoice.subTotal.minus(soFar.subTotal).minus(rest.subTotal);
+  const discountAmount = invoice.discountAmount
+    .minus(soFar.discountAmount)
+    .minus(rest.discountAmount);
+  const tax = invoice.tax.minus(soFar.tax).minus(rest.tax);
+  const total = subTotal.minus(discountAmount).plus(tax);
+  requirePositive(total, rest.total);
+  const wholeLineIds = lines
+    .filter(({ line }) => !restOfLine.has(line.id))
+    .map(({ line }) => line.id);
+  return { lines, taxes, subTotal, discountAmount, tax, total, wholeLineIds };
+}
+
+type Rest = Pick<
+  ReturnType<typeof computeTotals>,
+  'lines' | 'subTotal' | 'discountAmount' | 'tax' | 'taxLines' | 'total'
+>;
+
+const nothing: Rest = {
+  ...{ lines: [], taxLines: [] },
+  ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
+};
+
+/** What the invoice would be with so much of its lines. */
+function restOf(invoice: InvoiceRecord, lines: readonly { line: Line; quantity: Decimal }[]): Rest {
+  if (lines.length === 0) return nothing;
+  const { currency, discountPercent, roundTo, taxInclusive } = invoice;
+  const { category, components, reason } = taxOf(invoice);
+  const stored = lines.map(({ line, quantity }) => ({ ...line, quantity }));
+  return computeTotals({
+    ...{ currency, discountPercent, roundTo, components, category, reason },
+    taxIncluded: taxInclusive,
+    lines: totalsLines(storedContents(stored, { roundTo })),
+  });
+}
+
+/** How much of which line is credited. @throws ActionError record_not_found, invalid_input */
+function askedOf(
+  left: readonly { line: Line; quantity: Decimal }[],
+  asked: NonNullable<CreditNoteFields['lines']>,
+): Map<string, Decimal> {
+  const taken = new Map<string, Decimal>();
+  const faults: FieldError[] = [];
+  for (const [index, { lineId, quantity }] of asked.entries()) {
+    const found = left.find(({ line }) => line.id === lineId);
+    if (!found) throw lineNotFound(index, lineId);
+    const amount = quantity ?? found.quantity;
+    const path = `lines.${index}.${quantity === null ? 'lineId' : 'quantity'}`;
+    if (taken.has(lineId)) {
+      const message = 'is named by an entry already';
+      faults.push({ path: `lines.${index}.lineId`, code: 'not_unique', message });
+    } else if (found.quantity.isZero()) {
+      const message = 'is a line of which nothing is left to be credited';
+      faults.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
+    } else if (!isPart(amount, found.quantity)) {
+      const message = `must be more than nothing and at most ${found.quantity}, which is not credited yet`;
+      faults.push({ path, code: 'out_of_range', message });
+    }
+    taken.set(lineId, amount);
+  }
+  if (faults.length > 0) throw invalidInput(faults);
+  return taken;
+}
+
+/** Whether a quantity is a part of another one, which may be negative. */
+const isPart = (part: Decimal, whole: Decimal): boolean =>
+  !part.isZero() && part.isNegative() === whole.isNegative() && part.abs().lte(whole.abs());
+
+function lineNotFound(index: number, id: string): ActionError {
+  const path = `lines.${index}.lineId`;
+  return new ActionError('record_not_found', `The invoice has no line with id "${id}".`, {
+    errors: [{ path, code: 'record_not_found', message: 'no such record' }],
+  });
+}
+
+/**
+ * Discounts, charges and the like belong to more than one line, so that nobody knows what of them a part of the lines is.
+ * @throws ActionError conflicting_state
+ */
+function requireItems({ lineItems }: InvoiceRecord, asked: CreditNoteFields['lines']): void {
+  if (asked === null || lineItems.every(({ role }) => role === 'ITEM')) return;
+  const message =
+    'The invoice has discounts, charges or amounts that are no items, so it is credited wholly: leave out lines.';
+  throw new ActionError('conflicting_state', message);
+}
+
+/** @throws ActionError conflicting_state */
+function requirePositive(total: Decimal, rest: Decimal): void {
+  if (total.gt(0) && !rest.isNegative()) return;
+  const message = total.gt(0)
+    ? 'What is left of the invoice would be less than nothing; credit its negative lines as well.'
+    : 'Nothing would be credited by this.';
+  throw new ActionError('conflicting_state', message);
+}

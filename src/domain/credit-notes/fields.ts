@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type {
+  CreditNote,
+  CreditNoteLine,
+  CreditNoteTaxLine,
+} from '../../generated/prisma/client.ts';
+import { defaulted, inputObject, nullable, required } from '../kernel/fields.ts';
+import { date, decimal, list, longText, object, oneOf, recordId } from '../kernel/kinds.ts';
+
+/** A credit note with its parts. */
+export type CreditNoteRecord = CreditNote & {
+  lineItems: CreditNoteLine[];
+  taxBreakdown: CreditNoteTaxLine[];
+};
+
+/** What becomes of what was paid of what is credited. */
+export const excesses = ['REFUSE', 'REFUND'] as const;
+
+const creditedLine = inputObject('CreditedLine', 'As much of a line as is credited.', {
+  lineId: required(recordId, 'A line of the invoice, by id.'),
+  quantity: nullable(
+    decimal({ decimals: 6 }),
+    'How many units; left out: all that are not credited yet.',
+  ),
+});
+
+export const createCreditNoteInput = inputObject(
+  'CreateCreditNote',
+  'What of an invoice is taken back.',
+  {
+    invoiceId: required(recordId, 'The invoice that is taken back, by id.'),
+    reason: nullable(longText()),
+    date: nullable(date, 'The day of the credit note; left out: today.'),
+    lines: nullable(
+      list(object(creditedLine), { min: 1 }),
+      'What is credited of which lines; left out: all that is not credited yet.',
+    ),
+    excess: defaulted(
+      oneOf('CreditExcess', excesses),
+      'REFUSE',
+      'What becomes of what the client had paid of it.',
+    ),
+  },
+);
+
+export type CreditNoteFields = z.output<typeof createCreditNoteInput>;

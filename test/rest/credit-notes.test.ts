@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { textOfPdf } from '../support/documents.ts';
+import { addCompoundRule, created, faultsOf, storedInvoice } from '../support/invoices.ts';
+import { contradictingInvoices } from '../support/taken-back.ts';
+
+const api = useTestApi();
+
+beforeAll(async () => {
+  await created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' });
+});
+
+const credit = (invoiceId: unknown, more: object = {}) =>
+  api.ours.post('creditNotes/create', { invoiceId, ...more });
+const pay = (invoiceNumber: string, amount: number) =>
+  api.ours.post('payment/create', { invoiceNumber, amount });
+const stored = (id: string) => storedInvoice(api, api.ours, id);
+
+/** An invoice that was issued. */
+async function issued(items: object[], more: object = {}) {
+  const invoice = await created(api.ours, 'invoices/create', {
+    ...{ clientName: 'Acme', taxRate: 19, items, ...more },
+  });
+  await api.ours.gql(`mutation { markInvoiceSent(input: { id: "${invoice.id}" }) { __typename } }`);
+  return invoice;
+}
+
+const work = [
+  { description: 'Design', quantity: 8, rate: 125 },
+  { description: 'Hosting', quantity: 3, rate: 9.99, taxable: false },
+];
+
+describe('creditNotes/create', () => {
+  test('takes a part of a line back with its tax, and lowers what is due', async () => {
+    const invoice = await issued(work);
+    const [design] = invoice.lineItems;
+    const { status, body } = await credit(invoice.id, {
+      ...{ reason: 'Two hours fewer', date: '2026-04-10' },
+      lines: [{ lineId: design.id, quantity: 2 }],
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^crn_/),
+        ...{ accountId: api.ours.accountId, number: 1, numberFormatted: 'CN-00001' },
+        ...{ invoiceId: invoice.id, invoiceNumberFormatted: invoice.invoiceNumberFormatted },
+        ...{ clientId: invoice.clientId, currency: 'EUR', reason: 'Two hours fewer' },
+        ...{ dateCreated: '2026-04-10', subTotal: 250, discountAmount: 0, tax: 47.5, total: 297.5 },
+        taxBreakdown: [
+          { name: expect.any(String), rate: 19, order: 1, taxableAmount: 250, amount: 47.5 },
+        ],
+        refundedAmount: 0,
+        lineItems: [
+          {
+            ...{ id: expect.stringMatching(/^crl_/), invoiceLineId: design.id, unit: null },
+            ...{ description: 'Design', quantity: 2, unitPrice: 125, lineTotal: 250 },
+          },
+        ],
+      },
+    ]);
+    const [after] = (await api.ours.get(`invoices/search?id=${invoice.id}`)).body;
+    expect(after).toMatchObject({
+      ...{ status: 'SENT', total: 1219.97, paymentTotal: 297.5, creditedTotal: 297.5 },
+      amountDue: 922.47,
+    });
+  });
+
+  test.each([
+    ['19 % and a discount', { taxRate: 19, discountPercent: 7 }],
+    ['two taxes, one on the other', { taxRate: undefined, clientName: 'Québec' }],
+  ])('of all parts, with %s, is the invoice to the cent', async (_, more) => {
+    if ('clientName' in more) {
+      const { id } = await created(api.ours, 'clients/create', { name: 'Québec', currency: 'CAD' });
+      const rule = await addCompoundRule(api.ours, 'Québec');
+      await api.database.prisma.client.update({
+        where: { accountId_id: { accountId: api.ours.accountId, id } },
+        data: { defaultTaxRuleId: rule.id },
+      });
+    }
+    const invoice = await issued(
+      [
+        { description: 'A', quantity: 3, rate: 33.335 },
+        { description: 'B', quantity: 7, rate: 0.333333 },
+        { description: 'C', quantity: 1, rate: 9.99, taxable: false },
+      ],
+      more,
+    );
+    const [a, b] = invoice.lineItems;
+    const totals: number[] = [];
+    for (const lines of [
+      [{ lineId: a.id, quantity: 1 }],
+      [
+        { lineId: b.id, quantity: 5 },
+        { lineId: a.id, quantity: 0.5 },
+      ],
+      [{ lineId: a.id }],
+      undefined,
+    ]) {
+      const { body } = await credit(invoice.id, { lines });
+      totals.push(body.total);
+    }
+    const cents = (amount: number) => Math.round(amount * 100);
+    expect(totals.reduce((sum, total) => sum + cents(total), 0)).toBe(cents(invoice.total));
+    expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', amountDue: 0 });
+    const again = await credit(invoice.id);
+    expect([again.status, again.body.code]).toEqual([409, 'conflicting_state']);
+    const { _sum } = await api.database.prisma.creditNoteTaxLine.aggregate({
+      where: { accountId: api.ours.accountId, creditNote: { invoiceId: invoice.id } },
+      _sum: { amount: true },
+    });
+    expect(Number(_sum.amount)).toBe(invoice.tax);
+  });
+
+  test('refunds what was paid where it is told to, and is refused otherwise', async () => {
+    const invoice = await issued(work);
+    await pay(invoice.invoiceNumberFormatted, 1000);
+    await pay(invoice.invoiceNumberFormatted, 219.97);
+    const refused = await credit(invoice.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflicting_state']);
+    expect(refused.body.message).toContain('1219.97 EUR of it were paid');
+    const [, hosting] = invoice.lineItems;
+    const part = await credit(invoice.id, { lines: [{ lineId: hosting.id }], excess: 'REFUND' });
+    expect(part.body).toMatchObject({ total: 29.97, tax: 0, refundedAmount: 29.97 });
+    expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', paymentTotal: 1190 });
+    const payments = (await api.ours.get(`payments/search?query=${invoice.invoiceNumberFormatted}`))
+      .body;
+    expect(payments).toMatchObject([
+      { amount: 1000, refundedTotal: 0 },
+      {
+        amount: 219.97,
+        refundedTotal: 29.97,
+        refunds: [{ referenceNumber: part.body.numberFormatted }],
+      },
+    ]);
+    expect((await credit(invoice.id, { excess: 'Refund' })).body.refundedAmount).toBe(1190);
+    expect(await stored(invoice.id)).toMatchObject({
+      status: 'PAID',
+      paymentTotal: 0,
+      amountDue: 0,
+    });
+  });
+
+  test('frees the work of the lines of which nothing is left', async () => {
+    const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+    const entry = async () =>
+      (await created(api.ours, 'timeWorked/create', { ...hours, clientName: 'Acme' })).id;
+    const [first, second] = [await entry(), await entry()];
+    const invoice = await issued([
+      { description: 'One', rate: 100, timeEntryIds: [first] },
+      { description: 'Two', quantity: 2, rate: 50, timeEntryIds: [second] },
+    ]);
+    const [one, two] = invoice.lineItems;
+    const isBilled = async (id: string) =>
+      (
+        await api.database.prisma.timeEntry.findFirstOrThrow({
+          where: { accountId: api.ours.accountId, id },
+        })
+      ).invoiceId !== null;
+    await credit(invoice.id, { lines: [{ lineId: one.id }, { lineId: two.id, quantity: 1 }] });
+    expect([await isBilled(first), await isBilled(second)]).toEqual([false, true]);
+    await credit(invoice.id);
+    expect(await isBilled(second)).toBe(false);
+  });
+
+  test('is refused of drafts, of more than is left, and of lines of other invoices', async () => {
+    const draft = await created(api.ours, 'invoices/create', { clientName: 'Acme', amount: 5 });
+    expect((await credit(draft.id)).body.code).toBe('conflicting_state');
+    expect((await credit('inv_unknown')).body.code).toBe('record_not_found');
+    const invoice = await issued(work);
+    const lineOf = (lineId: string, quantity?: number) =>
+      credit(invoice.id, { lines: [{ lineId, quantity }] });
+    const [design] = invoice.lineItems;
+    expect(faultsOf(await lineOf(design.id, 8.5))).toEqual(['lines.0.quantity: out_of_range']);
+    expect(faultsOf(await lineOf(design.id, -1))).toEqual(['lines.0.quantity: out_of_range']);
+    expect((await lineOf(draft.lineItems[0].id)).body.code).toBe('record_not_found');
+    const twice = { lines: [{ lineId: design.id, quantity: 1 }, { lineId: design.id }] };
+    expect(faultsOf(await credit(invoice.id, twice))).toEqual(['lines.1.lineId: not_unique']);
+    expect((await api.theirs.post('creditNotes/create', { invoiceId: invoice.id })).status).toBe(
+      404,
+    );
+  });
+
+  test('is in its own list, and in none of invoices', async () => {
+    const invoice = await issued(work);
+    const { body: note } = await credit(invoice.id);
+    const list = (await api.ours.get('creditNotes/list')).body;
+    expect(list.at(-1)).toEqual(note);
+    for (const path of ['invoices/search', 'payableInvoices/search']) {
+      expect(JSON.stringify((await api.ours.get(path)).body)).not.toContain(note.numberFormatted);
+    }
+  });
+
+  test('prints as a document of its own, below the invoice’s link', async () => {
+    const invoice = await issued(work);
+    const { body: note } = await credit(invoice.id, { reason: 'Never delivered' });
+    const { body } = await api.ours.gql(`{ creditNote(id: "${note.id}") { pdfUrl } }`);
+    const path = new URL(body.data.creditNote.pdfUrl).pathname;
+    const pdf = await api.app.request(path);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    const text = (await textOfPdf(new Uint8Array(await pdf.arrayBuffer()))).join(' ');
+    for (const said of [
+      ...[`CREDIT NOTE\n${note.numberFormatted}`, invoice.invoiceNumberFormatted],
+      ...['Never delivered', '€1,219.97', 'Design', 'Hosting'],
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).not.toContain('Amount due');
+    const other = await issued(work);
+    const otherLink = new URL(other.viewOnlineUrl).pathname;
+    const wrong = await api.app.request(`${otherLink}/credit-notes/${note.id}.pdf`);
+    expect(wrong.status).toBe(404);
+    const page = await api.app.request(new URL(invoice.viewOnlineUrl).pathname);
+    const html = await page.text();
+    expect(html).toContain(`Credit note ${note.numberFormatted}`);
+    expect(html).toContain('credited in full');
+  });
+});
+
+test('forty who credit at once credit no more than was invoiced, and numbers have no gaps', async () => {
+  const invoice = await issued([{ description: 'Units', quantity: 10, rate: 10 }]);
+  const [line] = invoice.lineItems;
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      credit(invoice.id, { lines: [{ lineId: line.id, quantity: 1 }] }),
+    ),
+  );
+  const done = answers.filter(({ status }) => status === 200);
+  expect(done).toHaveLength(10);
+  const { rows } = await api.database.pool.query(
+    `SELECT max(number) = count(*) AS gapless FROM "CreditNote" WHERE "accountId" = $1`,
+    [api.ours.accountId],
+  );
+  expect(rows).toEqual([{ gapless: true }]);
+});
+
+test('crediting, paying, reversing, refunding and voiding at once leave sums that fit', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const invoice = await issued([{ description: 'Units', quantity: 10, rate: 10 }], {
+      taxRate: 0,
+    });
+    const number = invoice.invoiceNumberFormatted;
+    const { body } = await pay(number, 40);
+    const { id } = body.payments[0];
+    const [line] = invoice.lineItems;
+    const answers = await Promise.all([
+      credit(invoice.id, { lines: [{ lineId: line.id, quantity: 4 }], excess: 'REFUND' }),
+      credit(invoice.id, { excess: 'REFUND' }),
+      api.ours.post('payment/reverse', { id, reason: 'BOUNCED' }),
+      api.ours.post('payment/refund', { id, amount: 10 }),
+      pay(number, 60),
+      pay(number, 30),
+      api.ours.gql(`mutation { voidInvoice(input: { id: "${invoice.id}" }) { __typename } }`),
+      api.ours.gql(`mutation { writeOffInvoice(input: { id: "${invoice.id}" }) { __typename } }`),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+  expect(await contradictingInvoices(api, api.ours)).toEqual([]);
+});
+
+test('an invoice with a discount of its own is credited wholly, not by lines', async () => {
+  const invoice = await issued([
+    { description: 'A', rate: 100 },
+    { description: 'B', rate: 50 },
+  ]);
+  const where = { accountId: api.ours.accountId, id: invoice.lineItems[1].id };
+  await api.database.prisma.invoiceLine.updateMany({ where, data: { role: 'CHARGE' } });
+  const lines = [{ lineId: invoice.lineItems[0].id }];
+  expect((await credit(invoice.id, { lines })).body.message).toContain('credited wholly');
+  expect((await credit(invoice.id)).body.total).toBe(invoice.total);
+});
