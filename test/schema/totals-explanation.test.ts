@@ -101,6 +101,38 @@ describe('explainTotals', () => {
     expect(yen).toMatchObject({ currency: 'JPY', digits: 0, total: '334' });
   });
 
+  test('takes tax and currency of a client, as an invoice of it would', async () => {
+    const client = { name: 'Taxed by default', currency: 'EUR', defaultTaxRate: 21 };
+    await created(api.ours, 'clients/create', client);
+    const input = {
+      clientName: 'Taxed by default',
+      taxInclusive: true,
+      items: [{ rate: 100 }],
+      withholding: { percent: 15, reason: 'IRPF' },
+      roundTo: '0.05',
+    };
+    const { steps, ...totals } = await explained(input);
+    const invoice = await created(api.ours, 'invoices/create', input);
+    expect(totals).toMatchObject({ currency: 'EUR', total: String(invoice.total) });
+    const words = steps.map((step: Record<string, string>) =>
+      ['name', 'formula', 'calculation', 'rounded'].map((field) => step[field]).join(' | '),
+    );
+    expect(words).toEqual([
+      'Line 1 | quantity × price | 1 × 100 | 100.00',
+      'Taxable lines | sum of the line totals that are taxable | 100.00 | 100.00',
+      'Amount without tax | amount with tax ÷ (1 + rate) | 100.00 ÷ 1.21 | 82.64',
+      'Tax applies to | amount without tax | 82.64 | 82.64',
+      'Tax | amount with tax − amount without tax | 100.00 − 82.64 | 17.36',
+      'Subtotal | sum of the lines without tax | 82.64 | 82.64',
+      'Total tax | sum of the taxes | 17.36 | 17.36',
+      'Total with tax | subtotal + tax | 82.64 + 17.36 | 100.00',
+      'Withheld: IRPF | percentage × the invoice before tax | −15 % × 82.64 | -12.40',
+      'Rounding | nearest multiple of 0.05 − what is to be paid | 87.60 − 87.60 | 0.00',
+      'Total | total with tax − withheld + rounding | 100.00 − 12.40 | 87.60',
+      'Amount due | total | 87.60 | 87.60',
+    ]);
+  });
+
   test('tells all faults at once, each at its field', async () => {
     const components = [{ name: 'A', rate: 5, compoundOnOrder: 7 }];
     const input = { items: [{ rate: 1e12 }], discountPercent: 101, taxRate: 5, components };
