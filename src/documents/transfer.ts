@@ -68,7 +68,7 @@ export function codeOf(transfer: {
 }
 
 /** What the code says, line by line: no purpose, no structured reference, no note. */
-export function payloadOf(transfer: Parameters<typeof codeOf>[0]): string {
+function payloadOf(transfer: Parameters<typeof codeOf>[0]): string {
   const { amount, bic, holder, iban, reference } = transfer;
   return [
     'BCD',

@@ -27,7 +27,7 @@ export const accentColor: Kind<string> = {
 };
 
 /** How much a colour stands out from white: from 1, which is not at all, to 21. */
-export function contrastToWhite(color: string): number {
+function contrastToWhite(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
