@@ -1,4 +1,6 @@
+import { expect } from 'vitest';
 import type { TestApi, TestWorkspace } from './api.ts';
+import { created } from './invoices.ts';
 
 /** What of invoices and payments contradicts itself, whatever was done with them: nothing ever should. */
 const contradictions = `
@@ -26,4 +28,33 @@ export async function contradictingInvoices(
   { accountId }: TestWorkspace,
 ): Promise<object[]> {
   return (await database.pool.query(contradictions, [accountId])).rows;
+}
+
+/** So many invoices of a client "Acme", each credited, paid, reversed, refunded, voided and written off at once: sums and statuses fit. */
+export async function raceTakingBack(api: TestApi, rounds: number): Promise<void> {
+  const { gql, post } = api.ours;
+  for (let round = 0; round < rounds; round += 1) {
+    const items = [{ description: 'Units', quantity: 10, rate: 10 }];
+    const made = { clientName: 'Acme', taxRate: 0, items };
+    const invoice = await created(api.ours, 'invoices/create', made);
+    const { id: invoiceId, invoiceNumberFormatted: invoiceNumber } = invoice;
+    const act = (name: string) =>
+      gql(`mutation { ${name}(input: { id: "${invoiceId}" }) { __typename } }`);
+    await act('markInvoiceSent');
+    const pay = (amount: number) => post('payment/create', { invoiceNumber, amount });
+    const [{ id }] = (await pay(40)).body.payments;
+    const lines = [{ lineId: invoice.lineItems[0].id, quantity: 4 }];
+    const answers = await Promise.all([
+      post('creditNotes/create', { invoiceId, lines, excess: 'REFUND' }),
+      post('creditNotes/create', { invoiceId, excess: 'REFUND' }),
+      post('payment/reverse', { id, reason: 'BOUNCED' }),
+      post('payment/refund', { id, amount: 10 }),
+      pay(60),
+      pay(30),
+      act('voidInvoice'),
+      act('writeOffInvoice'),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+  expect(await contradictingInvoices(api, api.ours)).toEqual([]);
 }
