@@ -173,8 +173,11 @@ function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
 }
 
 /** A type in the invoice's own colour. */
-const accented = (type: Type, { accent }: InvoiceDocument): Type =>
-  accent === null ? type : { ...type, color: accent };
+const accented = (type: Type, { accent, status }: InvoiceDocument): Type => {
+  // Nothing of a voided invoice is to catch the eye but that it is void.
+  if (status.isVoid) return { ...type, color: colors.soft };
+  return accent === null ? type : { ...type, color: accent };
+};
 
 function putLink(layout: PdfLayout, words: string, url: string, type: Type): void {
   makeRoom(layout, lineHeight(type));

@@ -88,7 +88,7 @@ section .text { margin-top: .3rem; }
 .pay { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem 2rem; }
 .pay > div { flex: 1 1 16rem; }
 .pay dl div { display: flex; flex-wrap: wrap; gap: 0 .6rem; }
-.pay dt { min-width: 9rem; font-size: .95rem; font-weight: 400; letter-spacing: 0; text-transform: none; }
+.pay dt { min-width: 10rem; font-size: .95rem; font-weight: 400; letter-spacing: 0; text-transform: none; }
 .code { width: 9rem; height: 9rem; flex: none; border-radius: .4rem; break-inside: avoid; }
 footer {
   margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem;
