@@ -43,7 +43,15 @@ describe('the file of an invoice that was issued', () => {
     const made = await draft({ templateName: 'Foot', notes: 'Noted' });
     const { id, invoiceNumberFormatted: invoiceNumber } = made;
     await mutated(api.ours, 'markInvoiceSent', { id });
+    // Nobody has asked for it by then: it says what was so on its day all the same.
+    await mutated(
+      api.ours,
+      'updateWorkspace',
+      { input: { iban: 'GB33BUKB20201555555555' } },
+      'name',
+    );
     const first = await fileOf(made.path);
+    expect((await textOfPdf(first)).join('\n')).not.toMatch(/IBAN|GB33/);
     const client = made.clientId;
     const image = pngFile({ width: 60, height: 20 }).toString('base64');
     const act = (name: string, args: object) => mutated(api.ours, name, args as never);
@@ -53,6 +61,11 @@ describe('the file of an invoice that was issued', () => {
         'its numbers change',
         () => act('updateWorkspace', { input: { taxLabel: 'T', taxId: '1' } }),
       ],
+      [
+        'its bank changes',
+        () => act('updateWorkspace', { input: { iban: 'DE89370400440532013000' } }),
+      ],
+      ['its language changes', () => act('updateWorkspace', { input: { language: 'de' } })],
       ['it gets a logo', () => act('setWorkspaceLogo', { image })],
       ['the template changes', () => act('updateInvoiceTemplate', { id: templateId, footer: 'F' })],
       ['the client moves', () => act('updateClient', { id: client, city: 'Paris', taxId: '2' })],
@@ -67,6 +80,7 @@ describe('the file of an invoice that was issued', () => {
       await change();
       expect((await fileOf(made.path)).equals(first), what).toBe(true);
     }
+    await act('updateWorkspace', { input: { language: null, iban: null } });
     const { id: other } = await draft();
     await mutated(api.ours, 'deleteInvoice', { id: other });
     const renewed = await mutated(api.ours, 'renewInvoiceLink', { id }, 'viewOnlineUrl');

@@ -13,6 +13,10 @@ const sellerFields = [
   'taxLabel',
   'phone',
   'website',
+  'accountHolder',
+  'iban',
+  'bic',
+  'language',
 ] as const;
 
 /**

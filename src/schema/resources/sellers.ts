@@ -23,6 +23,16 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
       website: text('website', 'Web site.'),
       taxId: text('taxId', 'Tax registration number.'),
       taxLabel: text('taxLabel', 'What the tax is called.'),
+      accountHolder: text(
+        'accountHolder',
+        'Whose account it is to be paid to, where that is said.',
+      ),
+      iban: text('iban', 'The account, as an IBAN.'),
+      bic: text('bic', 'The bank of the account.'),
+      language: text(
+        'language',
+        'The language of documents, where the client has none of its own.',
+      ),
       footer: text('footer', 'Text at the foot, of the template as it was, with its placeholders.'),
       logo: text('logo', 'SHA-256 of the logo, in hexadecimal; null where there was none.'),
       isFromUpgrade: t.boolean({
