@@ -5,6 +5,7 @@ import { contactRoutes } from './contacts.ts';
 import { creditNoteRoutes } from './credit-notes.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { deliverableRoutes } from './deliverables.ts';
+import { exchangeRateRoutes } from './exchange-rates.ts';
 import { expenseRoutes } from './expenses.ts';
 import { takingReferences } from './external-references.ts';
 import { formSubmissionRoutes } from './form-submissions.ts';
@@ -16,7 +17,6 @@ import { projectTypeRoutes } from './project-types.ts';
 import { projectRoutes } from './projects.ts';
 import type { Base, Route } from './route.ts';
 import { timeEntryRoutes } from './time-entries.ts';
-
 import { vendorRoutes } from './vendors.ts';
 import { workPriceRoutes } from './work-prices.ts';
 import { workspaceRoutes } from './workspaces.ts';
@@ -41,6 +41,7 @@ const singleRoutes: readonly Route[] = [
   ...paymentRoutes,
   ...creditNoteRoutes,
   ...calendarEventRoutes,
+  ...exchangeRateRoutes,
 ].map(takingReferences);
 
 /** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */

@@ -70,5 +70,12 @@ function periodsBetween(by: PeriodLength, first: string, last: string): number {
 }
 
 /** The first day of the period that a day, a column of SQL, is in. */
-export const startOfPeriod = ({ by }: Pick<Periods, 'by'>, column: string): Prisma.Sql =>
+export const startOfPeriod = ({ by }: { by: PeriodLength | 'DAY' }, column: string): Prisma.Sql =>
   Prisma.raw(`date_trunc('${by.toLowerCase()}', ${column})::date`);
+
+/** The first day of the period that a day is in. */
+export function startOfPeriodOf(by: PeriodLength, day: Date): Date {
+  const months = monthsOf[by];
+  const month = day.getUTCMonth() - (day.getUTCMonth() % months);
+  return new Date(Date.UTC(day.getUTCFullYear(), month, 1));
+}

@@ -51,7 +51,14 @@ export function invoicedByPeriod(
   context: Context,
   input: InputOf<typeof periodsInput>,
 ): Promise<InvoicedOfPeriod[]> {
-  const periods = readPeriods(context, input);
+  return invoicedOf(context, readPeriods(context, input));
+}
+
+/** {@link invoicedByPeriod} of days that were read already, also day by day. */
+export function invoicedOf(
+  context: Context,
+  periods: Omit<Periods, 'by'> & { by: Periods['by'] | 'DAY' },
+): Promise<InvoicedOfPeriod[]> {
   const sumOf = (amount: string, condition: Prisma.Sql) =>
     sql`coalesce(sum(${raw(amount)}) FILTER (WHERE ${condition}), 0)`;
   const isVoid = sql`kind = 'VOIDED'`;
@@ -78,7 +85,7 @@ export function invoicedByPeriod(
 const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundingAmount"';
 
 /** A draft has no day of issue, nor has one that was voided. */
-const issuedIn = ({ accountId }: Context, { first, last }: Periods) =>
+const issuedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
   sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
 
 const creditedIn = ({ accountId }: Context, { first, last }: Periods) =>

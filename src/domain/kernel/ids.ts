@@ -39,6 +39,7 @@ export const recordTypes = {
   TaxRule: ['tax', 'settings'],
   TimeEntry: ['tim', 'time'],
   Vendor: ['ven', 'expenses'],
+  ExchangeRate: ['exc', 'settings'],
 } as const satisfies Record<string, readonly [prefix: string, area: Area]>;
 
 const prefixes = Object.entries(recordTypes).map(([type, [prefix]]) => [type, prefix]);

@@ -1,3 +1,5 @@
+import type { ConvertedPeriod, UsedRate } from '../../domain/books/converted.ts';
+import { convertedInput, invoicedIn } from '../../domain/books/converted.ts';
 import { periodsInput } from '../../domain/books/periods.ts';
 import type { InvoicedOfPeriod, PaidOfPeriod, TaxOfPeriod } from '../../domain/books/turnover.ts';
 import {
@@ -81,6 +83,48 @@ const taxed = builder.objectRef<TaxOfPeriod>('TaxOfPeriod').implement({
   }),
 });
 
+const usedRate = builder.objectRef<UsedRate>('UsedRate').implement({
+  description: 'An exchange rate that a figure was made with.',
+  extensions: ofAreas('settings'),
+  fields: (t) => ({
+    day: t.expose('day', { type: 'Date', description: 'The day on which it was so.' }),
+    baseCurrency: t.expose('baseCurrency', {
+      type: 'Currency',
+      description: 'The currency of which one is told.',
+    }),
+    quoteCurrency: t.expose('quoteCurrency', {
+      type: 'Currency',
+      description: 'The currency in which it is told.',
+    }),
+    rate: t.expose('rate', {
+      type: 'Decimal',
+      description: 'How much of it one of the other was.',
+    }),
+  }),
+});
+
+const convertedPeriod = builder.objectRef<ConvertedPeriod>('ConvertedPeriod').implement({
+  description: 'What was invoiced in one period in all currencies, told in one.',
+  extensions: ofAreas('invoices', 'settings'),
+  fields: (t) => ({
+    start: t.expose('start', start),
+    currency: t.expose('currency', {
+      type: 'Currency',
+      description: 'The currency that was asked for.',
+    }),
+    invoices: t.exposeInt('invoices', {
+      description: 'How many invoices were issued that are not void.',
+    }),
+    net: t.expose('net', amount('Their sum without tax.')),
+    tax: t.expose('tax', amount('Their taxes.')),
+    total: t.expose('total', amount('Their sum with tax.')),
+    rates: t.expose('rates', {
+      type: [usedRate],
+      description: 'The rates that were used, by day; of what is in the currency already none.',
+    }),
+  }),
+});
+
 const usual = 'The last twelve months unless `from` and `to` say otherwise; at most 120 periods.';
 
 builder.objectFields(figures, (t) => ({
@@ -89,6 +133,12 @@ builder.objectFields(figures, (t) => ({
     description: `What was invoiced, by period and currency; those without any invoice are left out. Drafts never count. ${usual}`,
     args: inputArguments(periodsInput),
     resolve: (_root, args, context) => invoicedByPeriod(context, args),
+  }),
+  invoicedIn: t.field({
+    type: [convertedPeriod],
+    description: `What was invoiced, by period, in one currency. The sum of each day is converted by the exchange rate that the workspace has for that day, in either direction; where it has none, nothing is answered but which rates are missing. ${usual}`,
+    args: inputArguments(convertedInput),
+    resolve: (_root, args, context) => invoicedIn(context, args),
   }),
   paidByPeriod: t.field({
     type: [paid],

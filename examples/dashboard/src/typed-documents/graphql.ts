@@ -96,6 +96,8 @@ export type RecordType =
   | 'DELIVERABLE'
   /** The text of an e-mail that accompanies an invoice. */
   | 'EMAIL_TEMPLATE'
+  /** What one currency was worth in another on a day, as somebody of the workspace said: 1 of `baseCurrency` was `rate` of `quoteCurrency`. */
+  | 'EXCHANGE_RATE'
   /** Money the workspace spent, perhaps to be billed to a client. */
   | 'EXPENSE'
   /** A lead or discovery form, known by its name. */
@@ -238,6 +240,7 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'CustomField' }
       | { __typename: 'Deliverable', name: string }
       | { __typename: 'EmailTemplate' }
+      | { __typename: 'ExchangeRate' }
       | { __typename: 'Expense' }
       | { __typename: 'Form' }
       | { __typename: 'FormSubmission' }

@@ -1,0 +1,47 @@
+import {
+  createExchangeRate,
+  createExchangeRateInput,
+  deleteExchangeRate,
+  updateExchangeRate,
+  updateExchangeRateInput,
+} from '../../domain/exchange-rates.ts';
+import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
+import { builder } from '../vocabulary/builder.ts';
+import { columns, ownNode } from '../vocabulary/columns.ts';
+import { listed } from '../vocabulary/connections.ts';
+
+builder.prismaNode('ExchangeRate', {
+  ...ownNode,
+  fields: (t) =>
+    columns(t, 'ExchangeRate', ['day', 'baseCurrency', 'quoteCurrency'], { dates: ['day'] }),
+});
+
+listed('ExchangeRate', {
+  field: 'exchangeRates',
+  description:
+    'What currencies were worth, day by day, as the workspace was told; the latest day first.',
+  where: { day: 'Date', baseCurrency: 'String', quoteCurrency: 'String' },
+  orderBy: ['day'],
+  usualOrder: [{ day: 'desc' }],
+});
+
+action('createExchangeRate', {
+  description:
+    'Says what one currency was worth in another on a day. Reports that are asked for a currency use it; nothing else does.',
+  record: 'ExchangeRate',
+  input: createExchangeRateInput,
+  run: createExchangeRate,
+});
+
+updateActions({
+  record: 'ExchangeRate',
+  input: updateExchangeRateInput,
+  neverConflicts: true,
+  run: updateExchangeRate,
+});
+
+deleteAction('deleteExchangeRate', {
+  record: 'ExchangeRate',
+  description: 'Deletes an exchange rate.',
+  run: deleteExchangeRate,
+});

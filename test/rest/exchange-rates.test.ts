@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { arranger } from '../support/figures.ts';
+import { mutate, mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+
+const shown = 'id day baseCurrency quoteCurrency rate';
+const euros = { baseCurrency: 'EUR', quoteCurrency: 'USD' };
+
+test('an exchange rate is made, changed, listed by its day, and deleted', async () => {
+  const first = await mutated(
+    api.ours,
+    'createExchangeRate',
+    { day: '2026-03-30', ...euros, rate: 1.08 },
+    shown,
+  );
+  const second = await mutated(
+    api.ours,
+    'createExchangeRate',
+    { day: '2026-03-31', ...euros, rate: 1.1 },
+    shown,
+  );
+  expect(first).toMatchObject({ day: '2026-03-30', ...euros, rate: '1.08' });
+  const changed = await mutated(
+    api.ours,
+    'updateExchangeRate',
+    { id: first.id, rate: 1.0812345678 },
+    shown,
+  );
+  expect(changed).toEqual({ ...first, rate: '1.0812345678' });
+  const { accountId } = api.ours;
+  const { body } = await api.ours.get('exchangeRates/list');
+  const told = [second, changed].map(({ rate, ...record }) => ({
+    accountId,
+    ...record,
+    rate: Number(rate),
+  }));
+  expect(body).toEqual(told);
+  await mutated(api.ours, 'deleteExchangeRate', { id: first.id });
+  expect((await api.ours.get('exchangeRates/list')).body).toHaveLength(1);
+});
+
+test('there is one rate of two currencies for a day, above 0, of two that differ', async () => {
+  const rate = { day: '2026-04-01', ...euros, rate: 1.1 };
+  await mutated(api.ours, 'createExchangeRate', rate);
+  expect(await mutate(api.ours, 'createExchangeRate', rate)).toMatchObject({ code: 'name_taken' });
+  await mutated(api.theirs, 'createExchangeRate', rate);
+  for (const wrong of [
+    { rate: 0 },
+    { rate: -1 },
+    { quoteCurrency: 'EUR' },
+    { quoteCurrency: 'XX1' },
+  ]) {
+    const refused = await mutate(api.ours, 'createExchangeRate', {
+      ...rate,
+      day: '2026-04-02',
+      ...wrong,
+    });
+    expect(refused.__typename, JSON.stringify(wrong)).not.toBe('CreateExchangeRateSuccess');
+  }
+});
+
+test('figures in one currency are made with the rates of the days of issue, and say so', async () => {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  const { client, invoice } = arranger(api, workspace);
+  const id = await client();
+  const issued = (amount: number, day: string, currency: string) =>
+    invoice(id, amount, day, { currency, dateCreated: new Date(day) });
+  await issued(100, '2026-01-05', 'EUR');
+  await issued(54, '2026-01-06', 'USD');
+  await issued(54, '2026-01-06', 'USD');
+  await issued(1_000, '2026-02-01', 'JPY');
+  const asked = async () =>
+    (
+      await workspace.gql(`{ figures { invoicedIn(currency: "EUR", from: "2026-01-01", to: "2026-03-31") {
+        start currency invoices net tax total rates { day baseCurrency quoteCurrency rate } } } }`)
+    ).body;
+  const refused = JSON.stringify(await asked());
+  expect(refused).toContain('USD in EUR for 2026-01-06, JPY in EUR for 2026-02-01');
+  await mutated(workspace, 'createExchangeRate', { day: '2026-01-06', ...euros, rate: 1.08 });
+  const yen = { baseCurrency: 'JPY', quoteCurrency: 'EUR' };
+  await mutated(workspace, 'createExchangeRate', { day: '2026-02-01', ...yen, rate: 0.00615 });
+  const { data } = await asked();
+  expect(data.figures.invoicedIn).toEqual([
+    {
+      ...{ start: '2026-01-01', currency: 'EUR', invoices: 3, net: '200', tax: '0', total: '200' },
+      rates: [{ day: '2026-01-06', ...euros, rate: '1.08' }],
+    },
+    {
+      ...{
+        start: '2026-02-01',
+        currency: 'EUR',
+        invoices: 1,
+        net: '6.15',
+        tax: '0',
+        total: '6.15',
+      },
+      rates: [{ day: '2026-02-01', ...yen, rate: '0.00615' }],
+    },
+  ]);
+});
