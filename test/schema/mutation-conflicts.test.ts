@@ -192,6 +192,11 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
   deleteTaskStage: async () => ({ id: (await statusOf()).id }),
   deleteTaxRule: async () => ({ id: await clientsTaxRule() }),
   deleteTimeEntry: async () => ({ id: await chargedEntry() }),
+  createExchangeRate: async () => {
+    const rate = { day: '2026-03-31', baseCurrency: 'EUR', quoteCurrency: 'USD', rate: '1.1' };
+    await make('createExchangeRate', rate);
+    return rate;
+  },
   deleteVendor: () => ({ id: world.made.createExpense.vendorId }),
   replaceCustomField: takenField,
   replaceDeliverable: takenDeliverable,

@@ -24,9 +24,13 @@ const having = (error: string) =>
 /** What nothing that is there can stand in the way of. */
 const neverConflicting = [
   ...['Client', 'Contact', 'Deliverable'].flatMap((type) => [`archive${type}`, `unarchive${type}`]),
-  ...['FormSubmission', 'Workspace'].flatMap((type) => [`update${type}`, `replace${type}`]),
+  ...['ExchangeRate', 'FormSubmission', 'Workspace'].flatMap((type) => [
+    `update${type}`,
+    `replace${type}`,
+  ]),
   ...['createApiKey', 'revokeApiKey', 'setClientTaxRule'],
   ...['deleteCalendarEvent', 'deleteFormSubmission', 'deleteProjectTemplate', 'reactivateUser'],
+  'deleteExchangeRate',
   'exportWorkspace',
   ...['renewInvoiceLink', 'revokeInvoiceLink', 'setWorkspaceLogo', 'removeWorkspaceLogo'],
 ];

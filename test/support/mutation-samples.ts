@@ -50,6 +50,11 @@ const adjusted = { allowances: [{ percent: '1' }], charges: [{ percent: '1' }] }
 
 /** What a mutation needs besides to get as far as the place in question. */
 const besides: Record<string, (ours: FilledWorkspace) => Values> = {
+  createExchangeRate: () => {
+    serial += 1;
+    const day = new Date(Date.UTC(2020, 0, serial)).toISOString().slice(0, 10);
+    return { day, quoteCurrency: 'USD' };
+  },
   createProject: (ours) => ({ clientId: ours.id('Client', 0) }),
   createTaskStage: (ours) => ({ projectTypeId: ours.id('ProjectType', 0) }),
   createDeliverable: (ours) => ({ projectId: ours.id('Project', 0) }),

@@ -39,6 +39,7 @@ const usualOrders: Readonly<Record<string, Order>> = {
     ['projectId', 'ASC'],
     ['position', 'ASC'],
   ],
+  ExchangeRate: [['day', 'DESC']],
   Expense: [['dateCreated', 'DESC']],
   FormSubmission: [['submittedAt', 'DESC']],
   Invoice: [

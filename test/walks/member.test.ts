@@ -54,7 +54,7 @@ const secretColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 const bound =
-  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType|sha256)$|Id$/;
+  /^(id|accountId|\w*[cC]urrency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType|sha256)$|Id$/;
 
 const freeTexts = (model: string): string[] =>
   (models[model]?.fields ?? [])

@@ -74,7 +74,7 @@ const shown: Readonly<Record<string, string>> = {
 };
 
 const bound =
-  /^(id|accountId|currency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType|sha256)$|Id$/;
+  /^(id|accountId|\w*[cC]urrency|color|hexColor|timeZone|invoiceNumberPattern|hash|prefix|viewToken|scopes|priority|messageId|externalId|mediaType|sha256)$|Id$/;
 
 const sql = (text: string, more: readonly unknown[] = []) =>
   api.database.pool.query(text, [api.ours.accountId, ...more]);

@@ -43,6 +43,7 @@ export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
   CreditNote: ['dateCreated'],
   Deliverable: ['startDate', 'dueDate'],
   Expense: ['datePaid', 'dueDate'],
+  ExchangeRate: ['day'],
   Invoice: ['dateCreated', 'dateIssued', 'dateSent', 'dueDate', 'datePaid'],
   Opportunity: ['estCloseDate', 'actualCloseDate'],
   Payment: ['date'],

@@ -42,6 +42,7 @@ updateActions({
 
 deleteAction('deleteExchangeRate', {
   record: 'ExchangeRate',
+  neverConflicts: true,
   description: 'Deletes an exchange rate.',
   run: deleteExchangeRate,
 });
