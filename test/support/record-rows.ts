@@ -198,7 +198,6 @@ function rowsOf(accountId: number, count: number): Rows {
       ...{ invoiceId: parent('Invoice', i), clientId: parent('Client', i) },
       ...{ subTotal: 1, total: 1 },
     }),
-<<<<<<< HEAD
     CreditNoteLine: (i) => ({
       ...{ creditNoteId: parent('CreditNote', i), invoiceLineId: parent('InvoiceLine', i) },
       ...{ position: i + 1, quantity: 0.01, unitPrice: 100, lineTotal: 1 },
@@ -208,7 +207,6 @@ function rowsOf(accountId: number, count: number): Rows {
       ...{ taxableAmount: 1, amount: 0 },
     }),
     Refund: (i) => ({ paymentId: parent('Payment', i), amount: 0.0001, date: day(i) }),
-=======
     ExchangeRate: (i) => ({
       // One of two currencies for a day.
       day: new Date(Date.UTC(2000, 0, 1 + i)),
@@ -216,7 +214,6 @@ function rowsOf(accountId: number, count: number): Rows {
       quoteCurrency: 'CHF',
       rate: 1.1,
     }),
->>>>>>> 0258d7c (test: exchange rates in the walks)
     TimeEntry: (i) => ({
       clientId: parent('Client', i),
       projectId: parent('Project', i),

@@ -210,7 +210,7 @@ function rowsOf(entries: readonly BookedEntry[], accounts: Accounts): DatevRow[]
     if (way === 'DOCUMENT') {
       const groups = groupsOf(entry);
       if (groups === undefined) {
-        const message = `invoice ${number} has taxes on taxes, or several on one amount, which are no rates of their own`;
+        const message = `invoice ${number} has taxes upon taxes or several on one amount, or is rounded, withheld of or paid before: book it by hand`;
         fault('revenueAccounts', 'not_by_rates', message);
         return [];
       }

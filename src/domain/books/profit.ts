@@ -36,8 +36,8 @@ const partOf = (part: Part, project: string, currency: string, value: string): P
     `SELECT ${project} AS id, ${currency} AS currency, ${parts.map((name) => `${name === part ? value : 'NULL::numeric'} AS "${name}"`).join(', ')}`,
   );
 
-/** A line's part of its invoice's discount comes off it. */
-const net = 'l."lineTotal" * (1 - coalesce(i."discountAmount" / nullif(i."subTotal", 0), 0))';
+/** The discount is of all items, and comes off each. */
+const net = `l."lineTotal" * CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
 
 const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal") / nullif(i.total, 0) END`;
 

@@ -11,6 +11,8 @@ interface StoredTax {
   taxable: string;
   amount: string;
   compound: boolean;
+  /** The lines that it is taken of. */
+  group: number;
 }
 
 export interface BookedEntry extends Booking {
@@ -19,6 +21,8 @@ export interface BookedEntry extends Booking {
   paymentType: PaymentProviderType | null;
   /** Of an invoice: its taxes. */
   taxes: readonly StoredTax[] | null;
+  /** Whether something of its invoice is rounded, withheld, or was paid before. */
+  isSettled: boolean;
 }
 
 /** The bookings of some days, in order, with what is in them. One statement. */
@@ -30,10 +34,12 @@ export function bookedEntries(
     SELECT b.*, c.name AS "clientName", coalesce(p."paymentType", r."paymentType") AS "paymentType",
       CASE WHEN b.kind = 'INVOICE' THEN (
         SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'taxable', l."taxableAmount"::text,
-          'amount', l.amount::text, 'compound', l.compound) ORDER BY l."order"), '[]')
+          'amount', l.amount::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
         FROM "InvoiceTaxLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId"
-      ) END AS taxes
+      ) END AS taxes,
+      (i."roundingAmount" <> 0 OR i."withholdingAmount" <> 0 OR i."prepaidAmount" <> 0) AS "isSettled"
     FROM (${bookingsSql({ accountId, timeZone, ...days })}) b
+    JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = b."invoiceId"
     JOIN "Client" c ON c."accountId" = ${accountId} AND c.id = b."clientId"
     LEFT JOIN "Payment" p ON p."accountId" = ${accountId} AND p.id = b.id
     LEFT JOIN "Refund" r ON r."accountId" = ${accountId} AND r.id = b.id
@@ -48,23 +54,27 @@ export interface TaxGroup {
 
 /**
  * An invoice by its rates; what is not taxed is of rate 0. Their sum is the invoice's total. Undefined where taxes are no rates of their
- * own: one upon another, or several on the same amount.
+ * own, one upon another, or several on the same lines, and where the total is not what was charged, but rounded or less what was paid.
  */
 export function groupsOf({
   amount,
-  taxes,
-}: Pick<BookedEntry, 'amount' | 'taxes'>): TaxGroup[] | undefined {
+  isSettled,
+  taxes: stored,
+}: Pick<BookedEntry, 'amount' | 'isSettled' | 'taxes'>): TaxGroup[] | undefined {
+  const taxes = stored ?? [];
+  const groups = new Set(taxes.map(({ group }) => group));
+  const isByRates = taxes.every(({ compound }) => !compound) && groups.size === taxes.length;
+  if (isSettled || !isByRates) return undefined;
   const byRate = new Map<string, Decimal>();
   let rest = amount;
-  for (const tax of taxes ?? []) {
-    if (tax.compound) return undefined;
+  const add = (rate: string, gross: Decimal) =>
+    byRate.set(rate, (byRate.get(rate) ?? new Decimal(0)).plus(gross));
+  for (const tax of taxes) {
     const gross = new Decimal(tax.taxable).plus(tax.amount);
-    byRate.set(tax.rate, (byRate.get(tax.rate) ?? new Decimal(0)).plus(gross));
+    add(tax.rate, gross);
     rest = rest.minus(gross);
   }
-  // More was taxed than there is: something was taxed twice.
-  if (!rest.isZero() && rest.isNegative() !== amount.isNegative()) return undefined;
-  byRate.set('0', (byRate.get('0') ?? new Decimal(0)).plus(rest));
+  add('0', rest);
   return [...byRate]
     .map(([rate, gross]) => ({ rate: new Decimal(rate), gross }))
     .filter(({ gross }) => !gross.isZero());

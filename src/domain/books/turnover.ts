@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
@@ -88,7 +89,7 @@ const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundi
 const issuedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
   sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
 
-const creditedIn = ({ accountId }: Context, { first, last }: Periods) =>
+const creditedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
   sql`c."accountId" = ${accountId} AND c."dateCreated" BETWEEN ${first}::date AND ${last}::date`;
 
 export interface PaidOfPeriod {
@@ -170,6 +171,8 @@ export interface TaxOfPeriod {
   currency: string;
   /** What the tax is called on the invoices. */
   name: string;
+  /** Its category; null on invoices from before there were categories. */
+  category: TaxCategory | null;
   /** Percentage. */
   rate: Decimal;
   /** What the tax was taken of. */
@@ -197,20 +200,21 @@ export async function taxByPeriod(
 }
 
 const byTax = raw(
-  `GROUP BY 1, 2, l.name, l.rate ORDER BY 1, 2, l.rate DESC, l.name LIMIT ${mostTaxes + 1}`,
+  `GROUP BY 1, 2, l.name, l.category, l.rate ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${mostTaxes + 1}`,
 );
 
 function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
   return sql`
-    SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.rate,
+SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
       sum(l."taxableAmount") AS taxable, sum(l.amount) AS tax
     FROM (
-      SELECT i."dateIssued" AS date, i.currency, t.name, t.rate, t."taxableAmount", t.amount
+      SELECT i."dateIssued" AS date, i.currency, t.name, t.category, t.rate, t."taxableAmount", t.amount
       FROM "Invoice" i JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
       WHERE ${issuedIn(context, periods)} AND ${stands}
       UNION ALL
-      SELECT c."dateCreated", c.currency, t.name, t.rate, - t."taxableAmount", - t.amount
+      SELECT c."dateCreated", c.currency, t.name, x.category, t.rate, - t."taxableAmount", - t.amount
       FROM "CreditNote" c JOIN "CreditNoteTaxLine" t ON t."accountId" = c."accountId" AND t."creditNoteId" = c.id
+      LEFT JOIN "InvoiceTaxLine" x ON x."accountId" = c."accountId" AND x."invoiceId" = c."invoiceId" AND x."order" = t."order"
       WHERE ${creditedIn(context, periods)}
     ) l ${byTax}`;
 }
@@ -218,7 +222,7 @@ function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
 function paidTaxes(context: Context, periods: Periods): Prisma.Sql {
   return sql`
     WITH ${paidUpTo(context, periods)}
-    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, l.name, l.rate,
+    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, l.name, l.category, l.rate,
       sum(${taxShares('taxableAmount')}) AS taxable, sum(${taxShares('amount')}) AS tax
     FROM running r JOIN "InvoiceTaxLine" l ON l."accountId" = ${context.accountId} AND l."invoiceId" = r."invoiceId"
     WHERE r.date >= ${periods.first}::date ${byTax}`;

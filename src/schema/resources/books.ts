@@ -10,6 +10,7 @@ import {
 } from '../../domain/books/turnover.ts';
 import { ofAreas } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
+import { enums } from '../vocabulary/enums.ts';
 import { inputArguments } from '../vocabulary/inputs.ts';
 import { figures } from './figures.ts';
 
@@ -77,6 +78,11 @@ const taxed = builder.objectRef<TaxOfPeriod>('TaxOfPeriod').implement({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
     name: t.exposeString('name', { description: 'What the tax is called on the invoices.' }),
+    category: t.expose('category', {
+      type: enums.TaxCategory,
+      nullable: true,
+      description: 'Its category; null on invoices from before there were categories.',
+    }),
     rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
     taxable: t.expose('taxable', amount('What the tax was taken of.')),
     tax: t.expose('tax', amount('The tax.')),

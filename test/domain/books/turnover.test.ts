@@ -146,8 +146,14 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
     for (const invoice of await invoicesOf(api.ours.accountId)) {
       if (invoice.dateIssued === null || invoice.status === 'VOIDED') continue;
       const { dateIssued } = invoice;
-      for (const { amount, name, rate, taxableAmount } of invoice.taxBreakdown) {
-        const key = (day: Date) => [startOf(by, day), invoice.currency, name, String(rate)];
+      for (const { amount, category, name, rate, taxableAmount } of invoice.taxBreakdown) {
+        const key = (day: Date) => [
+          startOf(by, day),
+          invoice.currency,
+          name,
+          String(category),
+          String(rate),
+        ];
         if (basis === 'ACCRUAL') expected.add(key(dateIssued), taxableAmount, amount);
         else {
           const taxed = sharesOf(invoice, taxableAmount);
@@ -164,7 +170,7 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
     const rows = result.map(
       (row) =>
         [
-          `${formatDate(row.start)}|${row.currency}|${row.name}|${row.rate}`,
+          `${formatDate(row.start)}|${row.currency}|${row.name}|${row.category}|${row.rate}`,
           ...[row.taxable, row.tax],
         ] as const,
     );
