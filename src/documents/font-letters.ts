@@ -89,8 +89,12 @@ export function withoutSelectors(text: string): string {
   return text.replace(selectors, '');
 }
 
+/** Letters that the usual font has for certain, looked at first since most texts have no others. */
+const plainLetters = /^[ -~\n\u00a0-\u00ac\u00ae-\u024f€’–−·]*$/;
+
 /** Whether the usual font has all of a text. */
 export function isUsual(text: string): boolean {
+  if (plainLetters.test(text)) return true;
   for (const letter of text) {
     if (letter !== '\n' && !familiesWith(letter.codePointAt(0) ?? 0).includes(usualFamily)) {
       return false;
