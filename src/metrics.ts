@@ -7,7 +7,7 @@ import type { WaitingJobs } from './domain/outbox-mails/jobs.ts';
 import { version } from './version.ts';
 
 /** A request that was answered, as the figures count it. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   path: string;
   status: number;
   durationMs: number;
@@ -19,7 +19,7 @@ export interface AnsweredRequest {
 }
 
 /** What is looked at when the figures are asked for. */
-export interface Watched {
+interface Watched {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   admission: Pick<Admission, 'standing'>;
   changes: Pick<Changes, 'followed'>;

@@ -50,7 +50,7 @@ export async function invoiceFile(
  * What is printed of an issued invoice: all that was issued, and nothing that can change afterwards. What was paid, is due, late
  * or void stands on the page and in mails, and the link, which can be taken away, in the mail.
  */
-export async function issuedDocumentOf(db: Db, shown: ShownInvoice): Promise<InvoiceDocument> {
+async function issuedDocumentOf(db: Db, shown: ShownInvoice): Promise<InvoiceDocument> {
   const invoice = asIssued(shown.invoice);
   const document = await documentOf(db, { ...shown, invoice, today: '0001-01-01' });
   const { dueDate, total } = invoice;

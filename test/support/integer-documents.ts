@@ -31,14 +31,14 @@ export interface TaxedModel {
   tax: { category: string; rate: bigint } | null;
 }
 
-export interface ItemModel extends TaxedModel {
+interface ItemModel extends TaxedModel {
   quantity: bigint;
   price: bigint;
   baseQuantity: bigint;
   adjustments: (ShareModel & { isCharge: boolean })[];
 }
 
-export type AdjustmentModel = TaxedModel & ShareModel & { isCharge: boolean };
+type AdjustmentModel = TaxedModel & ShareModel & { isCharge: boolean };
 
 /** Amounts are in minor units of the currency. */
 export interface DocumentTotals {

@@ -58,7 +58,7 @@ const item = fc
 const adjustment = fc.tuple(taxed, adjusting).map(([tax, rest]) => ({ ...tax, ...rest }));
 
 /** Any document, with whatever there is of features. */
-export const anyDocument = fc
+const anyDocument = fc
   .record({
     kind: fc.constantFrom(...currencies),
     taxIncluded: fc.boolean(),
@@ -85,7 +85,7 @@ function taxOf({ tax }: TaxedModel): OwnTax | null {
 }
 
 /** The same document as the service takes it. */
-export function toTotalsInput(document: Document): TotalsInput {
+function toTotalsInput(document: Document): TotalsInput {
   const { digits } = document;
   const shared = ({ amount, percent: of }: ShareModel, isCharge: boolean) => ({
     quantity: '1',
@@ -185,7 +185,7 @@ export function compareDocuments(numRuns: number): void {
 }
 
 /** What the specification says of every invoice: a line is quantity × unitPrice, the total subTotal − discountAmount + tax. */
-export function expectEquations(
+function expectEquations(
   { currency, lines }: TotalsInput,
   totals: ReturnType<typeof computeTotals>,
 ): void {

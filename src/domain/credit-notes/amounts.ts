@@ -17,7 +17,7 @@ import type { CreditNoteFields } from './fields.ts';
 type Line = InvoiceRecord['lineItems'][number];
 
 /** As much of a line as is credited. */
-export interface CreditedLine {
+interface CreditedLine {
   line: Line;
   quantity: Decimal;
   lineTotal: Decimal;

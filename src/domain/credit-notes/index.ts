@@ -20,7 +20,7 @@ import type { Credit } from './amounts.ts';
 import { computeCredit } from './amounts.ts';
 import { createCreditNoteInput } from './fields.ts';
 
-export { createCreditNoteInput, excesses } from './fields.ts';
+export { createCreditNoteInput } from './fields.ts';
 
 /** Credit notes: documents that take issued invoices back, wholly or in part (decision 55). */
 

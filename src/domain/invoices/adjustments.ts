@@ -97,7 +97,7 @@ export const adjustmentFields = {
 type Share = { percent: Decimal | null; amount: Decimal | null };
 export type ItemAdjustment = z.output<typeof itemAdjustmentInput>;
 export type Adjustment = z.output<typeof adjustmentInput>;
-export type Withholding = z.output<typeof withholdingInput>;
+type Withholding = z.output<typeof withholdingInput>;
 
 export interface ItemAdjustments {
   discountPercent: Decimal | null;

@@ -101,7 +101,7 @@ export const categoryOf = (components: readonly TaxComponent[]): TaxCategory =>
   effectiveRate(components).isZero() ? 'ZERO' : 'STANDARD';
 
 /** One tax of a percentage. */
-export function plainTax(percentage: Decimal, name: string): Tax {
+function plainTax(percentage: Decimal, name: string): Tax {
   const component = { name, rate: percentage, order: 1, compound: false, compoundOnOrder: null };
   return { rule: null, percentage, components: [component] };
 }

@@ -46,7 +46,7 @@ const kinds: Partial<Record<LineRole, TotalsStepKind>> = {
 };
 
 /** Whether what a role says in percent is taken off. */
-export const isTakenOff = (role: LineRole | undefined) =>
+const isTakenOff = (role: LineRole | undefined) =>
   role === 'ITEM_ALLOWANCE' || role === 'ALLOWANCE' || role === 'WITHHOLDING';
 
 /**

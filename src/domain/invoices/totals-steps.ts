@@ -48,7 +48,7 @@ export interface TotalsStep {
   taxes?: string;
 }
 
-export type StepSubject = Pick<TotalsStep, 'line' | 'component' | 'label' | 'added' | 'taxes'>;
+type StepSubject = Pick<TotalsStep, 'line' | 'component' | 'label' | 'added' | 'taxes'>;
 
 /** Makes the amount of a step: rounds it, and tells it. */
 export type Step = (

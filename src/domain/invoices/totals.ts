@@ -25,7 +25,7 @@ export interface TotalsInput extends UsualTax {
 }
 
 /** A line as it is stored and answered: quantity × unitPrice, rounded, is its total. */
-export interface ComputedLine {
+interface ComputedLine {
   /** Price of one unit, before tax. */
   unitPrice: Decimal;
   lineTotal: Decimal;

@@ -35,16 +35,21 @@ const names = ['Acme', 'acme', ' Acme', 'ACME ', 'Acme  Ltd', 'Acme Ltd', 'Ácme
 export const anyName = (choices: Choices): string =>
   choices.chance(4) ? ' ' : choices.of(names) + (choices.chance(40) ? choices.below(9) : '');
 
+/** A tab is a blank in a text of one line; no other text has one here. */
+const asLine = (text: string): string => text.replaceAll('\t', ' ');
+
 /** A name as it is compared: nothing is left off but blanks at both ends. */
 export function nameOf(given: unknown): string {
-  const name = String(given ?? '').trim();
+  const name = asLine(String(given ?? '')).trim();
   require(name !== '', 'invalid_input');
   return name;
 }
 
 /** A text that is kept, empty ones are none. */
 export const textOf = (given: unknown): string | null =>
-  given === undefined || given === null || String(given).trim() === '' ? null : String(given);
+  given === undefined || given === null || String(given).trim() === ''
+    ? null
+    : asLine(String(given));
 
 /** The id of a record of a type, seldom of another workspace's, or of none. */
 export function anyId(
