@@ -233,7 +233,7 @@ interface Parameter {
   in: string;
   required?: boolean;
   example?: unknown;
-  schema: { type?: string | string[]; description?: string };
+  schema: { type?: string | string[]; enum?: unknown[]; description?: string };
 }
 
 /** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
@@ -246,6 +246,7 @@ function addParameterExamples(document: OpenApiDocument, route: Route): void {
       const [type] = schema.type.filter((one) => one !== 'null');
       if (type !== undefined) schema.type = type;
     }
+    if (schema.enum) schema.enum = schema.enum.filter((one) => one !== null);
     delete schema.description;
     if (parameter.in === 'path') parameter.required = true;
     if (name in examples) parameter.example = examples[name];
