@@ -111,8 +111,19 @@ async function endAccess({ accountId, db }: Context): Promise<void> {
 /** Rows that are removed by one transaction, so that none takes long. */
 const removedAtOnce = 2_000;
 
-/** What is removed by the same transaction as what it belongs to, since the database compares the two. */
-const removedWith: Readonly<Record<string, string>> = { Payment: 'invoiceId' };
+const ofInvoices = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[])`;
+
+/**
+ * What is removed by the same transaction as the invoices that it belongs to, in this order, since the database compares their sums: by
+ * which condition.
+ */
+const removedWith: Readonly<Record<string, (accountId: number, invoices: string[]) => Prisma.Sql>> =
+  {
+    Refund: (accountId, ids) => Prisma.sql`"paymentId" IN (
+    SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${ofInvoices(ids)})`,
+    Payment: (_, ids) => ofInvoices(ids),
+    CreditNote: (_, ids) => ofInvoices(ids),
+  };
 
 const inTurn = inReferenceOrder(workspaceModels).reverse();
 
@@ -166,10 +177,9 @@ async function removeBatch(db: Db, accountId: number, model: string): Promise<nu
     const batch = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM "Invoice" WHERE "accountId" = ${accountId} LIMIT ${removedAtOnce}`;
     const ids = batch.map(({ id }) => id);
-    for (const [part, column] of Object.entries(removedWith)) {
+    for (const [part, conditionOf] of Object.entries(removedWith)) {
       await db.$executeRaw`
-        DELETE FROM ${Prisma.raw(`"${part}"`)} WHERE "accountId" = ${accountId}
-          AND ${Prisma.raw(`"${column}"`)} = ANY(${ids}::text[])`;
+        DELETE FROM ${Prisma.raw(`"${part}"`)} WHERE "accountId" = ${accountId} AND ${conditionOf(accountId, ids)}`;
     }
     return db.$executeRaw`
       DELETE FROM "Invoice" WHERE "accountId" = ${accountId} AND id = ANY(${ids}::text[])`;
