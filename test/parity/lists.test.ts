@@ -23,6 +23,13 @@ beforeAll(async () => {
   for (const amount of [1, 2]) {
     await api.ours.post('payment/create', { invoiceNumber: body.invoiceNumberFormatted, amount });
   }
+  for (const amount of [7, 8]) {
+    const issued = await api.ours.post('invoices/create', { clientName: 'Aiken Ltd', amount });
+    const { invoiceNumberFormatted: invoiceNumber, id: invoiceId } = issued.body;
+    await api.ours.post('payment/create', { invoiceNumber, amount: 1 });
+    const credited = await api.ours.post('creditNotes/create', { invoiceId, excess: 'REFUND' });
+    expect(credited.status).toBe(200);
+  }
   await api.ours.post('contacts/create', { first: 'Konrad', email: 'k@zuse.example' });
   const work = { clientName: 'Zuse KG', projectName: 'Z1' };
   for (const name of ['Old task', 'New task'])
@@ -128,6 +135,7 @@ const listed: Record<string, Lists[]> = {
       ),
     },
   ],
+  listCreditNotes: [{ source: nodes('creditNotes(orderBy: [{ createdAt: ASC }])') }],
   searchOpportunities: [{ source: nodes('opportunities(orderBy: [{ createdAt: ASC }])') }],
   listCustomFields: ['CLIENT', 'PROJECT'].map((type) => ({
     query: { type },

@@ -101,6 +101,7 @@ const samples: Record<string, string> = {
   ...{ currency: `'EUR'`, hexColor: `'#1f6feb'` },
   // What is reversed counts no more on its invoice, whose sums are checked.
   ...{ reversedAt: 'NULL', reversalReason: 'NULL' },
+  taxCategory: `'STANDARD'`,
 };
 
 /** Fills what may be empty, so that every type of column has a value somewhere. */

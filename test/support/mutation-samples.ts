@@ -91,8 +91,11 @@ const isOfNew = (mutation: string, path: readonly string[]) =>
   mutation.startsWith('create') && /^input\.(items\.0\.)?id$/.test(path.join('.'));
 
 /** Records that are deleted are not those that other mutations look for. */
-export const ownId = (ours: FilledWorkspace, mutation: string, model: ListedModel) =>
-  ours.id(model, mutation.startsWith('delete') ? 2 : 0);
+export const ownId = (ours: FilledWorkspace, mutation: string, model: ListedModel) => {
+  // A line of the invoice that is credited.
+  if (mutation === 'createCreditNote') return ours.id(model, 1);
+  return ours.id(model, mutation.startsWith('delete') ? 2 : 0);
+};
 
 /** Names that are not their model's. */
 const models: Record<string, ListedModel> = {

@@ -157,12 +157,16 @@ describe('payment instructions that are no template’s', () => {
 describe('the payment instructions of a draft that is changed', () => {
   test('are written anew, from the template’s text of when it was made', async () => {
     const { id: templateId } = await template('Moving', { paymentInstructions: said });
-    const { id, invoiceNumberFormatted: number } = await make({ templateName: 'Moving' });
+    const { id, invoiceNumberFormatted: number } = await make({
+      templateName: 'Moving',
+      dateCreated: '2026-05-01',
+    });
     const moved = { id: templateId, paymentInstructions: 'New' };
     await updateInvoiceTemplate(api.ours.context, moved, 'patch');
     const edited = await update({ id, items: [{ rate: 5 }] });
     expect(edited.paymentInstructions).toBe(filled(number, '$5.00'));
-    const postponed = await update({ id, dueDate: '2026-05-31' });
+    const days = { dateCreated: '2026-05-01', dueDate: '2026-05-31' };
+    const postponed = await update({ id, ...days });
     expect(postponed.paymentInstructions).toContain('by 31 May 2026');
   });
 

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "CreditNote_accountId_number_id_idx" ON "CreditNote"("accountId", "number", "id");
