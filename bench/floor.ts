@@ -41,7 +41,7 @@ const client = `json_build_object('id', c.id, 'accountId', c."accountId", 'name'
     'taxId', c."taxId", 'currency', c.currency, 'defaultTaxRate', c."defaultTaxRate",
     'payInstructions', c."payInstructions", 'notes', c.notes, 'initials', c.initials, 'color', c.color,
     'leadSource', c."leadSource", 'paymentTerms', c."paymentTerms", 'hourlyAmount', c."hourlyAmount",
-    'roundingIncrement', c."roundingIncrement", 'archive', c.archived, 'externalId', c."externalId", 'source', c.source,
+    'roundingIncrement', c."roundingIncrement", 'language', c.language, 'archive', c.archived, 'externalId', c."externalId", 'source', c.source,
     'created', to_char(c."createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'customValues', '[]'::json,
     'contacts', coalesce((SELECT json_agg(${contact} ORDER BY k.id) FROM "Contact" k
       WHERE k."accountId" = $1 AND k."clientId" = c.id AND NOT k.archived), '[]'::json))`;
@@ -191,12 +191,18 @@ const invoiceSql = `
         'taxableAmount', t."taxableAmount", 'amount', t.amount) ORDER BY t."order")
       FROM "InvoiceTaxLine" t WHERE t."accountId" = $1 AND t."invoiceId" = i.id), '[]'),
     'total', trim_scale(i.total), 'paymentTotal', trim_scale(i."paymentTotal"), 'amountDue', trim_scale(i."amountDue"),
-    'externalId', i."externalId", 'source', i.source, 'payments', coalesce((SELECT json_agg(json_build_object('id', p.id, 'amount', trim_scale(p.amount), 'date', p.date,
+    'externalId', i."externalId", 'source', i.source, 'dateIssued', i."dateIssued", 'taxCategory', i."taxCategory",
+    'taxReason', i."taxReason", 'taxInclusive', i."taxInclusive", 'withholdingAmount', trim_scale(i."withholdingAmount"),
+    'prepaidAmount', trim_scale(i."prepaidAmount"), 'roundTo', trim_scale(i."roundTo"), 'roundingAmount', trim_scale(i."roundingAmount"),
+    'buyerReference', i."buyerReference", 'orderNumber', i."orderNumber", 'creditedTotal', trim_scale(i."creditedTotal"),
+    'payments', coalesce((SELECT json_agg(json_build_object('id', p.id, 'amount', trim_scale(p.amount), 'date', p.date,
         'paymentType', p."paymentType", 'referenceNumber', p."referenceNumber", 'memo', p.memo,
         'externalId', p."externalId", 'source', p.source) ORDER BY p.id)
       FROM "Payment" p WHERE p."accountId" = $1 AND p."invoiceId" = i.id), '[]'),
     'lineItems', (SELECT json_agg(json_build_object('id', l.id, 'description', l.description, 'quantity', trim_scale(l.quantity),
         'unitPrice', trim_scale(l."unitPrice"), 'unit', l.unit, 'taxable', l.taxable, 'lineTotal', trim_scale(l."lineTotal"),
+        'role', l.role, 'price', trim_scale(l.price), 'baseQuantity', trim_scale(l."baseQuantity"), 'percent', trim_scale(l.percent),
+        'taxCategory', l."taxCategory", 'taxRate', trim_scale(l."taxRate"), 'taxReason', l."taxReason",
         'type', l.type, 'visible', l.visible, 'projectId', l."projectId", 'projectName', l."projectName",
         'deliverableName', l."deliverableName") ORDER BY l.position)
       FROM "InvoiceLine" l WHERE l."accountId" = $1 AND l."invoiceId" = i.id))::text AS body

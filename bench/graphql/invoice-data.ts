@@ -1,4 +1,3 @@
-import { formatInvoiceNumber } from '../../src/domain/invoices/numbers.ts';
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
@@ -43,7 +42,7 @@ export function addInvoice(
     accountId,
     id,
     invoiceNumber: number,
-    invoiceNumberFormatted: formatInvoiceNumber('INV-######', number),
+    invoiceNumberFormatted: `INV-${String(number).padStart(6, '0')}`,
     clientId: client.id,
     status: 'PARTIAL',
     currency: 'CAD',
@@ -65,7 +64,7 @@ export function addInvoice(
       position: index + 1,
       description: `${project.name}: hours`,
       ...line,
-      lineTotal: totals.lineTotals[index],
+      lineTotal: totals.lines[index]?.lineTotal,
       type: 'PROJECT',
       projectId: project.id,
       projectName: project.name,
