@@ -27,14 +27,20 @@ const all = Object.values(words);
 
 /** What a document that was issued prints. */
 const documents = [
+  'CreditNoteLine.description',
+  'Invoice.buyerReference',
   'Invoice.clientInfo',
   'Invoice.description',
   'Invoice.invoiceNumberFormatted',
   'Invoice.notes',
+  'Invoice.orderNumber',
   'Invoice.paymentInstructions',
   'InvoiceLine.deliverableName',
   'InvoiceLine.description',
+  'InvoiceLine.ownTax',
   'InvoiceLine.projectName',
+  'InvoiceLine.taxReason',
+  'InvoiceTaxLine.reason',
 ];
 
 interface Made {
@@ -108,14 +114,17 @@ async function fill(own: TestWorkspace): Promise<Made> {
     phone: words.phone,
     notes: note,
   });
+  const ofBuyer = { buyerReference: words.contact, orderNumber: `Order of ${words.name}` };
+  const exempt = { taxCategory: 'EXEMPT', taxReason: note };
   const issued = await post('invoices/create', {
     clientName,
     notes: note,
     description: note,
-    items: [{ description: note, rate: 100, projectName }],
+    ...ofBuyer,
+    items: [{ description: note, rate: 100, projectName, ...exempt }],
     sendTo: { send: true, contacts: [words.email] },
   });
-  await post('payment/create', {
+  const paid = await post('payment/create', {
     invoiceNumber: issued.invoiceNumberFormatted,
     clientName,
     amount: 1,
@@ -125,8 +134,15 @@ async function fill(own: TestWorkspace): Promise<Made> {
   await post('invoices/create', {
     clientName,
     notes: note,
-    items: [{ description: note, rate: 1 }],
+    ...ofBuyer,
+    items: [{ description: note, rate: 1, ...exempt }],
   });
+  await post('creditNotes/create', {
+    invoiceId: issued.id,
+    reason: note,
+    lines: [{ lineId: issued.lineItems[0].id, quantity: 0.1 }],
+  });
+  await post('payment/reverse', { id: paid.payments[0].id, reason: 'OTHER', note });
   await post('calendar/createOrUpdate', {
     startTime: '2026-04-02T14:00:00Z',
     endTime: '2026-04-02T15:00:00Z',
@@ -192,9 +208,11 @@ describe('erasing a client', () => {
         "FormSubmission DELETED 1",
         "Opportunity DELETED 2",
         "OutboxMail DELETED 1",
-        "InvoiceEvent BLANKED 2",
+        "InvoiceEvent BLANKED 4",
         "Payment BLANKED 1",
+        "CreditNote BLANKED 1",
         "InvoiceLine BLANKED 1",
+        "InvoiceTaxLine BLANKED 1",
         "Invoice KEPT 1",
         "Invoice BLANKED 1",
         "TimeEntry BLANKED 1",
@@ -264,6 +282,14 @@ describe('erasing a client', () => {
     expect((await columnsWith(pool, all)).filter((column) => !documents.includes(column))).toEqual(
       [],
     );
+    const drafts = await pool.query<{ row: string }>(
+      `SELECT concat(to_jsonb(i), (SELECT jsonb_agg(l) FROM "InvoiceLine" l WHERE l."invoiceId" = i.id),
+         (SELECT jsonb_agg(x) FROM "InvoiceTaxLine" x WHERE x."invoiceId" = i.id)) AS row
+       FROM "Invoice" i WHERE "accountId" = $1 AND status = 'VOIDED'`,
+      [own.accountId],
+    );
+    expect(drafts.rows).toHaveLength(1);
+    for (const word of all) expect(drafts.rows[0]?.row).not.toContain(word);
     const [invoice] = (
       await pool.query(
         `SELECT "clientInfo" ->> 'name' AS name, "erasedAt" IS NOT NULL AS marked, "viewToken" FROM "Invoice"

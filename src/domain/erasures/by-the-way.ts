@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { eraseChanges } from '../kernel/log-keeping.ts';
-import type { Done } from './steps.ts';
+import type { Done } from './step-parts.ts';
 import type { Subject } from './subjects.ts';
 import { patternsOf } from './words.ts';
 

@@ -11,9 +11,10 @@ import { lockRecord } from '../kernel/records.ts';
 import { eraseSignIns } from '../persons/erased-sign-ins.ts';
 import { requireOwning } from '../workspaces/owners.ts';
 import { endMailJobs, eraseFromLog, eraseKeptAnswers } from './by-the-way.ts';
+import { clientSteps } from './client-steps.ts';
 import { eraseMentions, keptMentions } from './mentions.ts';
-import type { Done, Step } from './steps.ts';
-import { clientSteps, contactSteps, keptSteps } from './steps.ts';
+import type { Done, Step } from './step-parts.ts';
+import { contactSteps, keptSteps } from './steps.ts';
 import type { Subject } from './subjects.ts';
 import { findClientSubject, findContactSubject } from './subjects.ts';
 

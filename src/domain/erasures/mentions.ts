@@ -5,7 +5,7 @@ import type { RecordModel } from '../kernel/record-areas.ts';
 import { areaOf } from '../kernel/record-areas.ts';
 import type { Area } from '../kernel/rights.ts';
 import { isUnique } from '../reader/models.ts';
-import type { Done } from './steps.ts';
+import type { Done } from './step-parts.ts';
 import { patternsOf } from './words.ts';
 
 /** What stands in place of a word that was erased. */
@@ -91,6 +91,9 @@ const changeable: Partial<Record<RecordModel, Prisma.Sql>> = {
   Invoice: Prisma.sql`t.status = 'DRAFT'`,
   InvoiceLine: ofDraft,
   InvoiceTaxLine: ofDraft,
+  // Credit notes have no drafts.
+  CreditNoteLine: Prisma.sql`false`,
+  CreditNoteTaxLine: Prisma.sql`false`,
 };
 
 type Row = { id: string } & Record<string, unknown>;

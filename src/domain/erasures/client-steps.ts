@@ -1,0 +1,243 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { RecordModel } from '../kernel/record-areas.ts';
+import type { Step } from './step-parts.ts';
+import { bookkeeping, mailedTo, none, nulls } from './step-parts.ts';
+import type { Subject } from './subjects.ts';
+
+const sql = Prisma.sql;
+const emptyList = sql`'[]'::jsonb`;
+const emptyObject = sql`'{}'::jsonb`;
+
+const numbering =
+  'A draft keeps its number, since numbers have no gaps; it is void, and says nothing.';
+const vouchers = 'Amounts and days are vouchers, or what an invoice was made of.';
+
+const erasedClient = sql`${'Erased client '}::text`;
+
+/** A name in place of another one, which no other record of its kind has. */
+const instead = (noun: string): Prisma.Sql => sql`${`Erased ${noun} `}::text || right(t.id, 12)`;
+
+/** What other systems call a record: who has it there can be found by it. */
+const externalId = nulls('externalId', 'source');
+
+/** The conditions under which rows of the tables belong to a client. */
+function belonging(accountId: number, id: string) {
+  const of = (model: string) =>
+    sql`(SELECT o.id FROM ${Prisma.raw(`"${model}"`)} o WHERE o."accountId" = ${accountId} AND o."clientId" = ${id})`;
+  return {
+    client: sql`t."clientId" = ${id}`,
+    ofInvoices: sql`t."invoiceId" IN ${of('Invoice')}`,
+    ofPayments: sql`t."paymentId" IN (SELECT p.id FROM "Payment" p WHERE p."accountId" = ${accountId}
+      AND p."invoiceId" IN ${of('Invoice')})`,
+    ofProjects: sql`t."projectId" IN ${of('Project')}`,
+    ofContacts: sql`t."contactId" IN ${of('Contact')}`,
+    ofOpportunities: sql`t."opportunityId" IN ${of('Opportunity')}`,
+  };
+}
+
+/** No row of these tables refers to the row. */
+function unreferred(column: string, models: readonly RecordModel[]): Prisma.Sql {
+  const tests = models.map(
+    (model) => sql`NOT EXISTS (SELECT FROM ${Prisma.raw(`"${model}"`)} o
+      WHERE o."accountId" = t."accountId" AND o.${Prisma.raw(`"${column}"`)} = t.id)`,
+  );
+  return Prisma.join(tests, ' AND ');
+}
+
+/** What is done with a client and everything that belongs to it. */
+export function clientSteps(accountId: number, { id, addresses }: Subject): Step[] {
+  const is = belonging(accountId, id);
+  const isDraft = sql`t."clientId" = ${id} AND t.status = 'DRAFT'`;
+  const ofDrafts = sql`t."invoiceId" IN (SELECT o.id FROM "Invoice" o
+    WHERE o."accountId" = ${accountId} AND o."clientId" = ${id} AND o.status = 'DRAFT')`;
+  return [
+    {
+      model: 'FormSubmission',
+      action: 'DELETED',
+      where: sql`(${is.client} OR ${is.ofContacts} OR ${is.ofOpportunities})`,
+    },
+    { model: 'Opportunity', action: 'DELETED', where: is.client },
+    {
+      model: 'OutboxMail',
+      action: 'DELETED',
+      where: sql`(${is.ofInvoices} OR ${mailedTo(addresses)})`,
+    },
+    {
+      model: 'InvoiceEvent',
+      action: 'BLANKED',
+      where: sql`${is.ofInvoices} AND t.note IS NOT NULL`,
+      set: nulls('note'),
+      reason:
+        'When something happened to an invoice is kept, and who did it; what was noted is not.',
+    },
+    {
+      model: 'Payment',
+      action: 'BLANKED',
+      where: is.ofInvoices,
+      set: { ...nulls('memo', 'referenceNumber', 'reversalNote'), ...externalId },
+      reason: vouchers,
+    },
+    {
+      model: 'Refund',
+      action: 'BLANKED',
+      where: is.ofPayments,
+      set: nulls('memo', 'referenceNumber'),
+      reason: vouchers,
+    },
+    {
+      model: 'CreditNote',
+      action: 'BLANKED',
+      where: is.client,
+      set: nulls('reason'),
+      reason: vouchers,
+    },
+    {
+      model: 'InvoiceLine',
+      action: 'BLANKED',
+      where: ofDrafts,
+      set: nulls('description', 'projectName', 'deliverableName', 'taxReason', 'ownTax'),
+      reason: numbering,
+    },
+    {
+      model: 'InvoiceTaxLine',
+      action: 'BLANKED',
+      where: sql`${ofDrafts} AND t.reason IS NOT NULL`,
+      set: nulls('reason'),
+      reason: numbering,
+    },
+    {
+      model: 'Invoice',
+      action: 'KEPT',
+      where: sql`${is.client} AND t.status <> 'DRAFT'`,
+      set: { viewToken: none, erasedAt: sql`now()`, ...externalId },
+      reason: bookkeeping,
+    },
+    {
+      model: 'Invoice',
+      action: 'BLANKED',
+      where: isDraft,
+      set: {
+        ...nulls(
+          'description',
+          'notes',
+          'buyerReference',
+          'orderNumber',
+          'taxReason',
+          'usualTax',
+          'paymentInstructions',
+          'instructionsTemplate',
+          'viewToken',
+        ),
+        clientInfo: sql`jsonb_build_object('id', t."clientId", 'name', ${erasedClient} || right(t."clientId", 12),
+          'address1', NULL, 'address2', NULL, 'city', NULL, 'locality', NULL, 'postal', NULL, 'country', NULL,
+          'phone', NULL, 'website', NULL, 'taxId', NULL)`,
+        ...externalId,
+        status: sql`'VOIDED'`,
+        erasedAt: sql`now()`,
+      },
+      reason: numbering,
+    },
+    {
+      model: 'TimeEntry',
+      action: 'BLANKED',
+      where: is.client,
+      set: { ...nulls('notes'), ...externalId },
+      reason: vouchers,
+    },
+    {
+      model: 'Expense',
+      action: 'BLANKED',
+      where: is.client,
+      set: { ...nulls('description', 'notes'), ...externalId },
+      reason: vouchers,
+    },
+    ...workSteps(is),
+    { model: 'Contact', action: 'DELETED', where: is.client },
+    ...ownSteps(id),
+  ];
+}
+
+const whatChargesWork =
+  'Time, expenses or invoices that are kept belong to it; only that it was there is kept.';
+
+/** Its projects and what they deliver. */
+function workSteps(is: ReturnType<typeof belonging>): Step[] {
+  return [
+    {
+      model: 'Deliverable',
+      action: 'DELETED',
+      where: sql`${is.ofProjects} AND t."invoiceId" IS NULL AND ${unreferred('deliverableId', ['TimeEntry', 'InvoiceLine'])}`,
+    },
+    {
+      model: 'Deliverable',
+      action: 'BLANKED',
+      where: is.ofProjects,
+      set: {
+        ...nulls('description', 'approvedBy', 'ticketId'),
+        ...externalId,
+        name: instead('deliverable'),
+        toDos: emptyList,
+        customValues: emptyObject,
+        archived: sql`true`,
+      },
+      reason: whatChargesWork,
+    },
+    {
+      model: 'Project',
+      action: 'DELETED',
+      where: sql`${is.client} AND ${unreferred('projectId', ['TimeEntry', 'Expense', 'InvoiceLine', 'Deliverable'])}`,
+    },
+    {
+      model: 'Project',
+      action: 'BLANKED',
+      where: is.client,
+      set: {
+        ...nulls('description'),
+        ...externalId,
+        name: instead('project'),
+        customValues: emptyObject,
+        active: sql`false`,
+        portalAccess: sql`'NONE'`,
+      },
+      reason: whatChargesWork,
+    },
+  ];
+}
+
+/** The client itself. */
+function ownSteps(id: string): Step[] {
+  const own = sql`t.id = ${id}`;
+  return [
+    {
+      model: 'Client',
+      action: 'DELETED',
+      where: sql`${own} AND ${unreferred('clientId', ['Invoice', 'TimeEntry', 'Expense', 'Project'])}`,
+    },
+    {
+      model: 'Client',
+      action: 'BLANKED',
+      where: own,
+      set: {
+        ...nulls(
+          'address1',
+          'address2',
+          'city',
+          'locality',
+          'postal',
+          'country',
+          'website',
+          'phone',
+        ),
+        ...nulls('taxId', 'payInstructions', 'notes', 'initials', 'color', 'leadSource'),
+        ...nulls('paymentTerms', 'defaultTaxRate', 'defaultTaxRuleId', 'hourlyAmount', 'currency'),
+        ...nulls('roundingIncrement', 'language'),
+        ...externalId,
+        name: instead('client'),
+        customValues: emptyObject,
+        archived: sql`true`,
+        erasedAt: sql`now()`,
+      },
+      reason: 'Records that are kept belong to it; only that there was a client is kept.',
+    },
+  ];
+}
