@@ -182,18 +182,21 @@ export async function updateOpportunity(
     const current = await lockRecord<Opportunity>(tx, 'Opportunity', id);
     const parsed = parseChange(updateOpportunityInput, input, mode);
     const { customValues, toDos, ...change } = parsed;
-    await resolveReference(tx.names, 'client', {
-      id: change.clientId ?? null,
-      nameField: 'clientName',
-      idField: 'clientId',
-    });
+    const [moved] = await allFound<[Partial<CloseDate>, string | null]>([
+      move(tx, current, change),
+      resolveReference(tx.names, 'client', {
+        id: change.clientId ?? null,
+        nameField: 'clientName',
+        idField: 'clientId',
+      }),
+    ]);
     const { customValues: before } = current;
     const stored = await mergeCustomValues(tx, 'OPPORTUNITY', before, customValues, mode);
     const rows = await tx.db.opportunity.updateManyAndReturn({
       where: { accountId: tx.accountId, id },
       data: {
         ...change,
-        ...(await move(tx, current, change)),
+        ...moved,
         ...(toDos && { toDos: storeToDos(toDos) }),
         ...(stored && { customValues: stored as Prisma.InputJsonObject }),
       },

@@ -176,3 +176,27 @@ export function argumentsFor(mutation: string, ours: FilledWorkspace): Values {
 /** The arguments of a mutation that is in order but for the id in question. */
 export const argumentsAt = ({ mutation, path }: Place, id: string, ours: FilledWorkspace): Values =>
   put(argumentsFor(mutation, ours), path, id);
+
+/** Where a mutation's arguments take the name or the address of a record, as far as their names tell. */
+const namesIn = (fields: readonly Field[], at: string[] = []): string[][] =>
+  fields.flatMap(({ name, type }) => {
+    const path = [...at, name, ...(isListType(getNullableType(type)) ? ['0'] : [])];
+    const inner = getNamedType(type);
+    if (isInputObjectType(inner)) return namesIn(Object.values(inner.getFields()), path);
+    return /[a-z](Name|Emails?)$/.test(name) ? [path] : [];
+  });
+
+/** The places of a mutation that may name other records, by their ids and otherwise. */
+export function namingPlaces(mutation: string): string[][] {
+  const args = mutations.find(({ name }) => name === mutation)?.args ?? [];
+  const byId = places.filter((place) => place.mutation === mutation).map(({ path }) => path);
+  return [...byId, ...namesIn(args)].filter((path) => path.join('.') !== 'input.id');
+}
+
+/** The arguments of a mutation that is in order but for what stands at some places. */
+export const argumentsWith = (
+  mutation: string,
+  given: readonly { path: string[]; value: unknown }[],
+  ours: FilledWorkspace,
+): Values =>
+  given.reduce((args, { path, value }) => put(args, path, value), argumentsFor(mutation, ours));

@@ -1,6 +1,7 @@
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import { invoicesInWords } from '../billed-work.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
+import { allFound } from '../kernel/all-found.ts';
 import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { requireId } from '../kernel/changes.ts';
@@ -38,8 +39,12 @@ export async function updateDeliverable(
     changeRecord(context, update, async (tx, change, row: Deliverable) => {
       const { statusName, statusId, assigneeEmails, assigneeIds, ...rest } = change;
       const { toDos, customValues, ...data } = rest;
-      const users = await resolveAssignees(tx, { assigneeEmails, assigneeIds });
-      const move = await moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null });
+      const [move, users] = await allFound<
+        [Awaited<ReturnType<typeof moveTo>>, number[] | undefined]
+      >([
+        moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null }),
+        resolveAssignees(tx, { assigneeEmails, assigneeIds }),
+      ]);
       const reassigned = users && (await assign(tx, row.id, users));
       const { customValues: before } = row;
       const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);

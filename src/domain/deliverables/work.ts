@@ -1,10 +1,11 @@
+import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { nullable } from '../kernel/fields.ts';
 import { recordId, text } from '../kernel/kinds.ts';
 import type { Names } from '../kernel/names.ts';
-import { archivedTaken, resolveReference } from '../kernel/names.ts';
+import { archivedTaken, idNotFound, resolveReference } from '../kernel/names.ts';
 
 /** How inputs say which client, project and deliverable they are about. */
 export const workFields = {
@@ -78,7 +79,8 @@ export async function resolveWork(
   );
   const ids = await withParents(names, work);
   let parent: string | undefined;
-  for (const { kind, nameField, idField } of levels) {
+  for (const [index, level] of levels.entries()) {
+    const { kind, nameField, idField } = level;
     const name = work[nameField] ?? null;
     const id = ids[idField];
     const make = makers[kind];
@@ -92,13 +94,20 @@ export async function resolveWork(
     } else {
       if (id && !name && !work[idField] && parent) await assertBelow(names, kind, id, parent);
       const below = parent === undefined ? {} : { parent };
-      const reference = { name, id, nameField, idField, ...below };
-      parent = (await resolveReference(names, kind, reference)) ?? undefined;
+      const looked = resolveReference(names, kind, { name, id, nameField, idField, ...below });
+      parent = (await foundOrAll(looked, () => idsBelow(names, work, index))) ?? undefined;
     }
     ids[idField] = parent ?? null;
   }
   return ids;
 }
+
+/** The ids below a level that is not there, each looked for by itself; names mean nothing without what stands above them. */
+const idsBelow = (names: Names, work: WorkReference, index: number) =>
+  levels.slice(index + 1).map(async ({ kind, idField }) => {
+    const id = work[idField];
+    if (id && !(await names.exists(kind, id))) throw idNotFound(kind, id, idField);
+  });
 
 /** What is archived takes no new time. */
 const archivable = [

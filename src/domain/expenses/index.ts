@@ -191,12 +191,14 @@ export async function updateExpense(
     const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
     const { markupPercent, markupPercentage, ...change } = rest;
     const markedUp = eitherOf(markupPercent, markupPercentage);
-    await resolveReference(tx.names, 'vendor', {
-      id: change.vendorId ?? null,
-      nameField: 'vendor',
-      idField: 'vendorId',
-    });
-    const place = await changePlace(tx, current, change);
+    const [place] = await allFound<[Place, string | null]>([
+      changePlace(tx, current, change),
+      resolveReference(tx.names, 'vendor', {
+        id: change.vendorId ?? null,
+        nameField: 'vendor',
+        idField: 'vendorId',
+      }),
+    ]);
     const data = {
       ...change,
       ...place,

@@ -66,13 +66,15 @@ export async function changePlace(
   current: Place,
   { clientId, projectId }: { [K in keyof Place]?: Place[K] | undefined },
 ): Promise<Place> {
-  await resolveReference(names, 'client', {
-    id: clientId ?? null,
-    nameField: 'clientName',
-    idField: 'clientId',
-  });
-  if (projectId) {
-    const owner = await projectOwner(names, projectId);
+  const [, owner] = await allFound<[string | null, string | null]>([
+    resolveReference(names, 'client', {
+      id: clientId ?? null,
+      nameField: 'clientName',
+      idField: 'clientId',
+    }),
+    projectId ? projectOwner(names, projectId) : null,
+  ]);
+  if (projectId && owner !== null) {
     if (clientId && clientId !== owner) throw anothersProject('projectId');
     return { clientId: owner, projectId };
   }

@@ -1,4 +1,5 @@
 import type { FormSubmission, Prisma } from '../../generated/prisma/client.ts';
+import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ensureReference } from '../kernel/ensure-named.ts';
@@ -50,12 +51,13 @@ export async function createFormSubmission(
   const fields = parseInput(createFormSubmissionInput, input, nothingSaid);
   const { formName: name, formId, pipelineStageName, pipelineStageId, notes, ...lead } = fields;
   return inTransaction(context, async (tx) => {
-    const stage = await resolveStage(tx, {
+    const named = resolveStage(tx, {
       name: pipelineStageName,
       id: pipelineStageId,
       nameField: 'pipelineStageName',
       idField: 'pipelineStageId',
     });
+    const stage = await foundOrAll(named, () => [formId && ensureForm(tx, name, formId)]);
     const id = idFor(tx, 'FormSubmission');
     const form = await ensureForm(tx, name, formId);
     const found = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);

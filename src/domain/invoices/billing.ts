@@ -1,5 +1,5 @@
 import type { EmailTemplate, InvoiceTemplate, Prisma } from '../../generated/prisma/client.ts';
-import { allFound } from '../kernel/all-found.ts';
+import { allFound, foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { resolveReference } from '../kernel/names.ts';
 import type { InvoiceFields } from './input.ts';
@@ -51,23 +51,15 @@ type Referring = Pick<
   Pick<InvoiceFields, 'allowances' | 'charges' | keyof NamedTax>;
 
 /**
- * Finds what an invoice refers to, one thing after the other, so that of several unknown ones the same is always told.
+ * Finds what an invoice refers to, and tells everything that is unknown at once.
  * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
  * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
  */
 export async function readBilling(context: Context, fields: Referring): Promise<Billing> {
   const { accountId, db, names } = context;
   const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
-  // The input's rules see to it that a client is named.
-  const [clientId, template, emailTemplate] = await allFound<
-    [string, string | null, string | null]
-  >([
-    resolveReference(names, 'client', {
-      name: fields.clientName,
-      id: fields.clientId,
-      nameField: 'clientName',
-      idField: 'clientId',
-    }) as Promise<string>,
+  const named = allFound<[Awaited<ReturnType<typeof findWork>>, string | null, string | null]>([
+    findWork(context, fields),
     resolveReference(names, 'invoiceTemplate', {
       name: fields.templateName,
       id: fields.templateId,
@@ -81,7 +73,8 @@ export async function readBilling(context: Context, fields: Referring): Promise<
       idField: 'sendTo.emailTemplateId',
     }),
   ]);
-  const items = await findProjects(context, clientId, fields.items);
+  const taxesToo = () => [findNamedTaxes(context, fields)];
+  const [{ clientId, items }, template, emailTemplate] = await foundOrAll(named, taxesToo);
   const taxes = await findNamedTaxes(context, { ...fields, items });
   const { workspace, ...client } = await db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: clientId } },
@@ -109,19 +102,38 @@ export async function readBilling(context: Context, fields: Referring): Promise<
   };
 }
 
+/** The client, and the items with its projects. @throws ActionError as {@link readBilling} */
+async function findWork(context: Context, { clientId: id, clientName, items }: Referring) {
+  const { names } = context;
+  const fields = { nameField: 'clientName', idField: 'clientId' };
+  const client = resolveReference(names, 'client', { ...fields, name: clientName, id });
+  // Names of projects mean nothing without their client; ids do.
+  const projectsToo = () =>
+    items.map(({ projectId }, index) =>
+      resolveReference(names, 'project', { id: projectId, ...projectFields(index) }),
+    );
+  // The input's rules see to it that a client is named.
+  const clientId = (await foundOrAll(client, projectsToo)) as string;
+  return { clientId, items: await findProjects(context, clientId, items) };
+}
+
+const projectFields = (index: number) => ({
+  nameField: `items.${index}.projectName`,
+  idField: `items.${index}.projectId`,
+});
+
 /** The items with their projects, which are projects of the client: at most three statements for all of them. */
 async function findProjects(
   { accountId, db, names }: Context,
   clientId: string,
   items: readonly Item[],
 ): Promise<(Omit<Item, 'projectId' | 'projectName'> & Pick<Line, 'project'>)[]> {
-  const ids = await Promise.all(
+  const ids = await allFound<(string | null)[]>(
     items.map(({ projectName, projectId }, index) =>
       resolveReference(names, 'project', {
         name: projectName,
         id: projectId,
-        nameField: `items.${index}.projectName`,
-        idField: `items.${index}.projectId`,
+        ...projectFields(index),
         parent: clientId,
       }),
     ),

@@ -7,7 +7,7 @@ import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { mayRead, requireScopes } from '../kernel/rights.ts';
 import type { Line } from './billing.ts';
-import type { ChargedKind, NamedCharge } from './charges.ts';
+import type { ChargedKind, Charging, NamedCharge } from './charges.ts';
 import { chargedKinds, chargesOf } from './charges.ts';
 
 /** What links time, expenses and deliverables to the invoices that charge them, and frees them again (decision 48). */
@@ -63,6 +63,28 @@ export async function lockCharged(
     record.invoiceId !== null && record.invoiceId !== invoiceId;
   await refuseCharged(context, charges.filter(isElsewhere));
   return charges;
+}
+
+/**
+ * Looks for what items name, without locking it, to tell what is missing beside other faults. A statement for each kind of record
+ * that is named.
+ * @throws ActionError record_not_found, for what may not be seen as well
+ */
+export async function requireChargeable(
+  context: Context,
+  items: readonly Charging[],
+): Promise<void> {
+  const { accountId, db } = context;
+  const named = chargesOf(items);
+  const found = new Set<string>();
+  for (const kind of chargedKinds) {
+    const ids = named.flatMap((charge) => (charge.kind === kind ? charge.id : []));
+    if (ids.length === 0 || !mayRead(context, kind.area)) continue;
+    const rows = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM ${table(kind)} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])`;
+    for (const { id } of rows) found.add(id);
+  }
+  refuseMissing(named.filter(({ id }) => !found.has(id)));
 }
 
 function lockOf(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { foundOrAll } from '../kernel/all-found.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
@@ -13,7 +14,7 @@ import { touched, writtenRow } from '../kernel/records.ts';
 import { adjustmentFaults, adjustmentFields } from './adjustments.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
-import { isChargedSo, lockCharged } from './charged-work.ts';
+import { isChargedSo, lockCharged, requireChargeable } from './charged-work.ts';
 import { requireDays } from './draft-days.ts';
 import { changedLines, writeParts } from './draft-lines.ts';
 import { recordInvoiceEvent } from './history.ts';
@@ -98,7 +99,9 @@ export async function updateInvoice(
       ...itemFaults(items),
     ]);
     if (change.items) change.items = folded(change.items);
-    const billing = await readBilling(tx, { ...namingNothing, ...change, clientId });
+    const named = readBilling(tx, { ...namingNothing, ...change, clientId });
+    const chargesToo = () => [requireChargeable(tx, change.items ?? [])];
+    const billing = await foundOrAll(named, chargesToo);
     const before = await findInvoice(tx, id);
     const charges =
       change.items && (await lockCharged(tx, billing.lines, { clientId, invoiceId: id }));

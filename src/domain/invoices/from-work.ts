@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf, Rules } from '../kernel/fields.ts';
@@ -7,7 +8,7 @@ import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.t
 import { date, flag, money, oneOf, recordId, text } from '../kernel/kinds.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { endOf, inOrder, startOf } from '../periods.ts';
-import { projectOf, workFilterFields } from '../work-prices/unbilled.ts';
+import { clientOf, projectOf, workFilterFields } from '../work-prices/unbilled.ts';
 import type { WorkFilter, WorkItem, WorkKind } from '../work-prices/work.ts';
 import { workCondition, workSql, workTables } from '../work-prices/work.ts';
 import type { Billing, Line } from './billing.ts';
@@ -90,11 +91,21 @@ export async function createInvoiceFromWork(
   input: InputOf<typeof createInvoiceFromWorkInput>,
 ): Promise<InvoiceRecord> {
   const fields = await read(context, input);
-  return makeInvoice(context, draftOf(fields), async (tx, billing) => {
+  const made = makeInvoice(context, draftOf(fields), async (tx, billing) => {
     const filter = await filterOf(tx, fields, billing.client.id);
     const ids = await lockWork(tx, filter, kindsOf(fields));
     return workLines(tx, { ...filter, ids }, fields, billing);
   });
+  return foundOrAll(made, () => [findProject(context, fields)]);
+}
+
+/** The project that is named, whatever else is wrong. @throws ActionError as createInvoice */
+async function findProject(context: Context, fields: Fields): Promise<void> {
+  const { projectId } = fields;
+  const clientId = await foundOrAll(clientOf(context, fields), () => [
+    projectOf(context, { projectId, clientId: null }, null),
+  ]);
+  await projectOf(context, fields, clientId);
 }
 
 /**
@@ -107,7 +118,8 @@ export async function previewInvoiceFromWork(
 ): Promise<InvoicePreview> {
   const fields = await read(context, input);
   const draft = draftOf(fields);
-  const billing = await readBilling(context, draft);
+  const projectToo = () => [findProject(context, fields)];
+  const billing = await foundOrAll(readBilling(context, draft), projectToo);
   const filter = await filterOf(context, fields, billing.client.id);
   const found = await workLines(context, filter, fields, billing);
   const composed = composeInvoice(context, draft, { ...billing, lines: found }, null);

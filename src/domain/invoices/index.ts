@@ -1,4 +1,5 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
+import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
@@ -11,7 +12,7 @@ import { requireNear } from '../kernel/near-days.ts';
 import { adjustingNothing } from './adjustments.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
-import { linkCharged, lockCharged } from './charged-work.ts';
+import { linkCharged, lockCharged, requireChargeable } from './charged-work.ts';
 import { chargingNothing } from './charges.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
@@ -156,7 +157,8 @@ export async function makeInvoice(
 ): Promise<InvoiceRecord> {
   const { dateDue, dueDate } = draft;
   requireNear(context, { dueDate, dateDue }, { back: 10, ahead: 100 });
-  const billing = await readBilling(context, draft);
+  const chargesToo = () => [requireChargeable(context, draft.items)];
+  const billing = await foundOrAll(readBilling(context, draft), chargesToo);
   const mail = mailOf(context, draft, billing);
   const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail);
   const asked = draft.invoiceNumber;

@@ -18,13 +18,37 @@ export async function allFound<T extends readonly unknown[]>(
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never;
 }
 
+/**
+ * Waits for what is looked up; where that fails, `others` are looked up as well, so that all that is wrong is told at once and nobody
+ * pays for it who is right. What they find is not needed.
+ * @throws ActionError as {@link allFound}
+ */
+export async function foundOrAll<T>(
+  looked: Promise<T>,
+  others: () => readonly unknown[],
+): Promise<T> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    await allFound([Promise.reject(error), ...others()]);
+    throw error;
+  }
+}
+
+/** The error of several, each fault once. What who acts may not do at all is told alone. */
 function together(faults: readonly ActionError[]): ActionError {
   const [first] = faults as [ActionError];
-  if (faults.length === 1) return first;
+  const refusal = faults.find(({ code }) => code === 'missing_scope' || code === 'not_for_role');
+  if (faults.length === 1 || refusal) return refusal ?? first;
   const { code, details } = faults.find((fault) => fault.code === 'invalid_input') ?? first;
-  const errors = faults.flatMap((fault) => fault.details.errors ?? []);
-  return new ActionError(code, faults.map(({ message }) => message).join(' '), {
+  const told = faults.flatMap((fault) => fault.details.errors ?? []);
+  const errors = [...new Map(told.map((one) => [`${one.path} ${one.code}`, one])).values()];
+  const nearMatches = [...new Set(faults.flatMap((fault) => fault.details.nearMatches ?? []))];
+  const messages = new Set(faults.map(({ message }) => message));
+  return new ActionError(code, [...messages].join(' '), {
     ...details,
     errors,
+    ...(nearMatches.length > 0 && { nearMatches: nearMatches.slice(0, 3) }),
   });
 }

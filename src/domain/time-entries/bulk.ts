@@ -2,6 +2,7 @@ import { ensureClients } from '../clients/index.ts';
 import { ensureDeliverables } from '../deliverables/index.ts';
 import type { Work } from '../deliverables/work.ts';
 import { refuseArchived, resolveWork } from '../deliverables/work.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { BulkResult } from '../kernel/bulk.ts';
 import { bulkInput, inBulk } from '../kernel/bulk.ts';
 import type { Context } from '../kernel/context.ts';
@@ -64,11 +65,9 @@ export async function createTimeEntries(
     },
     writeAtOnce: (entries) => insertReferring(context, entries, shown),
     prepare: async (parsed) => {
-      const entry = await withProject(parsed, findProject);
-      const [work, userId] = await Promise.all([
-        resolveWork(context, entry, makersFor(entry, leaveOpen)),
-        assigneeOf(entry.userEmail),
-      ]);
+      const [{ entry, work }, userId] = await allFound<
+        [{ entry: NewTimeEntry; work: Work | undefined }, number]
+      >([findWork(context, parsed, findProject), assigneeOf(parsed.userEmail)]);
       await refuseArchived(context.names, entry, work ?? (await workAbove(context, entry)));
       if (work === undefined) await assertMakeable(context, entry);
       return { entry, userId, work };
@@ -80,6 +79,16 @@ export async function createTimeEntries(
       );
     },
   });
+}
+
+/** What an entry names; its work is undefined where some of it is still to be made. */
+async function findWork(
+  context: Context,
+  parsed: NewTimeEntry,
+  findProject: ReturnType<typeof uniqueProjects>,
+) {
+  const entry = await withProject(parsed, findProject);
+  return { entry, work: await resolveWork(context, entry, makersFor(entry, leaveOpen)) };
 }
 
 function insert(

@@ -3,6 +3,7 @@ import type { TimeEntry } from '../../generated/prisma/client.ts';
 import { differs, evenIfBilled, refuseBilled } from '../billed-work.ts';
 import type { Work, WorkReference } from '../deliverables/work.ts';
 import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work.ts';
+import { allFound } from '../kernel/all-found.ts';
 import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { requireId } from '../kernel/changes.ts';
@@ -72,8 +73,10 @@ export async function updateTimeEntry(
     };
     const faults = endsTooEarly({ ...current, ...own });
     if (faults.length > 0) throw invalidInput(faults);
-    const work = await changedWork(tx, current, change);
-    const userId = await changedUser(tx, change);
+    const [work, userId] = await allFound<[Work | undefined, number | undefined]>([
+      changedWork(tx, current, change),
+      changedUser(tx, change),
+    ]);
     const where = { accountId: tx.accountId, id: current.id };
     const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
     if (differs(current, data)) {

@@ -3,6 +3,7 @@ import { ensureClients } from '../clients/index.ts';
 import { ensureDeliverables } from '../deliverables/index.ts';
 import type { Maker, Work, WorkKind } from '../deliverables/work.ts';
 import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work.ts';
+import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
@@ -15,6 +16,7 @@ import { beyond, requireRights, requireScopes, rightsIn } from '../kernel/rights
 import { ensureProjects } from '../projects/index.ts';
 import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
+import { resolveAssignee } from '../workspaces/users.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert.ts';
 import { insertReferring, insertTimeEntries } from './insert.ts';
 
@@ -117,12 +119,13 @@ export async function createTimeEntry(
   requirePricing(context, parsed);
   const [logged] = (await insertReferring(context, [parsed], shown)) ?? [];
   if (logged) return logged;
-  const entry = await withProject(parsed, uniqueProjects(context));
-  const work = await resolveWork(context, entry, makersFor(entry, leaveOpen));
+  const userToo = () => [resolveAssignee(context, parsed.userEmail)];
+  const entry = await foundOrAll(withProject(parsed, uniqueProjects(context)), userToo);
+  const work = await foundOrAll(resolveWork(context, entry, makersFor(entry, leaveOpen)), userToo);
   if (work) await refuseArchived(context.names, entry, work);
   if (work) return insertOne(context, { ...entry, ...work }, shown);
   return inTransaction(context, async (tx) => {
-    const made = await resolveWork(tx, entry, makersFor(entry, maker(tx)));
+    const made = await foundOrAll(resolveWork(tx, entry, makersFor(entry, maker(tx))), userToo);
     // Never undefined: these makers answer an id or throw.
     await refuseArchived(tx.names, entry, made as Work);
     return insertOne(tx, { ...entry, ...(made as Work) }, shown);

@@ -72,8 +72,10 @@ interface NamedWork {
 }
 
 /** The client that is named. @throws ActionError name_not_found, record_not_found, invalid_input */
-const clientOf = ({ names }: Context, { clientId: id, clientName: name = null }: NamedWork) =>
-  resolveReference(names, 'client', { name, id, nameField: 'clientName', idField: 'clientId' });
+export const clientOf = (
+  { names }: Context,
+  { clientId: id, clientName: name = null }: NamedWork,
+) => resolveReference(names, 'client', { name, id, nameField: 'clientName', idField: 'clientId' });
 
 /** The project of a client that is named. @throws ActionError as {@link clientOf} */
 export const projectOf = (

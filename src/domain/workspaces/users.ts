@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { User } from '../../generated/prisma/client.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange, requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
@@ -249,7 +250,7 @@ export async function resolveUsers(
   { emails, emailsField, ids, idsField }: NamedUsers,
 ): Promise<number[] | undefined> {
   if (emails === undefined && ids === undefined) return undefined;
-  const numbers = await Promise.all([
+  const numbers = await allFound<(string | null)[]>([
     ...(emails ?? []).map((name, index) => {
       const nameField = `${emailsField}.${index}`;
       return resolveReference(names, 'user', { name, nameField, idField: idsField });

@@ -43,6 +43,7 @@ export class Sender {
     const { calls, key, sent, together } = request;
     const putBack = side.model.keep();
     side.model.changes = [];
+    side.model.writable = key.writes;
     const lacks = calls.some(({ operation }) => lacksRights(operation.writes, key));
     const outcomes: Outcome[] = lacks
       ? calls.map(() => ({ code: 'missing_scope' }))

@@ -5,7 +5,7 @@ import { anyId, given, target, textOf } from './operations.ts';
 import type { Client, Expense, Model, Project, TimeEntry } from './state.ts';
 import { require } from './state.ts';
 import type { Work } from './work.ts';
-import { anyWork, workNamed } from './work.ts';
+import { anyWork, requireNamed, workNamed } from './work.ts';
 
 /** Time and expenses of the model. */
 
@@ -23,6 +23,8 @@ const createFlags = [
   ['createDeliverable', 'deliverableName', 'deliverable'],
 ] as const;
 
+const areas = { client: 'clients', project: 'projects', deliverable: 'projects' } as const;
+
 /** What is archived takes no new time, by whichever id it comes to it. */
 function requireActive({ client, deliverable }: Work, own?: TimeEntry): void {
   require(!client?.archived || client.key === own?.clientId, 'conflicting_state');
@@ -35,6 +37,10 @@ function createTimeEntry(model: Model, input: Input): TimeEntry {
   require(timerEnd > timerStart, 'invalid_input');
   for (const [flag, name] of createFlags)
     require(!input[flag] || textOf(input[name]), 'invalid_input');
+  requireNamed(input);
+  // What the flags ask for is written as well, whether or not it is there already.
+  for (const [flag, , kind] of createFlags)
+    require(!input[flag] || model.mayWrite(areas[kind]), 'missing_scope');
   const makes = Object.fromEntries(
     createFlags.map(([flag, , kind]) => [kind, input[flag] === true]),
   );

@@ -200,6 +200,12 @@ export class Model {
   readonly removed = new Map<number, string>();
   /** What is being done. */
   operation = '';
+  /** The areas that whoever does it may write. */
+  writable: readonly string[] | 'all' = 'all';
+
+  mayWrite(area: string): boolean {
+    return this.writable === 'all' || this.writable.includes(area);
+  }
 
   all<T extends Type>(type: T): Rows[T][] {
     return [...this.#state.rows[type].values()];

@@ -80,18 +80,20 @@ function projectAlone(model: Model, name: string, makes: Makes): Project {
 /** What an input lets be made where it is missing. */
 export type Makes = Partial<Record<'client' | 'project' | 'deliverable', boolean>>;
 
+/** A deliverable is named below a project. @throws Refused */
+export function requireNamed(input: Input): void {
+  const { deliverableId, deliverableName, projectId, projectName } = input;
+  const hasProject = textOf(projectName) || projectId || deliverableId;
+  require(!textOf(deliverableName) || hasProject, 'invalid_input');
+}
+
 /** The work that an input names, from the top down. @throws Refused */
 export function workNamed(model: Model, input: Input, makes: Makes = {}): Work {
   const name = (field: string) => textOf(input[field])?.trim() ?? null;
-  const [clientName, projectName, deliverableName] = [
-    name('clientName'),
-    name('projectName'),
-    name('deliverableName'),
-  ];
+  const [clientName, projectName] = [name('clientName'), name('projectName')];
   const { clientId, deliverableId, projectId } = input;
   const isAlone = projectName && !clientName && !clientId && !projectId;
-  const hasProject = projectName || projectId || deliverableId;
-  require(!deliverableName || hasProject, 'invalid_input');
+  requireNamed(input);
   const named = deliverableId ? model.byId('Deliverable', deliverableId) : null;
   if (isAlone) {
     const project = projectAlone(model, projectName, makes);
@@ -205,8 +207,8 @@ function updateDeliverable(model: Model, input: Input): Deliverable {
 }
 
 function approveDeliverable(model: Model, input: Input): Deliverable {
-  const { deliverable } = workNamed(model, input);
-  require(deliverable, 'invalid_input');
+  require(textOf(input.deliverableName) || input.deliverableId, 'invalid_input');
+  const { deliverable } = workNamed(model, input) as Work & { deliverable: Deliverable };
   const version = input.expectedVersion ?? deliverable.version;
   require(version === deliverable.version, 'version_mismatch');
   if (deliverable.status === 'Complete') return deliverable;

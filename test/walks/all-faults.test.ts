@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { argumentsWith, mutations, namingPlaces } from '../support/mutation-samples.ts';
+import { mutate } from '../support/mutations.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+
+/** Where several names and ids of an input are unknown, all of them are told at once. */
+
+const api = useTestApi();
+const { ours } = useFilledWorkspaces(api, { ours: 3, theirs: 0 });
+
+/** A place that names nothing. */
+interface Wrong {
+  path: string[];
+  value: unknown;
+  /** What the error calls it. */
+  told: string;
+}
+
+/** A name is looked up below a record, and not where that is unknown. */
+const above: Record<string, RegExp> = {
+  projectName: /^(client|project)/,
+  deliverableName: /^(client|project|deliverable)/,
+  statusName: /^(client|project)/,
+  statusId: /^(client|project)/,
+  lineId: /^invoice/,
+};
+
+const last = ({ path }: Wrong): string => path.findLast((part) => !/^\d+$/.test(part)) ?? '';
+
+/** Whether one says what the other is looked up below. */
+const hides = (one: Wrong, other: Wrong): boolean => {
+  const of = last(one);
+  return above[last(other)]?.test(of) === true && of !== last(other);
+};
+
+/** Two that name one record say one thing. */
+const isSame = (one: Wrong, other: Wrong): boolean => {
+  const level = (wrong: Wrong) => last(wrong).replace(/(Name|Emails?|Ids?)$/, '');
+  return level(one) === level(other) && one.path.length === other.path.length;
+};
+
+const nobody = (path: string[]): string =>
+  /Emails?$/.test(path.findLast((part) => part !== '0') ?? '')
+    ? 'nobody@nowhere.example'
+    : 'nothing-of-that-name';
+
+/** Places in groups of which none hides another, as few as may be. */
+function grouped(all: readonly Wrong[]): Wrong[][] {
+  const groups: Wrong[][] = [];
+  for (const one of all) {
+    const fits = (group: Wrong[]) =>
+      group.every((other) => !hides(one, other) && !hides(other, one) && !isSame(one, other));
+    const group = groups.find(fits);
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.filter((group) => group.length > 1);
+}
+
+const naming = mutations
+  .map(({ name }) => ({ name, paths: namingPlaces(name) }))
+  .filter(({ paths }) => paths.length > 1);
+
+/** What a mutation tells of each place alone, and does not where others are wrong as well; with how many were asked for. */
+async function untold(name: string, paths: string[][]): Promise<{ left: string[]; asked: number }> {
+  const call = (wrong: readonly { path: string[]; value: unknown }[]) =>
+    mutate(api.ours, name, argumentsWith(name, wrong, ours), '__typename');
+  const alone: Wrong[] = [];
+  for (const path of paths) {
+    const value = nobody(path);
+    const answer = await call([{ path, value }]);
+    const isUnknown = ['record_not_found', 'name_not_found'].includes(answer.code);
+    if (isUnknown && answer.path !== null) alone.push({ path, value, told: answer.path });
+  }
+  const groups = grouped(alone);
+  const left: string[] = [];
+  for (const group of groups) {
+    const { errors = [] } = await call(group);
+    const paths = errors.map(({ path }: { path: string }) => path);
+    const missing = group.map(({ told }) => told).filter((told) => !paths.includes(told));
+    if (missing.length > 0) left.push(`${name} tells ${paths}, and not ${missing}`);
+  }
+  return { left, asked: groups.flat().length };
+}
+
+test('every unknown name and id of an input is told', async () => {
+  const left: string[] = [];
+  let asked = 0;
+  for (const { name, paths } of naming) {
+    const found = await untold(name, paths);
+    left.push(...found.left);
+    asked += found.asked;
+  }
+  expect(left).toEqual([]);
+  expect(asked).toBeGreaterThan(60);
+});
