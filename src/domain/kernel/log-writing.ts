@@ -41,8 +41,18 @@ const sharedColumns = {
   address: 'text',
 };
 
-const columnNames = [...Object.keys(sharedColumns), 'operation', ...Object.keys(ownColumns)];
+const columnNames = [
+  ...['place', ...Object.keys(sharedColumns)],
+  ...['operation', ...Object.keys(ownColumns)],
+];
 const insertInto = `INSERT INTO "LogEntry" (${columnNames.map((name) => `"${name}"`).join(', ')})`;
+
+/**
+ * The place of an entry. The first that is drawn locks the log of the workspace until the transaction ends, so that entries are
+ * committed in the order of their places (decision 59). Who holds it must wait for nobody any more: `entries`, which the database
+ * knows when all that is written beside them was written, makes a statement draw them last.
+ */
+const placeSql = (workspace: string, entries: string) => `"log_place"(${workspace}, ${entries})`;
 
 /** What entries share that are not of one operation; its parameters begin with the one given. */
 const sharedSql = (first: number): string[] =>
@@ -64,7 +74,7 @@ function statementFor(count: number): string {
   const rows = Array.from({ length: count }, (_, row) => {
     const first = sharedCount + 1 + row * own.length;
     const values = own.map((type, index) => `$${first + index}::${type}`);
-    return `(${[...shared, ...values].join(', ')})`;
+    return `(${[placeSql('$1::int', '1'), ...shared, ...values].join(', ')})`;
   });
   const text = `${insertInto} VALUES ${rows.join(', ')}`;
   if (count <= 8) statements.set(count, text);
@@ -93,7 +103,8 @@ export function logSql(first: number, changes: readonly ChangeSql[]): string {
     ({ kind, model, id, version, before = 'NULL', after = 'NULL', from }) =>
       `SELECT ${shared}, '${kind}'::"LogEntryKind", '${model}', ${id}, ${version}, ${before}::jsonb, ${after}::jsonb FROM ${from}`,
   );
-  return `${insertInto} ${rows.join(' UNION ALL ')}`;
+  const place = placeSql(`$${first}::int`, 'count(*) OVER ()');
+  return `${insertInto} SELECT ${place}, entry.* FROM (${rows.join(' UNION ALL ')}) entry`;
 }
 
 /** The values of the parameters of {@link logSql}. */

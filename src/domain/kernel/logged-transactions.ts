@@ -21,6 +21,8 @@ export function inLoggedTransaction<T>(
         logs.push([author, log]);
         return log;
       });
+      // Of several workspaces, the logs are locked in one order.
+      logs.sort(([one], [other]) => one.accountId - other.accountId);
       for (const [author, log] of logs) writeLog(opened, author, log);
       return done;
     }),

@@ -1,0 +1,85 @@
+import type { Context } from '../../src/domain/kernel/context.ts';
+import { inTransaction } from '../../src/domain/kernel/context.ts';
+import type { TestApi, TestWorkspace } from './api.ts';
+
+/** Writers of one workspace who cross one another, fail and take their time, and somebody who reads their log meanwhile. */
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+class TakenBack extends Error {}
+
+/** One write: a vendor, in one of several ways. Answers its name where it was kept. */
+async function writeOne(workspace: TestWorkspace, index: number): Promise<string | undefined> {
+  const name = `Written ${index}`;
+  const create = async (tx: Context) => {
+    const id = `ven_${String(index).padStart(8, '0')}`;
+    await tx.db.vendor.create({ data: { accountId: tx.accountId, id, name } });
+  };
+  if (index % 5 === 0) {
+    // One statement, which logs by itself.
+    const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+    const { status } = await workspace.post('timeWorked/create', { ...hours, notes: name });
+    if (status !== 200) throw new Error(`Time was not logged: ${status}`);
+    return name;
+  }
+  const isTakenBack = index % 7 === 0;
+  try {
+    await inTransaction(workspace.context, async (tx) => {
+      await create(tx);
+      // Whoever began later is committed earlier.
+      for (let turns = 0; turns < index % 11; turns += 1) await turn();
+      if (index % 3 === 0) await tx.db.$queryRaw`SELECT pg_sleep(0.004)::text`;
+      if (isTakenBack) throw new TakenBack();
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return undefined;
+    throw error;
+  }
+  return name;
+}
+
+interface Seen {
+  names: string[];
+  /** How often somebody looked. */
+  looks: number;
+}
+
+/** Reads the log of a workspace behind the last place that was read, over and over, until somebody says it is the last time. */
+async function poll({ owner }: TestApi, accountId: number, isLast: () => boolean): Promise<Seen> {
+  const names: string[] = [];
+  let place = '0';
+  for (let looks = 1; ; looks += 1) {
+    const last = isLast();
+    const { rows } = await owner.query<{ place: string; name: string | null }>(
+      `SELECT place::text, coalesce(after ->> 'name', after ->> 'notes') AS name FROM "LogEntry"
+       WHERE "accountId" = $1 AND place > $2 AND "recordType" IN ('Vendor', 'TimeEntry') ORDER BY "LogEntry".place`,
+      [accountId, place],
+    );
+    names.push(...rows.map(({ name }) => String(name)));
+    place = rows.at(-1)?.place ?? place;
+    if (last) return { names, looks };
+  }
+}
+
+/** Writes as many as are asked for, `atOnce` at a time, and answers what was kept and what somebody who polled saw. */
+export async function raceLog(
+  api: TestApi,
+  { writes, atOnce }: { writes: number; atOnce: number },
+): Promise<{ kept: string[]; seen: Seen }> {
+  const workspace = await api.addWorkspace();
+  let isOver = false;
+  const seen = poll(api, workspace.accountId, () => isOver);
+  const kept: string[] = [];
+  let next = 1;
+  const writers = Array.from({ length: atOnce }, async () => {
+    while (next <= writes) {
+      const index = next;
+      next += 1;
+      const name = await writeOne(workspace, index);
+      if (name !== undefined) kept.push(name);
+    }
+  });
+  await Promise.all(writers);
+  isOver = true;
+  return { kept, seen: await seen };
+}
