@@ -5,17 +5,14 @@ import { ownUserId } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { idFor } from '../kernel/given-ids.ts';
-import { valuesSql } from '../kernel/log-columns.ts';
-import { logSql } from '../kernel/log-writing.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { byOneStatement } from '../kernel/one-statement.ts';
 import type { Made } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { isProjectAlone } from '../projects/unique-names.ts';
-import { literal } from '../reader/conditions.ts';
 import type { Tree } from '../reader/trees.ts';
-import { writtenRecord } from '../reader/written-records.ts';
+import { between, insertSql } from './insert-sql.ts';
 import type { WorkBy } from './work-sql.ts';
 import { workSql } from './work-sql.ts';
 
@@ -88,19 +85,10 @@ async function insertAll(
 ): Promise<TimeEntryRecord[] | undefined> {
   const { accountId, publicUrl } = context;
   const { fields } = workSql[by];
-  const rows = entries.map((entry) => ({
-    id: idFor(context, 'TimeEntry'),
-    ...Object.fromEntries(fields.map((field) => [field, entry[field]])),
-    timerStart: entry.timerStart,
-    timerEnd: entry.timerEnd,
-    notes: entry.notes,
-    billable: entry.billable,
-    hourlyAmount: entry.hourlyAmount ?? null,
-    externalId: entry.externalId ?? null,
-    source: entry.source ?? null,
-    userEmail: entry.userEmail,
-    userId: entry.userEmail === null ? (entry.userId ?? ownUserId(context)) : null,
-  }));
+  const ids = entries.map(() => idFor(context, 'TimeEntry'));
+  const rows = JSON.stringify(
+    entries.map((entry, index) => rowOf(entry, ids[index] as string, fields, context)),
+  );
   const audit = {
     accountId,
     invoiceId: null,
@@ -110,19 +98,22 @@ async function insertAll(
   return refusingMoved(() =>
     byOneStatement(context, async ({ db, log, logValues }) => {
       const sql = insertSql(by, { shown, publicUrl, logsItself: log === undefined });
-      const values = [accountId, JSON.stringify(rows), ...logValues];
+      const values = [accountId, rows, ...logValues];
       const [answer] = await db.$queryRawUnsafe<Answer[]>(sql, ...values);
       if (answer === undefined) return undefined;
       const { createdAt, updatedAt } = answer;
-      const inserted = JSON.parse(answer.inserted) as InsertedEntry[];
       const shownOf = answer.shown?.split(between);
       const byId = new Map(
-        inserted.map((row, index) => [row.id, [row, shownOf?.[index]] as const]),
+        (JSON.parse(answer.inserted) as InsertedEntry[]).map(([id, ...found], index) => [
+          id,
+          [found, shownOf?.[index]] as const,
+        ]),
       );
-      return rows.map(({ id, ...row }) => {
-        const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = row;
-        const [found, shown] = byId.get(id) as [InsertedEntry, string | undefined];
-        const { userId, clientId, projectId, deliverableId } = found;
+      return entries.map((entry, index) => {
+        const id = ids[index] as string;
+        const { timerStart, timerEnd, notes, billable } = entry;
+        const { hourlyAmount = null, externalId = null, source = null } = entry;
+        const [[userId, clientId, projectId, deliverableId], shown] = byId.get(id) as Found;
         const work = { clientId, projectId, deliverableId };
         const said = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
         const made = { id, ...work, ...said, userId, ...audit, createdAt, updatedAt };
@@ -133,90 +124,53 @@ async function insertAll(
   );
 }
 
+/** An entry as the statement takes it. What it does not say is left out: it is NULL there, and need not be sent. */
+function rowOf(
+  entry: ReferringTimeEntry,
+  id: string,
+  fields: readonly (keyof WorkReference)[],
+  context: Context,
+): Record<string, unknown> {
+  const { userEmail, userId } = entry;
+  const row: Record<string, unknown> = { id };
+  for (const field of [...fields, ...ownFields] as const) {
+    const value = entry[field];
+    if (value === null || value === undefined) continue;
+    // A Date in JSON costs three times what its text costs.
+    row[field] = value instanceof Date ? value.toISOString() : value;
+  }
+  if (userEmail === null) row.userId = userId ?? ownUserId(context);
+  return row;
+}
+
+/** What an entry says beside its work and its user. */
+const ownFields = [
+  'timerStart',
+  'timerEnd',
+  'notes',
+  'billable',
+  'hourlyAmount',
+  'externalId',
+  'source',
+  'userEmail',
+] as const;
+
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
-type InsertedEntry = Work & Pick<TimeEntryRecord, 'id' | 'userId'>;
+type InsertedEntry = [id: string, ...FoundOfEntry];
+
+type FoundOfEntry = [
+  userId: TimeEntry['userId'],
+  clientId: Work['clientId'],
+  projectId: Work['projectId'],
+  deliverableId: Work['deliverableId'],
+];
+
+type Found = readonly [FoundOfEntry, shown: string | undefined];
 
 interface Answer extends Made {
   inserted: string;
   /** What is shown of each: JSON in a text of JSON would be escaped, which takes as long to read as all the rest. */
   shown: string | null;
-}
-
-/** What no JSON has in it, inside of its texts or out. */
-const between = '\u001e';
-
-const statements = new WeakMap<Tree, Map<string, string>>();
-
-/** Stands for no tree. */
-const nothingShown: Tree = { model: 'TimeEntry', parts: [] };
-
-interface InsertOptions {
-  shown: Tree | undefined;
-  publicUrl: string;
-  /** Whether the statement logs what it inserts. */
-  logsItself: boolean;
-}
-
-/** The statement that inserts entries; made once, so that it is the same text each time. */
-function insertSql(by: WorkBy, options: InsertOptions): string {
-  const { shown = nothingShown, publicUrl, logsItself } = options;
-  const known = statements.get(shown) ?? new Map<string, string>();
-  statements.set(shown, known);
-  const key = `${by} ${logsItself} ${publicUrl}`;
-  const sql = known.get(key) ?? writeInsertSql(by, shown, options);
-  known.set(key, sql);
-  return sql;
-}
-
-const logged = logSql(3, [
-  {
-    kind: 'CREATED',
-    model: 'TimeEntry',
-    id: 'id',
-    version: 'version',
-    after: 'logged',
-    from: 'made',
-  },
-]);
-
-/**
- * Its parameters are the workspace, the entries as JSON, the moment, and what the log needs. The users are found by it too: it
- * has to see that they are active anyway. Its answer is one value, which is read many times faster than five hundred rows, or no
- * row where nothing was inserted.
- */
-function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: InsertOptions): string {
-  const { fields, ids, isRefused, joins } = workSql[by];
-  const [client, project, deliverable] = ids;
-  const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
-  return `
-    WITH entry AS MATERIALIZED (
-      SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",
-        r."timerStart", r."timerEnd", r.notes, r.billable, r."hourlyAmount", r."externalId", r.source, CASE
-        WHEN r."userEmail" IS NULL THEN (SELECT u.id FROM "User" u
-          WHERE u."accountId" = $1 AND u.id = r."userId" AND u.active)
-        ELSE (SELECT u.id FROM "User" u
-          WHERE u."accountId" = $1 AND lower(u.email) = lower(r."userEmail") AND u.active)
-        END AS "userId", ${isRefused} AS "isRefused"
-      FROM json_to_recordset($2::json) AS r (
-        id text, ${fields.map((field) => `"${field}" text`).join(', ')}, "timerStart" timestamptz,
-        "timerEnd" timestamptz, notes text, billable boolean, "hourlyAmount" numeric, "externalId" text, source text,
-        "userEmail" text, "userId" int
-      ) ${joins}
-    ), made AS (
-      INSERT INTO "TimeEntry" AS t (
-        "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-        "hourlyAmount", "externalId", source
-      )
-      SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
-        "hourlyAmount", "externalId", source
-      FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
-      RETURNING t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
-        ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
-    )${logsItself ? `, logged AS (${logged})` : ''}
-    SELECT json_agg(json_build_object('id', id, 'userId', "userId", 'clientId', "clientId", 'projectId', "projectId",
-        'deliverableId', "deliverableId"))::text AS inserted, ${json ? `string_agg(shown, ${literal(between)})` : 'NULL'} AS shown,
-      transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"
-    FROM made HAVING count(*) > 0`;
 }
 
 /**

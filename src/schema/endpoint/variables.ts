@@ -20,6 +20,7 @@ import {
 } from 'graphql';
 import { ActionError, shortened } from '../../domain/kernel/errors.ts';
 import type { InputLimits } from '../vocabulary/server-context.ts';
+import { coerceValid } from './coercers.ts';
 
 type Values = Record<string, unknown>;
 
@@ -167,6 +168,14 @@ function coerceVariable(
       report(`Variable "$${name}" of required type "${type}" was not provided.`);
     }
     return;
+  }
+  if (isInputObjectType(getNamedType(type))) {
+    try {
+      values[name] = coerceValid(given[name], type);
+      return;
+    } catch {
+      // Read once more below, which tells every place at which something is wrong.
+    }
   }
   values[name] = coerceInputValue(given[name], type, (path, invalid, { message }) => {
     const place = path.reduce<string>((at, key) => `${at}.${key}`, name);

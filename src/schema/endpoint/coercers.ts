@@ -1,0 +1,84 @@
+import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
+import { isInputObjectType, isLeafType, isListType, isNonNullType } from 'graphql';
+
+/** What a given value becomes; thrown instead: {@link Unreadable}, or what the parser of a scalar throws. */
+type Coercer = (value: unknown) => unknown;
+
+/** Something is wrong with a value. What it is, graphql-js says: it looks at every place and tells all that is wrong. */
+class Unreadable extends Error {}
+
+const unreadable = new Unreadable('The value is none of its type.');
+
+/**
+ * Coerces a value as `coerceInputValue` of graphql-js does, several times as fast: five hundred items of a bulk have ten thousand
+ * fields, and each of them is looked up, and its place remembered for an error, there. Throws, without saying why, where the
+ * value is not one of the type.
+ */
+export function coerceValid(value: unknown, type: GraphQLInputType): unknown {
+  return coercerOf(type)(value);
+}
+
+/** Made once for a type, since the schema does not change. */
+const made = new WeakMap<object, Coercer>();
+
+function coercerOf(type: GraphQLInputType): Coercer {
+  const known = made.get(type);
+  if (known) return known;
+  // An input may have itself within: it is asked for again only when such a value is there.
+  made.set(type, (value) => coercerOf(type)(value));
+  const coercer = makeCoercer(type);
+  made.set(type, coercer);
+  return coercer;
+}
+
+function makeCoercer(type: GraphQLInputType): Coercer {
+  if (isNonNullType(type)) {
+    const inner = coercerOf(type.ofType);
+    return (value) => {
+      if (value === null || value === undefined) throw unreadable;
+      return inner(value);
+    };
+  }
+  const coerce = makePresentCoercer(type);
+  return (value) => (value === null || value === undefined ? null : coerce(value));
+}
+
+function makePresentCoercer(type: GraphQLInputType): Coercer {
+  if (isListType(type)) {
+    const inner = coercerOf(type.ofType);
+    return (value) => (Array.isArray(value) ? value.map((item) => inner(item)) : [inner(value)]);
+  }
+  if (isInputObjectType(type)) return makeObjectCoercer(type);
+  if (!isLeafType(type)) throw new TypeError(`${type} is no type of an input.`);
+  return (value) => {
+    const parsed = type.parseValue(value);
+    if (parsed === undefined) throw unreadable;
+    return parsed;
+  };
+}
+
+function makeObjectCoercer(type: GraphQLInputObjectType): Coercer {
+  const fields = Object.values(type.getFields()).map(({ name, type: fieldType, defaultValue }) => {
+    return { name, defaultValue, isNeeded: isNonNullType(fieldType), coerce: coercerOf(fieldType) };
+  });
+  const names = new Set(fields.map(({ name }) => name));
+  return (value) => {
+    if (typeof value !== 'object' || Array.isArray(value)) throw unreadable;
+    const given = value as Record<string, unknown>;
+    for (const key of Object.keys(given)) if (!names.has(key)) throw unreadable;
+    const coerced: Record<string, unknown> = {};
+    for (const { name, defaultValue, isNeeded, coerce } of fields) {
+      const entry = given[name];
+      if (entry !== undefined) coerced[name] = coerce(entry);
+      else if (defaultValue !== undefined) coerced[name] = defaultValue;
+      else if (isNeeded) throw unreadable;
+    }
+    if (type.isOneOf) refuseAllButOne(coerced);
+    return coerced;
+  };
+}
+
+function refuseAllButOne(coerced: Record<string, unknown>): void {
+  const entries = Object.values(coerced);
+  if (entries.length !== 1 || entries[0] === null) throw unreadable;
+}
