@@ -194,6 +194,7 @@ const invoiceSql = `
     'externalId', i."externalId", 'source', i.source, 'dateIssued', i."dateIssued", 'taxCategory', i."taxCategory",
     'taxReason', i."taxReason", 'taxInclusive', i."taxInclusive", 'withholdingAmount', trim_scale(i."withholdingAmount"),
     'prepaidAmount', trim_scale(i."prepaidAmount"), 'roundTo', trim_scale(i."roundTo"), 'roundingAmount', trim_scale(i."roundingAmount"),
+    'supplyDate', i."supplyDate", 'servicePeriodStart', i."servicePeriodStart", 'servicePeriodEnd', i."servicePeriodEnd",
     'buyerReference', i."buyerReference", 'orderNumber', i."orderNumber", 'creditedTotal', trim_scale(i."creditedTotal"),
     'payments', coalesce((SELECT json_agg(json_build_object('id', p.id, 'amount', trim_scale(p.amount), 'date', p.date,
         'paymentType', p."paymentType", 'referenceNumber', p."referenceNumber", 'memo', p.memo,

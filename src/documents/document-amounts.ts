@@ -1,7 +1,15 @@
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { DocumentLine, Sum } from './document.ts';
-import { moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
+import { shownAmounts } from './shown-amounts.ts';
+import {
+  dateText,
+  moneyText,
+  numberText,
+  periodText,
+  visibleOrNull,
+  visibleText,
+} from './texts.ts';
 import type { Speech, Words } from './words/index.ts';
 import { filled } from './words/index.ts';
 
@@ -39,6 +47,7 @@ export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentL
   const areSeveral = new Set(taxBreakdown.map(({ taxGroup }) => taxGroup)).size > 1;
   const taxOf = ({ taxRate }: Line) =>
     areSeveral && taxRate ? filled(words.taxAt, { percent: numberText(taxRate, language) }) : null;
+  const shown = shownAmounts(invoice, language);
   return lineItems
     .filter((line) => line.visible && !isSettled(line))
     .map((line) => {
@@ -48,8 +57,8 @@ export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentL
         description: descriptionOf(line, speech),
         detail: detail === '' ? null : detail,
         quantity: [numberText(line.quantity, language), unit].filter(Boolean).join(' '),
-        unitPrice: moneyText(line.unitPrice, currency, language),
-        total: moneyText(line.lineTotal, currency, language),
+        unitPrice: shown.get(line)?.unitPrice ?? '',
+        total: moneyText(shown.get(line)?.total ?? line.lineTotal, currency, language),
       };
     });
 }
@@ -62,17 +71,21 @@ function descriptionOf({ description, percent, role }: Line, speech: Speech): st
 }
 
 /** What one tax takes of what, and why it is none where it is none. */
-export function taxSums({ currency, taxBreakdown }: InvoiceRecord, { language, words }: Speech) {
+export function taxSums(
+  { currency, taxBreakdown, taxInclusive }: InvoiceRecord,
+  { language, words }: Speech,
+) {
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   return taxBreakdown.map(({ amount, category, name, rate, reason, taxableAmount }): Sum => {
     const word = category && categoryWords[category];
     const why = visibleOrNull(reason) ?? (word ? words[word] : null);
     const percent = numberText(rate, language);
-    const tax = filled(words.tax, {
+    const said = filled(words.tax, {
       name: visibleText(name),
       percent,
       base: money(taxableAmount),
     });
+    const tax = taxInclusive ? filled(words.taxIncluded, { tax: said }) : said;
     return { label: why ? `${tax}: ${why}` : tax, amount: money(amount) };
   });
 }
@@ -94,10 +107,6 @@ export function settlementSums(invoice: InvoiceRecord, speech: Speech): Sum[] {
   ];
 }
 
-/** The sum of the lines that are charged: without what is settled below the taxes. */
-export const chargedTotal = ({ lineItems, subTotal }: InvoiceRecord): Decimal =>
-  lineItems.filter(isSettled).reduce((sum, { lineTotal }) => sum.minus(lineTotal), subTotal);
-
 /** References that the client asked for. */
 export const documentReferences = (
   { buyerReference, orderNumber }: InvoiceRecord,
@@ -107,3 +116,16 @@ export const documentReferences = (
     { label: words.yourReference, value: visibleOrNull(buyerReference) },
     { label: words.yourOrder, value: visibleOrNull(orderNumber) },
   ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
+
+/** When what is charged was supplied, where the invoice says so. */
+export function supplyDates(
+  { servicePeriodEnd, servicePeriodStart, supplyDate }: InvoiceRecord,
+  { language, words }: Speech,
+) {
+  const day = supplyDate && { label: words.supplied, value: dateText(supplyDate, language) };
+  const period = (servicePeriodStart ?? servicePeriodEnd) && {
+    label: words.suppliedIn,
+    value: periodText(servicePeriodStart, servicePeriodEnd, language),
+  };
+  return [day, period].filter((one) => one !== null);
+}

@@ -1,7 +1,8 @@
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { Sum } from './document.ts';
-import { chargedTotal, settlementSums, taxSums } from './document-amounts.ts';
+import { settlementSums, taxSums } from './document-amounts.ts';
+import { shownSums } from './shown-amounts.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './texts.ts';
 import type { Speech } from './words/index.ts';
 import { filled } from './words/index.ts';
@@ -36,15 +37,19 @@ export function documentSums(invoice: InvoiceRecord, speech: Speech) {
   const { language, words } = speech;
   const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
   const percent = (rate: Decimal) => numberText(rate, language);
-  const { discountAmount, discountPercent, status } = invoice;
+  const { discountPercent, status, taxInclusive } = invoice;
+  const sums = shownSums(invoice, language);
   const open = money(invoice.total.minus(invoice.paymentTotal).minus(invoice.creditedTotal));
   return {
-    subTotal: { label: words.subtotal, amount: money(chargedTotal(invoice)) },
-    discount: discountAmount.isZero()
+    subTotal: {
+      label: taxInclusive ? words.subtotalWithTax : words.subtotal,
+      amount: money(sums.subTotal),
+    },
+    discount: sums.discount.isZero()
       ? null
       : {
           label: filled(words.discount, { percent: percent(discountPercent) }),
-          amount: money(discountAmount.negated()),
+          amount: money(sums.discount.negated()),
         },
     taxes: taxSums(invoice, speech),
     settlements: settlementSums(invoice, speech),

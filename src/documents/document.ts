@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
-import { documentLines, documentReferences } from './document-amounts.ts';
+import { documentLines, documentReferences, supplyDates } from './document-amounts.ts';
 import { documentSums } from './document-sums.ts';
 import type { Party } from './party.ts';
 import { party } from './party.ts';
@@ -193,6 +193,7 @@ function documentDates(invoice: InvoiceRecord, speech: Speech) {
   return [
     { label: words.issued, value: dateText(dateIssued ?? dateCreated, language) },
     { label: words.due, value: dateText(dueDate, language) },
+    ...supplyDates(invoice, speech),
     ...(datePaid ? [{ label: words.paid, value: dateText(datePaid, language) }] : []),
     ...documentReferences(invoice, speech),
   ];

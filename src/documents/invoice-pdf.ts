@@ -128,34 +128,51 @@ function putParty(layout: PdfLayout, caption: string, { lines, name }: Party, x:
   return y;
 }
 
-/** The panel of what a customer looks for first: what is due, and by when. */
+/** Days and references that stand beside each other in the panel, the amount at their right. */
+const mostBeside = 3;
+
+/**
+ * The panel of what a customer looks for first: what is due, and by when. What is too wide for its place goes on below, and only
+ * the amount, which is never broken, is smaller then.
+ */
 function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { amountDue, dates, total, writtenOff } = invoice;
-  const height = 62;
+  const beside = Math.min(dates.length, mostBeside);
+  const width = (contentWidth - 32) / (beside + 1);
+  const cells = dates.map(({ label, value }) => ({
+    caption: block(layout, label.toUpperCase(), width - 8, types.caption),
+    value: block(layout, value, width - 8, types.strong),
+  }));
+  const rows = Array.from({ length: Math.ceil(cells.length / mostBeside) }, (_, row) =>
+    cells.slice(row * mostBeside, (row + 1) * mostBeside),
+  );
+  const heights = rows.map((row) =>
+    Math.max(...row.map(({ caption, value }) => caption.height + 5 + value.height)),
+  );
+  const height = Math.max(62, heights.reduce((sum, one) => sum + one + 12, 0) + 14);
   const top = layout.y;
   const ground = () =>
     layout.pdf.roundedRect(left, top, contentWidth, height, 8).fill(colors.panel);
   artifact(layout, ground);
-  const cells = [
-    ...dates.map(({ label, value }) => ({ label, amount: value })),
-    amountDue ?? writtenOff ?? total,
-  ];
-  const width = (contentWidth - 32) / cells.length;
-  for (const [index, { amount, label }] of cells.entries()) {
-    const last = index === cells.length - 1;
-    const at = { x: left + 16 + index * width, width, align: last ? 'right' : 'left' } as const;
-    const caption = { lines: [label.toUpperCase()], type: types.caption };
-    const type = fitted(
-      layout,
-      amount,
-      width - 8,
-      last ? accented(types.due, invoice) : types.strong,
-    );
-    tagged(layout, 'P', () => {
-      put(layout, caption, { ...at, y: top + 13 });
-      put(layout, { lines: [amount], type }, { ...at, y: top + (last ? 25 : 28) });
-    });
+  let y = top + 13;
+  for (const [index, row] of rows.entries()) {
+    for (const [column, { caption, value }] of row.entries()) {
+      const at = { x: left + 16 + column * width, width };
+      tagged(layout, 'P', () => {
+        put(layout, caption, { ...at, y });
+        put(layout, value, { ...at, y: y + caption.height + 5 });
+      });
+    }
+    y += (heights[index] ?? 0) + 12;
   }
+  const { amount, label } = amountDue ?? writtenOff ?? total;
+  const at = { x: left + 16 + beside * width, width, align: 'right' } as const;
+  const type = fitted(layout, amount, width - 8, accented(types.due, invoice));
+  tagged(layout, 'P', () => {
+    const caption = { lines: [label.toUpperCase()], type: types.caption };
+    put(layout, caption, { ...at, y: top + 13 });
+    put(layout, { lines: [amount], type }, { ...at, y: top + 25 });
+  });
   layout.y = top + height + 14;
 }
 

@@ -46,7 +46,13 @@ function typographic(text: string): string {
 
 /** A date that nobody reads the wrong way round: "21 November 2026". English of no region has the day first. */
 export function dateText(date: Date, language = 'en'): string {
-  const formatter = remembered(
+  return dateFormatter(language).format(dayOf(date));
+}
+
+const dayOf = (date: Date) => new Date(`${formatDate(date)}T00:00:00Z`);
+
+const dateFormatter = (language: string) =>
+  remembered(
     `date ${language}`,
     () =>
       new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
@@ -54,7 +60,20 @@ export function dateText(date: Date, language = 'en'): string {
         timeZone: 'UTC',
       }),
   );
-  return formatter.format(new Date(`${formatDate(date)}T00:00:00Z`));
+
+/** A period as {@link dateText} writes days: "1 – 31 March 2026"; with one end alone, "– 31 March 2026". */
+export function periodText(start: Date | null, end: Date | null, language = 'en'): string {
+  if (start === null || end === null) {
+    return [start && dateText(start, language), '–', end && dateText(end, language)]
+      .filter((part) => part !== null)
+      .join(' ');
+  }
+  const range = dateFormatter(language).formatRange(dayOf(start), dayOf(end));
+  // A line ends between its days alone; Italian writes the 1st as 01 in a range, and nowhere else.
+  return range
+    .replaceAll(/\s/g, '\u00a0')
+    .replaceAll(/\s–\s/g, ' – ')
+    .replaceAll(/\b0(?=\d)/g, '');
 }
 
 // Control characters but tab and line feed, and whatever reorders or hides the text around it.

@@ -179,6 +179,9 @@ const miniFields = {
     described(date, 'Day on which it is to be paid.'),
   ),
   datePaid: described(nullableDate, 'Day of the payment that covered it.'),
+  supplyDate: nullableDate,
+  servicePeriodStart: nullableDate,
+  servicePeriodEnd: nullableDate,
   status: described(
     choice(invoiceStatuses),
     'DRAFT until it is sent; PARTIAL and PAID by payments.',

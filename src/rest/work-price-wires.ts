@@ -13,6 +13,7 @@ import {
   flag,
   integer,
   listOf,
+  nullableDate,
   nullableDecimal,
   nullableText,
   orNull,
@@ -92,6 +93,9 @@ interface Previewed {
   currency: string;
   dateCreated: Date;
   dateDue: Date;
+  supplyDate: Date | null;
+  servicePeriodStart: Date | null;
+  servicePeriodEnd: Date | null;
   subTotal: Decimal;
   discountAmount: Decimal;
   tax: Decimal;
@@ -107,6 +111,12 @@ export const previewWire = wire<Previewed>()(
     currency: described(text, 'Currency code.'),
     dateCreated: described(date, 'The day of the invoice.'),
     dateDue: described(date, 'Day on which it is to be paid.'),
+    supplyDate: described(nullableDate, 'Day on which what it charges was supplied.'),
+    servicePeriodStart: described(
+      nullableDate,
+      'First day of the period in which that was supplied.',
+    ),
+    servicePeriodEnd: described(nullableDate, 'Last day of that period.'),
     subTotal: described(decimal, 'Sum of the lines before discount.'),
     discountAmount: described(decimal, 'The discount.'),
     tax: described(decimal, 'Sum of the taxes.'),

@@ -3,6 +3,7 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../domain/invoices/from-work.ts';
+import { supplyOf } from '../domain/invoices/supply-days.ts';
 import { formatDate } from '../domain/kernel/dates.ts';
 import { inputObject, nullable, parseInput } from '../domain/kernel/fields.ts';
 import { text as shortText } from '../domain/kernel/kinds.ts';
@@ -130,6 +131,9 @@ export const workPriceRoutes = [
         currency: 'EUR',
         dateCreated: '2026-03-31',
         dateDue: '2026-04-30',
+        supplyDate: null,
+        servicePeriodStart: '2026-03-01',
+        servicePeriodEnd: '2026-03-31',
         subTotal: 142.5,
         discountAmount: 0,
         tax: 27.08,
@@ -173,8 +177,10 @@ export const workPriceRoutes = [
         deliverableIds: line.deliverableIds ?? [],
       }));
       const sums = { subTotal, discountAmount, tax, total };
-      const said = { clientId: clientInfo.id, currency, dateCreated, dateDue: dueDate };
-      return asNumbers({ ...said, ...sums, lineItems }, ['dateCreated', 'dateDue']);
+      const said = { clientId: clientInfo.id, currency };
+      const days = { dateCreated, dateDue: dueDate, ...supplyOf(header) };
+      const whole = { ...said, ...days, ...sums, lineItems };
+      return asNumbers(whole, Object.keys(days));
     },
   }),
   writeRoute({

@@ -65,7 +65,7 @@ const shown: Readonly<Record<string, string>> = {
   Invoice: `invoiceNumber invoiceNumberFormatted numberSeries numberPeriod clientId status invoiceType currency description subTotal discountPercent
     discountAmount taxPercentage tax total paymentTotal creditedTotal amountDue dateCreated dateIssued dateSent dueDate datePaid paymentInstructions
     taxRuleSnapshot clientInfo viewToken taxCategory taxReason usualTax taxInclusive roundTo roundingAmount withholdingAmount
-    prepaidAmount buyerReference orderNumber`,
+    prepaidAmount buyerReference orderNumber supplyDate servicePeriodStart servicePeriodEnd`,
   InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName
     price baseQuantity percent role taxCategory taxRate taxReason ownTax`,
   InvoiceTaxLine:

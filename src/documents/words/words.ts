@@ -8,13 +8,19 @@ export interface Words {
   issued: string;
   due: string;
   paid: string;
+  /** When what is charged was supplied: on a day, or in a period. */
+  supplied: string;
+  suppliedIn: string;
   description: string;
   quantity: string;
   price: string;
   amount: string;
   subtotal: string;
+  /** The same where prices have their tax in them, and a tax that is in them. */
+  subtotalWithTax: string;
   discount: string;
   tax: string;
+  taxIncluded: string;
   /** A discount or charge on a line or the invoice, and something with its percentage. */
   allowance: string;
   charge: string;

@@ -29,6 +29,7 @@ import { itemsOf, storedContents } from './line-contents.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { presentInvoice } from './records.ts';
 import { taxOf } from './stored-tax.ts';
+import { supplyFields } from './supply-days.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
 import { namingNoTax, taxFaults, usualTaxFields } from './tax-input.ts';
@@ -50,6 +51,7 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
   taxInclusive: defaulted(flag, false),
   discountPercent: defaulted(percent(), new Decimal(0), 'Of all items.'),
   ...adjustmentFields,
+  ...supplyFields,
   buyerReference: nullable(text()),
   orderNumber: nullable(text()),
   paymentInstructions: nullable(
@@ -134,6 +136,9 @@ const headerFields = [
   'discountPercent',
   'taxInclusive',
   'roundTo',
+  'supplyDate',
+  'servicePeriodStart',
+  'servicePeriodEnd',
   'buyerReference',
   'orderNumber',
   'externalId',

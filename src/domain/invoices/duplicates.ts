@@ -8,6 +8,7 @@ import { drawNumber } from './numbers.ts';
 import type { InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
 import { taxOf } from './stored-tax.ts';
+import { supplyOf } from './supply-days.ts';
 import { changing, findInvoice } from './transitions.ts';
 
 /**
@@ -57,6 +58,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     discountPercent,
     taxInclusive,
     roundTo,
+    ...supplyOf(original),
     buyerReference,
     orderNumber,
     invoiceTemplateId,

@@ -17,6 +17,7 @@ import type { Draft } from './index.ts';
 import { composeInvoice, makeInvoice } from './index.ts';
 import { headerFields, headerFits } from './input.ts';
 import type { ClientInfo, InvoiceRecord } from './records.ts';
+import type { Supply } from './supply-days.ts';
 import { groupings, linesOf } from './work-lines.ts';
 
 export const createInvoiceFromWorkInput = inputObject(
@@ -74,9 +75,10 @@ const [mostWork, mostLines] = [5_000, 1_000];
 /** An invoice as it would be made: without a number, and without ids. */
 export interface InvoicePreview
   extends Omit<ReturnType<typeof composeInvoice>, 'lines' | 'header'> {
-  header: Pick<InvoiceRecord, 'dateCreated' | 'dueDate' | 'currency' | 'discountPercent'> & {
-    clientInfo: ClientInfo;
-  };
+  header: Pick<InvoiceRecord, 'dateCreated' | 'dueDate' | 'currency' | 'discountPercent'> &
+    Supply & {
+      clientInfo: ClientInfo;
+    };
   lines: (Line & { lineTotal: Decimal })[];
 }
 

@@ -3,17 +3,17 @@ import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { refusingTaken } from '../kernel/database-errors.ts';
-import { addDays, dateToDb, todayIn } from '../kernel/dates.ts';
+import { addDays, dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { Decimal } from '../kernel/money.ts';
-import { requireNear } from '../kernel/near-days.ts';
 import { adjustingNothing } from './adjustments.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { linkCharged, lockCharged, requireChargeable } from './charged-work.ts';
 import { chargingNothing } from './charges.ts';
+import { requireNewDays } from './draft-days.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
 import {
@@ -34,6 +34,7 @@ import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
+import { supplyOf } from './supply-days.ts';
 import { chooseTax } from './tax.ts';
 import { namingNoTax } from './tax-input.ts';
 
@@ -155,8 +156,7 @@ export async function makeInvoice(
   draft: Draft,
   linesOf?: (tx: Context, billing: Billing) => Promise<Line[]>,
 ): Promise<InvoiceRecord> {
-  const { dateDue, dueDate } = draft;
-  requireNear(context, { dueDate, dateDue }, { back: 10, ahead: 100 });
+  requireNewDays(context, draft);
   const chargesToo = () => [requireChargeable(context, draft.items)];
   const billing = await foundOrAll(readBilling(context, draft), chargesToo);
   const mail = mailOf(context, draft, billing);
@@ -190,7 +190,7 @@ function headerOf(
   const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
   const { buyerReference, orderNumber, roundTo, taxInclusive } = draft;
   const { client, template } = billing;
-  const today = todayIn(timeZone, now);
+  const day = draft.dateCreated ? formatDate(draft.dateCreated) : todayIn(timeZone, now);
   return {
     clientId: client.id,
     invoiceType: 'STANDARD' as const,
@@ -201,8 +201,9 @@ function headerOf(
     roundTo,
     buyerReference,
     orderNumber,
-    dateCreated: dateToDb(today),
-    dueDate: dueDate ?? dateDue ?? dateToDb(addDays(today, daysToPay)),
+    dateCreated: dateToDb(day),
+    dueDate: dueDate ?? dateDue ?? dateToDb(addDays(day, daysToPay)),
+    ...supplyOf(draft),
     ...chooseInstructions(paymentInstructions, billing),
     invoiceTemplateId: template?.id ?? null,
     clientInfo: clientInfoOf(client),

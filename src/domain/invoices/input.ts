@@ -33,6 +33,7 @@ import {
   itemAdjustmentFields,
 } from './adjustments.ts';
 import { chargeFaults, chargingFields } from './charges.ts';
+import { supplyFaults, supplyFields } from './supply-days.ts';
 import { ownTaxFields, taxFaults, usualTaxFields } from './tax-input.ts';
 
 const names = list(text(), { max: 100 });
@@ -117,7 +118,14 @@ export const headerFields = {
   templateId: asInRecord('invoiceTemplateId', nullable(recordId, 'The invoice’s template by id.')),
   description: nullable(longText()),
   notes: nullable(longText(), 'Notes on the invoice.'),
-  dueDate: nullable(date, 'When it is to be paid; left out: 30 days from today.'),
+  dateCreated: nullable(
+    date,
+    'Day of the invoice, of one that is taken over from another system say; left out: today.',
+  ),
+  dueDate: nullable(
+    date,
+    'When it is to be paid, not before dateCreated where that is given; left out: 30 days from the day of the invoice.',
+  ),
   dateDue: secondName('dueDate', nullable(date, 'The same as dueDate.')),
   currency: nullable(
     currency,
@@ -127,6 +135,7 @@ export const headerFields = {
   taxInclusive: defaulted(flag, false),
   discountPercent: defaulted(percent(), new Decimal(0), 'Of all items.'),
   ...adjustmentFields,
+  ...supplyFields,
   buyerReference: nullable(text()),
   orderNumber: nullable(text()),
   paymentInstructions: nullable(
@@ -213,7 +222,7 @@ export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   if (dueDate && dateDue && dueDate.getTime() !== dateDue.getTime()) {
     faults.push({ path: 'dateDue', code: 'disagrees', message: 'is another day than dueDate' });
   }
-  return [...faults, ...taxFaults(fields), ...adjustmentFaults(fields)];
+  return [...faults, ...supplyFaults(fields), ...taxFaults(fields), ...adjustmentFaults(fields)];
 };
 
 /** What fits together in an invoice of items. */

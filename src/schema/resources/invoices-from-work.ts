@@ -105,6 +105,24 @@ const preview = builder.objectRef<InvoicePreview>('InvoicePreview').implement({
       description: 'Day by which it is to be paid.',
       resolve: ({ header }) => header.dueDate,
     }),
+    supplyDate: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Day on which what it charges was supplied.',
+      resolve: ({ header }) => header.supplyDate,
+    }),
+    servicePeriodStart: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'First day of the period in which that was supplied.',
+      resolve: ({ header }) => header.servicePeriodStart,
+    }),
+    servicePeriodEnd: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Last day of that period.',
+      resolve: ({ header }) => header.servicePeriodEnd,
+    }),
     lineItems: t.expose('lines', { type: [line], description: 'Its lines.' }),
     taxBreakdown: t.field({
       type: [tax],

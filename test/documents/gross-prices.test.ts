@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { invoiceDocument } from '../../src/documents/document.ts';
+import { useTestApi } from '../support/api.ts';
+import { shownInvoice } from '../support/documents.ts';
+import { created } from '../support/invoices.ts';
+
+const api = useTestApi();
+
+const documentOf = async (fields: object) => {
+  const name = `Client ${Math.random()}`;
+  await created(api.ours, 'clients/create', { name, currency: 'EUR' });
+  const body = { clientName: name, taxRate: 21, taxInclusive: true, ...fields };
+  const { id } = await created(api.ours, 'invoices/create', body);
+  return invoiceDocument(await shownInvoice(api.ours, id));
+};
+
+test('prices with tax in them are printed as they were quoted, and say so', async () => {
+  const document = await documentOf({ items: [{ description: 'Print', quantity: 3, rate: 100 }] });
+  expect(document.lines).toMatchObject([{ unitPrice: '€100.00', total: '€300.00' }]);
+  expect([document.subTotal, document.discount, ...document.taxes, document.total]).toEqual([
+    { label: 'Subtotal (prices include tax)', amount: '€300.00' },
+    null,
+    { label: 'Includes Tax 21% on €247.93', amount: '€52.07' },
+    { label: 'Total EUR', amount: '€300.00' },
+  ]);
+});
+
+test('so are discounts, charges, prices for several and what is settled', async () => {
+  const document = await documentOf({
+    discountPercent: 10,
+    items: [
+      { description: 'Chair', quantity: 2, rate: 100, discountPercent: 5 },
+      { description: 'Paper', quantity: 500, baseQuantity: 1000, rate: 9.99, taxRate: 9 },
+      { description: 'Stamp', rate: 1.5, taxable: false },
+    ],
+    charges: [{ amount: 7, reason: 'Freight' }],
+    prepaidAmount: 50,
+    roundTo: 0.05,
+  });
+  const shown = document.lines.map(({ total, unitPrice }) => [unitPrice, total]);
+  expect(shown).toEqual([
+    ['€100.00', '€200.00'],
+    ['−€10.00', '−€10.00'],
+    ['€9.99 / 1,000', '€5.00'],
+    ['€1.50', '€1.50'],
+    ['€7.00', '€7.00'],
+  ]);
+  const sums = [document.subTotal, document.discount, ...document.settlements, document.total];
+  expect(sums.map((sum) => sum?.amount)).toEqual([
+    '€203.50',
+    '−€19.65',
+    '€183.85',
+    '−€50.00',
+    '€133.85',
+  ]);
+});
+
+test('prices without tax are printed without', async () => {
+  const document = await documentOf({ items: [{ rate: 100 }], taxInclusive: false });
+  expect(document.subTotal).toEqual({ label: 'Subtotal', amount: '€100.00' });
+  expect(document.taxes).toEqual([{ label: 'Tax 21% on €100.00', amount: '€21.00' }]);
+});
