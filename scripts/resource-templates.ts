@@ -33,7 +33,7 @@ model ${name} {
   /// Raised by every change.
   version   Int      @default(1)
 
-  workspace Workspace @relation(fields: [accountId], references: [accountId], onDelete: Restrict)
+  workspace Workspace @relation(fields: [accountId], references: [accountId], onDelete: Restrict, onUpdate: NoAction)
 
   @@id([accountId, id])
   @@unique([accountId, name])

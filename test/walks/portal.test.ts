@@ -143,7 +143,9 @@ beforeAll(async () => {
     const id = ours.id('Project', index);
     project[access] = id;
     await sql(
-      `UPDATE "Project" SET "clientId" = $2, name = $3, description = 'About ' || $3, "portalAccess" = $3::text::"PortalAccess",
+      `WITH time AS (UPDATE "TimeEntry" SET "clientId" = $2 WHERE "accountId" = $1 AND "projectId" = $5),
+         expenses AS (UPDATE "Expense" SET "clientId" = $2 WHERE "accountId" = $1 AND "projectId" = $5)
+       UPDATE "Project" SET "clientId" = $2, name = $3, description = 'About ' || $3, "portalAccess" = $3::text::"PortalAccess",
         "showTimeWorkedInPortal" = $4 WHERE "accountId" = $1 AND id = $5`,
       [clientId, access, access !== 'READ_ONLY', id],
     );

@@ -71,3 +71,35 @@ test('every foreign key carries the workspace, so that no link leads out of it',
     'User_personId_fkey',
   ]);
 });
+
+test('no key is changed by another: ids never change, and what moves is moved by a statement', async () => {
+  const { rows } = await home.database.pool.query(`
+    SELECT conname::text AS name FROM pg_constraint
+    WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND confupdtype <> 'a'`);
+  expect(rows).toEqual([]);
+});
+
+/** What a trigger's function touches beside the row that is written. */
+const functions: Record<string, string> = {
+  raise_version: 'nothing',
+  owe_nothing: 'nothing',
+  begin_portal_access: 'nothing',
+  keep_seller: 'reads rows of the workspace',
+  check_payment: 'reads rows of the workspace, when the transaction commits',
+  check_invoice: 'reads rows of the workspace, when the transaction commits',
+  check_refund: 'reads rows of the workspace, when the transaction commits',
+  check_refunded: 'reads rows of the workspace, when the transaction commits',
+  check_credit_note: 'reads rows of the workspace, when the transaction commits',
+  check_credited: 'reads rows of the workspace, when the transaction commits',
+};
+
+test('triggers work on one row, and those that look at all rows of a statement only tell what happened', async () => {
+  const { rows } = await home.database.pool.query<{ name: string; isOfRow: boolean }>(`
+    SELECT DISTINCT p.proname::text AS name, t.tgtype & 1 = 1 AS "isOfRow" FROM pg_trigger t
+      JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);
+  const named = (isOfRow: boolean) =>
+    rows.filter((row) => row.isOfRow === isOfRow).map(({ name }) => name);
+  expect(named(true)).toEqual(Object.keys(functions).sort());
+  expect(named(false).filter((name) => !name.startsWith('tell_'))).toEqual([]);
+});

@@ -1,20 +1,22 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/**
- * The tables of those who sign in. A person is known once and may be a user of several workspaces, so these tables belong
- * to none: the only ones whose keys do not begin with the workspace (decision 31). No list, filter or relation of a
- * workspace leads to them. How often somebody tried something is counted before it is known who that is, and stands with them.
- */
-export const signInModels = [
-  'Person',
-  'SignInSession',
-  'SignInMethod',
-  'SignInVerification',
-  'SecondFactor',
-  'SigningKey',
-  'SignInSecret',
-  'SignInMail',
-  'RateCount',
-] as const satisfies readonly Prisma.ModelName[];
+/** The tables that belong to no workspace, each with the reason why. */
+const whyGlobal = {
+  Person: 'Somebody who signs in is known once, and may be a user of several workspaces.',
+  SignInSession: 'Of a person, who chooses the workspace with each request.',
+  SignInMethod: 'Of a person: a password, or an account elsewhere.',
+  SignInVerification: 'Mailed codes and links, which are answered before it is known who that is.',
+  SecondFactor: 'Of a person.',
+  SigningKey: 'What the service signs tokens with, whoever they are for.',
+  SignInSecret: 'What the service keeps sign-in secrets with.',
+  SignInMail: 'Mail to somebody of whom no workspace is known yet.',
+  RateCount: 'How often somebody tried something is counted before it is known who that is.',
+} as const satisfies Partial<Record<Prisma.ModelName, string>>;
 
-export type SignInModel = (typeof signInModels)[number];
+export type SignInModel = keyof typeof whyGlobal;
+
+/**
+ * The tables of those who sign in: the only ones whose keys do not begin with the workspace (decision 31). No list, filter or
+ * relation of a workspace leads to them.
+ */
+export const signInModels = Object.keys(whyGlobal) as readonly SignInModel[];

@@ -1,4 +1,5 @@
-import type { Prisma, Project } from '../../generated/prisma/client.ts';
+import type { Project } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { evenIfBilled, refuseBilled } from '../billed-work.ts';
 import { customValueList, mergeCustomValues } from '../custom-fields/values.ts';
 import type { ChangeLog } from '../kernel/change-log.ts';
@@ -12,6 +13,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, keptUnlessGiven, nullable } from '../kernel/fields.ts';
 import { flag, recordId } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
@@ -66,43 +68,43 @@ export async function updateProject(
         },
       });
       const { clientId } = writtenRow(rows, 'Project', id);
-      if (clientId !== current.clientId) await noteMoved(tx, current, clientId, isAllowed);
+      if (clientId !== current.clientId) await moveAlong(tx, current, clientId, isAllowed);
       return writtenRow(rows, 'Project', id);
     }),
   );
 }
 
 interface Moved {
-  type: 'TimeEntry' | 'Expense' | 'Deliverable';
+  type: 'TimeEntry' | 'Expense';
   id: string;
   version: number;
   invoiceId: string | null;
 }
 
 /**
- * Notes for the log the time entries and expenses that the database moved to another client with their project. They are
- * locked by that, so that none of them is charged meanwhile.
+ * Takes what hangs on a project to its new client, and notes it for the log. It is locked by that, so that none of it is
+ * charged meanwhile. That a time entry or an expense has the client of its project, the database sees when the transaction
+ * commits: what was entered beside it for the client before is refused then, or the move is.
  * @throws ActionError conflicting_state where an invoice has charged some, or a deliverable of the project
  */
-async function noteMoved(
+async function moveAlong(
   context: Context & { log: ChangeLog },
   { clientId: before, id: projectId }: Pick<Project, 'clientId' | 'id'>,
   clientId: string,
   isAllowed: boolean | undefined,
 ): Promise<void> {
-  const { accountId, db, log } = context;
-  const moved = await db.$queryRaw<Moved[]>`
-    SELECT 'TimeEntry' AS type, id, version, "invoiceId" FROM "TimeEntry"
-    WHERE "accountId" = ${accountId} AND "projectId" = ${projectId} AND "clientId" = ${clientId}
-    UNION ALL SELECT 'Expense', id, version, "invoiceId" FROM "Expense"
-    WHERE "accountId" = ${accountId} AND "projectId" = ${projectId} AND "clientId" = ${clientId}
-    UNION ALL SELECT 'Deliverable', id, version, "invoiceId" FROM "Deliverable"
-    WHERE "accountId" = ${accountId} AND "projectId" = ${projectId} AND "invoiceId" IS NOT NULL`;
+  const { accountId, log } = context;
+  const db = wholeDb(context.db);
+  const ofProject = Prisma.sql`"accountId" = ${accountId} AND "projectId" = ${projectId}`;
+  const move = (type: 'TimeEntry' | 'Expense') => db.$queryRaw<Moved[]>`
+    UPDATE ${Prisma.raw(`"${type}"`)} SET "clientId" = ${clientId} WHERE ${ofProject}
+    RETURNING ${type}::text AS type, id, version, "invoiceId"`;
+  const moved = [...(await move('TimeEntry')), ...(await move('Expense'))];
+  const charged = await db.$queryRaw<Pick<Moved, 'invoiceId'>[]>`
+    SELECT "invoiceId" FROM "Deliverable" WHERE ${ofProject} AND "invoiceId" IS NOT NULL`;
   const what = 'The project cannot go to another client with what is billed of it';
-  await refuseBilled(context, moved, what, isAllowed);
+  await refuseBilled(context, [...moved, ...charged], what, isAllowed);
   for (const { id, type, version } of moved) {
-    // Deliverables have no client of their own.
-    if (type === 'Deliverable') continue;
     log.updated(type, { accountId, id, clientId, version }, { clientId: before });
   }
 }

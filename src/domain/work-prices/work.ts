@@ -70,15 +70,18 @@ const moments = {
   DELIVERABLE: 'coalesce(t."approvedAt", t."completedAt")',
 } as const satisfies Record<WorkKind, string>;
 
-/** What makes a record work that can be charged, by kind. */
-const chargeable = {
-  // Nor where the project has a price that covers it.
-  TIME: `t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
-    SELECT 1 FROM "Project" o WHERE o."accountId" = t."accountId" AND o.id = t."projectId"
-      AND o."feeSchedule" ->> 'feeType' IN ${coveringFees}))`,
-  EXPENSE: 't.reimbursable',
-  DELIVERABLE: `NOT t.archived AND (t."approvedAt" IS NOT NULL OR (t."completedAt" IS NOT NULL AND NOT t."approvalRequired"))`,
-} as const satisfies Record<WorkKind, string>;
+/** What makes a record of a workspace work that can be charged, by kind. */
+const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
+  // Nor where the project has a price that covers it. The workspace is said once more, for PostgreSQL may read all of such projects at once.
+  TIME: (
+    accountId,
+  ) => sql`t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
+    SELECT 1 FROM "Project" o WHERE o."accountId" = ${accountId} AND o.id = t."projectId"
+      AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFees)}))`,
+  EXPENSE: () => sql`t.reimbursable`,
+  DELIVERABLE: () =>
+    sql`NOT t.archived AND (t."approvedAt" IS NOT NULL OR (t."completedAt" IS NOT NULL AND NOT t."approvalRequired"))`,
+};
 
 /** The condition on the records of a kind under the alias `t`, and for deliverables on their project `p`. */
 export function workCondition(kind: WorkKind, filter: WorkFilter): Prisma.Sql {
@@ -86,7 +89,7 @@ export function workCondition(kind: WorkKind, filter: WorkFilter): Prisma.Sql {
   const client = raw(kind === 'DELIVERABLE' ? 'p."clientId"' : 't."clientId"');
   const at = raw(moments[kind]);
   const conditions = [
-    sql`t."accountId" = ${accountId} AND t."invoiceId" IS NULL AND ${client} IS NOT NULL AND ${raw(chargeable[kind])}`,
+    sql`t."accountId" = ${accountId} AND t."invoiceId" IS NULL AND ${client} IS NOT NULL AND ${chargeable[kind](accountId)}`,
     ...(clientId ? [sql`${client} = ${clientId}`] : []),
     ...(projectId ? [sql`t."projectId" = ${projectId}`] : []),
     ...(projectIds ? [sql`t."projectId" = ANY (${projectIds}::text[])`] : []),

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+
+/** Which tables a statement reads without saying of which workspace: as PostgreSQL plans it, whatever its parameters are. */
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Filter?: string;
+  'One-Time Filter'?: string;
+  Plans?: PlanNode[];
+}
+
+const global: readonly string[] = signInModels;
+const ofWorkspaces: ReadonlySet<string> = new Set(
+  Object.keys(Prisma.ModelName).filter((model) => !global.includes(model)),
+);
+
+/** The workspace is a parameter or a constant, or, in a query within the query, that of the row outside, which is looked at too. */
+const confined = /"accountId" = \(?('?\d|\$\d|\w+\."accountId")/;
+
+/**
+ * What of a statement is not of one workspace: tables of workspaces that it scans by anything else, and those of nobody that it
+ * reads beside them.
+ */
+export async function unconfinedScans(pool: pg.Pool, statement: string): Promise<string[]> {
+  const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${statement}`);
+  const [{ Plan }] = rows[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
+  const scans = scansOf(Plan);
+  const ofWorkspace = scans.filter(({ table }) => ofWorkspaces.has(table));
+  const faults = [
+    ...ofWorkspace.filter(({ conditions }) => !confined.test(conditions)),
+    ...(ofWorkspace.length > 0 ? scans.filter(({ table }) => global.includes(table)) : []),
+  ];
+  return [...new Set(faults.map(({ table }) => table))];
+}
+
+function scansOf(node: PlanNode): { table: string; conditions: string }[] {
+  const table = node['Relation Name'];
+  const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ');
+  const isScan = table !== undefined && node['Node Type'].endsWith('Scan');
+  return [...(isScan ? [{ table, conditions }] : []), ...(node.Plans ?? []).flatMap(scansOf)];
+}
+
+/** Whether a statement reads or writes rows: what opens and ends transactions does not. */
+export const isOfRows = (statement: string) =>
+  /^\s*(\/\*.*?\*\/\s*)?(WITH|SELECT|INSERT|UPDATE|DELETE)\b/i.test(statement);

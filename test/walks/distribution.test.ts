@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+import type { Arranged } from '../support/arranged.ts';
+import { arrange, validBody } from '../support/arranged.ts';
+import { ask, everythingOf, rootLists } from '../support/graphql.ts';
+import { argumentsFor, mutations } from '../support/mutation-samples.ts';
+import { mutate } from '../support/mutations.ts';
+import { useFilledWorkspaces } from '../support/records.ts';
+import { byOperation, callRoute, routes } from '../support/routes.ts';
+import { isOfRows, unconfinedScans } from '../support/unconfined.ts';
+
+/**
+ * Every statement of an operation says of which workspace it reads and writes, of every table in it, by a value that it is sent
+ * with: so a database that is spread by workspace answers it on one server (docs/scaling.md).
+ */
+
+const api = useTestApi({ sendsMail: true });
+const { ours } = useFilledWorkspaces(api, { ours: 3, theirs: 2 });
+const world = {} as Arranged;
+let own: TestWorkspace;
+
+beforeAll(async () => {
+  own = await api.addWorkspace();
+  Object.assign(world, await arrange(api, own, 'Lovelace'));
+});
+
+const known = new Map<string, string[]>();
+
+/** What an operation reads of all workspaces, each with its statement. */
+async function unconfinedOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { statements } = await countStatements(work);
+  const faults: string[] = [];
+  for (const statement of new Set(statements.filter(isOfRows))) {
+    const tables = known.get(statement) ?? (await unconfinedScans(api.owner, statement));
+    known.set(statement, tables);
+    if (tables.length > 0) faults.push(`${tables.join()}: ${statement}`);
+  }
+  return faults;
+}
+
+test.each(byOperation(routes))('%s', async (_operation, route) => {
+  const { id } = world.made.createOrUpdateCalendarEvent;
+  const given = { ...validBody(route, world), ...(route.method === 'DELETE' && { id }) };
+  const texts = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, String(value)]),
+  );
+  const sent = route.input.from === 'body' ? { body: given } : { query: texts };
+  const call = async () => {
+    const answer = await callRoute(api, route, {
+      key: own.key,
+      parameters: { ...texts, accountId: String(own.accountId) },
+      ...sent,
+    });
+    // Ids of examples name nothing here.
+    expect([200, 404], answer.text).toContain(answer.status);
+  };
+  expect(await unconfinedOf(call)).toEqual([]);
+});
+
+test.each(rootLists().map((list) => ({ name: list.field.name, ...list })))(
+  'the list $name',
+  async ({ field }) => {
+    const source = `{ ${field.name}(first: 2) ${everythingOf(field.type as never, 1)} }`;
+    expect(await unconfinedOf(() => ask(api.ours.context, source))).toEqual([]);
+  },
+);
+
+test.each(mutations.map(({ name }) => name).filter((name) => name !== 'deleteWorkspace'))(
+  'the mutation %s',
+  async (name) => {
+    const input = argumentsFor(name, ours).input as Record<string, unknown>;
+    expect(await unconfinedOf(() => mutate(api.ours, name, input as never, '__typename'))).toEqual(
+      [],
+    );
+  },
+);
+
+test('a statement that leaves the workspace out is noticed', async () => {
+  const scans = (sql: string) => unconfinedScans(api.owner, sql);
+  expect(await scans('SELECT name FROM "Client" WHERE id = $1')).toEqual(['Client']);
+  const joined = `SELECT FROM "Client" c JOIN "Project" p ON p."clientId" = c.id WHERE c."accountId" = $1`;
+  expect(await scans(joined)).toEqual(['Project']);
+  expect(await scans(`${joined} AND p."accountId" = c."accountId"`)).toEqual([]);
+});
+
+test('many statements were looked at', () => {
+  expect(known.size).toBeGreaterThan(200);
+});
