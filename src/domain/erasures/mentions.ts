@@ -24,9 +24,9 @@ const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
   Vendor: ['name', 'email', 'phone', 'website', 'taxId'],
 };
 
-/** Codes, secrets and references hold no word of anybody's. */
+/** Codes, secrets and references hold no word of anybody's; the number of a credit note is printed on it, and may hold the client's. */
 const codes =
-  /^(id|accountId|\w*[cC]urrency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256|numberSeries|\w*[pP]eriod)$|Id$/;
+  /^(id|numberFormatted|accountId|\w*[cC]urrency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256|numberSeries|\w*[pP]eriod)$|Id$/;
 
 const { models } = getDatamodel().datamodel;
 
