@@ -174,12 +174,18 @@ beforeAll(async () => {
     ['InvoiceLine', 'position'],
     ['InvoiceTaxLine', '"order"'],
   ]) {
+    // What a line charges goes along with it.
+    const charged = ['TimeEntry', 'Expense', 'Deliverable'].map(
+      (work) => `${work} AS (UPDATE "${work}" SET "invoiceId" = i.id FROM i
+        WHERE "accountId" = $1 AND "invoiceLineId" IS NOT NULL AND $3::text = 'InvoiceLine')`,
+    );
     await sql(
-      `UPDATE "${model}" l SET ${place} = 1000 + n.row, "invoiceId" = i.id ${model === 'InvoiceLine' ? ', visible = n.row % 2 = 0' : ''}
-      FROM (SELECT id FROM "Invoice" WHERE "accountId" = $1 AND "clientId" = $2 AND status <> 'DRAFT' ORDER BY id LIMIT 1) i,
-        (SELECT id, row_number() OVER (ORDER BY id) AS row FROM "${model}" WHERE "accountId" = $1) n
+      `WITH i AS (SELECT id FROM "Invoice" WHERE "accountId" = $1 AND "clientId" = $2 AND status <> 'DRAFT' ORDER BY id LIMIT 1),
+        ${charged.join()}
+      UPDATE "${model}" l SET ${place} = 1000 + n.row, "invoiceId" = i.id ${model === 'InvoiceLine' ? ', visible = n.row % 2 = 0' : ''}
+      FROM i, (SELECT id, row_number() OVER (ORDER BY id) AS row FROM "${model}" WHERE "accountId" = $1) n
       WHERE l."accountId" = $1 AND l.id = n.id`,
-      [clientId],
+      [clientId, model],
     );
   }
   for (const [model, rows] of Object.entries(seen)) {
