@@ -259,8 +259,8 @@ export function createApp(dependencies: AppDependencies): App {
   });
   if (metrics) {
     const waiting = () => countWaitingJobs(database.prisma);
-    const watched = { pool: database.pool, admission, changes, waiting };
-    app.get('/metrics', ({ req }) => metrics.answer(req.raw, watched));
+    metrics.watch({ pool: database.pool, admission, changes, waiting });
+    app.get('/metrics', ({ req }) => metrics.answer(req.raw));
   }
   const refuse = (error: ActionError, path: string, request: DoorRequest) =>
     errorAnswer(error, { path, requestId: requestLog.idOf(request), now: new Date() });

@@ -37,7 +37,14 @@ export const settings = {
     default: '',
     meaning: 'A PostgreSQL server (15 to 18) to use instead of the embedded one.',
   },
-  DATABASE_POOL_SIZE: { default: '10', meaning: 'Most connections to the database at once.' },
+  DATABASE_POOL_SIZE: {
+    default: '10',
+    meaning: 'Most connections to the database at once; workers share them, two for each at least.',
+  },
+  WORKERS: {
+    default: '1',
+    meaning: 'Processes that answer requests; the option --workers of serve says so too.',
+  },
   PUBLIC_URL: {
     default: '',
     meaning: 'Base of the URLs that customers are given; http://localhost:PORT when unset.',
@@ -79,6 +86,9 @@ export const settings = {
   },
 } as const;
 
+/** As many as one process may hand connections to. */
+export const mostWorkers = 64;
+
 const url = (protocols: RegExp, wish: string) =>
   z.string().refine((value) => {
     if (value === '') return true;
@@ -115,6 +125,7 @@ const environment = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a URL like postgresql://user:password@host/name'),
   DATABASE_POOL_SIZE: whole(2, 1_000),
+  WORKERS: whole(1, mostWorkers),
   PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
   SMTP_URL: url(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
   MAIL_FROM: z
@@ -161,6 +172,8 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Processes that answer requests. */
+  workers: number;
   /** Undefined: derived from the port that is listened on. */
   publicUrl: string | undefined;
   /** Undefined: mail is kept, not sent. */
@@ -201,6 +214,12 @@ export function calledAs(env: Record<string, string | undefined> = process.env):
   return isOwnFolder ? 'npm run --silent actiongraph --' : 'npx actiongraph';
 }
 
+/** This process's environment with more in it, for one that it starts. */
+export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+});
+
 /** A text in which commands to run are named as they can be run here. */
 export function asCalled(text: string): string {
   return text.replaceAll('`actiongraph ', `\`${calledAs()} `);
@@ -212,7 +231,7 @@ export function loadEnvFile(): void {
 }
 
 /**
- * Reads the configuration, once; and, with {@link calledAs}, the only reader of process.env.
+ * Reads the configuration, once; and, with the two functions above, the only reader of process.env.
  * @throws ConfigError naming every wrong value and what would be right
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -235,6 +254,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: data.DEMO === 'on',
     databaseUrl: data.DATABASE_URL || undefined,
     databasePoolSize: data.DATABASE_POOL_SIZE,
+    workers: data.WORKERS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
     mail: mailSettings(data),
     logLevel: data.LOG_LEVEL,

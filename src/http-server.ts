@@ -35,15 +35,31 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** Connections that another process accepts, and hands over to this one. */
+export interface HandedOver {
+  /** Where that process listens. */
+  port: number;
+  /** Has each connection given to `take` from now on. */
+  handTo(take: (socket: Socket) => void): void;
+  /** Resolves when no more are handed over. */
+  over: Promise<void>;
+}
+
 export interface HttpServer {
   server: Server;
   port: number;
   /**
    * Takes connections until no more come, answers every request that was accepted, and ends each connection after its
    * answer. Answers how many requests were still open after `patienceMillis`; their connections are cut. Where connections
-   * go on coming, they are taken for `acceptingMillis`, 5 s when left out.
+   * go on coming, they are taken for `acceptingMillis`, 5 s when left out; on open ones requests are waited for `lingerMillis` long,
+   * 250 ms when left out.
    */
-  drain(patienceMillis: number, acceptingMillis?: number): Promise<number>;
+  drain(patienceMillis: number, times?: DrainTimes): Promise<number>;
+}
+
+export interface DrainTimes {
+  acceptingMillis?: number;
+  lingerMillis?: number;
 }
 
 /**
@@ -51,19 +67,42 @@ export interface HttpServer {
  * @throws StartError where the address or port cannot be had.
  */
 export async function listen(host: string, port: number): Promise<HttpServer> {
-  const server = createServer({
-    headersTimeout: headersTimeoutMillis,
-    requestTimeout: requestTimeoutMillis,
-    connectionsCheckingInterval: checkingIntervalMillis,
-    keepAliveTimeout: keepAliveTimeoutMillis,
-    // Node would answer without a body; the door says what is missing.
-    requireHostHeader: false,
+  const server = createServer(serverOptions);
+  const own = await listenWith(server, host, port);
+  return { server, port: own, drain: drainOf(server, (...until) => shut(server, ...until)) };
+}
+
+const serverOptions = {
+  headersTimeout: headersTimeoutMillis,
+  requestTimeout: requestTimeoutMillis,
+  connectionsCheckingInterval: checkingIntervalMillis,
+  keepAliveTimeout: keepAliveTimeoutMillis,
+  // Node would answer without a body; the door says what is missing.
+  requireHostHeader: false,
+};
+
+/** Answers on connections that another process accepts; as {@link listen}, but that nobody can refuse it a port. */
+export function answerHandedOver({ port, handTo, over }: HandedOver): HttpServer {
+  const server = createServer(serverOptions);
+  // Node watches how long requests take to arrive on a server that has begun to listen, as this one never does.
+  server.emit('listening');
+  handTo((socket) => {
+    server.emit('connection', socket);
+    socket.resume();
   });
+  return { server, port, drain: drainOf(server, () => over) };
+}
+
+/**
+ * Listens with a server of any kind; answers the port.
+ * @throws StartError as {@link listen}
+ */
+export async function listenWith(server: NetServer, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
   });
-  return { server, port: (server.address() as AddressInfo).port, drain: drainOf(server) };
+  return (server.address() as AddressInfo).port;
 }
 
 /**
@@ -86,14 +125,31 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return new StartError(reason, { cause: error });
 }
 
+/**
+ * Takes connections until no more come, or until `end` as soon as none waits, then shuts the door: connections that were
+ * accepted stay open.
+ */
+export async function shut(server: NetServer, newest: () => number, end: number): Promise<void> {
+  await untilQuiet(newest, end);
+  // Not http's own close: that ends idle connections at once, also those on which a request is just arriving.
+  NetServer.prototype.close.call(server);
+}
+
+/** How long the door stays open to connections that go on coming. */
+export const acceptingUntil = (began: number, patienceMillis: number, acceptingMillis?: number) =>
+  began + Math.min(acceptingMillis ?? longestAcceptingMillis, patienceMillis);
+
+type Shut = (newest: () => number, end: number) => Promise<void>;
+
 /** Follows connections and what is being answered on them, from the start. */
-function drainOf(server: Server): HttpServer['drain'] {
+function drainOf(server: Server, shutDoor: Shut): HttpServer['drain'] {
   /** With the time until which its first request is waited for. */
   const sockets = new Map<Socket, number>();
   const answers = new Map<ServerResponse, Socket>();
   let draining = false;
   let newestConnection = 0;
   let lastCall = false;
+  let whenAllAreClosed: (() => void) | undefined;
   const isBusy = (socket: Socket) => [...answers.values()].includes(socket);
   const endIfIdle = (socket: Socket) => {
     if (!isBusy(socket)) socket.destroySoon();
@@ -101,7 +157,10 @@ function drainOf(server: Server): HttpServer['drain'] {
   server.on('connection', (socket) => {
     newestConnection = performance.now();
     sockets.set(socket, newestConnection + firstRequestMillis);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) whenAllAreClosed?.();
+    });
   });
   server.on('request', ({ socket }, response) => {
     answers.set(response, socket);
@@ -113,19 +172,18 @@ function drainOf(server: Server): HttpServer['drain'] {
       if (lastCall) endIfIdle(socket);
     });
   });
-  return async (patienceMillis, acceptingMillis = longestAcceptingMillis) => {
+  return async (patienceMillis, { acceptingMillis, lingerMillis = lastCallMillis } = {}) => {
     draining = true;
     const began = performance.now();
     for (const response of answers.keys()) response.shouldKeepAlive = false;
-    await untilQuiet(
+    await shutDoor(
       () => Math.max(began, newestConnection),
-      began + Math.min(acceptingMillis, patienceMillis),
+      acceptingUntil(began, patienceMillis, acceptingMillis),
     );
-    // Not http's own close: that ends idle connections at once, also those on which a request is just arriving.
-    const closed = new Promise<void>((resolve) =>
-      NetServer.prototype.close.call(server, () => resolve()),
-    );
-    await sleep(lastCallMillis);
+    const allClosed = new Promise<void>((resolve) => {
+      whenAllAreClosed = resolve;
+    });
+    if (sockets.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
     // What came meanwhile may not have been looked at yet.
     await afterThisPoll();
     lastCall = true;
@@ -142,7 +200,7 @@ function drainOf(server: Server): HttpServer['drain'] {
       },
       began + patienceMillis - performance.now(),
     );
-    await closed;
+    if (sockets.size > 0) await allClosed;
     clearTimeout(patience);
     server.close();
     return cut;

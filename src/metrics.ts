@@ -1,6 +1,13 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import type { Admission } from './admission.ts';
 import type { Changes } from './domain/changes/index.ts';
 import type { WaitingJobs } from './domain/outbox-mails/jobs.ts';
@@ -27,10 +34,17 @@ interface Watched {
   waiting: () => Promise<WaitingJobs>;
 }
 
+/** Figures as one process hands them to another. */
+export type Figures = object[];
+
 export interface Metrics {
   count(request: AnsweredRequest): void;
+  /** Says what is looked at from now on. */
+  watch(watched: Watched): void;
+  /** The figures of this process. */
+  own(): Promise<Figures>;
   /** All figures in the text format of Prometheus, or 401 for whoever does not show the token. */
-  answer(request: Request, watched: Watched): Promise<Response>;
+  answer(request: Request): Promise<Response>;
 }
 
 const seconds = (millis: number) => millis / 1_000;
@@ -41,14 +55,20 @@ const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
  * Counts what the service does, for Prometheus. No label ever has a workspace, a person, a key or a name in it: whatever callers
  * write themselves, the names of GraphQL operations too, is left out.
  * @param token what whoever asks for the figures has to show as a bearer token
+ * @param ofAll the figures of all processes that answer at this address, this one's among them; this one's alone when left out
  */
-export function createMetrics(token: string): Metrics {
+export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const labelNames = ['door', 'operation'] as const;
-  const gauge = (name: string, help: string, labels: string[] = []) =>
-    new Gauge({ name: `actiongraph_${name}`, help, labelNames: labels, registers });
+  /** Processes add up what each has for itself; what all see in the database is one of theirs. */
+  const gauge = (
+    name: string,
+    help: string,
+    labels: string[] = [],
+    aggregator: 'sum' | 'max' | 'min' = 'sum',
+  ) => new Gauge({ name: `actiongraph_${name}`, help, labelNames: labels, registers, aggregator });
   const durations = new Histogram({
     name: 'actiongraph_request_duration_seconds',
     help: 'Time until requests were answered, by door, operation and status.',
@@ -71,14 +91,28 @@ export function createMetrics(token: string): Metrics {
   const connections = gauge('database_connections', 'Connections to the database.', ['state']);
   const requests = gauge('requests', 'Requests that are worked on, or wait for it.', ['state']);
   const streams = gauge('streams', 'Subscriptions that are followed.');
-  const jobs = gauge('jobs_waiting', 'Jobs of all workspaces that are to be done.');
-  const mails = gauge('mails_waiting', 'Mails of all workspaces that are to be sent.');
-  const oldest = gauge('mail_oldest_seconds', 'How long the oldest of these mails has waited.');
-  const isUp = gauge('database_up', 'Whether the database answered when the figures were read.');
-  gauge('info', 'The release that runs.', ['version']).set({ version: version() }, 1);
+  const jobs = gauge('jobs_waiting', 'Jobs of all workspaces that are to be done.', [], 'max');
+  const mails = gauge('mails_waiting', 'Mails of all workspaces that are to be sent.', [], 'max');
+  const oldest = gauge(
+    'mail_oldest_seconds',
+    'How long the oldest of these mails has waited.',
+    [],
+    'max',
+  );
+  const isUp = gauge(
+    'database_up',
+    'Whether the database answered when the figures were read.',
+    [],
+    'min',
+  );
+  gauge('info', 'The release that runs.', ['version'], 'max').set({ version: version() }, 1);
   const expected = sha256(`Bearer ${token}`);
 
-  async function look({ pool, admission, changes, waiting }: Watched): Promise<void> {
+  let watched: Watched | undefined;
+
+  async function look(): Promise<void> {
+    if (watched === undefined) return;
+    const { pool, admission, changes, waiting } = watched;
     const { idleCount, totalCount, waitingCount } = pool;
     connections.set({ state: 'busy' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
@@ -100,6 +134,12 @@ export function createMetrics(token: string): Metrics {
     }
   }
 
+  async function textOfAll(): Promise<string> {
+    if (ofAll) return await AggregatorRegistry.aggregate(await ofAll()).metrics();
+    await look();
+    return await register.metrics();
+  }
+
   return {
     count: ({ path, status, operation, durationMs, ...cost }) => {
       const labels = labelsOf(path, operation);
@@ -108,15 +148,22 @@ export function createMetrics(token: string): Metrics {
       statements.inc(labels, cost.statements);
       statementSeconds.inc(labels, seconds(cost.databaseMs));
     },
-    answer: async ({ headers }, watched) => {
+    watch: (given) => {
+      watched = given;
+    },
+    own: async () => {
+      await look();
+      return register.getMetricsAsJSON();
+    },
+    answer: async ({ headers }) => {
       const shown = headers.get('authorization') ?? '';
       if (!timingSafeEqual(sha256(shown), expected)) {
         const message = 'Show METRICS_TOKEN as a bearer token.\n';
         return new Response(message, { status: 401, headers: { 'www-authenticate': 'Bearer' } });
       }
-      await look(watched);
-      const text = await register.metrics();
-      return new Response(text, { headers: { 'content-type': register.contentType } });
+      return new Response(await textOfAll(), {
+        headers: { 'content-type': register.contentType },
+      });
     },
   };
 }

@@ -16,43 +16,19 @@ import { closeDocumentThread } from './documents/pdf.ts';
 import { closeTemplates } from './domain/invoices/liquid.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
-import { checkAddress, listen } from './http-server.ts';
+import { answerHandedOver, checkAddress, listen } from './http-server.ts';
 import { createMetrics } from './metrics.ts';
 import { createRefusal } from './refusal.ts';
+import {
+  type ClosingTimes,
+  drainPatienceMillis,
+  localName,
+  moved,
+  type RunningServer,
+  type ServerDependencies,
+} from './running-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 import { startSweeper } from './sweeper.ts';
-
-/** Every connection that the service makes goes to the port that it knew when it started. */
-const moved =
-  'The embedded database had to move to another port: the service ends, to be started anew.';
-
-/** Accepted requests are answered within this long after the service was told to stop; most supervisors kill after 10 s. */
-const drainPatienceMillis = 8_000;
-
-export interface ServerDependencies {
-  log: Logger;
-  /** Told in words of what takes a moment while the service starts. */
-  progress?: (line: string) => void;
-  /** Runs when the database is ready, before the first request is taken. */
-  prepare?: (database: Database) => Promise<void>;
-  /** Gives the start up at the next step. */
-  signal?: AbortSignal;
-  /** Told where the service cannot go on and is to be started anew. */
-  onLost?: (message: string) => void;
-  /** How long {@link RunningServer.close} waits for answers. */
-  patienceMillis?: number;
-}
-
-export interface RunningServer {
-  /** Where it answers on this machine. */
-  url: string;
-  port: number;
-  /**
-   * Says so at /ready, takes connections until no more come, answers what was accepted, then closes the database's connections and stops the
-   * embedded PostgreSQL. Safe to call twice.
-   */
-  close(): Promise<void>;
-}
 
 /**
  * Starts the service: database, tables, door. What was opened is closed again where a later step fails.
@@ -62,16 +38,16 @@ export async function start(
   config: Config,
   dependencies: ServerDependencies,
 ): Promise<RunningServer> {
-  const { log, signal, progress = () => undefined } = dependencies;
-  const opened: (() => Promise<void>)[] = [];
+  const { log, main, signal, progress = () => undefined } = dependencies;
+  const opened: ((times?: ClosingTimes) => Promise<void>)[] = [];
   let isClosing = false;
-  const closeAll = async () => {
+  const closeAll = async (times?: ClosingTimes) => {
     isClosing = true;
-    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close(times);
   };
   let tell = progress;
   try {
-    await checkAddress(config.host, config.port);
+    if (!main) await checkAddress(config.host, config.port);
     const access = await readyDatabase(
       config,
       'service',
@@ -80,7 +56,7 @@ export async function start(
       () => dependencies.onLost?.(moved),
     );
     opened.push(access.close);
-    if (access.problem !== undefined) log.warn(asCalled(access.problem));
+    if (access.problem !== undefined && !main) log.warn(asCalled(access.problem));
     signal?.throwIfAborted();
     const database = openDatabase({
       url: access.url,
@@ -100,8 +76,8 @@ export async function start(
     opened.push(door.close);
     tell = (line) => log.warn(line);
     let closing: Promise<void> | undefined;
-    const close = () => {
-      closing ??= closeAll();
+    const close = (times?: ClosingTimes) => {
+      closing ??= closeAll(times);
       return closing;
     };
     return { url: door.url, port: door.port, close };
@@ -115,13 +91,15 @@ async function openDoor(
   config: Config,
   { url: databaseUrl, role }: ReadyDatabase,
   database: Database,
-  { log, patienceMillis = drainPatienceMillis }: ServerDependencies,
+  { log, main, patienceMillis: usual = drainPatienceMillis }: ServerDependencies,
 ): Promise<RunningServer> {
   const persisted = createPersistedOperations(
     config.persistedOperations,
     config.persistedOperationsFile ? readManifest(config.persistedOperationsFile) : new Map(),
   );
-  const { server, port, drain } = await listen(config.host, config.port);
+  const { server, port, drain } = main
+    ? answerHandedOver(main.connections)
+    : await listen(config.host, config.port);
   const url = `http://${localName(config.host)}:${port}`;
   const listener = shareListener(database.listener);
   const changes = openChanges(listener, log);
@@ -135,6 +113,10 @@ async function openDoor(
     startMailRunner({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });
   let isStopping = false;
   const admission = new Admission(usualAdmission(config.databasePoolSize));
+  const metrics = config.metricsToken
+    ? createMetrics(config.metricsToken, main && (() => main.figuresOfAll()))
+    : undefined;
+  if (metrics) main?.tellFigures(metrics.own);
   const app = createApp({
     database,
     log,
@@ -151,7 +133,7 @@ async function openDoor(
     admission,
     isStopping: () => isStopping,
     corsOrigins: config.corsOrigins,
-    ...(config.metricsToken && { metrics: createMetrics(config.metricsToken) }),
+    ...(metrics && { metrics }),
     ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
     ...(config.openId && { openId: config.openId }),
     ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),
@@ -172,13 +154,15 @@ async function openDoor(
     if (!app.answersDirectly(request, response)) void answer(request, response);
   });
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
-  log.info({ url }, 'listening');
-  log.info(deliveryNotice(config.mail));
-  const close = async () => {
+  if (!main) {
+    log.info({ url }, 'listening');
+    log.info(deliveryNotice(config.mail));
+  }
+  const close = async ({ patienceMillis = usual, ...times }: ClosingTimes = {}) => {
     isStopping = true;
     log.info('draining');
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
-    const [cut] = await Promise.all([drain(patienceMillis), changes.close()]);
+    const [cut] = await Promise.all([drain(patienceMillis, times), changes.close()]);
     await keyMemory.close();
     await counts.close();
     await sweeper.close();
@@ -200,10 +184,4 @@ function unanswered(log: Logger): (error: unknown) => Response {
     log.error({ err: error }, 'defect');
     return faultResponse(new ActionError('internal_error', 'Something went wrong here.'));
   };
-}
-
-/** How this machine reaches a service that listens on `host`. */
-function localName(host: string): string {
-  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -8,7 +8,8 @@ import { readConfig } from '../src/config.ts';
 import { createWorkspace } from '../src/domain/workspaces/index.ts';
 import { answerHttpFaults } from '../src/http-faults.ts';
 import { createLog } from '../src/log.ts';
-import { type RunningServer, start } from '../src/server.ts';
+import type { RunningServer } from '../src/running-server.ts';
+import { start } from '../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { faultsOfError } from './support/routes.ts';
 

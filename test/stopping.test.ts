@@ -73,7 +73,7 @@ async function answering() {
 
 test('who waits at the door at the end of accepting is answered, however busy the machine was', async () => {
   const { drain, url } = await answering();
-  const drained = drain(60_000, 100);
+  const drained = drain(60_000, { acceptingMillis: 100 });
   // All of them are connected while the service gets no time, until after the end.
   const asked = Array.from({ length: 12 }, () => ask(url));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
@@ -92,7 +92,7 @@ test('who connects while the service is busy with others at the end of accepting
     Atomics.wait(held, 0, 0, 10);
   });
   const first = ask(url);
-  const drained = drain(60_000, 1);
+  const drained = drain(60_000, { acceptingMillis: 1 });
   expect([await first, ...(await Promise.all(asked))]).toEqual([200, 200, 200]);
   expect(await drained).toBe(0);
 });

@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { calledAs, settings } from '../config.ts';
+import { calledAs, mostWorkers, settings } from '../config.ts';
 import { placeInWords } from '../database/access.ts';
 import type { Database } from '../database/client.ts';
 import { MigrationsStoppedError } from '../database/migrations.ts';
@@ -8,7 +9,7 @@ import { inviteUser } from '../domain/persons/invitations.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { createLog } from '../log.ts';
-import type { RunningServer } from '../server.ts';
+import type { RunningServer, ServerDependencies } from '../running-server.ts';
 import { version } from '../version.ts';
 import { banner } from './banner.ts';
 import type { Cli } from './command.ts';
@@ -24,8 +25,31 @@ export function addServe(program: Command, cli: Cli): void {
         'The first start on an empty DATA_DIR makes a demo workspace and prints its key, unless DEMO=off.',
     )
     .option('--json', 'print one line of JSON (url, accountId, key) instead of the banner')
+    .addOption(
+      new Option('--workers <n>', 'processes that answer requests; WORKERS unless given').argParser(
+        numberOfWorkers,
+      ),
+    )
+    .addOption(new Option(asWorker).hideHelp())
     .addHelpText('after', `\n${settingsHelp()}\n\nExample:\n  PORT=8080 actiongraph serve`)
-    .action((options: { json?: boolean }) => serve(cli, options.json === true));
+    .action(({ worker = false, json = false, workers }: ServeOptions) =>
+      worker ? work(cli) : serve(cli, json, workers),
+    );
+}
+
+interface ServeOptions {
+  json?: boolean;
+  workers?: number;
+  worker?: boolean;
+}
+
+/** How the main process starts its workers; nobody else is to. */
+const asWorker = '--worker';
+
+function numberOfWorkers(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= mostWorkers) return number;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostWorkers}.`);
 }
 
 /** Every setting with its default and meaning. */
@@ -38,8 +62,45 @@ function settingsHelp(): string {
   return ['Environment:', ...rows].join('\n');
 }
 
-async function serve(cli: Cli, asJson: boolean): Promise<void> {
+/** Ends the process in order where something went wrong that nobody had thought of. */
+function watchErrors(log: Logger, stop: () => void): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught error');
+    process.exitCode = 1;
+    stop();
+  });
+  // Nobody waits for what was rejected here, so no request's work depends on it.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+}
+
+/** One of the processes that answer what the main process accepts. */
+async function work(cli: Cli): Promise<void> {
   const config = cli.config();
+  const log = createLog(config.logLevel).child({ worker: process.pid });
+  const { followMainProcess } = await import('../workers/worker.ts');
+  const main = followMainProcess(config.port, () => {
+    log.fatal('the main process is gone');
+    process.exitCode = 1;
+  });
+  const stop = new AbortController();
+  main.stop.addEventListener('abort', () => stop.abort());
+  watchErrors(log, () => stop.abort());
+  try {
+    const { start } = await import('../server.ts');
+    const service = await start(config, { log, main, signal: stop.signal });
+    main.ready();
+    await aborted(stop.signal);
+    await service.close(main.times());
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    main.leave();
+  }
+}
+
+async function serve(cli: Cli, asJson: boolean, workers?: number): Promise<void> {
+  const given = cli.config();
+  const config = { ...given, workers: workers ?? given.workers };
   const log = createLog(config.logLevel);
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -48,13 +109,7 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
       stop.abort();
     });
   }
-  process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'uncaught error');
-    process.exitCode = 1;
-    stop.abort();
-  });
-  // Nobody waits for what was rejected here, so no request's work depends on it.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+  watchErrors(log, () => stop.abort());
 
   const progress = asJson ? () => undefined : cli.print;
   let demo: Demo = null;
@@ -65,15 +120,14 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
     if (demo?.state === 'ready') invitation = await inviteOwner(prisma, demo.accountId);
   };
   try {
-    // Loaded here, for the other commands to start sooner.
-    const { start } = await import('../server.ts');
     const onLost = (message: string) => {
       log.fatal(message);
       // Whatever supervises the service starts it anew.
       process.exitCode = 1;
       stop.abort();
     };
-    const service = await start(config, { log, progress, prepare, onLost, signal: stop.signal });
+    const dependencies = { log, progress, prepare, onLost, signal: stop.signal };
+    const service = await startProcesses(config, dependencies);
     cli.print(asJson ? summary(service, demo) : welcome(config, service, demo, invitation));
     await aborted(stop.signal);
     await service.close();
@@ -81,6 +135,26 @@ async function serve(cli: Cli, asJson: boolean): Promise<void> {
     if (!stop.signal.aborted) throw error;
     cli.note(whyStopped(error));
   }
+}
+
+/** Starts the service, in this process or in several; loaded here, for the other commands to start sooner. */
+async function startProcesses(
+  config: Config,
+  dependencies: ServerDependencies,
+): Promise<RunningServer> {
+  if (config.workers === 1) {
+    const { start } = await import('../server.ts');
+    return await start(config, dependencies);
+  }
+  const { startWorkers } = await import('../workers/index.ts');
+  const [, program = ''] = process.argv;
+  const service = await startWorkers(config, {
+    ...dependencies,
+    program,
+    args: ['serve', asWorker],
+  });
+  process.on('SIGHUP', () => void service.replace());
+  return service;
 }
 
 /** What to say where the service was told to stop before it answered. */

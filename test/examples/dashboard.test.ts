@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
 import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
-import type { RunningServer } from '../../src/server.ts';
+import type { RunningServer } from '../../src/running-server.ts';
 import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { otherSite, useChrome, type VisitOptions } from '../support/browser.ts';

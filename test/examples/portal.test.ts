@@ -11,7 +11,7 @@ import { archiveContact } from '../../src/domain/contacts/archive.ts';
 import { createDeliverable } from '../../src/domain/deliverables/create.ts';
 import { createProject } from '../../src/domain/deliverables/new-project.ts';
 import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
-import type { RunningServer } from '../../src/server.ts';
+import type { RunningServer } from '../../src/running-server.ts';
 import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useChrome } from '../support/browser.ts';

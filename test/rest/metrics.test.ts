@@ -75,13 +75,15 @@ test('answers while the database does not, and says so', async () => {
     changes: { followed: () => 6 },
   };
   const waiting = async () => ({ jobs: 7, mails: 2, oldestMailSeconds: 90 });
-  const up = await (await metrics.answer(request, { ...watched, waiting })).text();
+  metrics.watch({ ...watched, waiting });
+  const up = await (await metrics.answer(request)).text();
   expect(sumOf(up, 'actiongraph_jobs_waiting')).toBe(7);
   expect(sumOf(up, 'actiongraph_streams')).toBe(6);
   expect(sumOf(up, 'actiongraph_requests', { state: 'waiting' })).toBe(5);
   expect(sumOf(up, 'actiongraph_database_connections', { state: 'awaited' })).toBe(4);
   const gone = () => Promise.reject(new Error('gone'));
-  const down = await (await metrics.answer(request, { ...watched, waiting: gone })).text();
+  metrics.watch({ ...watched, waiting: gone });
+  const down = await (await metrics.answer(request)).text();
   expect(sumOf(down, 'actiongraph_database_up')).toBe(0);
   expect(down).not.toMatch(/^actiongraph_jobs_waiting /m);
 });

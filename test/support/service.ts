@@ -31,6 +31,8 @@ interface Running {
   stderr(): string;
   /** Resolves when a line with the text is on standard output; rejects when the process ends without it. */
   said(text: string): Promise<void>;
+  /** As {@link said}, on standard error, where the log is. */
+  logged(text: string): Promise<void>;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Outcome>;
   ended: Promise<Outcome>;
@@ -157,11 +159,12 @@ function follow(child: ChildProcess): Running {
     code: code as number | null,
     ...written,
   }));
-  const said = (text: string) =>
+  const saidOn = (stream: keyof typeof written) => (text: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => {
         // A whole line, so that what follows the text is there too.
-        if (!written.stdout.slice(0, written.stdout.lastIndexOf('\n') + 1).includes(text)) return;
+        const whole = written[stream].slice(0, written[stream].lastIndexOf('\n') + 1);
+        if (!whole.includes(text)) return;
         listeners.delete(look);
         resolve();
       };
@@ -173,7 +176,8 @@ function follow(child: ChildProcess): Running {
     pid: child.pid ?? -1,
     stdout: () => written.stdout,
     stderr: () => written.stderr,
-    said,
+    said: saidOn('stdout'),
+    logged: saidOn('stderr'),
     ended,
     end: (signal) => {
       child.kill(signal);

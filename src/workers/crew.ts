@@ -1,0 +1,188 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Figures } from '../metrics.ts';
+import type { ClosingTimes } from '../running-server.ts';
+import type { FromWorker } from './messages.ts';
+import { WorkerProcess, type WorkerStart } from './worker-process.ts';
+
+/** Before a worker that died is replaced: doubled each time, until one has lived for a while. */
+const firstPauseMillis = 100;
+const longestPauseMillis = 10_000;
+const soundAfterMillis = 60_000;
+
+/**
+ * Nobody waits for a worker that is replaced: it answers on the connections that it has until they were idle for a while, so that
+ * hardly a request meets one that is just being closed.
+ */
+const replacedTimes: ClosingTimes = { patienceMillis: 30_000, lingerMillis: 5_000 };
+
+/** Who does not tell its figures in time is left out. */
+const figuresPatienceMillis = 3_000;
+
+/** A worker could not start; it has said why. */
+class WorkersNotStartedError extends Error {
+  override readonly name = 'WorkersNotStartedError';
+}
+
+interface CrewOptions {
+  size: number;
+  start: WorkerStart;
+  log: Logger;
+  /** Told when there is one more to take connections. */
+  onReady: () => void;
+}
+
+/** The workers of a service: as many as there are to be, replaced where they die. */
+export class Crew {
+  readonly #options: CrewOptions;
+  /** Those that connections are given to, one after the other. */
+  #taking: WorkerProcess[] = [];
+  readonly #all = new Set<WorkerProcess>();
+  readonly #stopping = new AbortController();
+  readonly #asked = new Map<number, (from: WorkerProcess, figures: Figures) => void>();
+  #next = 0;
+  #lastQuestion = 0;
+  #replacing: Promise<void> = Promise.resolve();
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts all of them: the first by itself, so that what keeps it from starting is said once.
+   * @throws WorkersNotStartedError
+   */
+  async start(): Promise<void> {
+    await this.#keepOne();
+    await Promise.all(Array.from({ length: this.#options.size - 1 }, () => this.#keepOne()));
+  }
+
+  /** Hands a connection to the next worker; whether there is one. */
+  give(socket: Socket): boolean {
+    for (let tried = 0; tried < this.#taking.length; tried += 1) {
+      this.#next = (this.#next + 1) % this.#taking.length;
+      if (this.#taking[this.#next]?.give(socket)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Replaces every worker by a new one, one after the other: the old one gets no more connections once the new one takes them,
+   * and answers what it has. Where a new one cannot start, the old ones go on.
+   */
+  replace(): Promise<void> {
+    this.#replacing = this.#replacing.then(() => this.#replaceAll());
+    return this.#replacing;
+  }
+
+  /** Tells all that the service stops; connections are still handed over. */
+  drain(times: ClosingTimes): void {
+    this.#stopping.abort();
+    for (const worker of this.#all) worker.tell({ type: 'drain', times });
+  }
+
+  /** Waits until all have answered what they were handed, and ended. */
+  async finish(times: ClosingTimes): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([...this.#all].map((worker) => worker.finish(times)));
+  }
+
+  async #replaceAll(): Promise<void> {
+    const { log } = this.#options;
+    const old = [...this.#taking];
+    log.info({ workers: old.length }, 'workers are replaced');
+    for (const worker of old) {
+      if (this.#isStopping) return;
+      // One that died meanwhile is replaced already.
+      if (!this.#taking.includes(worker)) continue;
+      try {
+        await this.#keepOne(() => {
+          this.#taking = this.#taking.filter((one) => one !== worker);
+        });
+      } catch (err) {
+        if (!this.#isStopping) log.error({ err }, 'a new worker could not start: the others go on');
+        return;
+      }
+      await worker.finish(replacedTimes);
+    }
+    log.info('workers were replaced');
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /**
+   * Starts one, and from then on keeps one in its place.
+   * @param whenReady called in the moment in which it begins to take connections
+   * @throws WorkersNotStartedError where it ends before
+   */
+  async #keepOne(whenReady?: () => void, pauseMillis = firstPauseMillis): Promise<void> {
+    const worker = new WorkerProcess(this.#options.start, (message, from) =>
+      this.#heard(message, from),
+    );
+    this.#all.add(worker);
+    void worker.ended.then(() => this.#all.delete(worker));
+    if (!(await worker.ready()) || this.#isStopping) {
+      throw new WorkersNotStartedError(`A worker could not start: ${await worker.ended}.`);
+    }
+    this.#taking.push(worker);
+    whenReady?.();
+    this.#options.onReady();
+    void worker.ended.then((reason) => this.#ended(worker, reason, pauseMillis));
+  }
+
+  #ended(worker: WorkerProcess, reason: string, pauseMillis: number): void {
+    const wasTaking = this.#taking.includes(worker);
+    this.#taking = this.#taking.filter((one) => one !== worker);
+    if (!wasTaking || this.#isStopping) return;
+    this.#options.log.error(
+      { worker: worker.pid, reason },
+      'a worker died; another takes its place',
+    );
+    const isSound = performance.now() - worker.startedAt > soundAfterMillis;
+    void this.#restart(isSound ? firstPauseMillis : pauseMillis);
+  }
+
+  async #restart(firstPause: number): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPauseMillis)) {
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        return await this.#keepOne(undefined, Math.min(2 * pause, longestPauseMillis));
+      } catch (err) {
+        if (!signal.aborted) this.#options.log.error({ err }, 'a worker could not start');
+      }
+    }
+  }
+
+  #heard(message: FromWorker, from: WorkerProcess): void {
+    if (message.type === 'figures') this.#asked.get(message.id)?.(from, message.figures);
+    if (message.type !== 'allFigures') return;
+    void this.#figures().then((figures) =>
+      from.tell({ type: 'allFigures', id: message.id, figures }),
+    );
+  }
+
+  /** The figures of all workers that answer in time. */
+  async #figures(): Promise<Figures[]> {
+    this.#lastQuestion += 1;
+    const id = this.#lastQuestion;
+    const told = new Map<WorkerProcess, Figures>();
+    const asked = [...this.#taking];
+    const all = new Promise<void>((resolve) => {
+      this.#asked.set(id, (from, figures) => {
+        told.set(from, figures);
+        if (asked.every((worker) => told.has(worker))) resolve();
+      });
+    });
+    for (const worker of asked) worker.tell({ type: 'figures', id });
+    const late = new AbortController();
+    await Promise.race([all, sleep(figuresPatienceMillis, undefined, late).catch(() => undefined)]);
+    late.abort();
+    this.#asked.delete(id);
+    return [...told.values()];
+  }
+}

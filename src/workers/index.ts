@@ -1,0 +1,122 @@
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { asCalled, type Config } from '../config.ts';
+import { readyDatabase } from '../database/access.ts';
+import { type Database, openDatabase } from '../database/client.ts';
+import { checkAddress } from '../http-server.ts';
+import {
+  drainPatienceMillis,
+  localName,
+  moved,
+  type RunningServer,
+  type ServerDependencies,
+} from '../running-server.ts';
+import { openAcceptingDoor } from './accepting.ts';
+import { Crew } from './crew.ts';
+
+/** A service of several processes. */
+export interface RunningWorkers extends RunningServer {
+  /** Replaces each worker by one of the program as it is installed now, without losing a request. Never rejects. */
+  replace(): Promise<void>;
+}
+
+/** Connections of the main process, which only prepares the database. */
+const ownPoolSize = 2;
+
+/** Fewer connections than these no process can work with. */
+const leastPoolSize = 2;
+
+interface WorkersDependencies extends ServerDependencies {
+  log: Logger;
+  /** The program that is a worker when it is started with the arguments. */
+  program: string;
+  args: readonly string[];
+}
+
+/**
+ * Starts the service as several processes: this one has the database ready, accepts connections and hands each to the next
+ * worker, which answers all requests on it. A worker that dies is replaced.
+ * @throws as `start`; WorkersNotStartedError where a worker could not, which has said why
+ */
+export async function startWorkers(
+  config: Config,
+  { log, signal, onLost, prepare, progress = () => undefined, ...given }: WorkersDependencies,
+): Promise<RunningWorkers> {
+  const opened: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+  };
+  let tell = progress;
+  try {
+    await checkAddress(config.host, config.port);
+    const access = await readyDatabase(
+      config,
+      'service',
+      (line) => tell(line),
+      signal,
+      () => onLost?.(moved),
+    );
+    opened.push(access.close);
+    if (access.problem !== undefined) log.warn(asCalled(access.problem));
+    signal?.throwIfAborted();
+    if (prepare) await withDatabase(access, prepare);
+    signal?.throwIfAborted();
+    let give = (_: Socket) => false;
+    const door = await openAcceptingDoor(config.host, config.port, (socket) => give(socket));
+    const crew = new Crew({
+      size: config.workers,
+      log,
+      onReady: () => door.serveWaiting(),
+      start: {
+        program: given.program,
+        args: given.args,
+        env: {
+          DATABASE_URL: access.url,
+          PORT: String(door.port),
+          DATABASE_POOL_SIZE: String(
+            Math.max(leastPoolSize, Math.ceil(config.databasePoolSize / config.workers)),
+          ),
+        },
+      },
+    });
+    give = (socket) => crew.give(socket);
+    const times = { patienceMillis: given.patienceMillis ?? drainPatienceMillis };
+    const stop = async () => {
+      log.info('draining');
+      crew.drain(times);
+      await door.close(times.patienceMillis);
+      await crew.finish(times);
+      log.info('stopped');
+    };
+    opened.push(stop);
+    const early = () => void crew.finish(times);
+    signal?.addEventListener('abort', early);
+    await crew.start();
+    signal?.removeEventListener('abort', early);
+    signal?.throwIfAborted();
+    tell = (line) => log.warn(line);
+    const url = `http://${localName(config.host)}:${door.port}`;
+    log.info({ url, workers: config.workers }, 'listening');
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= closeAll();
+      return closing;
+    };
+    return { url, port: door.port, close, replace: () => crew.replace() };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function withDatabase(
+  { url, role }: { url: string; role: string | undefined },
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase({ url, role, poolSize: ownPoolSize });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,22 @@
+import type { Figures } from '../metrics.ts';
+import type { ClosingTimes } from '../running-server.ts';
+
+/** What the main process tells a worker. A connection comes with its message. */
+export type ToWorker =
+  | { type: 'connection' }
+  /** The service stops: say so at /ready, and end each connection after its answer. */
+  | { type: 'drain'; times: ClosingTimes }
+  /** No more connections will come: answer what was accepted, then end. */
+  | { type: 'over' }
+  /** Tell your figures. */
+  | { type: 'figures'; id: number }
+  /** The figures of all workers, for the one that asked. */
+  | { type: 'allFigures'; id: number; figures: Figures[] };
+
+/** What a worker tells the main process. */
+export type FromWorker =
+  | { type: 'ready' }
+  /** The answer to `figures`. */
+  | { type: 'figures'; id: number; figures: Figures }
+  /** Asks for the figures of all. */
+  | { type: 'allFigures'; id: number };

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { startLoad } from '../support/request-load.ts';
+import type { Service } from '../support/service.ts';
+import { useDataFolder } from '../support/service.ts';
+
+const folder = useDataFolder();
+const token = 'figures-of-the-service-1';
+const patience = { timeout: 120_000, interval: 50 };
+
+let home: TestDatabase;
+let key: string;
+let accountId: number;
+let service: Service;
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  const settings = { name: 'Ours', ownerEmail: 'owner@ours.example' };
+  const made = await createWorkspace(home.database.prisma, settings, new Date());
+  key = made.key;
+  accountId = made.workspace.accountId;
+  service = await folder.serve({ DATABASE_URL: home.url, WORKERS: '2', METRICS_TOKEN: token });
+});
+afterAll(() => home.drop());
+
+interface Line {
+  msg: string;
+  worker?: number;
+  requestId?: string;
+}
+
+const lines = (): Line[] =>
+  service
+    .stderr()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line);
+
+/** Those that answered requests with an id that begins so. */
+const workersOf = (prefix: string) =>
+  new Set(lines().flatMap((line) => (line.requestId?.startsWith(prefix) ? [line.worker] : [])));
+
+/** Sends on a connection of its own, so that the next worker gets it. */
+const send = (path: string, { body, headers = {} }: { body?: object; headers?: object } = {}) =>
+  fetch(`${service.url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'x-api-key': key,
+      'content-type': 'application/json',
+      connection: 'close',
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+test('tells of itself once, and every worker answers', async () => {
+  expect(service.stdout().trim().split('\n')).toHaveLength(1);
+  for (let at = 0; at < 4; at += 1) {
+    const headers = { 'x-request-id': `each-${at}` };
+    expect((await send('/public/action/clients/list', { headers })).status).toBe(200);
+  }
+  await vi.waitFor(() => expect(workersOf('each-').size).toBe(2), patience);
+});
+
+test('does once through all workers what has one idempotency key', async () => {
+  const same = { body: { name: 'Once AG' }, headers: { 'idempotency-key': 'order-1' } };
+  const ids = new Set<string>();
+  for (let at = 0; at < 4; at += 1) {
+    const { id } = (await (await send('/public/action/clients/create', same)).json()) as {
+      id: string;
+    };
+    ids.add(id);
+  }
+  expect(ids.size).toBe(1);
+  expect(await home.database.prisma.client.count({ where: { accountId, name: 'Once AG' } })).toBe(
+    1,
+  );
+});
+
+test('tells a subscription at one worker of what another writes', async () => {
+  const query = 'subscription { recordChanged(types: [CLIENT]) { __typename } }';
+  const streams = await Promise.all(
+    [1, 2].map(() =>
+      send('/graphql', { body: { query }, headers: { accept: 'text/event-stream' } }),
+    ),
+  );
+  const heard = streams.map(async ({ body }) => {
+    let text = '';
+    for await (const chunk of body ?? []) {
+      text += Buffer.from(chunk).toString();
+      if (text.includes('event: next')) return true;
+    }
+    return text;
+  });
+  await send('/public/action/clients/create', { body: { name: 'Heard of AG' } });
+  expect(await Promise.all(heard)).toEqual([true, true]);
+});
+
+/** Counted by all workers, as one of them tells it. */
+async function counted(operation: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const text = await (await send('/metrics', { headers })).text();
+  expect(text).toMatch(/^actiongraph_info\{version="[^"]+"\} 1$/m);
+  const figure = `actiongraph_request_duration_seconds_count{door="rest",operation="${operation}",status="200"} `;
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(figure))
+      ?.slice(figure.length) ?? 0,
+  );
+}
+
+test('shows the figures of all workers, whichever is asked', async () => {
+  for (let at = 0; at < 4; at += 1) await send('/public/action/payableInvoices/search');
+  await vi.waitFor(async () => {
+    expect([
+      await counted('GET payableInvoices/search'),
+      await counted('GET payableInvoices/search'),
+    ]).toEqual([4, 4]);
+  }, patience);
+});
+
+test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwhile', async () => {
+  const former = [...workersOf('each-')];
+  process.kill(former[0] ?? -1, 'SIGKILL');
+  await service.logged('a worker died');
+  for (const round of [1, 2]) {
+    const { stop, load } = startLoad(service.url, key);
+    await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
+    process.kill(service.pid, 'SIGHUP');
+    await vi.waitFor(
+      () =>
+        expect(lines().filter(({ msg }) => msg === 'workers were replaced')).toHaveLength(round),
+      patience,
+    );
+    expect((await stop()).lost).toEqual([]);
+  }
+  for (let at = 0; at < 4; at += 1) {
+    await send('/public/action/clients/list', { headers: { 'x-request-id': `later-${at}` } });
+  }
+  await vi.waitFor(() => expect(workersOf('later-').size).toBe(2), patience);
+  for (const worker of former) expect(workersOf('later-')).not.toContain(worker);
+});
+
+test('refuses a revoked key at every worker', async () => {
+  const [{ id = '' } = {}] = await home.database.prisma.apiKey.findMany({ where: { accountId } });
+  const args = ['keys', 'revoke', id, '--workspace', String(accountId)];
+  const other = await folder.json<{ key: string }>(
+    ['keys', 'create', '--workspace', String(accountId), '--name', 'Other'],
+    { DATABASE_URL: home.url },
+  );
+  expect((await folder.runHere(args, { DATABASE_URL: home.url })).code).toBe(0);
+  for (let at = 0; at < 4; at += 1) {
+    await vi.waitFor(
+      async () => expect((await send('/public/action/clients/list')).status).toBe(401),
+      patience,
+    );
+  }
+  key = other.key;
+});
+
+test('told to stop, answers on every connection that it accepted', async () => {
+  const { ended, load } = startLoad(service.url, key);
+  await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
+  expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+  expect((await ended).lost).toEqual([]);
+});
+
+test('says once that the port is taken', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await once(squatter, 'listening');
+  const { port } = squatter.address() as { port: number };
+  const settings = { DATABASE_URL: home.url, PORT: String(port) };
+  const { code, stderr } = await folder.run(['serve', '--workers', '2'], settings);
+  squatter.close();
+  expect(code).toBe(1);
+  expect(stderr.match(/is in use/g)).toHaveLength(1);
+});
+
+test('workers do not outlive a main process that is killed', async () => {
+  service = await folder.serve({ DATABASE_URL: home.url, WORKERS: '2' });
+  for (let at = 0; at < 4; at += 1) {
+    await send('/public/action/clients/list', { headers: { 'x-request-id': `last-${at}` } });
+  }
+  await vi.waitFor(() => expect(workersOf('last-').size).toBe(2), patience);
+  // Resolves when nobody has its output open any more: workers write to the same.
+  expect(await service.end('SIGKILL')).toMatchObject({ code: null });
+  expect(lines().filter(({ msg }) => msg === 'the main process is gone')).toHaveLength(2);
+});

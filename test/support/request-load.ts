@@ -1,0 +1,73 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What became of requests. */
+interface Load {
+  answered: number;
+  /** Why requests on connections that were made got no answer, or another than 200. */
+  lost: string[];
+}
+
+/** Between a caller's requests: its connection is idle for a moment, too. */
+const pauseMillis = 10;
+
+/** What a caller is told whose connection was not accepted. */
+const refused = /ECONNREFUSED/;
+
+function post(agent: Agent, url: string, key: string, name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}/public/action/clients/create`,
+      {
+        agent,
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      },
+      (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0));
+        response.once('error', reject);
+      },
+    );
+    sent.once('error', reject);
+    sent.end(JSON.stringify({ name }));
+  });
+}
+
+/**
+ * Makes clients, one after the other for each caller, on connections that are kept as long as the service keeps them, until it is told to stop or nobody
+ * accepts connections.
+ */
+export function startLoad(url: string, key: string, callers = 4) {
+  const load: Load = { answered: 0, lost: [] };
+  let isStopped = false;
+  const run = async (caller: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let at = 0; !isStopped; at += 1) {
+      try {
+        const status = await post(
+          agent,
+          url,
+          key,
+          `Load ${caller} ${at} ${process.hrtime.bigint()}`,
+        );
+        if (status === 200) load.answered += 1;
+        else load.lost.push(`status ${status}`);
+        await sleep(pauseMillis);
+      } catch (error) {
+        if (refused.test(String(error))) break;
+        load.lost.push(String(error));
+      }
+    }
+    agent.destroy();
+  };
+  const ended = Promise.all(Array.from({ length: callers }, (_, caller) => run(caller)));
+  return {
+    load,
+    /** Resolves when nobody accepts connections any more. */
+    ended: ended.then(() => load),
+    stop: () => {
+      isStopped = true;
+      return ended.then(() => load);
+    },
+  };
+}
