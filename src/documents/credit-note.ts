@@ -46,6 +46,9 @@ export function creditNoteDocument(
   const refunded = note.refundedAmount.isZero()
     ? []
     : [filled(own.ofItRefunded, { amount: money(note.refundedAmount) })];
+  const kept = note.keptAsCredit.isZero()
+    ? []
+    : [filled(own.ofItKept, { amount: money(note.keptAsCredit) })];
   return {
     ...document,
     words,
@@ -57,7 +60,7 @@ export function creditNoteDocument(
     total: { label: filled(own.totalCredited, { currency: note.currency }), amount: money(total) },
     amountDue: null,
     writtenOff: null,
-    callToAction: [said, ...refunded].join(' '),
+    callToAction: [said, ...refunded, ...kept].join(' '),
     notes: visibleOrNull(note.reason),
     paymentInstructions: null,
   };

@@ -20,7 +20,7 @@ function paymentSums(
     label: [label, visibleOrNull(reference)].filter(Boolean).join(' · '),
     amount: money(amount),
   });
-  const { amount, date, referenceNumber, refunds, reversalReason } = payment;
+  const { amount, creditedAmount, date, referenceNumber, refunds, reversalReason } = payment;
   const paid = sum(dated(words.paidOn, date), referenceNumber, amount.negated());
   if (reversalReason !== null) {
     const label = reversalReason === 'BOUNCED' ? words.paymentReturned : words.paymentTakenBack;
@@ -29,7 +29,8 @@ function paymentSums(
   const refunded = refunds.map((refund) =>
     sum(dated(words.refundedOn, refund.date), refund.referenceNumber, refund.amount),
   );
-  return [paid, ...refunded];
+  const kept = creditedAmount.isZero() ? [] : [sum(words.keptAsCredit, null, creditedAmount)];
+  return [paid, ...refunded, ...kept];
 }
 
 /** From the subtotal to what is due. */

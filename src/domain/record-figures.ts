@@ -19,10 +19,28 @@ export async function outstandingOfClients(
   { accountId, db }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Money[]>> {
-  const rows = await db.$queryRaw<(Money & { id: string })[]>`
+  return amountsOf(
+    await db.$queryRaw<(Money & { id: string })[]>`
     SELECT "clientId" AS id, currency, sum("amountDue") AS amount FROM "Invoice"
     WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[]) AND ${isOwed}
-    GROUP BY "clientId", currency ORDER BY "clientId", currency`;
+    GROUP BY "clientId", currency ORDER BY "clientId", currency`,
+  );
+}
+
+/** What clients have paid that no invoice needs yet, by currency; clients without any are left out. */
+export async function creditOfClients(
+  { accountId, db }: Context,
+  ids: readonly string[],
+): Promise<Map<string, Money[]>> {
+  return amountsOf(
+    await db.$queryRaw<(Money & { id: string })[]>`
+    SELECT "clientId" AS id, currency, sum(amount) AS amount FROM "ClientCredit"
+    WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[])
+    GROUP BY "clientId", currency HAVING sum(amount) <> 0 ORDER BY "clientId", currency`,
+  );
+}
+
+function amountsOf(rows: readonly (Money & { id: string })[]): Map<string, Money[]> {
   const amounts = new Map<string, Money[]>();
   for (const { id, currency, amount } of rows) {
     amounts.set(id, [...(amounts.get(id) ?? []), { currency, amount }]);

@@ -65,6 +65,7 @@ const creditNoteWire = wire<CreditNoteRecord>()(
     taxBreakdown: described(listOf(creditNoteTax, inOrder('order')), 'The taxes, in order.'),
     total: decimal,
     refundedAmount: decimal,
+    keptAsCredit: decimal,
     lineItems: listOf(creditNoteLine, inOrder('position')),
   },
 );
@@ -88,6 +89,7 @@ const creditNoteExample = {
   taxBreakdown: [{ name: 'VAT', rate: 19, order: 1, taxableAmount: 250, amount: 47.5 }],
   total: 297.5,
   refundedAmount: 0,
+  keptAsCredit: 0,
   lineItems: [
     {
       id: 'crl_0199d2f0a1c27b1e9f4b6c1de0a35f51',
@@ -110,7 +112,7 @@ export const creditNoteRoutes = [
     summary: 'Credit an issued invoice, wholly or in part',
     description: [
       'Makes a credit note of an issued invoice: of all that is not credited yet, or of `lines`. Its number is of a gapless sequence of its own; it is in no list or search of invoices.',
-      'It lowers what is due: on the invoice, `paymentTotal` counts it and `creditedTotal` says how much of that it is. What the client had paid of it is refunded with `excess` REFUND; without, that is a 409 and nothing is credited.',
+      'It lowers what is due: on the invoice, `paymentTotal` counts it and `creditedTotal` says how much of that it is. What the client had paid of it is refunded with `excess` REFUND, and becomes its credit with CREDIT; without, that is a 409 and nothing is credited.',
       'More than is left of a line is a 400; an invoice that is a draft, voided or written off, or of which nothing is left, is a 409.',
     ].join('\n\n'),
     input: createCreditNoteInput,

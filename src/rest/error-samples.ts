@@ -72,6 +72,10 @@ export const errorSamples = {
     '80 EUR is more than the 70 EUR that still count of the payment; nothing was refunded.',
     fieldFault('amount', 'out_of_range', 'must be at most 70'),
   ],
+  credit_exceeded: [
+    'The client has 30 EUR of credit; nothing was done.',
+    fieldFault('amount', 'out_of_range', 'must be at most 30'),
+  ],
   idempotency_key_in_use: [
     'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
   ],

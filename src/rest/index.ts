@@ -3,6 +3,7 @@ import { calendarEventRoutes } from './calendar-events.ts';
 import { clientRoutes } from './clients.ts';
 import { contactRoutes } from './contacts.ts';
 import { creditNoteRoutes } from './credit-notes.ts';
+import { creditRoutes } from './credits.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { deliverableRoutes } from './deliverables.ts';
 import { exchangeRateRoutes } from './exchange-rates.ts';
@@ -40,6 +41,7 @@ const singleRoutes: readonly Route[] = [
   ...workPriceRoutes,
   ...paymentRoutes,
   ...creditNoteRoutes,
+  ...creditRoutes,
   ...calendarEventRoutes,
   ...exchangeRateRoutes,
 ].map(takingReferences);

@@ -25,6 +25,7 @@ import {
   decimal,
   described,
   externalIdColumns,
+  flag,
   integer,
   listOf,
   nullableDateTime,
@@ -70,6 +71,8 @@ const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
     memo: nullableText,
     ...externalIdColumns,
     refundedTotal: decimal,
+    creditedAmount: decimal,
+    fromCredit: flag,
     reversedAt: nullableDateTime,
     reversalReason: orNull(choice(reversalReasons)),
     reversalNote: nullableText,
@@ -81,7 +84,7 @@ const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
   'Payment',
 );
 
-const paymentExample = {
+export const paymentExample = {
   id: 'pay_0199d2f0a1c27b1e9f4b6c1de0a35f13',
   accountId: 1,
   invoiceId: invoiceExample.id,
@@ -94,6 +97,8 @@ const paymentExample = {
   referenceNumber: 'RF18 5390 0754 7034',
   memo: null,
   refundedTotal: 0,
+  creditedAmount: 0,
+  fromCredit: false,
   reversedAt: null,
   reversalReason: null,
   reversalNote: null,
@@ -110,7 +115,7 @@ export const paymentRoutes = [
     summary: 'Apply a payment to an invoice',
     description: [
       'Applies a payment to the open invoice with that number: the formatted number exactly, else the plain number. The client is needed only where several invoices go by the plain number.',
-      'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid or voided, is a 409, and nothing is applied. An invoice that was written off is open again by a late payment.',
+      'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid or voided, is a 409, and nothing is applied. With `overpayment` CREDIT what is more than what is due becomes credit of the client, by which `invoices/applyCredit` pays other invoices. An invoice that was written off is open again by a late payment.',
       'A payment with the `referenceNumber` (blanks and case apart), amount and date of one that the invoice has is a 409 `duplicate_payment`, unless `allowDuplicate` says that it is another one.',
       'The amount must be above zero and not finer than the currency’s minor unit.',
     ].join('\n\n'),
@@ -133,6 +138,7 @@ export const paymentRoutes = [
         paymentType: 'BANK_TRANSFER',
         referenceNumber: 'RF18 5390 0754 7034',
         memo: null,
+        overpayment: 'REFUSE',
       },
       output: {
         ...invoiceExample,
@@ -163,7 +169,7 @@ export const paymentRoutes = [
     summary: 'Take a payment back that bounced or was a mistake',
     description: [
       'The payment stays, with when and why it was taken back, and nothing of it counts any more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow, so that a PAID invoice is open again. What was written off stays written off.',
-      'A payment that was reversed before, or of which something was refunded, is a 409 and stays as it is: what counts of the latter can be refunded.',
+      'A payment that was reversed before, of which something was refunded, or of which what became credit of the client was used, is a 409 and stays as it is: what counts of the latter can be refunded.',
     ].join('\n\n'),
     input: withRecordId(reversePaymentInput),
     output: recordOf('Payment', paymentWire),
@@ -189,15 +195,20 @@ export const paymentRoutes = [
     description: [
       'Makes a refund of a payment, of `amount` or of all that counts of it. The payment stays as it was; so much of it counts no more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow.',
       'More than what counts of the payment is a 409 `refund_exceeds_payment`, and nothing is refunded; so is a payment that was reversed. No money is moved by it.',
+      'With `ofCredit`, what of the payment is credit of the client is given back, as far as the client still has it: more is a 409 `credit_exceeded`. Its invoice stays as it is.',
     ].join('\n\n'),
     input: withRecordId(refundPaymentInput),
     output: recordOf('Payment', paymentWire),
-    errors: ['id_missing', 'record_not_found', 'refund_exceeds_payment', 'conflicting_state'],
+    errors: [
+      ...(['id_missing', 'record_not_found', 'refund_exceeds_payment'] as const),
+      ...(['credit_exceeded', 'conflicting_state'] as const),
+    ],
     changes: requireId,
     example: {
       input: {
         id: paymentExample.id,
         amount: 190,
+        ofCredit: false,
         date: '2026-05-02',
         paymentType: 'BANK_TRANSFER',
         referenceNumber: 'REFUND 2026-7',

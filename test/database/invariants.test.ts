@@ -36,6 +36,8 @@ const breaches: Record<string, string> = {
   Client_paymentTerms_object: `"Client" SET "paymentTerms" = 'null'`,
   Client_roundingIncrement_range: `"Client" SET "roundingIncrement" = -1`,
   Contact_customValues_object: `"Contact" SET "customValues" = '[]'`,
+  ClientCredit_amount_is_change: `"ClientCredit" SET amount = 0`,
+  CreditNote_keptAsCredit_range: `"CreditNote" SET "keptAsCredit" = 1.01`,
   CreditNote_number_range: `"CreditNote" SET number = 0`,
   CreditNote_refundedAmount_range: `"CreditNote" SET "refundedAmount" = 1.01`,
   CreditNote_total_is_sum: `"CreditNote" SET tax = 1`,
@@ -88,8 +90,9 @@ const breaches: Record<string, string> = {
   Opportunity_customValues_object: `"Opportunity" SET "customValues" = '1'`,
   Opportunity_leadInfo_object: `"Opportunity" SET "leadInfo" = 'null'`,
   Opportunity_toDos_array: `"Opportunity" SET "toDos" = '{}'`,
-  Payment_amount_range: `"Payment" SET amount = 0, "refundedTotal" = 0`,
-  Payment_refundedTotal_range: `"Payment" SET "refundedTotal" = 40.01`,
+  Payment_amount_range: `"Payment" SET amount = 0, "refundedTotal" = 0, "creditedAmount" = 0`,
+  Payment_creditedAmount_range: `"Payment" SET "creditedAmount" = 40.01`,
+  Payment_refundedTotal_range: `"Payment" SET "refundedTotal" = 41.01, "creditedAmount" = 0`,
   Payment_reversal_has_reason: `"Payment" SET "reversalReason" = 'BOUNCED'`,
   Payment_reversed_is_not_refunded: `"Payment" SET "reversedAt" = now(), "reversalReason" = 'BOUNCED'`,
   PipelineStage_hexColor_format: `"PipelineStage" SET "hexColor" = 'red'`,
@@ -203,8 +206,10 @@ describe('what an invoice says is paid is the sum of its payments', () => {
   test('not without a payment, nor with one that is not counted, nor with one taken away', async () => {
     expect(await refusedBy(addTen)).toBe(sum);
     expect(await refusedBy(`${payment} VALUES (1, 'pay_2', 'inv_1', 10, now())`)).toBe(sum);
-    expect(await refusedBy(`UPDATE "Payment" SET amount = 41`)).toBe(sum);
-    expect(await refusedBy(`DELETE FROM "Refund"; DELETE FROM "Payment"`)).toBe(sum);
+    expect(await refusedBy(`UPDATE "Payment" SET amount = 42`)).toBe(sum);
+    expect(
+      await refusedBy(`DELETE FROM "ClientCredit"; DELETE FROM "Refund"; DELETE FROM "Payment"`),
+    ).toBe(sum);
   });
 
   test('not with a payment that is reversed or refunded alone, nor refunded by more than its refunds', async () => {
@@ -216,6 +221,19 @@ describe('what an invoice says is paid is the sum of its payments', () => {
     expect(await refusedBy(`${less}; ${more}`)).toBe('Payment_refundedTotal_is_sum');
     expect(await refusedBy(`UPDATE "Refund" SET amount = 2`)).toBe('Payment_refundedTotal_is_sum');
     expect(await refusedBy('DELETE FROM "Refund"')).toBe('Payment_refundedTotal_is_sum');
+  });
+
+  test('nor with credit that no change tells of, or that nobody has', async () => {
+    const less = `UPDATE "Invoice" SET "paymentTotal" = "paymentTotal" - 1, "amountDue" = "amountDue" + 1`;
+    const more = `UPDATE "Payment" SET "creditedAmount" = 2`;
+    expect(await refusedBy(more)).toBe(sum);
+    expect(await refusedBy(`${less}; ${more}`)).toBe('Payment_credit_is_sum');
+    expect(await refusedBy('UPDATE "Payment" SET "fromCredit" = true')).toBe(
+      'Payment_credit_is_sum',
+    );
+    expect(await refusedBy('UPDATE "ClientCredit" SET amount = 2')).toBe('Payment_credit_is_sum');
+    const spent = `UPDATE "Payment" SET "fromCredit" = true; UPDATE "ClientCredit" SET amount = -40`;
+    expect(await refusedBy(spent)).toBe('ClientCredit_is_not_negative');
   });
 
   test('both in one statement, in either order, are taken', async () => {

@@ -1,11 +1,15 @@
 import { test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
-import { raceTakingBack } from '../support/taken-back.ts';
+import { raceOfCredit, raceTakingBack } from '../support/taken-back.ts';
 
 const api = useTestApi();
 
 test('500 invoices that are credited, paid, reversed, refunded and voided at once have sums that fit', async () => {
   await created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' });
   await raceTakingBack(api, 500);
+}, 1_200_000);
+
+test('500 pairs of invoices that are overpaid, paid with credit, credited and reversed at once have sums that fit', async () => {
+  await raceOfCredit(api, 500);
 }, 1_200_000);

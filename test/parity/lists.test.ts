@@ -135,6 +135,7 @@ const listed: Record<string, Lists[]> = {
       ),
     },
   ],
+  listCredits: [{ source: nodes('clientCredits(orderBy: [{ createdAt: ASC }])') }],
   listCreditNotes: [{ source: nodes('creditNotes(orderBy: [{ createdAt: ASC }])') }],
   searchOpportunities: [{ source: nodes('opportunities(orderBy: [{ createdAt: ASC }])') }],
   listCustomFields: ['CLIENT', 'PROJECT'].map((type) => ({

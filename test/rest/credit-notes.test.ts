@@ -50,6 +50,7 @@ describe('creditNotes/create', () => {
           { name: expect.any(String), rate: 19, order: 1, taxableAmount: 250, amount: 47.5 },
         ],
         refundedAmount: 0,
+        keptAsCredit: 0,
         lineItems: [
           {
             ...{ id: expect.stringMatching(/^crl_/), invoiceLineId: design.id, unit: null },

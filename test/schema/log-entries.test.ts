@@ -227,7 +227,7 @@ describe('auditLog', () => {
     const told = errors[0].extensions.errors.map(({ path }: { path: string }) => path);
     expect([told.sort(), JSON.stringify(errors)]).toEqual([
       ['operation', 'to', 'type'],
-      expect.stringContaining('Client, Contact'),
+      expect.stringContaining('Client, ClientCredit, Contact'),
     ]);
   });
 });

@@ -279,6 +279,14 @@ test('what is credited is not credited once more', async () => {
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
 });
 
+test('credit that a client has not is not applied', async () => {
+  const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
+  const refused = await mutate(api.ours, 'applyCredit', {
+    input: { id, amount: 1_000_000 },
+  });
+  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'credit_exceeded' });
+});
+
 const ofPayments = ['reversePayment', 'refundPayment'];
 
 /** What takes a template that was broken meanwhile, a mail that was or is being sent, an id or external id that is taken, another workspace, a contact who may not enter, or two callers at the same moment. */
@@ -301,7 +309,9 @@ test('whatever can conflict does so here', () => {
     ['create', 'update', 'replace'].map((verb) => `${verb}${type}`),
   );
   const provoked = [...Object.keys(clashes), ...ofNames, ...ofLeads, ...ofInvoices, ...ofPayments];
-  expect([...provoked, 'recordPayment', 'createCreditNote', ...elsewhere].sort()).toEqual(
+  expect(
+    [...provoked, 'recordPayment', 'createCreditNote', 'applyCredit', ...elsewhere].sort(),
+  ).toEqual(
     Object.keys(schema.getMutationType()?.getFields() ?? {})
       .filter((name) => errorTypesOf(name).includes('ConflictError'))
       .sort(),

@@ -190,7 +190,7 @@ async function payOften(
   return ids;
 }
 
-/** An issued invoice of many units, each of which can be credited by itself. */
+/** An issued invoice of many units, each of which can be credited by itself, of a client that has credit to pay it with. */
 async function issueCreditable(
   { database: { prisma } }: TestApi,
   { accountId, post }: TestWorkspace,
@@ -202,6 +202,9 @@ async function issueCreditable(
   const { id, lineItems } = body;
   const where = { accountId_id: { accountId, id } };
   await prisma.invoice.update({ where, data: { status: 'SENT' } });
+  const invoiceNumber = `${label}-overpaid`;
+  await post('invoices/create', { ...bill, invoiceNumber, items: [{ rate: 1 }] });
+  await post('payment/create', { invoiceNumber, amount: 1_001, overpayment: 'CREDIT' });
   return { id, lineItems };
 }
 
@@ -265,6 +268,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
     const { id, lineItems } = made.credited;
     return { invoiceId: id, lines: [{ lineId: lineItems[0].id, quantity: 1 }] };
   }
+  if (route.operationId === 'applyCredit') return { id: made.credited.id, amount: 0.01 };
   if (route.operationId === 'reversePayment') return { id: nextPayment(made), reason: 'OTHER' };
   if (route.operationId === 'refundPayment') return { id: nextPayment(made), amount: 0.01 };
   if (route.operationId === 'bulk') {

@@ -77,6 +77,7 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
   replaceContact: () => ({ firstName: 'Somebody' }),
   approveDeliverable: (ours) => ({ deliverableId: ours.id('Deliverable', 0) }),
   refundPayment: () => ({ amount: '0.5' }),
+  applyCredit: () => ({ amount: '0.01' }),
   // Of what is refunded nothing is reversed: only the first half of the payments are.
   reversePayment: (ours) => ({ id: ours.id('Payment', 3) }),
   recordPayment: () => ({ invoiceNumber: 'INV-0' }),

@@ -56,7 +56,7 @@ const tables: [table: string, columns: string][] = [
   ['InvoiceEvent', `id, "invoiceId", kind, actor | 'ive_1', 'inv_1', 'CREATED', 'SERVICE'`],
   [
     'Payment',
-    `id, "invoiceId", amount, date, "refundedTotal" | 'pay_1', 'inv_1', 40, '2026-03-03', 1`,
+    `id, "invoiceId", amount, date, "refundedTotal", "creditedAmount" | 'pay_1', 'inv_1', 41, '2026-03-03', 1, 1`,
   ],
   [
     'CreditNote',
@@ -64,6 +64,10 @@ const tables: [table: string, columns: string][] = [
      'crn_1', 1, 'CN-1', 'inv_1', 'cli_1', 'USD', '2026-03-04', 1, 1`,
   ],
   ['Refund', `id, "paymentId", amount, date | 'rfd_1', 'pay_1', 1, '2026-03-04'`],
+  [
+    'ClientCredit',
+    `id, "clientId", "paymentId", currency, kind, amount, date | 'crd_1', 'cli_1', 'pay_1', 'USD', 'OVERPAID', 1, '2026-03-03'`,
+  ],
   ['KeptAnswer', `caller, key, "inputHash", rights, needed | 'key_1', 'once', '', 0, 0`],
   [
     'LogEntry',

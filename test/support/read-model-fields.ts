@@ -94,6 +94,15 @@ export const computed: Readonly<Record<string, Compute>> = {
         ({ invoiceId, billable }) => invoiceId === null && billable,
       ),
     ),
+  'Client.creditBalance': ({ id }, model) => {
+    const own = model.rows('ClientCredit').filter(({ clientId }) => clientId === id);
+    return sorted([...new Set(own.map(({ currency }) => String(currency)))]).map((currency) => ({
+      currency,
+      amount: own
+        .filter((change) => change.currency === currency)
+        .reduce((sum, { amount }) => sum.plus(String(amount)), new Decimal(0)),
+    }));
+  },
   'Client.outstanding': ({ id }, model) => {
     const owed = model
       .rows('Invoice')

@@ -54,6 +54,7 @@ const usualOrders: Readonly<Record<string, Order>> = {
   OutboxMail: [['createdAt', 'DESC']],
   Payment: [['date', 'DESC']],
   Refund: [['date', 'DESC']],
+  ClientCredit: [['date', 'DESC']],
   CreditNote: [
     ['dateCreated', 'DESC'],
     ['number', 'DESC'],

@@ -206,6 +206,10 @@ function rowsOf(accountId: number, count: number): Rows {
       ...{ creditNoteId: parent('CreditNote', i), name: `Tax ${i}`, rate: 0, order: i + 1 },
       ...{ taxableAmount: 1, amount: 0 },
     }),
+    ClientCredit: (i) => ({
+      ...{ clientId: parent('Client', i), paymentId: parent('Payment', i), currency: 'EUR' },
+      ...{ kind: 'OVERPAID', amount: i < 20 ? 0.01 : 0.0001, date: day(i) },
+    }),
     Refund: (i) => ({ paymentId: parent('Payment', i), amount: 0.0001, date: day(i) }),
     ExchangeRate: (i) => ({
       // One of two currencies for a day.

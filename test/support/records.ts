@@ -45,6 +45,7 @@ const listed: readonly (readonly [FilledModel, number])[] = [
   ['InvoiceEvent', 2],
   ['Payment', 2],
   ['Refund', 2],
+  ['ClientCredit', 2],
   ['CreditNote', 2],
   ['CreditNoteLine', 2],
   ['CreditNoteTaxLine', 2],
@@ -100,12 +101,16 @@ async function settle(db: Prisma.TransactionClient, accountId: number): Promise<
     FROM (SELECT "paymentId", sum(amount) AS refunded FROM "Refund" WHERE "accountId" = ${accountId} GROUP BY 1) r
     WHERE p."accountId" = ${accountId} AND p.id = r."paymentId" AND p."refundedTotal" <> r.refunded`;
   await db.$executeRaw`
+ UPDATE "Payment" p SET "creditedAmount" = c.credit
+    FROM (SELECT "paymentId", sum(amount) AS credit FROM "ClientCredit" WHERE "accountId" = ${accountId} GROUP BY 1) c
+    WHERE p."accountId" = ${accountId} AND p.id = c."paymentId" AND p."creditedAmount" <> c.credit`;
+  await db.$executeRaw`
     UPDATE "Invoice" i SET "creditedTotal" = c.credited, "amountDue" = i.total - i."paymentTotal" - c.credited
     FROM (SELECT "invoiceId", sum(total) AS credited FROM "CreditNote" WHERE "accountId" = ${accountId} GROUP BY 1) c
     WHERE i."accountId" = ${accountId} AND i.id = c."invoiceId" AND i."creditedTotal" <> c.credited`;
   await db.$executeRaw`
     UPDATE "Invoice" i SET "paymentTotal" = p.paid, "amountDue" = i.total - p.paid - i."creditedTotal", status = 'PARTIAL'
-    FROM (SELECT "invoiceId", sum(amount - "refundedTotal") AS paid FROM "Payment" WHERE "accountId" = ${accountId} GROUP BY 1) p
+    FROM (SELECT "invoiceId", sum(amount - "refundedTotal" - "creditedAmount") AS paid FROM "Payment" WHERE "accountId" = ${accountId} GROUP BY 1) p
     WHERE i."accountId" = ${accountId} AND i.id = p."invoiceId" AND i."paymentTotal" <> p.paid`;
 }
 
@@ -130,7 +135,8 @@ export async function fillWorkspace(
       ...rows(model, from + offset),
     }));
     await insertRows(db, model, data);
-    if (['Payment', 'Refund', 'CreditNote'].includes(model)) await settle(db, accountId);
+    if (['Payment', 'Refund', 'CreditNote', 'ClientCredit'].includes(model))
+      await settle(db, accountId);
   }
 
   await prisma.$transaction(async (db) => {

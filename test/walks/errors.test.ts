@@ -136,6 +136,10 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     const { id } = invoice.payments.at(-1);
     return api.ours.post('payment/refund', { id, amount: 1.01 });
   },
+  credit_exceeded: async () => {
+    const { body: invoice } = await payment('INV-1000', 1);
+    return api.ours.post('invoices/applyCredit', { id: invoice.id, amount: 1 });
+  },
   idempotency_key_in_use: async () => {
     const { accountId, key } = api.ours;
     const { keyId } = await authenticate(api.database.prisma, key, new Date());

@@ -157,7 +157,8 @@ beforeAll(async () => {
   const payments = `FROM "Payment" p WHERE p."accountId" = $1 AND p."invoiceId" IN (SELECT id FROM draft)`;
   await sql(
     `WITH ${draft}, refunds AS (DELETE FROM "Refund" WHERE "accountId" = $1 AND "paymentId" IN (SELECT p.id ${payments})),
-      whole AS (UPDATE "Payment" SET "refundedTotal" = 0 WHERE "accountId" = $1 AND "invoiceId" IN (SELECT id FROM draft))
+      credits AS (DELETE FROM "ClientCredit" WHERE "accountId" = $1 AND "paymentId" IN (SELECT p.id ${payments})),
+      whole AS (UPDATE "Payment" SET "refundedTotal" = 0, "creditedAmount" = 0 WHERE "accountId" = $1 AND "invoiceId" IN (SELECT id FROM draft))
     UPDATE "Invoice" SET "paymentTotal" = (SELECT sum(amount) ${payments}), "amountDue" = total - "creditedTotal" - (SELECT sum(amount) ${payments})
     WHERE "accountId" = $1 AND id IN (SELECT id FROM draft)`,
     [clientId],

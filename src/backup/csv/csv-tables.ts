@@ -26,6 +26,7 @@ const projectName = name('Project', 'projectId');
 const vendorName = name('Vendor', 'vendorId');
 const userEmail = name('User', 'userId', 'n.email');
 const invoiceNumber = name('Invoice', 'invoiceId', 'n."invoiceNumberFormatted"');
+const creditNoteNumber = name('CreditNote', 'creditNoteId', 'n."numberFormatted"');
 const invoiceCurrency = name('Invoice', 'invoiceId', 'n.currency');
 
 /** Every kind, by the name of its file. */
@@ -45,6 +46,10 @@ export const csvTables = {
   invoiceTaxes: { model: 'InvoiceTaxLine', named: { invoiceNumber, currency: invoiceCurrency } },
   payments: { model: 'Payment', named: { invoiceNumber, currency: invoiceCurrency } },
   refunds: { model: 'Refund', named: {} },
+  creditNotes: { model: 'CreditNote', named: { invoiceNumber, clientName } },
+  creditNoteLines: { model: 'CreditNoteLine', named: { creditNoteNumber } },
+  creditNoteTaxes: { model: 'CreditNoteTaxLine', named: { creditNoteNumber } },
+  clientCredits: { model: 'ClientCredit', named: { clientName } },
 } as const satisfies Record<string, CsvTable>;
 
 export type CsvTableName = keyof typeof csvTables;

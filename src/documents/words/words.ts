@@ -44,6 +44,7 @@ export interface Words {
   paymentReturned: string;
   paymentTakenBack: string;
   refundedOn: string;
+  keptAsCredit: string;
   howToPay: string;
   accountHolder: string;
   reference: string;
@@ -81,6 +82,7 @@ export interface Words {
   totalCredited: string;
   credits: string;
   ofItRefunded: string;
+  ofItKept: string;
   creditedInFull: string;
   /** Of the mail that an invoice goes out with. */
   mailView: string;

@@ -54,7 +54,7 @@ export const orderOfKinds = Prisma.raw(
 
 /**
  * The rows of a workspace's bookings, each a {@link Booking}, in no order. Drafts are none, nor are voided invoices, which never were to
- * be paid. What was written off is booked on the day on which that was done, as the workspace's clocks have it.
+ * be paid; nor are payments made of credit, which was booked when it came. What was written off is booked on the day on which that was done, as the workspace's clocks have it.
  */
 export function bookingsSql(filter: BookingFilter): Prisma.Sql {
   const { accountId, clientId, from, timeZone, to } = filter;
@@ -76,12 +76,12 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
     UNION ALL
     SELECT 'PAYMENT', p.id, p.date, ${ofInvoice}, - p.amount, ${its}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
-    WHERE p."accountId" = ${accountId} ${ofClient} ${within(sql`p.date`)}
+    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" ${ofClient} ${within(sql`p.date`)}
     UNION ALL
     SELECT 'PAYMENT_REVERSED', p.id, b.date, ${ofInvoice}, p.amount, ${its}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
     CROSS JOIN LATERAL (SELECT (p."reversedAt" AT TIME ZONE ${timeZone})::date AS date) b
-    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NOT NULL ${ofClient} ${within(sql`b.date`)}
+    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NOT NULL AND NOT p."fromCredit" ${ofClient} ${within(sql`b.date`)}
     UNION ALL
     SELECT 'REFUND', r.id, r.date, ${ofInvoice}, r.amount, ${its}, NULL, r."referenceNumber"
     FROM "Refund" r JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"

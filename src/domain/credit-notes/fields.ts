@@ -14,7 +14,7 @@ export type CreditNoteRecord = CreditNote & {
 };
 
 /** What becomes of what was paid of what is credited. */
-const excesses = ['REFUSE', 'REFUND'] as const;
+const excesses = ['REFUSE', 'REFUND', 'CREDIT'] as const;
 
 const creditedLine = inputObject('CreditedLine', 'As much of a line as is credited.', {
   lineId: required(recordId, 'A line of the invoice, by id.'),

@@ -15,6 +15,7 @@ import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import { insertRows } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
+import { changeCredit } from '../payments/credit.ts';
 import { countedOf } from '../payments/take-back.ts';
 import type { Credit } from './amounts.ts';
 import { computeCredit } from './amounts.ts';
@@ -26,7 +27,7 @@ export { createCreditNoteInput } from './fields.ts';
 
 /**
  * Takes an issued invoice back, wholly, or by lines and quantities: never more than was invoiced and is not credited yet, however many
- * do so at once. It lowers what is due; what the client had paid of it is refunded, where `excess` says so. What the lines of which
+ * do so at once. It lowers what is due; what the client had paid of it is refunded, or becomes its credit, where `excess` says so. What the lines of which
  * nothing is left charged can be charged again. Its number is of a gapless sequence of its own.
  * @throws ActionError invalid_input, record_not_found for the invoice and its lines; conflicting_state where the invoice is
  * no issued one, where nothing is left of it, or where something was paid of what is credited and `excess` does not say what becomes of it
@@ -39,14 +40,17 @@ export async function createCreditNote(
   return changing(context, { id: invoiceId }, 'CREDIT', async (tx, invoice) => {
     const credit = await computeCredit(tx, await findInvoice(tx, invoiceId), lines);
     const due = invoice.amountDue;
-    const refundedAmount = Decimal.max(credit.total.minus(due), 0);
-    if (refundedAmount.gt(0) && excess === 'REFUSE') throw wasPaid(tx, invoice, refundedAmount);
+    const paid = Decimal.max(credit.total.minus(due), 0);
+    if (paid.gt(0) && excess === 'REFUSE') throw wasPaid(tx, invoice, paid);
+    const isKept = excess === 'CREDIT';
+    const [refundedAmount, keptAsCredit] = isKept ? [nothing, paid] : [paid, nothing];
     const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
     const { accountId } = tx;
     const { name: clientName } = presentInvoice(tx, invoice).clientInfo;
     const drawn = await drawNumber(tx, 'CREDIT_NOTE', { clientName });
     const note = {
-      ...{ accountId, version: 1, id: idFor(tx, 'CreditNote'), reason, refundedAmount },
+      ...{ accountId, version: 1, id: idFor(tx, 'CreditNote'), reason },
+      ...{ refundedAmount, keptAsCredit },
       ...{ number: drawn.invoiceNumber ?? 0, numberFormatted: drawn.invoiceNumberFormatted },
       ...{ dateCreated: day, invoiceId },
       ...{ clientId: invoice.clientId, currency: invoice.currency },
@@ -55,12 +59,15 @@ export async function createCreditNote(
     };
     const [made] = await insertRows(tx, 'CreditNote', [note]);
     await insertParts(tx, note.id, credit, await findInvoice(tx, invoiceId));
-    await refundPaid(tx, invoiceId, { amount: refundedAmount, day, number: note.numberFormatted });
+    const giveBack = isKept ? creditPaid : refundPaid;
+    await giveBack(tx, invoice, { amount: paid, day, number: note.numberFormatted });
     await writeInvoice(tx, invoice, note);
     if (credit.wholeLineIds.length > 0) await freeCharged(tx, invoiceId, credit.wholeLineIds);
     return made as CreditNote;
   });
 }
+
+const nothing = new Decimal(0);
 
 async function insertParts(
   tx: Context,
@@ -88,27 +95,39 @@ async function insertParts(
   await insertRows(tx, 'CreditNoteTaxLine', named);
 }
 
-interface Refunded {
+interface GivenBack {
   amount: Decimal;
   day: Date;
+  /** The credit note's. */
   number: string;
 }
 
-/** Refunds what was paid of an invoice, which is locked by now: of the last payments first. */
-async function refundPaid(
-  tx: Context,
+/** How much of which payments of an invoice, which is locked by now, is an amount: of the last ones first. */
+async function partsOfPaid(
+  { accountId, db }: Context,
   invoiceId: string,
-  { amount, day, number }: Refunded,
-): Promise<void> {
-  if (amount.isZero()) return;
-  const { accountId, db } = tx;
+  amount: Decimal,
+): Promise<{ payment: Payment; part: Decimal }[]> {
+  if (amount.isZero()) return [];
   const payments = await db.$queryRaw<Payment[]>`
     SELECT * FROM "Payment" WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId}
     ORDER BY id DESC FOR NO KEY UPDATE`;
   let left = amount;
-  for (const payment of payments) {
+  return payments.flatMap((payment) => {
     const part = Decimal.min(left, countedOf(payment));
-    if (part.isZero()) continue;
+    left = left.minus(part);
+    return part.isZero() ? [] : [{ payment, part }];
+  });
+}
+
+/** Refunds what was paid of an invoice, which is locked by now. */
+async function refundPaid(
+  tx: Context,
+  { id }: Invoice,
+  { amount, day, number }: GivenBack,
+): Promise<void> {
+  const { accountId, db } = tx;
+  for (const { part, payment } of await partsOfPaid(tx, id, amount)) {
     await insertRows(tx, 'Refund', [
       {
         ...{ accountId, id: newId('Refund'), paymentId: payment.id, version: 1, amount: part },
@@ -117,19 +136,41 @@ async function refundPaid(
     ]);
     const data = { refundedTotal: payment.refundedTotal.plus(part) };
     await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
-    left = left.minus(part);
   }
+}
+
+/** Makes what was paid of an invoice, which is locked by now, credit of its client. */
+async function creditPaid(
+  tx: Context,
+  invoice: Invoice,
+  { amount, day: date }: GivenBack,
+): Promise<void> {
+  const { accountId, db } = tx;
+  const paid = await partsOfPaid(tx, invoice.id, amount);
+  for (const { part, payment } of paid) {
+    const data = { creditedAmount: payment.creditedAmount.plus(part) };
+    await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
+  }
+  const kind = 'CREDIT_NOTE' as const;
+  await changeCredit(
+    tx,
+    invoice,
+    paid.map(({ part, payment }) => ({ kind, paymentId: payment.id, amount: part, date })),
+  );
 }
 
 /** Writes of an invoice that so much of it is credited, and what its history tells of that. */
 async function writeInvoice(
   tx: Context,
   invoice: Invoice,
-  note: Pick<CreditNote, 'dateCreated' | 'numberFormatted' | 'reason' | 'refundedAmount' | 'total'>,
+  note: Pick<
+    CreditNote,
+    'dateCreated' | 'keptAsCredit' | 'numberFormatted' | 'reason' | 'refundedAmount' | 'total'
+  >,
 ): Promise<void> {
   const { accountId, db } = tx;
   const { id, status } = invoice;
-  const paymentTotal = invoice.paymentTotal.minus(note.refundedAmount);
+  const paymentTotal = invoice.paymentTotal.minus(note.refundedAmount).minus(note.keptAsCredit);
   const creditedTotal = invoice.creditedTotal.plus(note.total);
   const amountDue = invoice.total.minus(paymentTotal).minus(creditedTotal);
   const toStatus = statusOnceCredited(status, { amountDue, paymentTotal });
@@ -138,7 +179,10 @@ async function writeInvoice(
   await db.invoice.updateMany({ where: { accountId, id }, data });
   const inMoney = (amount: Decimal) => `${amount} ${invoice.currency}`;
   const refunded = note.refundedAmount.isZero() ? null : `${inMoney(note.refundedAmount)} refunded`;
-  const told = [note.numberFormatted, inMoney(note.total), refunded, note.reason];
+  const kept = note.keptAsCredit.isZero()
+    ? null
+    : `${inMoney(note.keptAsCredit)} are credit of the client`;
+  const told = [note.numberFormatted, inMoney(note.total), refunded, kept, note.reason];
   await recordInvoiceEvent(tx, {
     ...{ invoiceId: id, kind: 'CREDITED', fromStatus: status, toStatus },
     note: told.filter(Boolean).join(', '),
@@ -150,6 +194,6 @@ function wasPaid(context: Context, { currency }: Invoice, amount: Decimal): Acti
   const what = mayRead(context, 'invoices') ? `${amount} ${currency} of it were` : 'Some of it was';
   return new ActionError(
     'conflicting_state',
-    `${what} paid: send excess REFUND where that is given back. Nothing was credited.`,
+    `${what} paid: send excess REFUND where that is given back, or CREDIT where it is to pay other invoices. Nothing was credited.`,
   );
 }

@@ -172,6 +172,11 @@ export const errorCatalogue = {
     title: 'Conflict',
     meaning: 'The refund is larger than what still counts of the payment; nothing was refunded.',
   },
+  credit_exceeded: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The client has less credit than that; nothing was applied or given back.',
+  },
   idempotency_key_in_use: {
     status: 409,
     title: 'Conflict',

@@ -10,6 +10,7 @@ export const recordTypes = {
   ApiKey: ['key', 'keys'],
   CalendarEvent: ['evt', 'calendar'],
   Client: ['cli', 'clients'],
+  ClientCredit: ['crd', 'invoices'],
   Contact: ['con', 'clients'],
   CreditNote: ['crn', 'invoices'],
   CreditNoteLine: ['crl', 'invoices'],

@@ -40,6 +40,7 @@ const ofEntry = ['accountId', 'id', 'createdAt', 'updatedAt', 'version'];
 /** Days, which the database gives as midnight of UTC. A test compares them with the database. */
 export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
   CalendarEvent: ['startDate', 'endDate'],
+  ClientCredit: ['date'],
   CreditNote: ['dateCreated'],
   Deliverable: ['startDate', 'dueDate'],
   Expense: ['datePaid', 'dueDate'],

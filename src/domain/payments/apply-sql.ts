@@ -17,6 +17,9 @@ const namedSql = `
         SELECT c.id FROM "Client" c WHERE c."accountId" = $1 AND c.name = $5 AND NOT c.archived))
     ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
+/** What the history says besides of a payment of what was written off. */
+export const reopenedByPayment = '. The invoice had been written off, and is open again.';
+
 /** References that are one to whoever reads them: those of banks are printed in groups, and typed in either case. */
 const comparable = (reference: string) =>
   `lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
@@ -93,14 +96,14 @@ const applySql = (logsItself: boolean) => `
       "personName", note)
     SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $18,
       concat_ws(', ', $16 || ' ' || m.currency, $11::text)
-        || CASE m.status WHEN 'DRAFT' THEN $17 WHEN 'WRITE_OFF' THEN '. The invoice had been written off, and is open again.' ELSE '' END
+        || CASE m.status WHEN 'DRAFT' THEN $17 WHEN 'WRITE_OFF' THEN ${literal(reopenedByPayment)} ELSE '' END
     FROM paid JOIN matching m USING (id)
     RETURNING t.note${logsItself ? `, t.id, t.version, ${valuesSql('InvoiceEvent', 't')} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}
   SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid.version,
     CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",
     (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
-    m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
+    m.id AS "invoiceId", m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
   FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 
 /** It, where what it writes is noted. Its parameters are those of `applyPayment`. */

@@ -13,11 +13,12 @@ import { wholeDb } from '../kernel/narrowed-db.ts';
 import type { OneStatement } from '../kernel/one-statement.ts';
 import { byOneStatement } from '../kernel/one-statement.ts';
 import { isStorable } from '../kernel/text-kinds.ts';
-import { applying, applyingLogged } from './apply-sql.ts';
+import { applying, applyingLogged, reopenedByPayment } from './apply-sql.ts';
 import type { PaymentFields } from './fields.ts';
 
 /** An invoice that goes by the number of a payment, as it was before. */
 export interface Named {
+  invoiceId: string;
   number: string;
   statusBefore: InvoiceStatus;
   currencyBefore: string;
@@ -43,7 +44,8 @@ export type PaidInvoice = Pick<
 export type Outcome = Named &
   ((PaidInvoice & { version: number; note: string } & Pick<Invoice, 'sellerInfo'>) | { id: null });
 
-async function applyPayment(
+/** Sends the statement that applies a payment. */
+export async function applyPayment(
   context: Context,
   { db, log, logValues }: OneStatement,
   payment: PaymentFields,
@@ -161,13 +163,18 @@ export async function lockPaid(
     ORDER BY i.id FOR NO KEY UPDATE`;
 }
 
-/** What the history says besides of a payment that was applied to a draft. */
+/** What the history says besides of a payment that was applied to an invoice in a status. */
+export function issuedBy(before: InvoiceStatus): string {
+  if (before === 'DRAFT') return issuedByPayment;
+  return before === 'WRITE_OFF' ? reopenedByPayment : '';
+}
+
 const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
 
-/** What a new payment is not: reversed, or refunded. */
-const untouched = {
-  ...{ reversedAt: null, reversalReason: null, reversalNote: null },
-  refundedTotal: new Decimal(0),
+/** What a new payment is not: reversed, refunded, more than was due, or made of credit. */
+export const untouched = {
+  ...{ reversedAt: null, reversalReason: null, reversalNote: null, fromCredit: false },
+  ...{ refundedTotal: new Decimal(0), creditedAmount: new Decimal(0) },
 };
 
 /** Two decimals at least, unless the amount is whole: only the statement knows the currency. */

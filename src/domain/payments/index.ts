@@ -6,10 +6,11 @@ import { requireNear } from '../kernel/near-days.ts';
 import type { PaidInvoice } from './apply.ts';
 import { applyOnce } from './apply.ts';
 import { daysOfPayments, recordPaymentInput } from './fields.ts';
+import { applyOverpaid } from './overpaid.ts';
 import { invoiceNotFound, numberAmbiguous, refusal } from './refusals.ts';
 
 export { lockPaid } from './apply.ts';
-export type { PaymentRecord, RefundRecord } from './fields.ts';
+export type { ClientCreditRecord, PaymentRecord, RefundRecord } from './fields.ts';
 export {
   paymentTypes,
   recordPaymentInput,
@@ -27,7 +28,8 @@ export { countedSql, refundPayment, reversePayment } from './take-back.ts';
  * written off opens the invoice again. However many payments come
  * at once, never more than the total is taken, and nothing is applied when an error is answered. A payment with the
  * referenceNumber (blanks and case apart), amount and date of one that the invoice has is not applied either, unless it says
- * `allowDuplicate`; this is told before anything else, so that who sends the payment again that closed the invoice hears what it is. One statement.
+ * `allowDuplicate`; this is told before anything else, so that who sends the payment again that closed the invoice hears what it is. With `overpayment` CREDIT, what is more than
+ * what is due is credit of the client. One statement, without that.
  * @throws ActionError duplicate_payment; invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
  * payment_exceeds_amount_due
@@ -38,7 +40,8 @@ export async function recordPayment(
 ): Promise<PaidInvoice> {
   const payment = parseInput(recordPaymentInput, input);
   requireNear(context, { date: payment.date }, daysOfPayments);
-  const outcomes = await applyOnce(context, payment);
+  const apply = payment.overpayment === 'CREDIT' ? applyOverpaid : applyOnce;
+  const outcomes = await apply(context, payment);
   const [outcome] = outcomes;
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
   if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);

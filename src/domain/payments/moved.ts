@@ -10,7 +10,8 @@ export interface MovedDays {
 
 /**
  * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is): payments that
- * count, and what was refunded of them as negative amounts. What was reversed never came.
+ * count, and what was refunded of them as negative amounts. What was reversed never came. What is credit of the client counts once it
+ * pays an invoice, on the day on which it does: until then nobody knows what it is paid for, nor with which tax.
  */
 export function movedSql(accountId: number, { first, last }: MovedDays): Prisma.Sql {
   const within = (day: Prisma.Sql) =>
@@ -18,10 +19,15 @@ export function movedSql(accountId: number, { first, last }: MovedDays): Prisma.
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
   return sql`
-    SELECT p."invoiceId", p.date, p.id, p.amount, 1 AS payments FROM "Payment" p
+    SELECT p."invoiceId", p.date, p.id, p.amount, CASE WHEN p."fromCredit" THEN 0 ELSE 1 END AS payments FROM "Payment" p
     WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL AND ${within(sql`p.date`)}
     UNION ALL
     SELECT p."invoiceId", r.date, r.id, - r.amount, 0 FROM "Refund" r
     JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"
-    WHERE r."accountId" = ${accountId} AND ${within(sql`r.date`)}`;
+    WHERE r."accountId" = ${accountId} AND ${within(sql`r.date`)}
+    UNION ALL
+    SELECT p."invoiceId", c.date, c.id, - c.amount, 0 FROM "ClientCredit" c
+    JOIN "Payment" p ON p."accountId" = c."accountId" AND p.id = c."paymentId"
+    WHERE c."accountId" = ${accountId} AND c.kind IN ('OVERPAID', 'CREDIT_NOTE', 'REFUNDED') AND p."reversedAt" IS NULL
+      AND ${within(sql`c.date`)}`;
 }

@@ -15,29 +15,31 @@ import { requireNear } from '../kernel/near-days.ts';
 import { insertRows, lockRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { amountText } from './apply.ts';
+import { changeCredit, creditExceeded, creditOnceReversed, lockCredit } from './credit.ts';
 import { daysOfPayments, refundPaymentInput, reversePaymentInput } from './fields.ts';
 
 /** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
 
 type WithId = { id?: unknown };
 
-/** What of a payment counts: what was not refunded, and nothing once it is reversed. */
+/** What of a payment counts: what was not refunded and is no credit, and nothing once it is reversed. */
 export const countedOf = ({
   amount,
+  creditedAmount,
   refundedTotal,
   reversedAt,
-}: Pick<Payment, 'amount' | 'refundedTotal' | 'reversedAt'>): Decimal =>
-  reversedAt === null ? amount.minus(refundedTotal) : new Decimal(0);
+}: Pick<Payment, 'amount' | 'creditedAmount' | 'refundedTotal' | 'reversedAt'>): Decimal =>
+  reversedAt === null ? amount.minus(refundedTotal).minus(creditedAmount) : new Decimal(0);
 
 /** {@link countedOf} as a statement says it of the payment under an alias. */
 export const countedSql = (alias: string): string =>
-  `CASE WHEN ${alias}."reversedAt" IS NULL THEN trim_scale(${alias}.amount - ${alias}."refundedTotal") ELSE 0 END`;
+  `CASE WHEN ${alias}."reversedAt" IS NULL THEN trim_scale(${alias}.amount - ${alias}."refundedTotal" - ${alias}."creditedAmount") ELSE 0 END`;
 
 /**
  * Takes a payment back that bounced or was entered by mistake. It stays, with the reason; nothing of it counts any more: what
  * is due, the status and the day of payment of its invoice follow, and its history tells of it.
  * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state where it was reversed
- * before, or something of it was refunded
+ * before, something of it was refunded, or what of it became credit was used
  */
 export async function reversePayment(
   context: Context,
@@ -51,33 +53,52 @@ export async function reversePayment(
         'Something of the payment was refunded, so it cannot be reversed. Refund the rest of it instead.';
       throw new ActionError('conflicting_state', message);
     }
+    await reverseCredit(tx, invoice, payment);
     const reversal = { reversalReason: reason, reversalNote: note };
     const where = { accountId: tx.accountId, id: payment.id };
     const data = { ...reversal, reversedAt: tx.now };
     const rows = await tx.db.payment.updateManyAndReturn({ where, data });
     const told = [inWords(invoice, payment), reason, note].filter(Boolean).join(', ');
-    await countLess(tx, invoice, payment.amount, { kind: 'PAYMENT_REVERSED', note: told });
+    await countLess(tx, invoice, countedOf(payment), { kind: 'PAYMENT_REVERSED', note: told });
     return writtenRow(rows, 'Payment', payment.id);
   });
+}
+
+/**
+ * What became credit by a payment is credit no more, and what it was made of is credit again.
+ * @throws ActionError conflicting_state where it was used meanwhile
+ */
+async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): Promise<void> {
+  const amount = creditOnceReversed(payment);
+  if (amount.isZero()) return;
+  const has = await lockCredit(tx, invoice);
+  if (has.plus(amount).isNegative()) {
+    const message =
+      'What of the payment became credit of the client was used or given back since. Reverse the payments that were made of it first.';
+    throw new ActionError('conflicting_state', message);
+  }
+  await changeCredit(tx, invoice, [{ kind: 'TAKEN_BACK', paymentId: payment.id, amount }]);
 }
 
 /**
  * Notes that money of a payment was given back, in part or whole: a record of its own. What is due, the status and the day
  * of payment of the invoice follow, and its history tells of it. However many refund at once, never more than what counts.
  * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the
- * currency's minor unit; refund_exceeds_payment; conflicting_state where the payment was reversed
+ * currency's minor unit; refund_exceeds_payment; credit_exceeded where the client's credit is given back and it has less; conflicting_state where the payment was reversed
  */
 export async function refundPayment(
   context: Context,
   input: WithId & InputOf<typeof refundPaymentInput>,
 ): Promise<Payment> {
   return takingBack(context, input, async (tx, invoice, payment) => {
-    const { amount: asked, date, ...fields } = parseInput(refundPaymentInput, input);
+    const { amount: asked, date, ofCredit, ...fields } = parseInput(refundPaymentInput, input);
     requireNear(tx, { date }, daysOfPayments);
     requireCounting(payment);
-    const counted = countedOf(payment);
-    const amount = asked ?? counted;
+    const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
+    const has = ofCredit ? await lockCredit(tx, invoice) : counted;
+    const amount = asked ?? Decimal.min(counted, has);
     requireRefundable(tx, { amount, counted, currency: invoice.currency });
+    if (amount.gt(has)) throw creditExceeded(tx, { has, currency: invoice.currency });
     const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
     await insertRows(tx, 'Refund', [
       {
@@ -87,13 +108,21 @@ export async function refundPayment(
       },
     ]);
     const where = { accountId: tx.accountId, id: payment.id };
-    const data = { refundedTotal: payment.refundedTotal.plus(amount) };
+    const fromCredit = ofCredit ? amount : new Decimal(0);
+    const data = {
+      refundedTotal: payment.refundedTotal.plus(amount),
+      creditedAmount: payment.creditedAmount.minus(fromCredit),
+    };
     const rows = await tx.db.payment.updateManyAndReturn({ where, data });
     const given = `${amountText(amount)} ${invoice.currency}`;
-    const note = [given, fields.referenceNumber, `of ${inWords(invoice, payment)}`]
-      .filter(Boolean)
-      .join(', ');
-    await countLess(tx, invoice, amount, { kind: 'PAYMENT_REFUNDED', note });
+    const of = `of ${ofCredit ? 'credit that came of ' : ''}${inWords(invoice, payment)}`;
+    const note = [given, fields.referenceNumber, of].filter(Boolean).join(', ');
+    if (ofCredit) {
+      const less = { paymentId: payment.id, amount: amount.negated(), date: day };
+      await changeCredit(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
+    }
+    const counts = amount.minus(fromCredit);
+    await countLess(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
     return writtenRow(rows, 'Payment', payment.id);
   });
 }
@@ -160,12 +189,15 @@ async function countLess(
   event: { kind: 'PAYMENT_REVERSED' | 'PAYMENT_REFUNDED'; note: string },
 ): Promise<void> {
   const paymentTotal = before.minus(amount);
-  const toStatus = statusOnceTakenBack(status, paymentTotal);
+  // What was credit paid nothing of it.
+  const toStatus = amount.isZero() ? status : statusOnceTakenBack(status, paymentTotal);
   // What was given up stays given up.
   const due = toStatus === 'WRITE_OFF' ? amountDue : amountDue.plus(amount);
-  await tx.db.invoice.updateMany({
-    where: { accountId: tx.accountId, id },
-    data: { paymentTotal, amountDue: due, status: toStatus, datePaid: null },
-  });
+  if (!amount.isZero()) {
+    await tx.db.invoice.updateMany({
+      where: { accountId: tx.accountId, id },
+      data: { paymentTotal, amountDue: due, status: toStatus, datePaid: null },
+    });
+  }
   await recordInvoiceEvent(tx, { ...event, invoiceId: id, fromStatus: status, toStatus });
 }

@@ -113,14 +113,17 @@ const removedAtOnce = 2_000;
 
 const ofInvoices = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[])`;
 
+const ofPayments = (accountId: number, ids: string[]) => Prisma.sql`"paymentId" IN (
+    SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${ofInvoices(ids)})`;
+
 /**
  * What is removed by the same transaction as the invoices that it belongs to, in this order, since the database compares their sums: by
  * which condition.
  */
 const removedWith: Readonly<Record<string, (accountId: number, invoices: string[]) => Prisma.Sql>> =
   {
-    Refund: (accountId, ids) => Prisma.sql`"paymentId" IN (
-    SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${ofInvoices(ids)})`,
+    ClientCredit: ofPayments,
+    Refund: ofPayments,
     Payment: (_, ids) => ofInvoices(ids),
     CreditNote: (_, ids) => ofInvoices(ids),
   };

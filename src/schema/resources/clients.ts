@@ -15,7 +15,7 @@ import { jsonObject } from '../vocabulary/json-objects.ts';
 import { hidesArchived } from '../vocabulary/listings.ts';
 import { checkPage } from '../vocabulary/pages.ts';
 import type { ReadExtensions } from '../vocabulary/reads.ts';
-import { outstanding, unbilledMinutes } from '../vocabulary/record-figures.ts';
+import { creditBalance, outstanding, unbilledMinutes } from '../vocabulary/record-figures.ts';
 import { customValues } from './custom-fields.ts';
 
 builder.prismaNode('Client', {
@@ -56,6 +56,7 @@ builder.prismaNode('Client', {
     }),
     customValues: customValues(t),
     outstanding: outstanding(t),
+    creditBalance: creditBalance(t),
     unbilledMinutes: unbilledMinutes(t),
     defaultTaxRule: related(t, 'defaultTaxRule', { nullable: true }),
     contacts: relatedList(t, 'contacts', 'Contact'),

@@ -14,7 +14,15 @@ builder.prismaNode('CreditNote', {
       'CreditNote',
       [
         ...['number', 'numberFormatted', 'invoiceId', 'clientId', 'currency', 'reason'],
-        ...['dateCreated', 'subTotal', 'discountAmount', 'tax', 'total', 'refundedAmount'],
+        ...[
+          'dateCreated',
+          'subTotal',
+          'discountAmount',
+          'tax',
+          'total',
+          'refundedAmount',
+          'keptAsCredit',
+        ],
       ] as const,
       { dates: ['dateCreated'] },
     ),
@@ -75,7 +83,7 @@ listed('CreditNote', {
 
 action('createCreditNote', {
   description:
-    'Takes an issued invoice back by a credit note, wholly or by lines; what the client had paid of it is refunded where `excess` says so.',
+    'Takes an issued invoice back by a credit note, wholly or by lines; what the client had paid of it is refunded, or becomes its credit, where `excess` says so.',
   record: 'CreditNote',
   input: createCreditNoteInput,
   run: createCreditNote,

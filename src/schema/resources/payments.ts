@@ -21,11 +21,13 @@ builder.prismaNode('Payment', {
       [
         ...['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
         ...['refundedTotal', 'reversedAt', 'reversalReason', 'reversalNote'],
+        ...['creditedAmount', 'fromCredit'],
       ] as const,
       { dates: ['date'] },
     ),
     invoice: related(t, 'invoice'),
     refunds: parts(t, 'refunds'),
+    credits: parts(t, 'credits'),
   }),
 });
 
@@ -54,6 +56,8 @@ listed('Payment', {
     reversedAt: 'DateTime',
     reversalReason: enumFilter('PaymentReversalReason'),
     refundedTotal: 'Decimal',
+    creditedAmount: 'Decimal',
+    fromCredit: 'Boolean',
     invoice: one('Invoice'),
     refunds: many('Refund'),
   },

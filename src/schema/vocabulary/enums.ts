@@ -189,6 +189,18 @@ export const enums = {
   CreditExcess: enumeration('CreditExcess', 'What becomes of what was paid of what is credited.', {
     REFUSE: 'Nothing is credited of which something was paid.',
     REFUND: 'It is refunded.',
+    CREDIT: 'It becomes credit of the client.',
+  }),
+  Overpayment: enumeration('Overpayment', 'What becomes of what is paid more than is due.', {
+    REFUSE: 'Nothing is applied.',
+    CREDIT: 'It becomes credit of the client.',
+  }),
+  ClientCreditKind: enumeration('ClientCreditKind', 'Why a client’s credit changed.', {
+    OVERPAID: 'It paid more than was due.',
+    CREDIT_NOTE: 'What it had paid was credited.',
+    APPLIED: 'It paid an invoice.',
+    REFUNDED: 'It was given back.',
+    TAKEN_BACK: 'The payment that it came of, or that was made of it, was reversed.',
   }),
   PaymentReversalReason: enumeration('PaymentReversalReason', 'Why a payment was taken back.', {
     BOUNCED: 'The bank took the money back, or it never came.',

@@ -6,6 +6,7 @@ import type { Area } from '../../domain/kernel/rights.ts';
 import type { Money } from '../../domain/record-figures.ts';
 import {
   budgetUsedOfProjects,
+  creditOfClients,
   outstandingOfClients,
   trackedMinutesOfDeliverables,
   trackedMinutesOfProjects,
@@ -89,6 +90,15 @@ export const outstanding = figure<readonly Money[]>({
   description:
     'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
   load: outstandingOfClients,
+  absent: [],
+});
+
+export const creditBalance = figure<readonly Money[]>({
+  type: [money],
+  areas: ['invoices'],
+  description:
+    'What the client has paid and no invoice needs yet, by currency; `applyCredit` pays invoices with it. Empty if nothing.',
+  load: creditOfClients,
   absent: [],
 });
 

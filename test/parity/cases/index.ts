@@ -3,7 +3,7 @@ import type { Action } from './case.ts';
 import { clientActions } from './clients.ts';
 import { contactActions } from './contacts.ts';
 import { expenseActions } from './expenses.ts';
-import { credit, invoice, payment, simpleInvoice, takingBack } from './invoices.ts';
+import { appliedCredit, credit, invoice, payment, simpleInvoice, takingBack } from './invoices.ts';
 import { approval, submission, timeEntry } from './leads-and-work.ts';
 import { opportunityActions } from './opportunities.ts';
 import { projectActions } from './projects.ts';
@@ -27,6 +27,7 @@ const listed: Action[] = [
   payment,
   ...takingBack,
   credit,
+  appliedCredit,
 ];
 
 /** Acts for every operation of the action surface that writes. */

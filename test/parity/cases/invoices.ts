@@ -268,3 +268,29 @@ export const credit: Action = {
     },
   ],
 };
+
+export const appliedCredit: Action = {
+  route: 'POST invoices/applyCredit',
+  mutation: 'applyCredit',
+  cases: [
+    {
+      when: 'a part',
+      body: ({ made }) => ({ id: made.createInvoice.id, amount: 0.25 }),
+    },
+    {
+      when: 'more than the client has',
+      body: ({ made }) => ({ id: made.createInvoice.id, amount: 5_000 }),
+      code: 'credit_exceeded',
+    },
+    {
+      when: 'too fine an amount',
+      body: ({ made }) => ({ id: made.createInvoice.id, amount: 0.001 }),
+      code: 'invalid_input',
+    },
+    {
+      when: 'another workspace’s invoice',
+      body: ({ foreign }) => ({ id: foreign.made.credited.id }),
+      code: 'record_not_found',
+    },
+  ],
+};

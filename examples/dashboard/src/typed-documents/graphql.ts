@@ -79,6 +79,11 @@ export type RecordType =
   | 'CALENDAR_EVENT'
   /** A company or person the workspace works for, or hopes to. */
   | 'CLIENT'
+  /**
+   * A change of a client’s credit: money that the workspace has and that no invoice needs yet. What a client has is the sum of its
+   * changes, by currency.
+   */
+  | 'CLIENT_CREDIT'
   /** A person, usually at a client. */
   | 'CONTACT'
   /**
@@ -233,6 +238,7 @@ export type RecordChangedSubscription = { recordChanged: { id: string, kind: Cha
       | { __typename: 'ApiKey' }
       | { __typename: 'CalendarEvent' }
       | { __typename: 'Client', name: string }
+      | { __typename: 'ClientCredit' }
       | { __typename: 'Contact' }
       | { __typename: 'CreditNote' }
       | { __typename: 'CreditNoteLine' }

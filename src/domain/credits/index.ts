@@ -1,0 +1,99 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
+import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
+import { recordInvoiceEvent } from '../invoices/history.ts';
+import type { InvoiceHeader } from '../invoices/records.ts';
+import { presentInvoice } from '../invoices/records.ts';
+import { changing } from '../invoices/transitions.ts';
+import type { Context } from '../kernel/context.ts';
+import { dateToDb, todayIn } from '../kernel/dates.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { parseInput } from '../kernel/fields.ts';
+import { newId } from '../kernel/ids.ts';
+import { Decimal } from '../kernel/money.ts';
+import { insertRows, writtenRow } from '../kernel/records.ts';
+import { mayRead } from '../kernel/rights.ts';
+import { amountText, issuedBy, untouched } from '../payments/apply.ts';
+import { changeCredit, creditExceeded, lockCredit } from '../payments/credit.ts';
+import { applyCreditInput } from '../payments/fields.ts';
+import { payableOf } from '../payments/overpaid.ts';
+
+/** What credit of clients pays; how it changes stands in `payments/credit.ts` (decision 62). */
+
+export { applyCreditInput, creditKinds } from '../payments/fields.ts';
+
+/**
+ * Pays an invoice with credit of its client, in its currency: what is due, or as much of it as is asked for or there is. It is a payment of today
+ * that says so. A draft is issued by it, and what was written off is open again, as by any other payment. However many use
+ * the same credit at once, never more than there is.
+ * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; payment_exceeds_amount_due; credit_exceeded where the
+ * client has not as much; conflicting_state where the invoice takes no payment
+ */
+export async function applyCredit(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof applyCreditInput>,
+): Promise<InvoiceHeader> {
+  return changing(context, input, 'PAY', async (tx, invoice) => {
+    const { amount: asked } = parseInput(applyCreditInput, input);
+    const { accountId, db, now, workspace } = tx;
+    const due = payableOf(invoice);
+    const has = await lockCredit(tx, invoice);
+    const amount = asked ?? Decimal.min(due, has);
+    requireThere(tx, invoice, { amount, due, has });
+    const date = dateToDb(todayIn(workspace.timeZone, now));
+    const id = newId('Payment');
+    await insertRows(tx, 'Payment', [
+      {
+        ...{ ...untouched, accountId, id, invoiceId: invoice.id, amount, date, version: 1 },
+        ...{ fromCredit: true, paymentType: 'OTHER' as const, referenceNumber: null },
+        ...{ memo: null, externalId: null, source: null },
+      },
+    ]);
+    await changeCredit(tx, invoice, [
+      { kind: 'APPLIED', paymentId: id, amount: amount.negated(), date },
+    ]);
+    const isPaid = amount.equals(due);
+    const toStatus = isPaid ? ('PAID' as const) : ('PARTIAL' as const);
+    const rows = await db.invoice.updateManyAndReturn({
+      where: { accountId, id: invoice.id },
+      data: {
+        ...{ paymentTotal: invoice.paymentTotal.plus(amount), amountDue: due.minus(amount) },
+        ...{ status: toStatus, datePaid: isPaid ? date : null },
+      },
+    });
+    const note = `${amountText(amount)} ${invoice.currency} of the client’s credit${issuedBy(invoice.status)}`;
+    const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus } as const;
+    await recordInvoiceEvent(tx, { ...event, invoiceId: invoice.id, note });
+    return presentInvoice(tx, writtenRow(rows, 'Invoice', invoice.id));
+  });
+}
+
+interface Wanted {
+  amount: Decimal;
+  due: Decimal;
+  has: Decimal;
+}
+
+/** @throws ActionError invalid_input, payment_exceeds_amount_due, credit_exceeded; who may not read is told no amounts */
+function requireThere(
+  context: Context,
+  { currency, invoiceNumberFormatted: number }: Invoice,
+  { amount, due, has }: Wanted,
+): void {
+  const isTold = mayRead(context, 'invoices');
+  const faults = validatePrecision(amount, currency, 'amount');
+  if (faults.length > 0) throw invalidInput(isTold ? faults : faults.map(withoutCurrency));
+  if (amount.isZero() || amount.gt(has)) throw creditExceeded(context, { has, currency });
+  if (amount.lte(due)) return;
+  const [message, limit] = isTold
+    ? [
+        `${amount} ${currency} is more than the ${due} ${currency} due on invoice ${number}; nothing was applied.`,
+        `must be at most ${due}`,
+      ]
+    : [
+        'The amount is more than what is due on the invoice; nothing was applied.',
+        'is more than what is due',
+      ];
+  const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
+  throw new ActionError('payment_exceeds_amount_due', message, { errors });
+}

@@ -1,0 +1,74 @@
+import type { ClientCredit, Invoice, Payment } from '../../generated/prisma/client.ts';
+import type { Context } from '../kernel/context.ts';
+import { dateToDb, todayIn } from '../kernel/dates.ts';
+import { ActionError } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { Decimal } from '../kernel/money.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
+import { insertRows, lockRecord } from '../kernel/records.ts';
+import { mayRead } from '../kernel/rights.ts';
+
+/**
+ * Credit of clients: money that the workspace has and that no invoice needs yet (decision 62). Each change of it is a row that names
+ * the payment it came of; what a client has is their sum, by currency.
+ */
+
+/** Whose credit, in which currency: those of an invoice. */
+type Owner = Pick<Invoice, 'clientId' | 'currency'>;
+
+/** Of which payment it came, and how much more the client has by it. */
+type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
+
+/**
+ * What credit a client has in a currency, whose row is locked from then on: whoever changes credit waits here, so that what is read stays
+ * true. Invoices and payments are locked before it, never after it. Two statements.
+ */
+export async function lockCredit(tx: Context, { clientId, currency }: Owner): Promise<Decimal> {
+  await lockRecord(tx, 'Client', clientId);
+  const [{ has }] = await wholeDb(tx.db).$queryRaw<[{ has: Decimal }]>`
+    SELECT coalesce(sum(amount), 0) AS has FROM "ClientCredit"
+    WHERE "accountId" = ${tx.accountId} AND "clientId" = ${clientId} AND currency = ${currency}`;
+  return has;
+}
+
+/** Writes changes of a client's credit, of today unless they say another day. Those that lower it need {@link lockCredit} before. */
+export async function changeCredit(
+  tx: Context,
+  { clientId, currency }: Owner,
+  changes: readonly Change[],
+): Promise<void> {
+  const { accountId, now, workspace } = tx;
+  const today = dateToDb(todayIn(workspace.timeZone, now));
+  await insertRows(
+    tx,
+    'ClientCredit',
+    changes.map(({ date = today, ...change }) => ({
+      ...{ accountId, id: newId('ClientCredit'), clientId, currency, version: 1 },
+      ...{ ...change, date },
+    })),
+  );
+}
+
+/** What reversing a payment changes of its client's credit: what it became is gone, what it was made of is back. */
+export function creditOnceReversed({
+  amount,
+  creditedAmount,
+  fromCredit,
+}: Pick<Payment, 'amount' | 'creditedAmount' | 'fromCredit'>): Decimal {
+  const madeOf = fromCredit ? amount : new Decimal(0);
+  return madeOf.minus(creditedAmount);
+}
+
+/** That a client has less credit than is asked for; who may not read is told no amounts. */
+export function creditExceeded(
+  context: Context,
+  { currency, has }: { currency: string; has: Decimal },
+): ActionError {
+  const isTold = mayRead(context, 'invoices');
+  const message = isTold
+    ? `The client has ${has} ${currency} of credit; nothing was done.`
+    : 'The client has less credit than that; nothing was done.';
+  const limit = isTold ? `must be at most ${has}` : 'is more than the client has';
+  const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
+  return new ActionError('credit_exceeded', message, { errors });
+}
