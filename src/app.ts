@@ -94,6 +94,8 @@ export interface AppDependencies {
   onSignIn?: (signIn: SignIn) => void;
   /** Remembers keys while their changes are heard; each request asks for its key when left out. */
   keyMemory?: KeyMemory;
+  /** For how many days events are told: as long as the log keeps what changed. */
+  eventDays?: number | undefined;
   /** Figures of what the service does; none are kept, and none shown, when left out. */
   metrics?: Metrics;
 }
@@ -163,6 +165,7 @@ export function createApp(dependencies: AppDependencies): App {
       database,
       publicUrl: dependencies.publicUrl,
       sendsMail: dependencies.sendsMail ?? false,
+      eventDays: dependencies.eventDays,
       log,
       keyMemory: dependencies.keyMemory,
       signIn,

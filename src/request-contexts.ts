@@ -24,6 +24,7 @@ export interface RequestContextsOptions {
   database: Database;
   publicUrl: string;
   sendsMail: boolean;
+  eventDays: number | undefined;
   log: Logger;
   /** Remembers keys while their changes are heard; each request asks for its key when left out. */
   keyMemory: KeyMemory | undefined;
@@ -58,6 +59,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
       sendsMail,
       mayLeadTo: signIn.mayLeadTo,
       services,
+      eventDays: options.eventDays,
     });
 
   async function keyOf(request: DoorRequest, key: string | undefined, now: Date) {

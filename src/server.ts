@@ -126,6 +126,7 @@ async function openDoor(
     sendsMail: mailRunner !== undefined,
     bodyLimitBytes: config.bodyLimitBytes,
     ...config.rates,
+    eventDays: config.audit.changes,
     signInRates: config.signInRates,
     counts,
     limits: config.graphql,

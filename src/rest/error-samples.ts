@@ -100,6 +100,9 @@ export const errorSamples = {
       ],
     },
   ],
+  events_expired: [
+    'What came after this place is not told any more, or it is no place of this workspace. Read again what you show, and go on from the place that "now" gives.',
+  ],
   body_too_large: ['The body is larger than the limit of 1048576 bytes.'],
   unsupported_media_type: [
     'The body must be JSON, sent with the header Content-Type: application/json.',

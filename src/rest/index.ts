@@ -6,6 +6,7 @@ import { creditNoteRoutes } from './credit-notes.ts';
 import { creditRoutes } from './credits.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { deliverableRoutes } from './deliverables.ts';
+import { eventRoutes } from './events.ts';
 import { exchangeRateRoutes } from './exchange-rates.ts';
 import { expenseRoutes } from './expenses.ts';
 import { takingReferences } from './external-references.ts';
@@ -44,6 +45,7 @@ const singleRoutes: readonly Route[] = [
   ...creditRoutes,
   ...calendarEventRoutes,
   ...exchangeRateRoutes,
+  ...eventRoutes,
 ].map(takingReferences);
 
 /** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */

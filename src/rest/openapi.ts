@@ -97,14 +97,14 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
 
 const nextPartHeader = z.string().optional().meta({
   description:
-    'Where the list goes on, where it does: `</public/action/…?after=…>; rel="next"`, relative to this address.',
+    'Where the list goes on, where it does, and a list of events always: `</public/action/…?after=…>; rel="next"`, relative to this address.',
 });
 
 const inWords = (scopes: readonly AreaScope[]) =>
   scopes.map((scope) => `\`${scope}\``).join(' and ');
 
 function needed({ hasScopesOfInput, scopes, shownWith }: Route): string {
-  if (hasScopesOfInput) return 'Needs a key with the scopes of the operation that is named.';
+  if (hasScopesOfInput) return 'Needs a key with the scopes of what its input names.';
   const words =
     scopes.length === 0
       ? 'Takes any key of the workspace.'

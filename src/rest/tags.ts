@@ -13,6 +13,7 @@ export const tags = {
   Opportunities: 'The sales pipeline and its stages.',
   Forms: 'Leads that forms brought in.',
   Calendar: 'Events in the users’ calendars.',
+  Events: 'What became of records, in its order, for who asks again and again.',
   Bulk: 'Many creates or updates of one kind in one request.',
 } as const;
 

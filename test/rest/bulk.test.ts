@@ -230,7 +230,7 @@ describe('done once', () => {
   });
 });
 
-test('needs the scopes of the operation that is named', async () => {
+test('needs the scopes of what its input names', async () => {
   const { key } = await makeKey(own.context, ['time:write', 'clients:read']);
   const answer = await api.request('/public/action/bulk', {
     method: 'POST',

@@ -140,6 +140,7 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     const { body: invoice } = await payment('INV-1000', 1);
     return api.ours.post('invoices/applyCredit', { id: invoice.id, amount: 1 });
   },
+  events_expired: () => api.ours.get('events/list', { after: '999999-abc' }),
   idempotency_key_in_use: async () => {
     const { accountId, key } = api.ours;
     const { keyId } = await authenticate(api.database.prisma, key, new Date());

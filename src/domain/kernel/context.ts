@@ -140,6 +140,8 @@ export interface Context {
   /** Whether a link that somebody is mailed may lead there. */
   mayLeadTo: (url: string) => boolean;
   services: Services;
+  /** For how many days events are told; as usual, if left out. */
+  eventDays?: number | undefined;
   /** Left out but for a write that is done once, whose transaction is open. */
   attempt?: Attempt;
   /** Left out but for a change whose caller expects a version of the record; its transaction is open. */

@@ -189,6 +189,12 @@ export const errorCatalogue = {
     meaning:
       'The record’s present state, or a record that depends on it, does not allow the change.',
   },
+  events_expired: {
+    status: 410,
+    title: 'Gone',
+    meaning:
+      'What came after the place of an event is not kept any more, or the place is not one of this workspace: a backup was brought back, say. Read again what you show, and go on from `now`.',
+  },
   secret_not_kept: {
     status: 410,
     title: 'Gone',

@@ -256,7 +256,7 @@ export const writable: Readonly<
 export const portalFields: ReadonlySet<string> = new Set([
   ...['client', 'clients', 'contact', 'contacts', 'deliverable', 'deliverables', 'invoice'],
   ...['invoices', 'limits', 'node', 'nodes', 'project', 'projects', 'timeEntries', 'timeEntry'],
-  ...['viewer', 'approveDeliverable', 'recordChanged'],
+  ...['viewer', 'approveDeliverable', 'recordChanged', 'events'],
 ]);
 
 /** Whether those of a kind see anything of a model's records. */

@@ -1,0 +1,39 @@
+import type { Context } from '../kernel/context.ts';
+import type { InputOf } from '../kernel/fields.ts';
+import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { integer, longText, text } from '../kernel/kinds.ts';
+import type { EventPage } from './index.ts';
+import { eventsAfter } from './index.ts';
+
+/** Which events are asked for by a query string. */
+
+/** Events of one answer. */
+export const eventCounts = { usual: 100, most: 1_000 };
+
+export const eventListInput = inputObject('ListEvents', 'Which events.', {
+  after: nullable(
+    text(64),
+    'Behind this `place`; `now` for the end of the log. Without it the list begins with the oldest that is kept.',
+  ),
+  limit: nullable(
+    integer({ min: 1, max: eventCounts.most }),
+    `How many at most; ${eventCounts.usual} unless given.`,
+  ),
+  types: nullable(
+    longText(4_000),
+    'Types, with commas between: `invoice.paid,client.updated`, or all of a type of record: `invoice`.',
+  ),
+});
+
+/** @throws ActionError as {@link eventsAfter} */
+export async function listEvents(
+  context: Context,
+  input: InputOf<typeof eventListInput>,
+): Promise<EventPage> {
+  const { after, limit, types } = parseInput(eventListInput, input);
+  return eventsAfter(context, {
+    after,
+    types: types?.split(',').map((type) => type.trim()) ?? null,
+    first: limit ?? eventCounts.usual,
+  });
+}

@@ -1,0 +1,171 @@
+import type { LogActorKind } from '../../generated/prisma/enums.ts';
+import type { Context } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import type { LoggedModel } from '../kernel/log-columns.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
+import { mayRead, rightsIn } from '../kernel/rights.ts';
+import type { Place } from './places.ts';
+import { firstPlace, lastPlace, now, readPlace, requirePlace, writePlace } from './places.ts';
+import { seenEvents } from './seen.ts';
+import type { EventKind, WantedEvent } from './types.ts';
+import { eventKinds, eventType, wantedEvents } from './types.ts';
+
+/** What became of the records of a workspace, in the order in which it was committed, as the log has it (decisions 37 and 59). */
+
+/** One change of one record. */
+export interface WorkspaceEvent {
+  /** Where it stands in the workspace's order: a reader goes on behind it. */
+  place: string;
+  /** `invoice.paid`, `client.updated`, `timeEntry.deleted`. */
+  type: string;
+  kind: EventKind;
+  recordType: LoggedModel;
+  recordId: string;
+  /** After the change; null where it has none. */
+  recordVersion: number | null;
+  /** What was there before, of an update what differs; null where there was nothing, and where it is not shown. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  actorKind: LogActorKind | null;
+  actorId: string | null;
+  actorName: string | null;
+  operation: string | null;
+  requestId: string | null;
+  /** When its transaction began. */
+  at: Date;
+}
+
+/** A part of the log. */
+export interface EventPage {
+  events: WorkspaceEvent[];
+  /** Where to go on, whether or not there were events. */
+  place: string;
+  /** Whether more of the log is there already. */
+  hasMore: boolean;
+}
+
+export interface EventsAsked {
+  /** A place that was told; `now` for the end of the log; its beginning, as far as it is kept, where left out. */
+  after?: string | null | undefined;
+  types?: readonly string[] | null | undefined;
+  first: number;
+}
+
+/** For how many days events are told unless the service says otherwise. */
+const usualDays = 30;
+
+/** Entries that one statement looks at for those that are wanted. */
+const entriesAtOnce = 2_000;
+/** Statements of one page: a reader of what is rare gets an empty page, and a place to go on from, rather than wait. */
+const mostRounds = 10;
+
+type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
+  number: string;
+  model: LoggedModel;
+  isWanted: boolean;
+  /** How many entries the statement looked at. */
+  looked: number;
+};
+
+/**
+ * The events of a workspace behind a place, in the order in which they were committed: none is missing, and none comes later than one that
+ * stands behind it. Told are those of records that who acts may read now, of the records that it sees where that is a part of the workspace; who sees a part
+ * is not told who did it, and what was changed. Two statements for each 2,000 entries, and those that look at what may be seen.
+ * @throws ActionError events_expired for a place that the log does not have any more, or never had; invalid_input, missing_scope
+ */
+export async function eventsAfter(
+  context: Context,
+  { after, types, first }: EventsAsked,
+): Promise<EventPage> {
+  const { accountId, eventDays = usualDays } = context;
+  const wanted = wantedEvents(types ?? null, rightsIn(context));
+  const db = wholeDb(context.db);
+  if (after === now) {
+    return { events: [], place: writePlace(await lastPlace(db, accountId)), hasMore: false };
+  }
+  const keptSince = new Date(context.now.getTime() - eventDays * 86_400_000);
+  const log = { accountId, keptSince };
+  let place = after === null || after === undefined ? null : readPlace(after);
+  if (place === null) place = await firstPlace(db, log);
+  else await requirePlace(db, log, place);
+  const events: WorkspaceEvent[] = [];
+  // Where all may be told, few entries are none of what is wanted: somebody signed in, say.
+  const isPart = types || wholeDb(context.db) !== context.db;
+  const look = isPart ? entriesAtOnce : first + 25;
+  for (let round = 0; round < mostRounds && events.length < first; round += 1) {
+    const part = await readPart(context, { wanted, look, place, most: first - events.length });
+    events.push(...part.events);
+    place = part.place;
+    if (!part.hasMore) return { events, place: writePlace(place), hasMore: false };
+  }
+  return { events, place: writePlace(place), hasMore: true };
+}
+
+interface PartAsked {
+  wanted: readonly WantedEvent[];
+  /** Entries that are looked at for those that are wanted. */
+  look: number;
+  place: Place;
+  most: number;
+}
+
+/** The next part of the log, of which not all need be wanted, or be told. */
+async function readPart(context: Context, { wanted, look, place, most }: PartAsked) {
+  const { accountId } = context;
+  // The last that was looked at is answered as well: the reader goes on behind it.
+  const rows = await wholeDb(context.db).$queryRaw<Row[]>`
+    WITH looked AS MATERIALIZED (
+      SELECT l.*, l.kind::text = ANY (${eventKinds}) AND EXISTS (
+        SELECT FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (model text, kind text, "column" text, value text)
+        WHERE w.model = l."recordType" AND (w.kind IS NULL OR w.kind = l.kind::text)
+          AND (w."column" IS NULL OR CASE WHEN w.value IS NULL THEN l.after ->> w."column" IS NOT NULL
+            ELSE l.after ->> w."column" = w.value END)) AS "isWanted"
+      FROM "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
+      ORDER BY l.place LIMIT ${look}::int
+    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last FROM looked)
+    SELECT looked.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
+      "actorKind"::text AS "actorKind", "actorId", "actorName", operation, "requestId", "createdAt" AS at, "isWanted",
+      counted.looked
+    FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${most + 1}::int`;
+  const told = rows.filter(({ isWanted }) => isWanted);
+  // Beyond those that were asked for stands another one, or else the last that was looked at.
+  const isCut = told.length > most;
+  const last = (isCut ? told[most - 1] : rows.at(-1)) ?? place;
+  const hasMore = isCut || (rows[0]?.looked ?? 0) >= look;
+  return {
+    events: await toldOf(context, told.slice(0, most)),
+    place: { number: last.number, at: last.at },
+    hasMore,
+  };
+}
+
+/** Rows as who acts is told them. */
+async function toldOf(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
+  const isWhole = wholeDb(context.db) === context.db;
+  const named = mayRead(context, 'clients', 'people');
+  const events = rows.map(({ number, model, isWanted: _, looked: __, ...row }) => ({
+    ...row,
+    id: row.recordId,
+    model,
+    isDeleted: row.kind === 'DELETED',
+    deleted: row.kind === 'DELETED' ? row.before : null,
+    place: writePlace({ number, at: row.at }),
+    type: eventType(model, row.kind, row.after),
+    recordType: model,
+  }));
+  const seen = isWhole ? events : await seenEvents(context, events);
+  return seen.map(({ id: _, model: __, isDeleted: ___, deleted: ____, ...event }) => ({
+    ...event,
+    actorName: named ? event.actorName : null,
+    ...(!isWhole && {
+      ...{ before: null, after: null, actorKind: null, actorId: null, actorName: null },
+      ...{ operation: null, requestId: null },
+    }),
+  }));
+}
+
+/** @throws ActionError invalid_input where a page is not of a size that there is */
+export function checkEventCount(path: string, count: number, most: number): number {
+  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+  throw invalidInput([{ path, code: 'out_of_range', message: `must be from 1 to ${most}` }]);
+}

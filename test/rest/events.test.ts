@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { useTestApi, workspaceOf } from '../support/api.ts';
+
+const api = useTestApi();
+
+test('an empty list says where to go on, and so does the end', async () => {
+  const { ours } = api;
+  const end = await ours.get('events/list', { after: 'now', limit: '1000' });
+  expect([end.status, end.body]).toEqual([200, []]);
+  const link = end.headers.get('link') ?? '';
+  expect(link).toMatch(/^<\/public\/action\/events\/list\?after=\d+-\w+&limit=1000>; rel="next"$/);
+  const next = link.slice('</public/action/'.length, link.indexOf('>'));
+  const [path = '', query = ''] = next.split('?');
+  const again = await ours.get(path, Object.fromEntries(new URLSearchParams(query)));
+  expect([again.status, again.body, again.headers.get('link')]).toEqual([200, [], link]);
+});
+
+test('sizes, types and places that there are not are refused', async () => {
+  const { ours } = api;
+  const faults: [string, Record<string, string>][] = [
+    ['limit', { limit: '0' }],
+    ['limit', { limit: '1001' }],
+    ['limit', { limit: 'many' }],
+    ['types.1', { types: 'client,clients' }],
+    ['types.0', { types: 'client.paid' }],
+    ['after', { after: 'yesterday' }],
+  ];
+  for (const [path, query] of faults) {
+    const { body, status } = await ours.get('events/list', query);
+    expect([status, body.errors[0]?.path], JSON.stringify(query)).toEqual([400, path]);
+  }
+});
+
+test('keys are told of to those alone who may read keys', async () => {
+  const { ours } = api;
+  const { key } = await createApiKey(ours.context, { name: 'Reads', scopes: ['read'] });
+  const reader = workspaceOf(api, ours.context, key);
+  const typesOf = (body: { recordType: string }[]) =>
+    new Set(body.map(({ recordType }) => recordType));
+  expect(typesOf((await ours.get('events/list', { limit: '1000' })).body)).toContain('ApiKey');
+  const told = typesOf((await reader.get('events/list', { limit: '1000' })).body);
+  expect(told).toContain('User');
+  expect(told).not.toContain('ApiKey');
+  expect((await reader.get('events/list', { types: 'apiKey' })).status).toBe(403);
+});

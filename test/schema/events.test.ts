@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest';
+import { namedChanges, wantedEvents } from '../../src/domain/events/types.ts';
+import { loggedModels } from '../../src/domain/kernel/log-columns.ts';
+import { rightsOf } from '../../src/domain/kernel/rights.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import type { Answer, TestWorkspace } from '../support/api.ts';
+import { useTestApi, workspaceOf } from '../support/api.ts';
+import { personDoors } from '../support/people.ts';
+import { addPortalContact } from '../support/portal.ts';
+
+const api = useTestApi();
+
+const query = `query ($after: ID, $types: [String!], $first: Int) {
+  events(after: $after, types: $types, first: $first) {
+    place hasMore events { place type kind recordType recordId recordVersion before after actorKind actorId actorName operation requestId at
+      node { __typename id } }
+  }
+}`;
+
+interface Asked {
+  after?: string | null;
+  types?: string[] | null;
+  first?: number;
+}
+
+async function ask(workspace: Pick<TestWorkspace, 'gql'>, asked: Asked = {}) {
+  const { body } = await workspace.gql(query, { ...asked });
+  expect(body.errors).toBeUndefined();
+  return body.data.events;
+}
+
+const refusal = async (workspace: Pick<TestWorkspace, 'gql'>, asked: Asked) =>
+  (await workspace.gql(query, { ...asked })).body.errors[0].extensions;
+
+const end = async (workspace: Pick<TestWorkspace, 'gql'>): Promise<string> =>
+  (await ask(workspace, { after: 'now' })).place;
+
+/** Where the link of a list says that it goes on. */
+const nextOf = ({ headers }: Answer): string =>
+  new URL(
+    /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '',
+    'http://a',
+  ).searchParams.get('after') ?? '';
+
+test('every change is told once, in order, on both doors, and deletions with what was there', async () => {
+  const { ours } = api;
+  const start = await end(ours);
+  const { body: client } = await ours.post('clients/create', { name: 'Followed' });
+  await ours.patch('clients/update', { id: client.id, city: 'Rome' });
+  await api.theirs.post('clients/create', { name: 'Elsewhere' });
+  const { body: event } = await ours.post('calendar/createOrUpdate', {
+    ...{ summary: 'Soon gone', userEmail: 'owner@ours.example' },
+    ...{ startTime: '2026-04-02T14:00:00', endTime: '2026-04-02T15:30:00' },
+  });
+  await ours.delete(`calendar/${event.id}`);
+  const { events, place, hasMore } = await ask(ours, { after: start });
+  expect(events.map(({ type }: { type: string }) => type)).toEqual([
+    'client.created',
+    'client.updated',
+    'calendarEvent.created',
+    'calendarEvent.deleted',
+  ]);
+  expect([place, hasMore]).toEqual([events.at(-1).place, false]);
+  expect(events[1]).toMatchObject({
+    ...{ kind: 'UPDATED', recordType: 'Client', recordId: client.id, recordVersion: 2 },
+    ...{ before: { city: null }, after: { city: 'Rome' }, actorKind: 'KEY' },
+    ...{ operation: 'PATCH clients/update', node: { __typename: 'Client', id: client.id } },
+  });
+  expect(events[3]).toMatchObject({ after: null, before: { summary: 'Soon gone' }, node: null });
+  const told: object[] = [];
+  for (let after = start; ; ) {
+    const answer = await ours.get('events/list', { after, limit: '3' });
+    expect(answer.status, answer.text).toBe(200);
+    told.push(...answer.body);
+    after = nextOf(answer);
+    if (answer.body.length > 0) continue;
+    expect(after).toBe(place);
+    break;
+  }
+  expect(told).toEqual(events.map(({ node: _, ...event }: { node: unknown }) => event));
+});
+
+test('types narrow what is told, and the place goes on behind what was not wanted', async () => {
+  const { ours } = api;
+  const start = await end(ours);
+  await ours.post('clients/create', { name: 'Paying' });
+  const items = [{ description: 'Work', quantity: 1, rate: 100 }];
+  const { body: invoice } = await ours.post('invoices/create', { clientName: 'Paying', items });
+  const payment = { invoiceNumber: invoice.invoiceNumberFormatted, date: '2026-03-02' };
+  await ours.post('payment/create', { ...payment, amount: 40 });
+  await ours.post('payment/create', { ...payment, amount: 60 });
+  const typesOf = async (types: string[]) =>
+    (await ask(ours, { after: start, types })).events.map(({ type }: { type: string }) => type);
+  expect(await typesOf(['invoice.paid'])).toEqual(['invoice.paid']);
+  expect(await typesOf(['invoice'])).toEqual([
+    'invoice.created',
+    'invoice.partlyPaid',
+    'invoice.paid',
+  ]);
+  expect(await typesOf(['invoice.updated', 'payment.created'])).toEqual([
+    'invoice.partlyPaid',
+    'payment.created',
+    'invoice.paid',
+    'payment.created',
+  ]);
+  const none = await ask(ours, { after: start, types: ['vendor.deleted'] });
+  expect(none).toEqual({ events: [], place: await end(ours), hasMore: false });
+  expect(await refusal(ours, { types: ['invoice.payed', 'invoices'] })).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'types.0' }, { path: 'types.1' }],
+  });
+  const inQuery = await ours.get('events/list', { after: start, types: 'invoice.paid, vendor' });
+  expect(inQuery.body.map(({ type }: { type: string }) => type)).toEqual(['invoice.paid']);
+});
+
+test('changes with words of their own are of columns that there are', () => {
+  const { models } = getDatamodel().datamodel;
+  for (const [model, changes] of Object.entries(namedChanges)) {
+    const names = (models[model as keyof typeof models]?.fields ?? []).map(({ name }) => name);
+    for (const { column } of changes) expect(names, model).toContain(column);
+  }
+  for (const model of loggedModels) {
+    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+    const everything = rightsOf(['read', 'keys:read']);
+    expect(wantedEvents([`${name}.deleted`], everything)).toEqual([{ model, kind: 'DELETED' }]);
+  }
+});
+
+test('a place of another workspace, of nowhere, or older than what is kept has expired; nonsense is refused', async () => {
+  const fresh = await api.addWorkspace();
+  const first = (await ask(fresh, { first: 1 })).events[0].place;
+  const last = await end(fresh);
+  const foreign = await end(api.theirs);
+  const [number = ''] = last.split('-');
+  for (const after of [foreign, `${number}-abc`, `${Number(number) + 5}-mmc1xk2o`, '1-0']) {
+    expect(await refusal(fresh, { after }), after).toMatchObject({ code: 'events_expired' });
+    const { status, body } = await fresh.get('events/list', { after });
+    expect([status, body.code]).toEqual([410, 'events_expired']);
+  }
+  for (const after of ['', 'x', '-1-a', '99999999999999999999-a', `${number}-`, 'NOW', '5']) {
+    expect(await refusal(fresh, { after }), after).toMatchObject({ code: 'invalid_input' });
+  }
+  // The beginning of a log of which nothing was swept yet, and of one whose start is not told any more.
+  expect((await ask(fresh, { after: '0' })).events.length).toBeGreaterThan(0);
+  await api.owner.query(
+    `UPDATE "LogEntry" SET "createdAt" = "createdAt" - interval '31 days' WHERE "accountId" = $1 AND place < $2`,
+    [fresh.accountId, number],
+  );
+  expect(await refusal(fresh, { after: '0' })).toMatchObject({ code: 'events_expired' });
+  expect(await refusal(fresh, { after: first })).toMatchObject({ code: 'events_expired' });
+  expect((await ask(fresh, {})).events.map(({ place }: { place: string }) => place)).toEqual([
+    last,
+  ]);
+  expect((await ask(fresh, { after: last })).events).toEqual([]);
+  // Nothing came after it for longer than events are kept: whoever read it has missed nothing.
+  const { rows } = await api.owner.query<{ ms: string }>(
+    `UPDATE "LogEntry" SET "createdAt" = "createdAt" - interval '40 days' WHERE "accountId" = $1 AND place = $2
+     RETURNING (extract(epoch FROM "createdAt") * 1000)::bigint::text AS ms`,
+    [fresh.accountId, number],
+  );
+  const after = `${number}-${Number(rows[0]?.ms).toString(36)}`;
+  expect(await ask(fresh, { after })).toMatchObject({ events: [], place: after });
+});
+
+test('a place from before a backup was brought back is none of the log that goes on from there', async () => {
+  const fresh = await api.addWorkspace();
+  const kept = await end(fresh);
+  await fresh.post('clients/create', { name: 'Lost' });
+  const lost = await end(fresh);
+  // What restoring an older backup comes to: the entry is gone, and its number is drawn again.
+  const [number = ''] = lost.split('-');
+  await api.owner.query(`DELETE FROM "LogEntry" WHERE "accountId" = $1 AND place > $2`, [
+    fresh.accountId,
+    kept.split('-')[0],
+  ]);
+  await fresh.post('clients/create', { name: 'Made again' });
+  await api.owner.query(
+    `UPDATE "LogEntry" SET place = $3 WHERE "accountId" = $1 AND place > $2
+       AND place = (SELECT max(place) FROM "LogEntry" WHERE "accountId" = $1)`,
+    [fresh.accountId, kept.split('-')[0], number],
+  );
+  expect((await end(fresh)).split('-')[0]).toBe(number);
+  expect(await refusal(fresh, { after: lost })).toMatchObject({ code: 'events_expired' });
+  const types = ['client'];
+  expect((await ask(fresh, { after: kept, types })).events).toMatchObject([
+    { after: { name: 'Made again' } },
+  ]);
+});
+
+test('a key is told what it may read by now, from page to page', async () => {
+  const { ours } = api;
+  const start = await end(ours);
+  const issued = await createApiKey(ours.context, {
+    name: 'Few',
+    scopes: ['clients:read', 'expenses:read'],
+  });
+  const few = workspaceOf(api, ours.context, issued.key);
+  await ours.post('clients/create', { name: 'Both' });
+  await ours.post('expenses/create', { clientName: 'Both', amount: 5 });
+  await ours.post('clients/create', { name: 'Both again' });
+  const first = await ask(few, { after: start, first: 1 });
+  expect(first).toMatchObject({
+    hasMore: true,
+    events: [{ type: 'client.created', actorName: null }],
+  });
+  expect(await refusal(few, { types: ['client', 'invoice'] })).toMatchObject({
+    code: 'missing_scope',
+    missingScopes: ['invoices:read'],
+  });
+  await api.owner.query(
+    `UPDATE "ApiKey" SET scopes = '{expenses:read}' WHERE "accountId" = $1 AND name = $2`,
+    [ours.accountId, 'Few'],
+  );
+  const rest = await ask(few, { after: first.place });
+  expect(rest.events.map(({ type }: { type: string }) => type)).toEqual(['expense.created']);
+  await api.owner.query(
+    `UPDATE "ApiKey" SET scopes = '{clients:write}' WHERE "accountId" = $1 AND name = $2`,
+    [ours.accountId, 'Few'],
+  );
+  expect(await refusal(few, { after: first.place })).toMatchObject({ code: 'missing_scope' });
+  expect((await few.get('events/list')).status).toBe(403);
+});
+
+test('members are told of what they see, deleted or not, and not what was changed', async () => {
+  const { ours } = api;
+  const asPerson = personDoors(api);
+  const { accountId } = ours;
+  const { rows } = await api.owner.query<{ id: number }>(
+    `INSERT INTO "User" ("accountId", id, email, "firstName", role)
+     SELECT $1, max(id) + n, 'member' || n || '@ours.example', 'M', 'MEMBER' FROM "User", generate_series(1, 2) n GROUP BY n RETURNING id`,
+    [accountId],
+  );
+  const [mine = 0, other = 0] = rows.map(({ id }) => id);
+  const member = asPerson({ role: 'MEMBER', userId: mine });
+  const start = await end(ours);
+  const emailOf = (id: number) => `member${id === mine ? 1 : 2}@ours.example`;
+  const entries: string[] = [];
+  for (const userId of [mine, other]) {
+    for (const minute of ['00', '30']) {
+      const { body } = await ours.post('timeWorked/create', {
+        ...{ timerStart: `2026-03-02T09:${minute}:00Z`, timerEnd: '2026-03-02T10:00:00Z' },
+        userEmail: emailOf(userId),
+      });
+      entries.push(body.id);
+    }
+  }
+  const gone = [entries[0], entries[2]];
+  for (const id of gone) {
+    const deleted = await ours.gql(
+      'mutation ($id: ID!) { deleteTimeEntry(input: { id: $id }) { __typename } }',
+      { id },
+    );
+    expect(deleted.body.data.deleteTimeEntry.__typename).toBe('DeleteTimeEntrySuccess');
+  }
+  await ours.post('clients/create', { name: 'Not the member’s' });
+  const { events } = await ask(member, { after: start });
+  expect(events.map(({ type, recordId }: Record<string, string>) => [type, recordId])).toEqual([
+    ['timeEntry.created', entries[1]],
+    ['timeEntry.deleted', entries[0]],
+  ]);
+  for (const event of events) {
+    expect(event).toMatchObject({
+      ...{ before: null, after: null, actorKind: null, actorId: null, actorName: null },
+      ...{ operation: null, requestId: null },
+    });
+  }
+});
+
+test('contacts of clients are told of what their portal shows, and of nobody else’s', async () => {
+  const { ours } = api;
+  const contact = await addPortalContact(ours);
+  const other = await addPortalContact(ours);
+  const start = await end(ours);
+  const issued: string[] = [];
+  for (const { clientId } of [contact, other]) {
+    const items = [{ description: 'Work', quantity: 1, rate: 100 }];
+    const { body } = await ours.post('invoices/create', { clientId, items });
+    issued.push(body.id);
+    await ours.gql('mutation ($id: ID!) { markInvoiceSent(input: { id: $id }) { __typename } }', {
+      id: body.id,
+    });
+  }
+  const seen = await ask(personDoors(api)({ contact }), { after: start });
+  const ids = new Set(seen.events.map(({ recordId }: { recordId: string }) => recordId));
+  expect(ids).toContain(issued[0]);
+  expect(ids).not.toContain(issued[1]);
+  expect(JSON.stringify(seen)).not.toContain(other.clientId);
+});
+
+test('a reader of what is rare gets there by places, however much is between', async () => {
+  const fresh = await api.addWorkspace();
+  const start = await end(fresh);
+  const [number = ''] = start.split('-');
+  await api.owner.query(
+    `INSERT INTO "LogEntry" ("accountId", place, kind, "recordType", "recordId", "actorKind", operation, "requestId")
+     SELECT $1, $2::bigint + 10000000 + n, 'UPDATED', 'Client', 'cli_' || n, 'SERVICE', 'test', 'r' FROM generate_series(1, 20500) n`,
+    [fresh.accountId, number],
+  );
+  await api.owner.query(
+    `INSERT INTO "LogEntry" ("accountId", place, kind, "recordType", "recordId", "actorKind", operation, "requestId")
+     VALUES ($1, $2::bigint + 20000000, 'DELETED', 'Vendor', 'ven_rare', 'SERVICE', 'test', 'r')`,
+    [fresh.accountId, number],
+  );
+  const types = ['vendor.deleted'];
+  const first = await ask(fresh, { after: start, types });
+  expect(first).toMatchObject({ events: [], hasMore: true });
+  expect(await ask(fresh, { after: first.place, types })).toMatchObject({
+    events: [{ recordId: 'ven_rare' }],
+    hasMore: false,
+  });
+});
