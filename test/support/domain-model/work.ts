@@ -191,6 +191,7 @@ function statusOf(label: unknown): string {
 
 function createDeliverable(model: Model, input: Input): Deliverable {
   const name = nameOf(input.name);
+  require(textOf(input.projectName) || input.projectId, 'invalid_input');
   const { project } = workNamed(model, input);
   const { key: projectId } = project as Project;
   const status = input.statusName ? statusOf(input.statusName) : 'To do';
