@@ -5,7 +5,6 @@ import { uncounted } from './database/pool.ts';
 import { services } from './delivery/index.ts';
 import type { Context } from './domain/kernel/context.ts';
 import { createContext } from './domain/kernel/context.ts';
-import { ActionError } from './domain/kernel/errors.ts';
 import type { Caller } from './domain/persons/signed-in.ts';
 import type { Authenticated } from './domain/workspaces/authentication.ts';
 import {
@@ -62,16 +61,11 @@ export function createRequestContexts(options: RequestContextsOptions) {
       eventDays: options.eventDays,
     });
 
-  async function keyOf(request: DoorRequest, key: string | undefined, now: Date) {
-    const mayAsk = () => unknownKeys.requireFew(addressOf(request));
-    try {
-      return await authenticate(prisma, key, now, keyMemory, mayAsk);
-    } catch (error) {
-      const isUnknown = error instanceof ActionError && error.code === 'invalid_api_key';
-      if (isUnknown && key !== undefined) await unknownKeys.note(addressOf(request));
-      throw error;
-    }
-  }
+  const keyOf = (request: DoorRequest, key: string | undefined, now: Date) =>
+    authenticate(prisma, key, now, keyMemory, {
+      requireFew: () => unknownKeys.requireFew(addressOf(request)),
+      note: () => unknownKeys.note(addressOf(request)),
+    });
 
   function noteUse({ accountId, keyId }: Authenticated, request: DoorRequest, now: Date): void {
     if (!isFirstUse({ accountId, keyId }, now)) return;

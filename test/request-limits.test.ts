@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RateCount } from '../src/domain/kernel/rate-counts.ts';
 import { addRateCounts } from '../src/domain/kernel/rate-counts.ts';
+import { createApiKey } from '../src/domain/workspaces/api-keys.ts';
+import { rotateApiKey } from '../src/domain/workspaces/rotate-key.ts';
 import { createPersistedOperations } from '../src/schema/endpoint/persisted.ts';
 import { Count, SharedCounts } from '../src/shared-counts.ts';
 import type { TestWorkspace } from './support/api.ts';
@@ -258,6 +260,19 @@ describe('keys that nobody has', () => {
     expect(rows.filter(({ key }) => /unknown/.test(key)).length).toBeGreaterThan(0);
     expect(rows.filter(({ key }) => /2001|db8/.test(key))).toEqual([]);
   });
+});
+
+test('a key that was rotated is one that somebody had: its replacement is let in beside it', async () => {
+  const app = service(0, { unknownKeysPerMinute: 3 });
+  const { context } = await api.addWorkspace();
+  const made = await createApiKey(context, { name: 'Old', scopes: ['read'] });
+  const rotated = await rotateApiKey(context, made.record.id);
+  const from = async (key: string) => {
+    const headers = { 'x-api-key': key, 'x-forwarded-for': '2001:db8:9::1' };
+    return (await app.request('/public/action/clients/list', { headers })).status;
+  };
+  for (let turn = 0; turn < 10; turn += 1) expect(await from(made.key)).toBe(401);
+  expect(await from(rotated.key)).toBe(200);
 });
 
 describe('the sums', () => {

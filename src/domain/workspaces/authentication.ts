@@ -85,11 +85,19 @@ function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<K
   return row;
 }
 
+/** What is counted of keys that nobody has. */
+export interface Guesses {
+  /** Called before a statement is sent. @throws where none is to be */
+  requireFew(): Promise<void>;
+  /** Called for a key that nobody has. */
+  note(): Promise<void>;
+}
+
 /**
  * The workspace that a key stands for, with what verbs need to know of it: one statement for every request, so that a
  * revocation bites at once, or none where a memory is given that hears of every change. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
  * decisions, "Missing, unknown, revoked or expired key").
- * `mayAsk` is called before a statement is sent, and throws where none is to be.
+ * A key that somebody had is told the same when it ended, and is remembered too: who sends one that was rotated guesses nothing.
  * @throws ActionError invalid_api_key
  */
 export async function authenticate(
@@ -97,20 +105,34 @@ export async function authenticate(
   key: string | undefined,
   now: Date,
   memory?: KeyMemory,
-  mayAsk?: () => Promise<void>,
+  guesses?: Guesses,
 ): Promise<Authenticated> {
-  const [, account, prefix] = keyShape.exec(key?.trim() ?? '') ?? [];
+  if (key === undefined) throw invalidKey();
+  const text = key.trim();
+  const row = await rowOf(db, text, memory, guesses);
+  const found = row && authenticated(row, now);
+  if (found) return found;
+  if (row === undefined) await guesses?.note();
+  throw invalidKey();
+}
+
+/** The row of a key, whether or not it still works; undefined of one that nobody has. */
+async function rowOf(
+  db: PrismaClient,
+  key: string,
+  memory: KeyMemory | undefined,
+  guesses: Guesses | undefined,
+): Promise<KeyRow | undefined> {
+  const [, account, prefix] = keyShape.exec(key) ?? [];
   const accountId = Number(account);
-  if (key === undefined || prefix === undefined || accountId > 2_147_483_647) throw invalidKey();
+  if (prefix === undefined || accountId > 2_147_483_647) return undefined;
   const known = memory?.recall(accountId, prefix);
-  if (!known) await mayAsk?.();
+  if (!known) await guesses?.requireFew();
   const remember = known ? undefined : memory?.asking();
   const row = known ?? (await findKey(db, accountId, prefix));
-  if (row === undefined) throw invalidKey();
-  const found = matching(row, key.trim(), now);
-  if (found === undefined) throw invalidKey();
+  if (row === undefined || !isOf(row, key)) return undefined;
   remember?.(prefix, row);
-  return found;
+  return row;
 }
 
 /** {@link authenticate} for a key that is remembered, at once; undefined for all others, and for those that do not count. */
@@ -121,16 +143,16 @@ export function authenticateKnown(
 ): Authenticated | undefined {
   const [, account, prefix] = keyShape.exec(key) ?? [];
   const row = prefix === undefined ? undefined : memory.recall(Number(account), prefix);
-  return row && matching(row, key, now);
+  return row && isOf(row, key) ? authenticated(row, now) : undefined;
 }
 
 const hashes = new WeakMap<KeyRow, Buffer>();
 
-/** What a key stands for, if it is the one of a row and still works. */
-function matching(row: KeyRow, key: string, now: Date): Authenticated | undefined {
+/** Whether a key is the one of a row. */
+function isOf(row: KeyRow, key: string): boolean {
   const hash = hashes.get(row) ?? Buffer.from(row.hash, 'hex');
   hashes.set(row, hash);
-  return timingSafeEqual(sha256(key), hash) ? authenticated(row, now) : undefined;
+  return timingSafeEqual(sha256(key), hash);
 }
 
 /** What keys that were let in stand for by now, by their ids; those that no longer work are missing. One statement. */
