@@ -37,6 +37,10 @@ export const settings = {
     default: '',
     meaning: 'A PostgreSQL server (15 to 18) to use instead of the embedded one.',
   },
+  DATABASE_DIRECT_URL: {
+    default: '',
+    meaning: 'The same database without PgBouncer, where DATABASE_URL leads through it.',
+  },
   DATABASE_POOL_SIZE: {
     default: '10',
     meaning: 'Most connections to the database at once; workers share them, two for each at least.',
@@ -124,6 +128,10 @@ const environment = z.object({
   DATA_DIR: z.string().min(1, 'must be a folder'),
   DEMO: z.enum(['on', 'off'], 'must be on or off'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a URL like postgresql://user:password@host/name'),
+  DATABASE_DIRECT_URL: url(
+    /^postgres(ql)?:$/,
+    'must be a URL like postgresql://user:password@host/name',
+  ),
   DATABASE_POOL_SIZE: whole(2, 1_000),
   WORKERS: whole(1, mostWorkers),
   PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
@@ -171,6 +179,8 @@ export interface Config {
   demo: boolean;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** Through no pooler; `databaseUrl` when undefined. */
+  databaseDirectUrl: string | undefined;
   databasePoolSize: number;
   /** Processes that answer requests. */
   workers: number;
@@ -253,6 +263,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: data.DATA_DIR,
     demo: data.DEMO === 'on',
     databaseUrl: data.DATABASE_URL || undefined,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL || undefined,
     databasePoolSize: data.DATABASE_POOL_SIZE,
     workers: data.WORKERS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,

@@ -9,6 +9,7 @@ import { createCrossOrigin } from './cross-origin.ts';
 import { type ReadyDatabase, readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
+import { requireNotices } from './database/pooler.ts';
 import { markService } from './database/service-mark.ts';
 import { shareListener } from './database/shared-listener.ts';
 import { deliveryNotice, startMailRunner } from './delivery/index.ts';
@@ -60,12 +61,15 @@ export async function start(
     signal?.throwIfAborted();
     const database = openDatabase({
       url: access.url,
+      directUrl: access.directUrl,
+      isPooled: access.pooler !== 'none',
       role: access.role,
       poolSize: config.databasePoolSize,
       // The embedded server may end connections while they are being closed.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });
     opened.push(database.close);
+    if (!access.embedded) await requireNotices(database);
     const mark = await markService(database, (message, err) =>
       log[isClosing ? 'debug' : 'warn']({ err }, message),
     );
@@ -89,7 +93,7 @@ export async function start(
 
 async function openDoor(
   config: Config,
-  { url: databaseUrl, role }: ReadyDatabase,
+  { directUrl: databaseUrl, role }: ReadyDatabase,
   database: Database,
   { log, main, patienceMillis: usual = drainPatienceMillis }: ServerDependencies,
 ): Promise<RunningServer> {

@@ -3,6 +3,7 @@ import { connectionConfig } from './connection-config.ts';
 import { dataPaths } from './embedded/state.ts';
 import { type EmbeddedRole, openEmbedded } from './embedded.ts';
 import { applyMigrations, MigrationError, pendingMigrations } from './migrations.ts';
+import { findPooler, type Pooler, requireDirect } from './pooler.ts';
 import { findServiceRole, makeServiceRole, type ServiceRole } from './service-role.ts';
 
 /** Where the data are: on a PostgreSQL server, or in a folder of the embedded one. */
@@ -10,6 +11,8 @@ export interface DatabasePlace {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** The same server's without a pooler between; that of `databaseUrl` when left out. */
+  databaseDirectUrl?: string | undefined;
 }
 
 /** Which database that is, for a person: without user and password. */
@@ -31,35 +34,41 @@ export async function isMade({ dataDir, databaseUrl }: DatabasePlace): Promise<b
 
 /** A database that can be connected to until it is closed. */
 export interface DatabaseAccess {
+  /** A service's may lead through a pooler. */
   url: string;
+  /** The same database without one. */
+  directUrl: string;
   embedded: boolean;
   /** Leaves the database; the embedded one is stopped unless somebody else still uses it. */
   close(): Promise<void>;
 }
 
 /** A database with all its tables, and as whom to speak to it. */
-export type ReadyDatabase = DatabaseAccess & ServiceRole;
+export type ReadyDatabase = DatabaseAccess & ServiceRole & { pooler: Pooler };
 
 /**
  * Reaches the database, starting the embedded PostgreSQL where it does not run; its tables may be missing or old.
  * @throws Error in words where the embedded PostgreSQL cannot run, or another service uses its folder.
  */
 export async function reachDatabase(
-  { dataDir, databaseUrl }: DatabasePlace,
+  { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabasePlace,
   role: EmbeddedRole,
   progress: (line: string) => void,
   onMoved?: () => void,
 ): Promise<DatabaseAccess> {
-  if (databaseUrl !== undefined) {
-    return { url: databaseUrl, embedded: false, close: async () => undefined };
+  if (databaseUrl !== undefined && directUrl !== undefined) {
+    // Commands gain nothing by a pooler, and some of them lock something for their session.
+    const url = role === 'service' ? databaseUrl : directUrl;
+    return { url, directUrl, embedded: false, close: async () => undefined };
   }
   const { url, close } = await openEmbedded({ dataDir, role, log: progress, onMoved });
-  return { url, embedded: true, close };
+  return { url, directUrl: url, embedded: true, close };
 }
 
 /**
  * Reaches the database with its tables, and the service's role, as this version of the program needs them. The embedded one
  * is migrated on the way; a server is its administrator's, who migrates it on purpose.
+ * @throws PoolerError where a pooler is in the way.
  * @throws MigrationError where a server has migrations pending, or its history does not allow going on.
  * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
  */
@@ -74,10 +83,12 @@ export async function readyDatabase(
   try {
     if (access.embedded) {
       await applyMigrations(access.url, { signal });
-      return { ...access, ...(await makeServiceRole(access.url, signal)) };
+      return { ...access, pooler: 'none', ...(await makeServiceRole(access.url, signal)) };
     }
-    await refusePending(access.url);
-    return { ...access, ...(await findServiceRole(access.url)) };
+    const pooler = await findPooler(access.url);
+    requireDirect(pooler, place.databaseDirectUrl);
+    await refusePending(access.directUrl);
+    return { ...access, pooler, ...(await findServiceRole(access.directUrl)) };
   } catch (error) {
     await access.close();
     throw error;

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { asUserOf, connectionConfig } from './connection-config.ts';
 import { JoiningAdapter } from './connection-models.ts';
@@ -6,6 +6,7 @@ import { withDirectQueries } from './direct.ts';
 import type { Listener, ListenOptions } from './listen.ts';
 import { openListener } from './listen.ts';
 import { BoundedPool } from './pool.ts';
+import { plainConfig } from './pooler.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { countStatements, uncounted } from './pool.ts';
@@ -51,6 +52,10 @@ const maxWaitingPerConnection = 20;
 export interface DatabaseOptions {
   /** A PostgreSQL URL. */
   url: string;
+  /** One of the same database that leads through no pooler, for what needs a session of its own; `url` unless given. */
+  directUrl?: string;
+  /** Whether `url` leads through a pooler, on whose connections settings do not last. */
+  isPooled?: boolean;
   /** As whom every connection acts; the URL's user unless given. */
   role?: string | undefined;
   /** Connections at most; 10 unless given. */
@@ -67,7 +72,7 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  /** Where it is and as whom to speak to it, for what needs a connection beside the pool. */
+  /** Where it is, through no pooler, and as whom to speak to it, for what needs a connection beside the pool. */
   url: string;
   role: string | undefined;
   prisma: PrismaClient;
@@ -79,6 +84,26 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** What the server ends by itself, for a session. */
+const sessionLimits = ({ statement, lock, idleInTransaction }: TimeLimits) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleInTransaction,
+});
+
+/** Sets for one transaction what a session begins with otherwise. */
+function settingsStatement(limits: TimeLimits, role: string | undefined): pg.QueryConfig {
+  const settings = {
+    ...sessionLimits(limits),
+    TimeZone: 'UTC',
+    ...(role !== undefined && { role }),
+  };
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(String(value))}, true)`,
+  );
+  return { name: 'actiongraph_settings', text: `SELECT ${calls.join(', ')}` };
+}
+
 /**
  * Prisma and pg on one pool of connections to one database. It connects when it is first used. A database that
  * is away, silent or overloaded makes calls fail within its time-outs with errors that
@@ -87,6 +112,8 @@ export interface Database {
  */
 export function openDatabase({
   url,
+  directUrl = url,
+  isPooled = false,
   role,
   poolSize = 10,
   maxWaiting = poolSize * maxWaitingPerConnection,
@@ -94,7 +121,8 @@ export function openDatabase({
   log = () => undefined,
 }: DatabaseOptions): Database {
   const limits = { ...defaultLimits, ...given };
-  const connecting = connectionConfig(url, role);
+  const direct = connectionConfig(directUrl, role);
+  const connecting = isPooled ? plainConfig(url) : connectionConfig(url, role);
   const pool = new BoundedPool(
     {
       ...connecting,
@@ -106,10 +134,8 @@ export function openDatabase({
       idleTimeoutMillis,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      statement_timeout: limits.statement,
       query_timeout: limits.statement + silenceMillis,
-      lock_timeout: limits.lock,
-      idle_in_transaction_session_timeout: limits.idleInTransaction,
+      ...(isPooled ? { settings: settingsStatement(limits, role) } : sessionLimits(limits)),
     },
     maxWaiting,
   );
@@ -131,12 +157,12 @@ export function openDatabase({
   const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
   return {
-    url,
+    url: directUrl,
     role,
     prisma,
     pool,
     listener: (options) => {
-      const listener = openListener({ ...options, config: connecting });
+      const listener = openListener({ ...options, config: direct });
       listeners.add(listener);
       return listener;
     },

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
 import type { QueryResult } from 'pg';
 import pg from 'pg';
 import { costing, isAdmitted } from './admitted.ts';
@@ -47,6 +48,13 @@ interface Undeclared {
   connection: { stream: { destroy(): void } };
   /** Of the server's process behind the connection. */
   processID: number;
+  secretKey: number;
+}
+
+/** A connection of pg's below its client. */
+interface Messenger extends EventEmitter {
+  connect(port: number | string, host?: string): void;
+  cancel(processID: number, secretKey: number): void;
 }
 
 /** Closes a connection at once, without waiting for a server that may never answer. */
@@ -70,23 +78,30 @@ export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
  */
 class PooledClient extends pg.Client implements Cancellable, TransactionConnection {
   before: Sent = [];
+  /** What each transaction begins with, a statement's own included, where a pooler gives the connection for no longer. */
+  readonly #settings: pg.QueryConfig | undefined;
+  /** Whether a transaction is open, which has the settings since it began. */
+  #isOpen = false;
   readonly #cancelling: BoundedPoolConfig['cancelling'];
   readonly #writes = new WriteFollower();
   readonly #turns = new Turns();
 
   constructor(given: BoundedPoolConfig) {
     // The pool hides the password from whoever lists its options.
-    const { cancelling, connectingMillis: connectionTimeoutMillis, password } = given;
+    const { cancelling, connectingMillis: connectionTimeoutMillis, password, settings } = given;
     super({ ...given, password, connectionTimeoutMillis });
+    this.#settings = settings;
     this.#cancelling = () => ({ ...cancelling(), connectionTimeoutMillis });
   }
 
   override query = ((...parameters: [unknown, unknown?, unknown?]) => {
     const statement = statementText(parameters[0]);
-    const send = () =>
-      (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
-    const inTurn = () => this.#turns.take(send as () => Promise<unknown>);
     const isPlain = typeof parameters.at(-1) !== 'function';
+    const send = () => {
+      if (isPlain && this.#settings) return this.#sendWithSettings(queryConfig(parameters));
+      return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
+    };
+    const inTurn = () => this.#turns.take(send as () => Promise<unknown>);
     if (isPlain && this.before.length > 0) return this.#beginWith(queryConfig(parameters));
     recording.getStore()?.push(statement);
     if (!isPlain) return send();
@@ -117,9 +132,31 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
     return this.#turns.take(() => this.#sendBatch(queries));
   }
 
-  #sendBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+  async #sendWithSettings(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
+    return (await this.#sendBatch([query])).at(-1);
+  }
+
+  /** Statements that are sent together are one transaction, so that settings of a transaction hold for them. */
+  #withSettings(queries: readonly pg.QueryConfig[]): readonly pg.QueryConfig[] {
+    const [first, ...others] = queries;
+    if (this.#settings === undefined || first === undefined) return queries;
+    const hasSettings = this.#isOpen;
+    for (const { text } of queries) {
+      if (/^\s*BEGIN\b/i.test(text)) this.#isOpen = true;
+      else if (/^\s*(COMMIT|ROLLBACK)\s*$/i.test(text)) this.#isOpen = false;
+    }
+    if (hasSettings) return queries;
+    // BEGIN has to be the first where it says more of the transaction.
+    return /^\s*BEGIN\b/i.test(first.text)
+      ? [first, this.#settings, ...others]
+      : [this.#settings, ...queries];
+  }
+
+  #sendBatch(given: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+    const queries = this.#withSettings(given);
     return new Promise((resolve, reject) => {
-      const batch = new StatementBatch(queries, (error, results = []) => {
+      const batch = new StatementBatch(queries, (error, answered = []) => {
+        const results = answered.filter((_, at) => queries[at] !== this.#settings);
         if (!error) return resolve(results);
         // What waits for the connection would be executed outside of the transaction that did not begin.
         if (batch.at === 0 && queries[0] === begin) breakConnection(this);
@@ -141,6 +178,7 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
 
   /** On a connection of its own: those of the pool may all be waiting for what takes too long. */
   async cancel(): Promise<void> {
+    if (this.#settings) return await this.#cancelByPooler();
     const messenger = new pg.Client(this.#cancelling());
     messenger.on('error', () => undefined);
     try {
@@ -151,6 +189,21 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
     } finally {
       messenger.end().catch(() => undefined);
     }
+  }
+
+  /** A pooler knows connections by numbers of its own: the server's are those of other sessions. */
+  async #cancelByPooler(): Promise<void> {
+    const { processID, secretKey } = this as unknown as Undeclared;
+    const messenger = new pg.Client(this.#cancelling());
+    const { connection } = messenger as unknown as { connection: Messenger };
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.once('end', resolve);
+      connection.once('connect', () => connection.cancel(processID, secretKey));
+      const { host, port } = messenger;
+      if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+      else connection.connect(port, host);
+    });
   }
 
   abandon(): void {
@@ -176,6 +229,8 @@ export interface BoundedPoolConfig extends Omit<pg.PoolConfig, 'connectionTimeou
   connectingMillis: number;
   /** How long a caller waits for a connection. */
   waitingMillis: number;
+  /** A statement that each transaction begins with: behind a pooler, where sessions keep no settings. */
+  settings?: pg.QueryConfig | undefined;
   /** How to connect to cancel what another connection does; a function, for it has the password. */
   cancelling: () => pg.ClientConfig;
 }

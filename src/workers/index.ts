@@ -72,6 +72,7 @@ export async function startWorkers(
         args: given.args,
         env: {
           DATABASE_URL: access.url,
+          DATABASE_DIRECT_URL: access.directUrl,
           PORT: String(door.port),
           DATABASE_POOL_SIZE: String(
             Math.max(leastPoolSize, Math.ceil(config.databasePoolSize / config.workers)),
@@ -110,7 +111,7 @@ export async function startWorkers(
 }
 
 async function withDatabase(
-  { url, role }: { url: string; role: string | undefined },
+  { directUrl: url, role }: { directUrl: string; role: string | undefined },
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   const database = openDatabase({ url, role, poolSize: ownPoolSize });

@@ -20,6 +20,8 @@ declare module 'vitest' {
     databaseServer: DatabaseServer;
     /** A server to use instead of one of our own; '' for none. */
     testDatabaseUrl: string;
+    /** Programs to try the service with, where they are given; '' for none. */
+    programs: { pgbouncer: string };
     /** Where random runs begin, to repeat one that failed; '' for anywhere. */
     seed: string;
     /** Of `npm run test:long` alone: how many random cases, and where they begin; null for anywhere. */

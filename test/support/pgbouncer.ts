@@ -1,0 +1,86 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { databasesFolder } from './scratch-folder.ts';
+
+/** A release, 1.21 say, as numbers that can be compared; null where there is no such program. */
+export function pgbouncerVersion(program: string): number | null {
+  if (!existsSync(program)) return null;
+  const [, major, minor] =
+    /PgBouncer (\d+)\.(\d+)/.exec(execFileSync(program, ['--version']).toString()) ?? [];
+  return Number(major) * 1_000 + Number(minor);
+}
+
+/** The first that knows prepared statements. */
+export const firstPrepared = 1_021;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** A pooler before one database. */
+export interface Pgbouncer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts PgBouncer before a database; `settings` are lines of its configuration. */
+export async function startPgbouncer(
+  program: string,
+  databaseUrl: string,
+  settings: readonly string[],
+): Promise<Pgbouncer> {
+  const folder = mkdtempSync(join(databasesFolder(), 'actiongraph-pgbouncer-'));
+  chmodSync(folder, 0o755);
+  const target = new URL(databaseUrl);
+  const port = await freePort();
+  const users = join(folder, 'users.txt');
+  const file = join(folder, 'pgbouncer.ini');
+  const [user, password] = [target.username, target.password].map(decodeURIComponent);
+  writeFileSync(users, `"${user}" "${password}"\n`);
+  const server = `host=${target.hostname} port=${target.port || 5432}`;
+  const lines = [
+    '[databases]',
+    `* = ${server}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = trust',
+    `auth_file = ${users}`,
+    ...settings,
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  // It does not run as root.
+  const isRoot = process.getuid?.() === 0;
+  const child: ChildProcess = spawn(program, [file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('process up')) resolve();
+    });
+    child.once('exit', () => reject(new Error(said)));
+    child.once('error', reject);
+  });
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
