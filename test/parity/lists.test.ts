@@ -147,7 +147,7 @@ const listed: Record<string, Lists[]> = {
 
 const single = [
   ...['getAccount', 'getEmailTemplate', 'checkKey'],
-  ...['searchUnbilledWork', 'previewInvoiceFromWork'],
+  ...['searchUnbilledWork', 'previewInvoiceFromWork', 'listEvents'],
 ];
 
 /** Operations that are not named above list what the field of their name does: `listVendors` what `vendors`. */
@@ -218,6 +218,15 @@ test('checkKey', async () => {
   const rest = await api.request('/public/api/auth', { headers: { 'x-api-key': api.ours.key } });
   const { body } = await api.ours.gql('{ workspace { accountId accountName: name } }');
   expect(rest.body).toEqual(body.data.workspace);
+});
+
+test('listEvents', async () => {
+  const rest = await api.ours.get('events/list', { limit: '50' });
+  const shown = 'place type kind recordType recordId recordVersion before after';
+  const acted = 'actorKind actorId actorName operation requestId at';
+  const { body } = await api.ours.gql(`{ events(first: 50) { events { ${shown} ${acted} } } }`);
+  expect(rest.body).toHaveLength(50);
+  expect(rest.body).toEqual(body.data.events.events);
 });
 
 test('searchUnbilledWork', async () => {
