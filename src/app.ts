@@ -32,6 +32,7 @@ import { createFailures } from './failures.ts';
 import type { Metrics } from './metrics.ts';
 import { createPages } from './pages/index.ts';
 import { createAddressRule } from './pages/visitor.ts';
+import { createReplicaReads } from './replica-reads.ts';
 import { createRequestContexts } from './request-contexts.ts';
 import { createRequestLimits, limitHeaders } from './request-limits.ts';
 import { createRequestLog } from './request-log.ts';
@@ -148,6 +149,7 @@ export function createApp(dependencies: AppDependencies): App {
     mostPerMinute: dependencies.unknownKeysPerMinute ?? 0,
     nameOf: signIn.networkName,
   });
+  const replicaReads = createReplicaReads(database);
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(
@@ -156,7 +158,10 @@ export function createApp(dependencies: AppDependencies): App {
     ) =>
       admission.run(
         callerOf((name) => request.headers.get(name)),
-        (slot) => work((...body) => slot.without(() => readJsonBody(...body)), slot.without),
+        (slot) =>
+          replicaReads.run(request, () =>
+            work((...body) => slot.without(() => readJsonBody(...body)), slot.without),
+          ),
         () => request.signal.aborted,
       ),
     asActionError,
@@ -173,6 +178,7 @@ export function createApp(dependencies: AppDependencies): App {
       addressOf,
       requestLimits,
       unknownKeys,
+      letIn: replicaReads.letIn,
     }),
   };
   const longLists = new Admission(longListsAtOnce);
@@ -262,7 +268,13 @@ export function createApp(dependencies: AppDependencies): App {
   });
   if (metrics) {
     const waiting = () => countWaitingJobs(database.prisma);
-    metrics.watch({ pool: database.pool, admission, changes, waiting });
+    metrics.watch({
+      pool: database.pool,
+      replicas: database.replicas,
+      admission,
+      changes,
+      waiting,
+    });
     app.get('/metrics', ({ req }) => metrics.answer(req.raw));
   }
   const refuse = (error: ActionError, path: string, request: DoorRequest) =>

@@ -13,6 +13,7 @@ import {
   whole,
 } from './config-limits.ts';
 import { operationEnvironment, operationLimitsOf, operationSettings } from './config-operations.ts';
+import { replicaEnvironment, replicaSettings, replicasOf } from './config-replicas.ts';
 import {
   openIdOf,
   signInEnvironment,
@@ -45,6 +46,7 @@ export const settings = {
     default: '10',
     meaning: 'Most connections to the database at once; workers share them, two for each at least.',
   },
+  ...replicaSettings,
   WORKERS: {
     default: '1',
     meaning: 'Processes that answer requests; the option --workers of serve says so too.',
@@ -133,6 +135,7 @@ const environment = z.object({
     'must be a URL like postgresql://user:password@host/name',
   ),
   DATABASE_POOL_SIZE: whole(2, 1_000),
+  ...replicaEnvironment,
   WORKERS: whole(1, mostWorkers),
   PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
   SMTP_URL: url(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
@@ -182,6 +185,8 @@ export interface Config {
   /** Through no pooler; `databaseUrl` when undefined. */
   databaseDirectUrl: string | undefined;
   databasePoolSize: number;
+  /** Undefined: the database alone answers. */
+  replicas: { urls: readonly string[]; mostLagMillis: number } | undefined;
   /** Processes that answer requests. */
   workers: number;
   /** Undefined: derived from the port that is listened on. */
@@ -265,6 +270,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: data.DATABASE_URL || undefined,
     databaseDirectUrl: data.DATABASE_DIRECT_URL || undefined,
     databasePoolSize: data.DATABASE_POOL_SIZE,
+    replicas: replicasOf(data),
     workers: data.WORKERS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
     mail: mailSettings(data),

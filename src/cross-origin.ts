@@ -11,7 +11,7 @@ const preflightSeconds = 7_200;
 /** What browsers would otherwise hide from the page that asked. */
 const exposedHeaders = [
   ...['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link', 'Set-Auth-Token'],
-  ...['Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy'],
+  ...['Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy', 'X-Write-Position'],
 ];
 
 const doors = ['/graphql', '/auth', ...Object.values(basePaths).flat()];

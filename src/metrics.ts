@@ -9,6 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Admission } from './admission.ts';
+import type { Replicas } from './database/replicas.ts';
 import type { Changes } from './domain/changes/index.ts';
 import type { WaitingJobs } from './domain/outbox-mails/jobs.ts';
 import { version } from './version.ts';
@@ -28,6 +29,7 @@ interface AnsweredRequest {
 /** What is looked at when the figures are asked for. */
 interface Watched {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  replicas?: Pick<Replicas, 'replicas' | 'answered'> | undefined;
   admission: Pick<Admission, 'standing'>;
   changes: Pick<Changes, 'followed'>;
   /** What the service itself has still to do; rejects where the database does not answer. */
@@ -105,6 +107,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
     [],
     'min',
   );
+  const lookAtReplicas = createReplicaFigures(registers, gauge);
   gauge('info', 'The release that runs.', ['version'], 'max').set({ version: version() }, 1);
   const expected = sha256(`Bearer ${token}`);
 
@@ -112,11 +115,12 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
 
   async function look(): Promise<void> {
     if (watched === undefined) return;
-    const { pool, admission, changes, waiting } = watched;
+    const { pool, replicas, admission, changes, waiting } = watched;
     const { idleCount, totalCount, waitingCount } = pool;
     connections.set({ state: 'busy' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
     connections.set({ state: 'awaited' }, waitingCount);
+    if (replicas) lookAtReplicas(replicas);
     const standing = admission.standing();
     requests.set({ state: 'running' }, standing.running);
     requests.set({ state: 'waiting' }, standing.waiting);
@@ -165,6 +169,35 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
         headers: { 'content-type': register.contentType },
       });
     },
+  };
+}
+
+/** Figures of replicas, by their places in the configuration; without any there are none. */
+function createReplicaFigures(
+  registers: Registry[],
+  gauge: (name: string, help: string, labels: string[], aggregator: 'max' | 'min') => Gauge,
+): (watched: NonNullable<Watched['replicas']>) => void {
+  const lag = gauge(
+    'replica_lag_seconds',
+    'How far replicas are behind the primary.',
+    ['replica'],
+    'max',
+  );
+  const isUsed = gauge('replica_used', 'Whether a replica is read from.', ['replica'], 'min');
+  const reads = new Counter({
+    name: 'actiongraph_reads_total',
+    help: 'Reads that a replica might have answered, by who did.',
+    labelNames: ['server'],
+    registers,
+  });
+  return ({ replicas, answered }) => {
+    for (const { lagMillis, name, problem } of replicas) {
+      isUsed.set({ replica: name }, problem === null ? 1 : 0);
+      if (lagMillis === undefined) lag.remove({ replica: name });
+      else lag.set({ replica: name }, seconds(lagMillis));
+    }
+    reads.reset();
+    for (const [server, times] of answered) reads.inc({ server }, times);
   };
 }
 

@@ -33,13 +33,15 @@ export interface RequestContextsOptions {
   addressOf: (request: DoorRequest) => string;
   requestLimits: RequestLimits;
   unknownKeys: ReturnType<typeof createUnknownKeys>;
+  /** Told of every request that is let in. */
+  letIn: (context: Context) => void;
 }
 
 /** Key, or who signed in → context, the one way into the domain for both doors. Who that is counts here, by its limit. */
 export function createRequestContexts(options: RequestContextsOptions) {
   const { database, keyMemory, log, publicUrl, requestLimits, requestLog, sendsMail, signIn } =
     options;
-  const { addressOf, unknownKeys } = options;
+  const { addressOf, letIn, unknownKeys } = options;
   const { prisma } = database;
   const contextOf = (
     { accountId, workspace, ...actor }: Caller,
@@ -84,6 +86,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
       requestLog.noteCaller(request, context);
       const { personId } = caller.contact ?? caller.person;
       await requestLimits.takeRequest(request, personId, false);
+      letIn(context);
       return context;
     }
     const known =
@@ -94,6 +97,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
     const taken = requestLimits.takeRequest(request, `${caller.accountId} ${caller.keyId}`, true);
     if (taken !== undefined) await taken;
     noteUse(caller, request, now);
+    letIn(context);
     return context;
   };
 }

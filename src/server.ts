@@ -65,6 +65,7 @@ export async function start(
       isPooled: access.pooler !== 'none',
       role: access.role,
       poolSize: config.databasePoolSize,
+      replicas: config.replicas,
       // The embedded server may end connections while they are being closed.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });

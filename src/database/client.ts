@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { asUserOf, connectionConfig } from './connection-config.ts';
@@ -5,8 +6,11 @@ import { JoiningAdapter } from './connection-models.ts';
 import { withDirectQueries } from './direct.ts';
 import type { Listener, ListenOptions } from './listen.ts';
 import { openListener } from './listen.ts';
+import type { BoundedPoolConfig } from './pool.ts';
 import { BoundedPool } from './pool.ts';
 import { plainConfig } from './pooler.ts';
+import { Replica } from './replica.ts';
+import { Replicas } from './replicas.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { countStatements, uncounted } from './pool.ts';
@@ -46,6 +50,9 @@ const idleTimeoutMillis = 10 * 60_000;
 /** Time for connections to be closed in peace. */
 const closePatienceMillis = 3_000;
 
+/** Making a connection to a replica: the primary answers sooner. */
+const replicaConnectingMillis = 1_000;
+
 /** Callers that may wait for each connection. */
 const maxWaitingPerConnection = 20;
 
@@ -67,8 +74,10 @@ export interface DatabaseOptions {
   maxWaiting?: number;
   /** What is not given has its usual length. */
   limits?: Partial<TimeLimits>;
+  /** Servers that follow this one and answer what only reads; none unless given. */
+  replicas?: { urls: readonly string[]; mostLagMillis: number } | undefined;
   /** Told of connections that were lost while nobody used them. */
-  log?: (message: string, error: Error) => void;
+  log?: (message: string, error?: Error) => void;
 }
 
 export interface Database {
@@ -78,6 +87,8 @@ export interface Database {
   prisma: PrismaClient;
   /** The connections that `prisma` uses as well, for statements written by hand. */
   pool: pg.Pool;
+  /** Servers that answer what only reads; undefined where there are none. */
+  replicas: Replicas | undefined;
   /** A connection of its own, on which the server tells what others NOTIFY. */
   listener(options: Omit<ListenOptions, 'config'>): Listener;
   /** Closes every connection, by force where the server does not answer. Safe to call twice. */
@@ -118,27 +129,37 @@ export function openDatabase({
   poolSize = 10,
   maxWaiting = poolSize * maxWaitingPerConnection,
   limits: given = {},
+  replicas: reading,
   log = () => undefined,
 }: DatabaseOptions): Database {
   const limits = { ...defaultLimits, ...given };
   const direct = connectionConfig(directUrl, role);
   const connecting = isPooled ? plainConfig(url) : connectionConfig(url, role);
-  const pool = new BoundedPool(
-    {
-      ...connecting,
-      cancelling: () => asUserOf(connecting, role),
-      application_name: 'actiongraph',
-      max: poolSize,
-      connectingMillis: limits.connection,
-      waitingMillis: limits.waiting,
-      idleTimeoutMillis,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      query_timeout: limits.statement + silenceMillis,
-      ...(isPooled ? { settings: settingsStatement(limits, role) } : sessionLimits(limits)),
-    },
-    maxWaiting,
+  const poolOf = (config: ClientConfig, more: Partial<BoundedPoolConfig> = sessionLimits(limits)) =>
+    new BoundedPool(
+      {
+        ...config,
+        cancelling: () => asUserOf(config, role),
+        application_name: 'actiongraph',
+        max: poolSize,
+        connectingMillis: limits.connection,
+        waitingMillis: limits.waiting,
+        idleTimeoutMillis,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        query_timeout: limits.statement + silenceMillis,
+        ...more,
+      },
+      maxWaiting,
+    );
+  const pool = poolOf(
+    connecting,
+    isPooled ? { settings: settingsStatement(limits, role) } : undefined,
   );
+  const openReplica = (replica: ClientConfig) =>
+    poolOf(replica, { ...sessionLimits(limits), connectingMillis: replicaConnectingMillis });
+  const replicas = reading && openReplicas(direct, reading, role, openReplica, log);
+  pool.readers = replicas;
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
   const statementName = createStatementNames();
@@ -161,6 +182,7 @@ export function openDatabase({
     role,
     prisma,
     pool,
+    replicas,
     listener: (options) => {
       const listener = openListener({ ...options, config: direct });
       listeners.add(listener);
@@ -169,8 +191,26 @@ export function openDatabase({
     close: () => {
       closing ??= Promise.all([...listeners].map((listener) => listener.close()))
         .then(() => prisma.$disconnect())
-        .then(() => pool.close(closePatienceMillis));
+        .then(() => pool.close(closePatienceMillis))
+        .then(() => replicas?.close(closePatienceMillis));
       return closing;
     },
   };
+}
+
+function openReplicas(
+  primary: ClientConfig,
+  { urls, mostLagMillis }: NonNullable<DatabaseOptions['replicas']>,
+  role: string | undefined,
+  poolOf: (config: ClientConfig) => BoundedPool,
+  log: NonNullable<DatabaseOptions['log']>,
+): Replicas {
+  const replicas = urls.map((url, index) => {
+    const config = connectionConfig(url, role);
+    const pool = poolOf(config);
+    // What a replica's loss means, the looks at it tell.
+    pool.on('error', () => undefined);
+    return new Replica(String(index + 1), pool, config, log);
+  });
+  return new Replicas({ primary, replicas, mostLagMillis });
 }

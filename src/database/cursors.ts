@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { BoundedPool } from './pool.ts';
 
 /** The rows of one statement, read a few at a time, all of them as they were when it was sent. */
 export interface Cursor {
@@ -11,10 +11,10 @@ export interface Cursor {
   abandon(): void;
 }
 
-const pools = new WeakMap<PrismaClient, pg.Pool>();
+const pools = new WeakMap<PrismaClient, BoundedPool>();
 
 /** Says which connections a client works on. */
-export function notePool(client: PrismaClient, pool: pg.Pool): void {
+export function notePool(client: PrismaClient, pool: BoundedPool): void {
   pools.set(client, pool);
 }
 
@@ -29,7 +29,21 @@ export async function openCursor(
 ): Promise<Cursor> {
   const pool = pools.get(client);
   if (!pool) throw new TypeError('The client was not opened by openDatabase.');
-  const connection = await pool.connect();
+  const open = (from: BoundedPool) => openOn(from, text, values);
+  return pool.readers
+    ? await pool.readers.onReplica(
+        (one) => open(one.pool),
+        () => open(pool),
+      )
+    : await open(pool);
+}
+
+async function openOn(
+  pool: BoundedPool,
+  text: string,
+  values: readonly unknown[],
+): Promise<Cursor> {
+  const connection = await pool.connectToRead();
   const abandon = () => connection.release(true);
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ConnectionModels } from './connection-models.ts';
 import { notePool } from './cursors.ts';
+import type { BoundedPool } from './pool.ts';
 import type { Send } from './raw-queries.ts';
 import { rawQueries } from './raw-queries.ts';
 import type { Work } from './transactions.ts';
@@ -23,7 +23,7 @@ interface Options {
  */
 export function withDirectQueries(
   prisma: PrismaClient,
-  pool: pg.Pool,
+  pool: BoundedPool,
   { statementName, longestMillis }: Options,
 ): PrismaClient {
   const raw = (send: Send) => rawQueries(send, statementName);

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventEmitter } from 'node:events';
 import type { QueryResult } from 'pg';
 import pg from 'pg';
@@ -7,28 +6,13 @@ import type { Cancellable } from './deadline.ts';
 import { DeadlineError, underDeadline } from './deadline.ts';
 import type { Sent } from './followed-statements.ts';
 import { faultOf, noteState } from './followed-statements.ts';
+import { mayWrite } from './read-scope.ts';
 import { StatementBatch } from './statement-batches.ts';
+import { recording } from './statement-counts.ts';
 import { Turns } from './turns.ts';
-import { apartFromWrites, WriteFollower } from './writes.ts';
+import { WriteFollower } from './writes.ts';
 
-const recording = new AsyncLocalStorage<string[]>();
-
-/**
- * Runs `work` and answers, beside its result, the text of every statement it sent, BEGIN and COMMIT included.
- * Work that must not count leaves by {@link uncounted}. Costs nothing while nobody counts.
- */
-export async function countStatements<T>(
-  work: () => Promise<T>,
-): Promise<{ result: T; statements: string[] }> {
-  const statements: string[] = [];
-  const result = await recording.run(statements, work);
-  return { result, statements };
-}
-
-/** Runs `work`, some bookkeeping say, so that neither its statements nor its writes count for what is around it. */
-export function uncounted<T>(work: () => T): T {
-  return recording.exit(() => apartFromWrites(work));
-}
+export { countStatements, uncounted } from './statement-counts.ts';
 
 /** Every connection is busy and enough callers are waiting: one more would only wait in vain. */
 export class PoolQueueFullError extends Error {
@@ -235,8 +219,21 @@ export interface BoundedPoolConfig extends Omit<pg.PoolConfig, 'connectionTimeou
   cancelling: () => pg.ClientConfig;
 }
 
+/** Servers beside the one of a pool, which answer in its place where the request allows it. */
+export interface Readers {
+  /** Sends a statement that is no part of a transaction. */
+  read(query: pg.QueryConfig, here: () => Promise<QueryResult>): Promise<QueryResult>;
+  /** Does something that reads, with the pool of one of them, or here. */
+  onReplica<T>(
+    there: (one: { pool: BoundedPool }) => Promise<T>,
+    here: () => Promise<T>,
+  ): Promise<T>;
+}
+
 /** The pool of connections: bounded in connections and in waiting callers. */
 export class BoundedPool extends pg.Pool {
+  /** Others that may answer what only reads; none where left out. */
+  readers: Readers | undefined;
   readonly #maxWaiting: number;
   readonly #clients = new Set<pg.Client>();
 
@@ -256,7 +253,13 @@ export class BoundedPool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(client));
   }
 
+  /** A connection for a transaction; what its request reads afterwards is read here too. */
   override connect = ((callback?: (error: Error) => void) => {
+    mayWrite();
+    return this.#connect(callback);
+  }) as pg.Pool['connect'];
+
+  #connect(callback?: (error: Error) => void): unknown {
     if (this.waitingCount >= this.#maxWaiting && !isAdmitted()) {
       const error = new PoolQueueFullError(
         `All ${this.options.max} connections are busy and ${this.waitingCount} callers are waiting.`,
@@ -265,14 +268,24 @@ export class BoundedPool extends pg.Pool {
     }
     const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
     return connect.call(this, callback);
-  }) as pg.Pool['connect'];
+  }
+
+  /** A connection for what only reads, wherever else its request reads. */
+  connectToRead(): Promise<pg.PoolClient> {
+    return this.#connect() as Promise<pg.PoolClient>;
+  }
 
   /**
    * As pg's own, but it keeps the connection after an error of SQL (the stock pool closes it, and a unique
    * violation would cost a new connection), and it keeps the caller's asynchronous context.
    */
   override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
-    const client = await this.connect();
+    const here = () => this.#query(parameters);
+    return this.readers ? this.readers.read(queryConfig(parameters), here) : here();
+  }) as unknown as pg.Pool['query'];
+
+  async #query(parameters: [never, never?]): Promise<QueryResult> {
+    const client = (await this.#connect()) as pg.PoolClient;
     let fault: Error | undefined;
     try {
       return await client.query(...parameters);
@@ -282,13 +295,16 @@ export class BoundedPool extends pg.Pool {
     } finally {
       client.release(fault);
     }
-  }) as unknown as pg.Pool['query'];
+  }
+
+  /** Gives every connection up at once, and whatever is asked on it. */
+  breakConnections(): void {
+    for (const client of this.#clients) breakConnection(client);
+  }
 
   /** Closes every connection: in peace where the server answers, by force after the time given. */
   async close(patienceMillis: number): Promise<void> {
-    setTimeout(() => {
-      for (const client of this.#clients) breakConnection(client);
-    }, patienceMillis).unref();
+    setTimeout(() => this.breakConnections(), patienceMillis).unref();
     await this.end();
   }
 }

@@ -26,6 +26,9 @@ export function apartFromWrites<T>(work: () => T): T {
 const writing =
   /^\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT INTO|UPDATE "|DELETE FROM))\b|\bgraphile_worker\.add_job/is;
 
+/** Whether a statement changes rows. */
+export const isWriting = (statement: string): boolean => writing.test(statement);
+
 /** Follows what one connection is told to write, for the verb that uses it. */
 export class WriteFollower {
   #inTransaction = false;

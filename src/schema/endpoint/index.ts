@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { withDeadline } from '../../database/deadline.ts';
 import { outcomeUnknown } from '../../database/outcome.ts';
+import { onlyReads } from '../../database/read-scope.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { ActionError } from '../../domain/kernel/errors.ts';
 import { keyHeader, replayedHeader } from '../../domain/kernel/once.ts';
@@ -199,6 +200,7 @@ export function createEndpoint(dependencies: EndpointDependencies) {
       const opened = await openStream(stream);
       return 'body' in opened ? opened : notOpened(present(opened), request, about);
     }
+    if (operation.operation === 'query') onlyReads();
     const plan = bounded(() => reader.planOf({ document, operation, variables, rights }));
     const { query, operationName, variables: given } = params;
     const header = request.headers.get(keyHeader);

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { whole } from './config-limits.ts';
+
+/** What the environment says of the servers that answer what only reads. */
+export const replicaSettings = {
+  DATABASE_REPLICA_URLS: {
+    default: '',
+    meaning:
+      'Streaming replicas of DATABASE_URL, separated by commas, that answer what only reads.',
+  },
+  DATABASE_REPLICA_LAG_MS: {
+    default: '5000',
+    meaning: 'A replica that lags by more than this is not read from.',
+  },
+} as const;
+
+const isUrl = (text: string) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
+
+export const replicaEnvironment = {
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((url) => url.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (urls) => urls.every(isUrl),
+      'must be URLs like postgresql://user:password@host/name, separated by commas',
+    ),
+  DATABASE_REPLICA_LAG_MS: whole(100, 600_000),
+};
+
+/** The replicas that the environment names; undefined where it names none. */
+export function replicasOf(data: {
+  DATABASE_REPLICA_URLS: string[];
+  DATABASE_REPLICA_LAG_MS: number;
+}) {
+  const urls = data.DATABASE_REPLICA_URLS;
+  return urls.length > 0 ? { urls, mostLagMillis: data.DATABASE_REPLICA_LAG_MS } : undefined;
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/database/client.ts';
+import { openDatabase } from '../../src/database/client.ts';
+import { applyMigrations } from '../../src/database/migrations.ts';
+import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createTestApp } from '../support/api.ts';
+import { hasProcesses, type Primary, type Standby, startPrimary } from '../support/standby.ts';
+
+const patience = { timeout: 60_000, interval: 50 };
+const longest = 120_000;
+
+describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
+  let primary: Primary;
+  let standby: Standby;
+  let database: Database;
+  let app: ReturnType<typeof createTestApp>;
+  let key: string;
+
+  const open = (urls: string[]) =>
+    openDatabase({ url: primary.server.url, replicas: { urls, mostLagMillis: 60_000 } });
+
+  beforeAll(async () => {
+    primary = await startPrimary();
+    await applyMigrations(primary.server.url);
+    standby = await primary.addStandby();
+    database = open([standby.url]);
+    app = createTestApp(database);
+    const settings = { name: 'Ours', ownerEmail: 'owner@ours.example' };
+    ({ key } = await createWorkspace(database.prisma, settings, new Date()));
+    await isUsed();
+  }, longest);
+  afterAll(async () => {
+    await database?.close();
+    await primary?.stop();
+  });
+
+  const [replica] = [() => database.replicas?.replicas[0]];
+  const isUsed = () => vi.waitFor(() => expect(replica()?.problem).toBe(null), patience);
+  const isLeftOut = (reason: RegExp) =>
+    vi.waitFor(() => expect(String(replica()?.problem)).toMatch(reason), patience);
+
+  async function send(method: string, path: string, body?: object, headers: object = {}) {
+    const response = await app.request(path, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  }
+  const create = (name: string) => send('POST', '/public/action/clients/create', { name });
+  const names = async (headers = {}) => {
+    const { body } = await send('GET', '/public/action/clients/list', undefined, headers);
+    return body.map(({ name }: { name: string }) => name);
+  };
+  const query = '{ clients(first: 100) { edges { node { name } } } }';
+  const namesByGraphQL = async () => {
+    const { body } = await send('POST', '/graphql', { query });
+    return body.data.clients.edges.map(({ node }: { node: { name: string } }) => node.name);
+  };
+
+  /** How many reads each server answered meanwhile. */
+  async function answeredBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
+    const answered = database.replicas?.answered;
+    answered?.clear();
+    await work();
+    return Object.fromEntries(answered ?? []);
+  }
+
+  test('what only reads is read from it, through both doors, and nothing else', async () => {
+    expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']);
+    expect(Object.keys(await answeredBy(() => namesByGraphQL()))).toEqual(['1']);
+    const mutation = 'mutation { createClient(input: { name: "By mutation" }) { __typename } }';
+    expect(await answeredBy(() => send('POST', '/graphql', { query: mutation }))).toEqual({});
+    expect(await answeredBy(() => create('By route'))).toEqual({});
+  });
+
+  test('whoever wrote reads what was written, by whatever door', async () => {
+    for (let turn = 0; turn < 30; turn += 1) {
+      const name = `Client ${turn}`;
+      expect((await create(name)).status).toBe(200);
+      expect(await (turn % 2 ? names() : namesByGraphQL())).toContain(name);
+    }
+  });
+
+  test('a place that was told to one process is waited for by another, and read on the primary where it does not come', async () => {
+    const other = open([standby.url]);
+    try {
+      const own = app;
+      const { headers } = await create('Told');
+      const position = String(headers.get('x-write-position'));
+      expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+      app = createTestApp(other);
+      await vi.waitFor(() => expect(other.replicas?.replicas[0]?.problem).toBe(null), patience);
+      expect(await names({ 'x-write-position': position })).toContain('Told');
+      app = own;
+      for (const never of ['FFFFFFFF/0', 'nonsense']) {
+        const read = () => names({ 'x-write-position': never });
+        expect(Object.keys(await answeredBy(read))).toEqual(['primary']);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('one that replays nothing for a while is not read from by who wrote, and by others it is', async () => {
+    const pausing = openDatabase({ url: standby.url });
+    try {
+      await pausing.pool.query('SELECT pg_wal_replay_pause()');
+      const { headers } = await create('Not replayed');
+      expect(headers.get('x-write-position')).not.toBeNull();
+      expect(await names()).toContain('Not replayed');
+      expect(Object.keys(await answeredBy(() => names()))).toEqual(['primary']);
+    } finally {
+      await pausing.pool.query('SELECT pg_wal_replay_resume()');
+      await pausing.close();
+    }
+    await vi.waitFor(
+      async () => expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']),
+      patience,
+    );
+  });
+
+  test(
+    'one that says nothing any more is left out, what it was asked is answered by the primary, and it is taken back',
+    async () => {
+      standby.pause();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => namesByGraphQL()));
+      for (const answer of answers) expect(answer).toContain('By route');
+      await isLeftOut(/does not answer/);
+      expect(Object.keys(await answeredBy(() => names()))).toEqual(['primary']);
+      standby.goOn();
+      await isUsed();
+      expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']);
+    },
+    longest,
+  );
+
+  test(
+    'one that dies is left out, and taken back when it is there again',
+    async () => {
+      await standby.kill();
+      expect(await names()).toContain('By route');
+      await isLeftOut(/./);
+      await standby.start();
+      await isUsed();
+    },
+    longest,
+  );
+
+  test(
+    'a server of another database, and one that follows nobody, are never read from',
+    async () => {
+      const another = await startPrimary();
+      const foreign = await another.addStandby();
+      const wrong = open([foreign.url, primary.server.url]);
+      try {
+        await wrong.replicas?.look();
+        const problems = wrong.replicas?.replicas.map(({ problem }) => problem);
+        expect(problems).toEqual([
+          'It is a replica of another database.',
+          'It follows no primary: it was promoted, perhaps.',
+        ]);
+      } finally {
+        await wrong.close();
+        await another.stop();
+      }
+    },
+    longest,
+  );
+
+  test(
+    'one that is promoted is not read from any more',
+    async () => {
+      const promoting = openDatabase({ url: standby.url });
+      await promoting.pool.query('SELECT pg_promote()');
+      await promoting.close();
+      await isLeftOut(/promoted/);
+      await create('After the promotion');
+      expect(await names()).toContain('After the promotion');
+    },
+    longest,
+  );
+});
