@@ -91,6 +91,8 @@ const functions: Record<string, string> = {
   check_refunded: 'reads rows of the workspace, when the transaction commits',
   check_credit_note: 'reads rows of the workspace, when the transaction commits',
   check_credited: 'reads rows of the workspace, when the transaction commits',
+  check_client_credit: 'reads rows of the workspace, when the transaction commits',
+  check_payment_credit: 'reads rows of the workspace, when the transaction commits',
 };
 
 test('triggers work on one row, and those that look at all rows of a statement only tell what happened', async () => {

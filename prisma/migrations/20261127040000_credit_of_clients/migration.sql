@@ -41,10 +41,10 @@ CREATE INDEX "ClientCredit_accountId_createdAt_id_idx" ON "ClientCredit"("accoun
 CREATE INDEX "ClientCredit_accountId_updatedAt_id_idx" ON "ClientCredit"("accountId", "updatedAt", "id");
 
 -- AddForeignKey
-ALTER TABLE "ClientCredit" ADD CONSTRAINT "ClientCredit_accountId_clientId_fkey" FOREIGN KEY ("accountId", "clientId") REFERENCES "Client"("accountId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "ClientCredit" ADD CONSTRAINT "ClientCredit_accountId_clientId_fkey" FOREIGN KEY ("accountId", "clientId") REFERENCES "Client"("accountId", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "ClientCredit" ADD CONSTRAINT "ClientCredit_accountId_paymentId_fkey" FOREIGN KEY ("accountId", "paymentId") REFERENCES "Payment"("accountId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "ClientCredit" ADD CONSTRAINT "ClientCredit_accountId_paymentId_fkey" FOREIGN KEY ("accountId", "paymentId") REFERENCES "Payment"("accountId", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
 CREATE TRIGGER raise_version BEFORE UPDATE ON "ClientCredit" FOR EACH ROW EXECUTE FUNCTION "raise_version"();
 SELECT "tell_changes_of"('ClientCredit');
