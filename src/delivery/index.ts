@@ -3,11 +3,14 @@ import { unprintableOf } from '../documents/font-letters.ts';
 import { visibleText } from '../documents/texts.ts';
 import { documentValues } from '../documents/values.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
+import { namesParts } from '../domain/invoices/liquid-values.ts';
+import { includedParts } from '../domain/invoices/records.ts';
 import type { Context, Services } from '../domain/kernel/context.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import type { PutMail } from '../domain/outbox-mails/index.ts';
 import { putMail } from '../domain/outbox-mails/index.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
+import { writeMail } from './written-mail.ts';
 
 export type { MailRunner } from './mail-runner.ts';
 export { startMailRunner } from './mail-runner.ts';
@@ -31,11 +34,28 @@ async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Prom
   requirePrintable('The workspace’s name', context.workspace.name);
   requirePrintable('The client’s name', invoice.clientInfo.name);
   return putMail(context, {
-    ...(await renderInvoiceMail(context.workspace, delivery)),
+    ...(await renderInvoiceMail(context.workspace, await asNamed(context, delivery))),
     invoiceId: invoice.id,
     emailTemplateId: emailTemplate.id,
     recipients: recipients.map(({ email }) => email),
   });
+}
+
+/** With its lines and taxes, where the template may say them one by one: most do not. At most one statement. */
+async function asNamed(
+  { accountId, db }: Context,
+  delivery: InvoiceDelivery,
+): Promise<InvoiceDelivery> {
+  const { emailTemplate, invoice } = delivery;
+  if ('lineItems' in invoice || !namesParts(`${emailTemplate.subject}${emailTemplate.body}`)) {
+    return delivery;
+  }
+  const { lineItems, taxBreakdown } = includedParts;
+  const parts = await db.invoice.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: invoice.id } },
+    select: { lineItems, taxBreakdown },
+  });
+  return { ...delivery, invoice: { ...invoice, ...parts } };
 }
 
 /** An invoice has to name who sends it and who gets it; what else it cannot print, it says at its foot. */
@@ -52,5 +72,6 @@ function requirePrintable(what: string, name: string): void {
 export const services: Services = {
   deliver: deliverInvoice,
   documentValues,
+  writeMail,
   unprintable: (text) => unprintableOf(visibleText(text)),
 };

@@ -1,52 +1,101 @@
 import { speechOfInvoice } from '../documents/document.ts';
 import { visibleText } from '../documents/texts.ts';
 import { documentValues } from '../documents/values.ts';
-import type { InvoiceDelivery } from '../domain/invoices/index.ts';
 import { renderTemplate } from '../domain/invoices/liquid.ts';
 import type { MailValues } from '../domain/invoices/liquid-values.ts';
-import { longestRendered, tooLong } from '../domain/invoices/liquid-values.ts';
+import { longestRendered, namesParts, tooLong } from '../domain/invoices/liquid-values.ts';
+import type { Recipient } from '../domain/invoices/recipients.ts';
+import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/records.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
+import type { MailText } from '../domain/mail-texts.ts';
+import { usualMailText } from '../domain/mail-texts.ts';
+import type { MailKind } from '../generated/prisma/enums.ts';
 import { renderMailHtml } from './mail-html.ts';
 
+/** A mail's words, as text and as HTML. */
+export interface MailWords {
+  subject: string;
+  body: string;
+  html: string;
+}
+
+/** The words that a mail is written from. */
+interface Template extends MailText {
+  accountId: number;
+  name: string;
+}
+
+/** What a mail is written of. */
+export interface MailOf {
+  kind?: MailKind;
+  invoice: InvoiceHeader & Partial<InvoiceRecord>;
+  recipients: readonly Recipient[];
+  /** Null where the workspace has none of its kind: then it says the usual, in the customer's language. */
+  emailTemplate: Template | null;
+  /** What its kind has besides, of a receipt the payment say. */
+  added?: Record<string, unknown>;
+}
+
 /**
- * Subject and body of the mail with which an invoice goes out, the body as text and as HTML. Placeholders: `invoice` with
- * number, total, amountDue, currency, dueDate, datePaid, description, paymentInstructions and viewOnlineUrl; `workspace.name`;
- * `client.name`; `contact`, the first of the `contacts` it goes to, with firstName, lastName and email. Unknown
- * placeholders stay empty. Amounts and dates are written as on the invoice itself. What stands in a field is text,
- * whatever it looks like.
+ * Subject and body of a mail about an invoice, the body as text and as HTML. What placeholders there are, `liquid-values.ts` says:
+ * unknown ones stay empty. Amounts and dates are written as on the invoice itself. What stands in a field is text,
+ * whatever it looks like. A template that nobody has changed since the workspace was made speaks the customer's language.
  * @throws ActionError conflicting_state where the template is not well-formed Liquid, too costly to render, or comes to
  * more than {@link longestRendered}; too_many_requests where too many templates wait to be rendered
  */
 export async function renderInvoiceMail(
   workspace: { name: string; language?: string | null },
-  delivery: InvoiceDelivery,
-): Promise<{ subject: string; body: string; html: string }> {
-  const values = mailValues(workspace, delivery);
-  const render = (part: 'subject' | 'body') => renderPart(delivery.emailTemplate, part, values);
-  const body = await render('body');
-  const subject = await render('subject');
+  mail: MailOf,
+): Promise<MailWords> {
+  const { added, emailTemplate, invoice, kind = 'INVOICE' } = mail;
+  const speech = speechOfInvoice(workspace, invoice);
+  const template = wordsOf(kind, emailTemplate, speech.language);
+  const values = { ...mailValues(workspace, mail, template), ...added };
+  const of = { accountId: invoice.accountId, name: kind, ...emailTemplate, ...template };
+  return writtenMail(kind, of, values, speech);
+}
+
+/** The same of values that are known, those of a sample say. */
+export async function writtenMail(
+  kind: MailKind,
+  template: Template,
+  values: MailValues,
+  speech: Parameters<typeof renderMailHtml>[2],
+): Promise<MailWords> {
+  const body = await renderPart(template, 'body', values);
+  const subject = await renderPart(template, 'subject', values);
   return {
     // A line break in a subject would start another header.
     subject: subject.replace(/\s+/g, ' ').trim(),
     body,
-    html: renderMailHtml(body, values, speechOfInvoice(workspace, delivery.invoice)),
+    html: renderMailHtml(body, values, speech, kind),
   };
+}
+
+/** The template's words, or the usual ones where there is none, or it says nothing else in English. */
+function wordsOf(kind: MailKind, template: MailText | null, language: string): MailText {
+  const english = usualMailText(kind, 'en');
+  const isUsual =
+    template === null || (template.subject === english.subject && template.body === english.body);
+  return isUsual ? usualMailText(kind, language) : template;
 }
 
 function mailValues(
   workspace: { name: string; language?: string | null },
-  { invoice, recipients }: InvoiceDelivery,
+  { invoice, recipients }: MailOf,
+  { body, subject }: MailText,
 ): MailValues {
   const contacts = recipients.map(({ email, firstName, lastName }) => ({
     email,
     firstName: visibleText(firstName ?? lastName ?? invoice.clientInfo.name),
     lastName: lastName && visibleText(lastName),
   }));
-  return { ...documentValues(workspace, invoice), contact: contacts[0], contacts };
+  const asked = { namesParts: namesParts(`${subject}${body}`) };
+  return { ...documentValues(workspace, invoice, asked), contact: contacts[0], contacts };
 }
 
 async function renderPart(
-  template: InvoiceDelivery['emailTemplate'],
+  template: Template,
   part: 'subject' | 'body',
   values: MailValues,
 ): Promise<string> {

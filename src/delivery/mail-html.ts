@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { Speech, Words } from '../documents/words/index.ts';
 import { filled } from '../documents/words/index.ts';
-import type { MailValues } from '../domain/invoices/liquid-values.ts';
+import type { MailValues, ReceiptValues } from '../domain/invoices/liquid-values.ts';
+import type { MailKind } from '../generated/prisma/enums.ts';
 
 /** What mail programs know nothing of but at the element itself. */
 const style = {
@@ -26,8 +27,9 @@ const outlook = {
  */
 export function renderMailHtml(
   body: string,
-  { invoice, workspace }: MailValues,
+  { invoice, payment, workspace }: MailValues & Partial<Pick<ReceiptValues, 'payment'>>,
   { language, words }: Speech,
+  kind: MailKind = 'INVOICE',
 ): string {
   const { number, viewOnlineUrl } = invoice;
   const link =
@@ -52,10 +54,10 @@ ${paragraphs(body)}
 </td></tr>
 <tr><td style="padding:12px 28px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:15px">
-${summary(invoice, words)}
+${summaryRows(rowsOf(kind, { invoice, payment }, words))}
 </table>
 </td></tr>
-${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(words.mailFoot, { seller: workspace.name })}</td></tr>
+${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(kind === 'INVOICE' ? words.mailFoot : words.mailReply, { seller: workspace.name })}</td></tr>
 </table>${raw(outlook.end)}
 </td></tr>
 </table>
@@ -72,18 +74,40 @@ function paragraphs(body: string) {
   return raw(`${start}${inside}</p>`);
 }
 
-function summary(
-  { amountDue, datePaid, dueDate, number, total }: MailValues['invoice'],
+interface Row {
+  label: string;
+  value: string;
+}
+
+/** What a mail tells in short. */
+function rowsOf(
+  kind: MailKind,
+  {
+    invoice: { amountDue, datePaid, dueDate, number, status, total },
+    payment,
+  }: Pick<MailValues, 'invoice'> & { payment: ReceiptValues['payment'] | undefined },
   words: Words,
-) {
-  const rows = [
-    { label: words.invoice, value: number },
-    datePaid
-      ? { label: words.mailPaidOn, value: datePaid }
-      : { label: words.mailDueDate, value: dueDate },
-    { label: words.mailTotal, value: total },
-    { label: words.amountDue, value: amountDue },
-  ];
+): Row[] {
+  const first = { label: words.invoice, value: number };
+  const due = { label: words.amountDue, value: amountDue };
+  if (kind === 'CANCELLATION') {
+    return [
+      first,
+      { label: words.mailTotal, value: total },
+      { label: words.mailStatus, value: status },
+    ];
+  }
+  if (kind === 'RECEIPT' && payment) {
+    const received = { label: words.mailReceivedOn, value: payment.date };
+    return [first, received, due, { label: words.mailReceived, value: payment.amount }];
+  }
+  const day = datePaid
+    ? { label: words.mailPaidOn, value: datePaid }
+    : { label: words.mailDueDate, value: dueDate };
+  return [first, day, { label: words.mailTotal, value: total }, due];
+}
+
+function summaryRows(rows: readonly Row[]) {
   return rows.map(({ label, value }, index) => {
     const isLast = index === rows.length - 1;
     const padding = `padding:${index === 0 ? 14 : 4}px 16px ${isLast ? 14 : 4}px`;

@@ -142,10 +142,14 @@ async function outgoingMailOf(
   const keyless = { accountId, db: prisma, now: new Date(), publicUrl };
   const shown = invoiceId === null ? null : await findShownInvoice(keyless, { id: invoiceId });
   if (invoiceId !== null && shown === null) return { state: 'refused', reason: gone };
-  if (shown && !sendable.includes(shown.invoice.status)) return noLongerSent(shown.invoice);
+  const bringsInvoice = mail.kind === 'INVOICE';
+  if (bringsInvoice && shown && !sendable.includes(shown.invoice.status))
+    return noLongerSent(shown.invoice);
   const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
-  const file = shown && (await invoiceFile(prisma, shown));
-  const { body, html, subject } = shown ? await currentWords(keyless, mail, shown) : mail;
+  // A receipt and a cancellation tell of what happened, whatever happened since.
+  const brought = bringsInvoice ? shown : null;
+  const file = brought && (await invoiceFile(prisma, brought));
+  const { body, html, subject } = brought ? await currentWords(keyless, mail, brought) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
     fromName,

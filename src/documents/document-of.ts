@@ -1,5 +1,6 @@
 import { recordLeftOut } from '../domain/invoices/history.ts';
 import { renderTemplate } from '../domain/invoices/liquid.ts';
+import { namesParts } from '../domain/invoices/liquid-values.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import type { Db } from '../domain/kernel/context.ts';
 import type { InvoiceDocument } from './document.ts';
@@ -16,7 +17,10 @@ export async function documentOf(db: Db, shown: ShownInvoice): Promise<InvoiceDo
   const { footerTemplate, workspace } = shown;
   if (footerTemplate === null) return invoiceDocument(shown);
   const invoice = withoutWhatIsSettled(shown.invoice);
-  const values = documentValues(workspace, invoice);
+  const values = documentValues(workspace, invoice, {
+    namesParts: namesParts(footerTemplate),
+    today: shown.today,
+  });
   const rendered = await renderTemplate(invoice.accountId, footerTemplate, values);
   if ('text' in rendered) return invoiceDocument(shown, rendered.text);
   const note = `The footer of its template was left out: it cannot be rendered, ${rendered.fault}`;

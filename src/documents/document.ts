@@ -157,7 +157,12 @@ export function speechOfInvoice(
   return speechOf(clientInfo.language, language);
 }
 
-function shownStatus({ dueDate, status }: InvoiceRecord, today: string, words: Words): ShownStatus {
+/** How an invoice stands on a day, in words. */
+export function shownStatus(
+  { dueDate, status }: Pick<InvoiceRecord, 'dueDate' | 'status'>,
+  today: string,
+  words: Words,
+): ShownStatus {
   if (status === 'DRAFT') return { label: words.statusDraft, mood: 'draft' };
   if (status === 'PAID') return { label: words.statusPaid, mood: 'paid' };
   if (status === 'VOIDED') return { label: words.statusVoid, mood: 'closed', isVoid: true };

@@ -11,6 +11,13 @@ function render(template: { subject?: string; body?: string }, invoice: object =
   const delivery = {
     invoice: {
       invoiceNumberFormatted: 'INV-00042',
+      status: 'SENT',
+      dateCreated: new Date('2026-03-01'),
+      dateIssued: null,
+      supplyDate: null,
+      servicePeriodStart: null,
+      servicePeriodEnd: null,
+      tax: new Decimal('190'),
       total: new Decimal('1190'),
       amountDue: new Decimal('190.5'),
       currency: 'EUR',

@@ -287,7 +287,13 @@ test('credit that a client has not is not applied', async () => {
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'credit_exceeded' });
 });
 
-const ofPayments = ['reversePayment', 'refundPayment'];
+const ofPayments = ['reversePayment', 'refundPayment', 'sendPaymentReceipt'];
+
+test('nobody is told that an invoice is void that is not', async () => {
+  const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
+  const refused = await mutate(api.ours, 'sendInvoiceCancellation', { id });
+  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+});
 
 /** What takes a template that was broken meanwhile, a mail that was or is being sent, an id or external id that is taken, another workspace, a contact who may not enter, or two callers at the same moment. */
 const elsewhere = [
@@ -300,6 +306,7 @@ const elsewhere = [
   'duplicateInvoice',
   'resendMail',
   'sendPortalLink',
+  'sendTestMail',
   'createContacts',
   ...['Contact', 'Opportunity'].flatMap((type) => [`update${type}`, `replace${type}`]),
 ];
@@ -310,7 +317,13 @@ test('whatever can conflict does so here', () => {
   );
   const provoked = [...Object.keys(clashes), ...ofNames, ...ofLeads, ...ofInvoices, ...ofPayments];
   expect(
-    [...provoked, 'recordPayment', 'createCreditNote', 'applyCredit', ...elsewhere].sort(),
+    [
+      ...provoked,
+      'recordPayment',
+      'createCreditNote',
+      'sendInvoiceCancellation',
+      ...elsewhere,
+    ].sort(),
   ).toEqual(
     Object.keys(schema.getMutationType()?.getFields() ?? {})
       .filter((name) => errorTypesOf(name).includes('ConflictError'))

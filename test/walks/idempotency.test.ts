@@ -192,10 +192,23 @@ describe('GraphQL', () => {
       ]),
     ),
     sendInvoice: async () => {
-      const clientId = ours.id('Client', 0);
-      const email = 'ada@lovelace.example';
-      await mutated(api.ours, 'createContact', { clientId, firstName: 'Ada', email });
-      return { id: await newInvoice(), contacts: [email] };
+      return { id: await newInvoice(), contacts: [await newAddress()] };
+    },
+    sendInvoiceCancellation: async () => {
+      const id = await newInvoice();
+      await mutated(api.ours, 'voidInvoice', { id });
+      return { id, contacts: [await newAddress()] };
+    },
+    sendPaymentReceipt: async () => {
+      const where = { accountId: api.ours.accountId, id: String(await newInvoice()) };
+      const { invoiceNumberFormatted } = await api.database.prisma.invoice.findFirstOrThrow({
+        where,
+      });
+      const payment = { invoiceNumber: invoiceNumberFormatted, amount: 1 };
+      const { id } = await mutated(api.ours, 'recordPayment', { input: payment });
+      const paid = { accountId: api.ours.accountId, invoiceId: String(id) };
+      const one = await api.database.prisma.payment.findFirstOrThrow({ where: paid });
+      return { id: one.id, contacts: [await newAddress()] };
     },
     deleteInvoice: async () => ({ id: await newInvoice() }),
     sendPortalLink: async () => {
@@ -263,6 +276,16 @@ describe('GraphQL', () => {
     return (await createApiKey(api.ours.context, key)).record.id;
   };
   const newInvoice = async () => (await made('createSimpleInvoice')).id;
+
+  /** Of somebody who can be written to, of the client whose invoices are made here. */
+  const newAddress = async () => {
+    const clientId = ours.id('Client', 0);
+    addresses += 1;
+    const email = `ada-${addresses}@lovelace.example`;
+    await mutated(api.ours, 'createContact', { clientId, firstName: 'Ada', email });
+    return email;
+  };
+  let addresses = 0;
 
   /** What is deleted was just made, so that nothing refers to it. */
   const variablesOf = async (name: string): Promise<Input> => {
@@ -350,6 +373,8 @@ describe('GraphQL', () => {
     const others = ['deleteWorkspace', 'recordPayment', 'setWorkspaceLogo', 'removeWorkspaceLogo'];
     // Nor does a link change what it leads to.
     others.push('exportWorkspace');
+    // And a mail that is tried is none of the invoice's.
+    others.push('sendTestMail');
     const changing = without.filter((name) => !name.startsWith('create'));
     expect(changing.sort()).toEqual(others.sort());
   });

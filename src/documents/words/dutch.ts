@@ -82,5 +82,9 @@ export const dutch: Words = {
   mailDueDate: 'Vervaldatum',
   mailPaidOn: 'Betaald op',
   mailTotal: 'Totaal',
+  mailReceived: 'Betaling ontvangen',
+  mailReceivedOn: 'Ontvangen op',
+  mailStatus: 'Status',
+  mailReply: 'Beantwoord deze e-mail om {seller} te bereiken.',
   mailFoot: 'De factuur is als PDF bijgevoegd. Beantwoord deze e-mail om {seller} te bereiken.',
 };

@@ -79,5 +79,9 @@ export const english: Words = {
   mailDueDate: 'Due date',
   mailPaidOn: 'Paid on',
   mailTotal: 'Total',
+  mailReceived: 'Payment received',
+  mailReceivedOn: 'Received on',
+  mailStatus: 'Status',
+  mailReply: 'Reply to this e-mail to reach {seller}.',
   mailFoot: 'The invoice is attached as a PDF. Reply to this e-mail to reach {seller}.',
 };

@@ -82,5 +82,9 @@ export const french: Words = {
   mailDueDate: 'Échéance',
   mailPaidOn: 'Payée le',
   mailTotal: 'Total',
+  mailReceived: 'Paiement reçu',
+  mailReceivedOn: 'Reçu le',
+  mailStatus: 'Statut',
+  mailReply: 'Répondez à cet e-mail pour joindre {seller}.',
   mailFoot: 'La facture est jointe au format PDF. Répondez à cet e-mail pour joindre {seller}.',
 };

@@ -81,5 +81,9 @@ export const german: Words = {
   mailDueDate: 'Fällig am',
   mailPaidOn: 'Bezahlt am',
   mailTotal: 'Gesamtbetrag',
+  mailReceived: 'Zahlungseingang',
+  mailReceivedOn: 'Eingegangen am',
+  mailStatus: 'Status',
+  mailReply: 'Antworten auf diese E-Mail gehen an {seller}.',
   mailFoot: 'Die Rechnung liegt als PDF bei. Antworten auf diese E-Mail gehen an {seller}.',
 };

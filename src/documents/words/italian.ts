@@ -82,6 +82,10 @@ export const italian: Words = {
   mailDueDate: 'Scadenza',
   mailPaidOn: 'Pagata il',
   mailTotal: 'Totale',
+  mailReceived: 'Pagamento ricevuto',
+  mailReceivedOn: 'Ricevuto il',
+  mailStatus: 'Stato',
+  mailReply: 'Per contattare {seller} risponda a questa e-mail.',
   mailFoot:
     'La fattura è allegata in formato PDF. Risponda a questa e-mail per contattare {seller}.',
 };

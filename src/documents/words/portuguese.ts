@@ -80,5 +80,9 @@ export const portuguese: Words = {
   mailDueDate: 'Vencimento',
   mailPaidOn: 'Paga em',
   mailTotal: 'Total',
+  mailReceived: 'Pagamento recebido',
+  mailReceivedOn: 'Recebido em',
+  mailStatus: 'Estado',
+  mailReply: 'Responda a este e-mail para contactar {seller}.',
   mailFoot: 'A fatura segue em anexo em PDF. Responda a este e-mail para contactar {seller}.',
 };

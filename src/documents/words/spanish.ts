@@ -82,5 +82,9 @@ export const spanish: Words = {
   mailDueDate: 'Vencimiento',
   mailPaidOn: 'Pagada el',
   mailTotal: 'Total',
+  mailReceived: 'Pago recibido',
+  mailReceivedOn: 'Recibido el',
+  mailStatus: 'Estado',
+  mailReply: 'Responda a este correo para contactar con {seller}.',
   mailFoot: 'La factura va adjunta en PDF. Responda a este correo para contactar con {seller}.',
 };

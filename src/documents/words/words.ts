@@ -89,5 +89,10 @@ export interface Words {
   mailDueDate: string;
   mailPaidOn: string;
   mailTotal: string;
+  /** Of mails that bring no invoice. */
+  mailReceived: string;
+  mailReceivedOn: string;
+  mailStatus: string;
+  mailReply: string;
   mailFoot: string;
 }

@@ -85,7 +85,9 @@ export async function readBilling(context: Context, fields: Referring): Promise<
         include: {
           defaultTaxRule: taxRule,
           invoiceTemplates: { where: template ? { id: template } : { isDefault: true } },
-          emailTemplates: { where: emailTemplate ? { id: emailTemplate } : { isDefault: true } },
+          emailTemplates: {
+            where: emailTemplate ? { id: emailTemplate } : { isDefault: true, kind: 'INVOICE' },
+          },
         },
       },
     },

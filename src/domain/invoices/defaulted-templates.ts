@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MailKind } from '../../generated/prisma/enums.ts';
 import { changeRecord } from '../kernel/change-record.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { requireId } from '../kernel/changes.ts';
@@ -17,7 +18,12 @@ type TemplateType = 'EmailTemplate' | 'InvoiceTemplate';
 interface Template {
   id: string;
   isDefault: boolean;
+  /** Of what it is the default one, where there are several kinds. */
+  kind?: MailKind;
 }
+
+/** Mails of other kinds have words without a template. */
+const isNeeded = ({ isDefault, kind = 'INVOICE' }: Template) => isDefault && kind === 'INVOICE';
 
 /** The answer where another one has the name. */
 const nameTaken = {
@@ -38,7 +44,7 @@ export async function createTemplate<Fields extends Omit<Template, 'id'>, Row>(
 ): Promise<Row> {
   return refusingTaken('name', nameTaken[type], () =>
     inTransaction(context, async (tx) => {
-      if (fields.isDefault) await takeDefault(tx, type);
+      if (fields.isDefault) await takeDefault(tx, type, fields.kind);
       return insert(tx, { ...fields, accountId: tx.accountId, id: idFor(tx, type) });
     }),
   );
@@ -75,8 +81,8 @@ export async function updateTemplate<
   const update = { ...change, lockFirst: lockWorkspace };
   return refusingTaken('name', nameTaken[type], () =>
     changeRecord<Row, S>(context, update, async (tx, data, current) => {
-      if (data.isDefault && !current.isDefault) await takeDefault(tx, type);
-      else if (data.isDefault === false && current.isDefault) throw defaultNeeded(type);
+      if (data.isDefault && !current.isDefault) await takeDefault(tx, type, current.kind);
+      else if (data.isDefault === false && isNeeded(current)) throw defaultNeeded(type);
       return write(tx, { where: { accountId: tx.accountId, id: current.id }, data });
     }),
   );
@@ -95,7 +101,7 @@ export async function deleteTemplate(
   return inTransaction(context, async (tx) => {
     await lockWorkspace(tx);
     const template = await lockRecord<Template>(tx, type, id);
-    if (template.isDefault) throw defaultNeeded(type);
+    if (isNeeded(template)) throw defaultNeeded(type);
     await deleteRecord(tx, type, id);
     return id;
   });

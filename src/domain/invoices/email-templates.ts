@@ -1,15 +1,20 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
+import { MailKind } from '../../generated/prisma/enums.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, parseInput, required } from '../kernel/fields.ts';
-import { flag, longText, text } from '../kernel/kinds.ts';
+import { flag, longText, oneOf, text } from '../kernel/kinds.ts';
+import { isStorable } from '../kernel/text-kinds.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
 import { templateRules } from './liquid.ts';
-import { placeholdersFor } from './liquid-values.ts';
+import { addedPlaceholders, placeholdersFor, useOf } from './liquid-values.ts';
 
-const defaultDescription = 'The template of mails that name none; takes that from the former one.';
-const placeholders = `with placeholders in {{ }} (Liquid): ${placeholdersFor('mail')}; refused where it cannot be rendered.`;
+export const mailKinds = Object.values(MailKind);
+
+const defaultDescription =
+  'The template of mails of its kind that name none; takes that from the former one.';
+const placeholders = `with placeholders in {{ }} (Liquid): ${placeholdersFor('mail')}; of a receipt ${addedPlaceholders.receipt}, of a cancellation ${addedPlaceholders.cancellation}; refused where it cannot be rendered.`;
 const subjectDescription = `Subject line, ${placeholders}`;
 const bodyDescription = `Text of the mail, ${placeholders}`;
 
@@ -18,6 +23,7 @@ export const createEmailTemplateInput = inputObject(
   'A new e-mail template.',
   {
     name: required(text()),
+    kind: defaulted(oneOf('MailKind', mailKinds), 'INVOICE'),
     isDefault: defaulted(flag, false, defaultDescription),
     subject: required(text(1_000), subjectDescription),
     body: required(longText(), bodyDescription),
@@ -35,7 +41,15 @@ export const updateEmailTemplateInput = inputObject(
   },
 );
 
-const uses = { subject: 'mail', body: 'mail' } as const;
+/** What templates of a kind can say. */
+export const usesOf = (kind: MailKind) => ({ subject: useOf[kind], body: useOf[kind] });
+
+/** The kind of the template that is changed; where there is none, that is told afterwards. */
+async function kindOf({ accountId, db }: Context, { id }: { id?: unknown }): Promise<MailKind> {
+  if (typeof id !== 'string' || !isStorable(id)) return 'INVOICE';
+  const where = { accountId_id: { accountId, id } };
+  return (await db.emailTemplate.findUnique({ where }))?.kind ?? 'INVOICE';
+}
 
 /**
  * Makes an e-mail template, unless it could not be rendered.
@@ -46,7 +60,8 @@ export async function createEmailTemplate(
   input: InputOf<typeof createEmailTemplateInput>,
 ): Promise<EmailTemplate> {
   const schema = createEmailTemplateInput;
-  const rules = await templateRules(context.accountId, schema, uses, input);
+  const kind = mailKinds.find((one) => one === input.kind) ?? 'INVOICE';
+  const rules = await templateRules(context.accountId, schema, usesOf(kind), input);
   const fields = parseInput(schema, input, rules);
   return createTemplate(context, 'EmailTemplate', fields, (tx, data) =>
     tx.db.emailTemplate.create({ data }),
@@ -64,6 +79,7 @@ export async function updateEmailTemplate(
   mode: UpdateMode,
 ): Promise<EmailTemplate> {
   const schema = updateEmailTemplateInput;
+  const uses = usesOf(await kindOf(context, input));
   const rules = await templateRules(context.accountId, schema, uses, input);
   const change = { type: 'EmailTemplate', schema, input, mode, rules } as const;
   return updateTemplate(context, change, (tx, update) =>

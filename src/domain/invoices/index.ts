@@ -29,6 +29,7 @@ import { currencyFaults, precisionFaults, totalsOf } from './invoice-totals.ts';
 import { statusOnceSent } from './lifecycle.ts';
 import { adjustmentContents, itemsOf, lineContents } from './line-contents.ts';
 import type { DocumentValues } from './liquid-values.ts';
+import { requireKind } from './mail-templates.ts';
 import { drawNumber, numberTaken } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
@@ -64,7 +65,8 @@ declare module '../kernel/context.ts' {
 
 const daysToPay = 30;
 
-const keptOnly = 'not sent, but kept in the outbox, since no mail server is configured';
+/** What history says where no mail leaves. */
+export const keptOnly = 'not sent, but kept in the outbox, since no mail server is configured';
 
 /**
  * Makes an invoice of items (spec part 4, "Create Invoice", shape A; decisions, "invoices/create"), and sends it where
@@ -248,7 +250,11 @@ export function sentEvent(
 function mailOf(context: Context, { sendTo }: Draft, { client, emailTemplate }: Billing): Mail {
   if (!sendTo?.send) return null;
   const recipients = chooseRecipients(toldOf(context, client), sendTo.contacts ?? []);
-  if (emailTemplate) return { recipients, emailTemplate };
+  if (emailTemplate) {
+    const path = `sendTo.emailTemplate${sendTo.emailTemplateName === null ? 'Id' : 'Name'}`;
+    requireKind(emailTemplate, 'INVOICE', path);
+    return { recipients, emailTemplate };
+  }
   const message = 'is required, since the workspace has no default e-mail template';
   throw invalidInput([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);
 }

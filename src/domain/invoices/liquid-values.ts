@@ -1,3 +1,5 @@
+import type { MailKind } from '../../generated/prisma/enums.ts';
+
 /** How many characters a template may come to once it is rendered, by the field that holds it. */
 export const longestRendered = {
   subject: 500,
@@ -14,6 +16,18 @@ export function tooLong(length: number, most: number): string {
 export interface DocumentValues {
   invoice: {
     number: string;
+    /** "Draft", "Due", "Paid" and so on, in the customer's language. */
+    status: string;
+    /** The day on which it was issued, of a draft the day of the invoice. */
+    dateIssued: string;
+    /** When what it charges was supplied; null where it does not say. */
+    supplyDate: string | null;
+    servicePeriod: string | null;
+    /** Sum of its taxes, and each by itself. */
+    tax: string;
+    taxes: { label: string; amount: string }[];
+    /** What it charges, as it is printed: at most so many, each with the beginning of its words. */
+    lines: { description: string; quantity: string; price: string; total: string }[];
     total: string;
     amountDue: string;
     /** Its code: "EUR". */
@@ -43,9 +57,29 @@ export interface MailValues extends DocumentValues {
 export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
   invoice: Omit<
     DocumentValues['invoice'],
-    'amountDue' | 'datePaid' | 'paymentInstructions' | 'viewOnlineUrl'
+    | 'amountDue'
+    | 'dateIssued'
+    | 'datePaid'
+    | 'lines'
+    | 'paymentInstructions'
+    | 'status'
+    | 'taxes'
+    | 'viewOnlineUrl'
   >;
 }
+
+/** What the templates of a receipt can say. */
+export interface ReceiptValues extends MailValues {
+  payment: { amount: string; date: string; reference: string | null };
+}
+
+/** What the templates of a cancellation can say. */
+interface CancellationValues extends MailValues {
+  cancellation: { reason: string | null };
+}
+
+/** So much of an invoice's lines is told in a mail. */
+export const mostToldOfLines = { lines: 100, characters: 200 };
 
 interface MailContact {
   firstName: string;
@@ -56,20 +90,42 @@ interface MailContact {
 /** The values of an invoice without those that its payment instructions cannot say. */
 export function instructionsValues({ invoice, ...others }: DocumentValues): InstructionsValues {
   const { amountDue: _due, datePaid: _paid, ...rest } = invoice;
-  const { paymentInstructions: _own, viewOnlineUrl: _link, ...said } = rest;
+  const { dateIssued: _day, status: _status, lines: _lines, taxes: _taxes, ...some } = rest;
+  const { paymentInstructions: _own, viewOnlineUrl: _link, ...said } = some;
   return { ...others, invoice: said };
 }
 
 /** Where a template is used, which decides what it can say. */
-export type TemplateUse = 'document' | 'instructions' | 'mail';
+export type TemplateUse = 'document' | 'instructions' | 'mail' | 'receipt' | 'cancellation';
 
-type Samples = { document: DocumentValues; instructions: InstructionsValues; mail: MailValues };
+/** Where the templates of a kind of mail are used. */
+export const useOf = {
+  INVOICE: 'mail',
+  RECEIPT: 'receipt',
+  CANCELLATION: 'cancellation',
+} as const satisfies Record<MailKind, TemplateUse>;
 
-function samplesOf(document: DocumentValues, contacts: MailContact[]): Samples {
+interface Samples {
+  document: DocumentValues;
+  instructions: InstructionsValues;
+  mail: MailValues;
+  receipt: ReceiptValues;
+  cancellation: CancellationValues;
+}
+
+function samplesOf(
+  document: DocumentValues,
+  contacts: MailContact[],
+  payment: ReceiptValues['payment'],
+  cancellation: CancellationValues['cancellation'],
+): Samples {
+  const mail = { ...document, contact: contacts[0], contacts };
   return {
     document,
     instructions: instructionsValues(document),
-    mail: { ...document, contact: contacts[0], contacts },
+    mail,
+    receipt: { ...mail, payment },
+    cancellation: { ...mail, cancellation },
   };
 }
 
@@ -81,6 +137,20 @@ export const samples = samplesOf(
   {
     invoice: {
       number: 'INV-00042',
+      status: 'Due',
+      dateIssued: '1 March 2026',
+      supplyDate: '28 February 2026',
+      servicePeriod: '1 – 28 February 2026',
+      tax: sampleAmount('€190.00'),
+      taxes: [{ label: 'VAT 19% on €1,000.00', amount: sampleAmount('€190.00') }],
+      lines: [
+        {
+          description: 'Design of the start page',
+          quantity: '8 h',
+          price: sampleAmount('€125.00'),
+          total: sampleAmount('€1,000.00'),
+        },
+      ],
       total: sampleAmount('€1,190.00'),
       amountDue: sampleAmount('€1,190.00'),
       currency: 'EUR',
@@ -94,6 +164,8 @@ export const samples = samplesOf(
     client: { name: 'Lovelace Analytics' },
   },
   [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' }],
+  { amount: sampleAmount('€1,190.00'), date: '20 March 2026', reference: 'TX-1' },
+  { reason: 'The amount was wrong.' },
 );
 
 /** What stands for text of which nothing is known but that somebody may have written it: a character of no script. */
@@ -107,6 +179,13 @@ export const largest = samplesOf(
     invoice: {
       ...samples.document.invoice,
       number: longest(100),
+      taxes: Array.from({ length: 100 }, () => ({ label: longest(1_200), amount: longest(30) })),
+      lines: Array.from({ length: mostToldOfLines.lines }, () => ({
+        description: longest(mostToldOfLines.characters),
+        quantity: longest(80),
+        price: longest(60),
+        total: longest(30),
+      })),
       description: longest(20_000),
       paymentInstructions: longest(20_000),
       viewOnlineUrl: longest(500),
@@ -119,7 +198,15 @@ export const largest = samplesOf(
     lastName: longest(255),
     email: longest(320),
   })),
+  { amount: longest(30), date: longest(40), reference: longest(255) },
+  { reason: longest(20_000) },
 );
+
+/** What a kind of mail has besides what all of them have. */
+export const addedPlaceholders = {
+  receipt: 'payment.amount, payment.date, payment.reference',
+  cancellation: 'cancellation.reason',
+};
 
 /** The placeholders, for a person who writes a template. */
 export function placeholdersFor(use: TemplateUse): string {
@@ -143,3 +230,6 @@ function sampleAmount(text: string): string {
 export function inUsualDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - widening));
 }
+
+/** Whether a template may say an invoice's lines or taxes one by one. */
+export const namesParts = (template: string): boolean => /lines|taxes/.test(template);

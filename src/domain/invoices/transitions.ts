@@ -9,7 +9,6 @@ import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
-import { resolveReference } from '../kernel/names.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { freeCharged } from './charged-work.ts';
 import type { NewInvoiceEvent } from './history.ts';
@@ -19,6 +18,7 @@ import { contactNames } from './input.ts';
 import { newViewToken } from './insert.ts';
 import type { InvoiceAction } from './lifecycle.ts';
 import { requireAllowed, statusOnceSent } from './lifecycle.ts';
+import { findMailTemplate } from './mail-templates.ts';
 import { giveNumberBack, nextNumberFor } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
@@ -94,17 +94,10 @@ export function noteSent(
 }
 
 async function findEmailTemplate(
-  { accountId, db, names }: Context,
-  { emailTemplateId, emailTemplateName }: { [K in `emailTemplate${'Id' | 'Name'}`]: string | null },
+  context: Context,
+  named: Parameters<typeof findMailTemplate>[1],
 ): Promise<EmailTemplate> {
-  const id = await resolveReference(names, 'emailTemplate', {
-    name: emailTemplateName,
-    id: emailTemplateId,
-    nameField: 'emailTemplateName',
-    idField: 'emailTemplateId',
-  });
-  const which = id === null ? { isDefault: true } : { id };
-  const template = await db.emailTemplate.findFirst({ where: { accountId, ...which } });
+  const template = await findMailTemplate(context, named, 'INVOICE');
   if (template) return template;
   const message = 'is required, since the workspace has no default e-mail template';
   throw invalidInput([{ path: 'emailTemplateName', code: 'required', message }]);

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from './context.ts';
 import { logOf } from './context.ts';
 import { ActionError } from './errors.ts';
@@ -15,15 +16,20 @@ const defaultColumns = {
 export type DefaultedType = keyof typeof defaultColumns;
 
 /**
- * Takes the flag from the workspace's default record, for another to have. Takers go one after the other; the lock is
+ * Takes the flag from the workspace's default record, of that kind where there is one of each, for another to have. Takers go one after the other; the lock is
  * the workspace's, so it comes before those of records.
  */
-export async function takeDefault(context: Context, type: DefaultedType): Promise<void> {
+export async function takeDefault(
+  context: Context,
+  type: DefaultedType,
+  kind?: MailKind,
+): Promise<void> {
   const column = Prisma.raw(`"${defaultColumns[type]}"`);
+  const ofKind = kind ? Prisma.sql`AND kind = ${kind}::"MailKind"` : Prisma.empty;
   await lockWorkspace(context);
   const rows = await context.db.$queryRaw<Row[]>`
     UPDATE ${Prisma.raw(`"${type}"`)} SET ${column} = false
-    WHERE "accountId" = ${context.accountId} AND ${column} RETURNING *`;
+    WHERE "accountId" = ${context.accountId} AND ${column} ${ofKind} RETURNING *`;
   for (const row of rows)
     logOf(context).updated(type, row, { ...row, [defaultColumns[type]]: true });
 }

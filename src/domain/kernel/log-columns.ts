@@ -45,7 +45,10 @@ export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
   Deliverable: ['startDate', 'dueDate'],
   Expense: ['datePaid', 'dueDate'],
   ExchangeRate: ['day'],
-  Invoice: ['dateCreated', 'dateIssued', 'dateSent', 'dueDate', 'datePaid'],
+  Invoice: [
+    ...['dateCreated', 'dateIssued', 'dateSent', 'dueDate', 'datePaid'],
+    ...['supplyDate', 'servicePeriodStart', 'servicePeriodEnd'],
+  ],
   Opportunity: ['estCloseDate', 'actualCloseDate'],
   Payment: ['date'],
   Project: ['startDate', 'dueDate'],

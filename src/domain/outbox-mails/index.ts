@@ -1,5 +1,5 @@
-import type { EmailTemplate, OutboxMail } from '../../generated/prisma/client.ts';
-import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
+import type { EmailTemplate, Invoice, OutboxMail } from '../../generated/prisma/client.ts';
+import type { MailKind, OutboxMailStatus } from '../../generated/prisma/enums.ts';
 import type { InvoiceDelivery } from '../invoices/index.ts';
 import { asSent, changing, noteSent } from '../invoices/transitions.ts';
 import { requireId } from '../kernel/changes.ts';
@@ -14,6 +14,8 @@ import { addedJob } from './jobs.ts';
 
 /** A mail to a workspace's customer, written out. */
 export interface Mail {
+  /** Left out: an invoice. */
+  kind?: MailKind;
   invoiceId: string | null;
   emailTemplateId: string | null;
   /** E-mail addresses. */
@@ -48,16 +50,16 @@ export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
     WITH same AS (
       SELECT m.id FROM "OutboxMail" m
       WHERE m."accountId" = ${accountId} AND m."invoiceId" = ${mail.invoiceId}
-        AND m."emailTemplateId" = ${mail.emailTemplateId} AND m.recipients = ${mail.recipients}::text[]
+        AND m."emailTemplateId" IS NOT DISTINCT FROM ${mail.emailTemplateId} AND m.recipients = ${mail.recipients}::text[]
         AND m.subject = ${mail.subject} AND m.body = ${mail.body} AND m.html IS NOT DISTINCT FROM ${mail.html}
         AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${sameFor}::interval
           OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${sameFor}::interval)
       ORDER BY m."createdAt" DESC, m.id LIMIT 1
     ), mail AS (
-      INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "emailTemplateId", recipients, subject, body, html,
+      INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "emailTemplateId", kind, recipients, subject, body, html,
         "replyTo", status, "nextAttemptAt")
-      SELECT ${accountId}, ${id}, ${mail.invoiceId}, ${mail.emailTemplateId}, ${mail.recipients}::text[],
-        ${mail.subject}, ${mail.body}, ${mail.html},
+      SELECT ${accountId}, ${id}, ${mail.invoiceId}, ${mail.emailTemplateId},
+        ${mail.kind ?? 'INVOICE'}::"MailKind", ${mail.recipients}::text[], ${mail.subject}, ${mail.body}, ${mail.html},
         coalesce((SELECT w."mailReplyTo" FROM "Workspace" w WHERE w."accountId" = ${accountId}),
           (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId})),
         (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus",
@@ -130,6 +132,12 @@ export async function resendMail(context: Context, input: { id?: unknown }): Pro
 async function sendAnew(tx: Context, mail: OutboxMail): Promise<string> {
   const { invoiceId } = mail;
   if (invoiceId === null) return (await putMail(tx, mail)).id;
+  if (mail.kind !== 'INVOICE') {
+    // It tells of what happened, whatever the invoice allows by now.
+    await lockRecord<Invoice>(tx, 'Invoice', invoiceId);
+    await requireNotSentAgain(tx, mail);
+    return (await putMail(tx, mail)).id;
+  }
   return changing(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
     await requireNotSentAgain(tx, mail);
     const { emailTemplate, recipients } = await findWording(tx, mail, invoice.clientId);
@@ -173,7 +181,7 @@ function requireResendable(context: Context, { status }: OutboxMail): void {
 /** To be asked while the invoice is locked: two who send again at once would each see no other mail. */
 async function requireNotSentAgain(
   context: Context,
-  { createdAt, emailTemplateId, invoiceId, recipients }: OutboxMail,
+  { createdAt, emailTemplateId, invoiceId, kind, recipients, subject }: OutboxMail,
 ): Promise<void> {
   const { accountId, db } = context;
   const newer = await db.outboxMail.findFirst({
@@ -181,6 +189,9 @@ async function requireNotSentAgain(
       accountId,
       invoiceId,
       emailTemplateId,
+      kind,
+      // Of an invoice's receipts each is another mail.
+      ...(kind !== 'INVOICE' && { subject }),
       recipients: { equals: recipients },
       createdAt: { gt: createdAt },
       status: { in: ['QUEUED', 'SENDING', 'SENT'] },

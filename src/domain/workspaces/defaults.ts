@@ -1,4 +1,5 @@
 import { newId } from '../kernel/ids.ts';
+import { usualMailText } from '../mail-texts.ts';
 
 /** What a new workspace has from the start (decisions, "A new workspace"); the owner and the number pattern aside. */
 export function defaultSetup(accountId: number) {
@@ -34,16 +35,7 @@ export function defaultSetup(accountId: number) {
       id: newId('EmailTemplate'),
       name: 'Invoice',
       isDefault: true,
-      subject: 'Invoice {{ invoice.number }} from {{ workspace.name }}',
-      body: [
-        'Hello {{ contact.firstName }},',
-        '',
-        'Here is invoice {{ invoice.number }} for {{ invoice.total }}. {% if invoice.datePaid %}It was paid in full on {{ invoice.datePaid }}.{% else %}Amount due: {{ invoice.amountDue }} by {{ invoice.dueDate }}.{% endif %}',
-        '{% if invoice.viewOnlineUrl %}You can view it online: {{ invoice.viewOnlineUrl }}',
-        '{% endif %}',
-        'Thank you,',
-        '{{ workspace.name }}',
-      ].join('\n'),
+      ...usualMailText('INVOICE', 'en'),
     },
   };
 }

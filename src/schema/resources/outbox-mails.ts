@@ -14,6 +14,7 @@ builder.prismaNode('OutboxMail', {
       [
         'invoiceId',
         'emailTemplateId',
+        'kind',
         'recipients',
         'replyTo',
         'subject',
@@ -38,6 +39,7 @@ listed('OutboxMail', {
   description: 'Mails to the workspace’s customers, latest first.',
   where: {
     status: enumFilter('OutboxMailStatus'),
+    kind: enumFilter('MailKind'),
     subject: 'String',
     sentAt: 'DateTime',
     nextAttemptAt: 'DateTime',

@@ -16,7 +16,7 @@ import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, ownNode } from '../vocabulary/columns.ts';
 import { listed, relatedList } from '../vocabulary/connections.ts';
-import { many } from '../vocabulary/filters.ts';
+import { enumFilter, many } from '../vocabulary/filters.ts';
 
 builder.prismaNode('InvoiceTemplate', {
   ...ownNode,
@@ -37,7 +37,7 @@ listed('InvoiceTemplate', {
 builder.prismaNode('EmailTemplate', {
   ...ownNode,
   fields: (t) => ({
-    ...columns(t, 'EmailTemplate', ['name', 'isDefault', 'subject', 'body']),
+    ...columns(t, 'EmailTemplate', ['name', 'kind', 'isDefault', 'subject', 'body']),
     mails: relatedList(t, 'mails', 'OutboxMail'),
   }),
 });
@@ -45,7 +45,12 @@ builder.prismaNode('EmailTemplate', {
 listed('EmailTemplate', {
   field: 'emailTemplates',
   description: 'The texts that mails are written from, by name.',
-  where: { name: 'String', isDefault: 'Boolean', mails: many('OutboxMail') },
+  where: {
+    name: 'String',
+    kind: enumFilter('MailKind'),
+    isDefault: 'Boolean',
+    mails: many('OutboxMail'),
+  },
   orderBy: ['name'],
   usualOrder: [{ name: 'asc' }],
 });

@@ -95,6 +95,7 @@ export const enums = {
     CREDITED: 'It was taken back by a credit note, wholly or in part.',
     VOIDED: 'It was declared void.',
     WRITTEN_OFF: 'It was written off.',
+    NOTICE_SENT: 'A receipt of a payment, or that it is void, was given to be sent.',
     LINK_RENEWED: 'It got a new link, in place of the old one.',
     LINK_REVOKED: 'Its link was taken away.',
     TEXT_LEFT_OUT:
@@ -151,6 +152,11 @@ export const enums = {
     WITHHOLDING: 'What the client withholds and pays to the tax office.',
     PREPAID: 'What was paid before the invoice was made.',
     ROUNDING: 'What makes the amount to be paid a round one.',
+  }),
+  MailKind: enumeration('MailKind', 'What a mail to a customer is about.', {
+    INVOICE: 'An invoice, which it brings.',
+    RECEIPT: 'A payment that was received.',
+    CANCELLATION: 'An invoice that was declared void.',
   }),
   OutboxMailStatus: enumeration('OutboxMailStatus', 'What became of a mail.', {
     KEPT: 'Kept in the outbox, not sent: no mail server is configured.',

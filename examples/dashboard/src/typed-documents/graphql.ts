@@ -99,7 +99,7 @@ export type RecordType =
   | 'CUSTOM_FIELD'
   /** A piece of a project that is delivered, and perhaps approved by the client. */
   | 'DELIVERABLE'
-  /** The text of an e-mail that accompanies an invoice. */
+  /** The text of an e-mail to a customer about an invoice. */
   | 'EMAIL_TEMPLATE'
   /** What one currency was worth in another on a day, as somebody of the workspace said: 1 of `baseCurrency` was `rate` of `quoteCurrency`. */
   | 'EXCHANGE_RATE'

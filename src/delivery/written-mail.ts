@@ -1,0 +1,77 @@
+import { speechOfInvoice } from '../documents/document.ts';
+import { dateText, moneyText, visibleOrNull } from '../documents/texts.ts';
+import { speechOf } from '../documents/words/index.ts';
+import type { MailValues } from '../domain/invoices/liquid-values.ts';
+import { inUsualDigits, samples, useOf } from '../domain/invoices/liquid-values.ts';
+import type { ShownInvoice } from '../domain/invoices/shown.ts';
+import { findShownInvoice } from '../domain/invoices/shown.ts';
+import type { Context } from '../domain/kernel/context.ts';
+import { recordNotFound } from '../domain/kernel/records.ts';
+import { usualMailText } from '../domain/mail-texts.ts';
+import type { MailOrder } from '../domain/outbox-mails/words.ts';
+import type { MailWords } from './invoice-mail.ts';
+import { renderInvoiceMail, writtenMail } from './invoice-mail.ts';
+
+/**
+ * Writes the words of a mail of any kind: of an invoice, as its customer is shown it, or of the sample by which templates are judged.
+ * @throws ActionError as `renderInvoiceMail`; record_not_found
+ */
+export async function writeMail(context: Context, order: MailOrder): Promise<MailWords> {
+  const { emailTemplate, invoiceId, kind } = order;
+  const { accountId } = context;
+  if (invoiceId === null) return sampleMail(context, order);
+  const shown = await findShownInvoice(context, { id: invoiceId });
+  if (!shown) throw recordNotFound('Invoice', invoiceId);
+  const { invoice, workspace } = shown;
+  const recipients = order.recipients ?? [samples.mail.contact as Recipient];
+  return renderInvoiceMail(workspace, {
+    kind,
+    invoice,
+    recipients,
+    emailTemplate: emailTemplate && { accountId, ...emailTemplate },
+    added: await addedOf(context, shown, order),
+  });
+}
+
+type Recipient = NonNullable<MailOrder['recipients']>[number];
+
+/** What a kind of mail has besides. */
+async function addedOf(
+  { accountId, db }: Context,
+  { invoice, workspace }: ShownInvoice,
+  { kind, payment: given }: MailOrder,
+): Promise<Record<string, unknown>> {
+  const { language } = speechOfInvoice(workspace, invoice);
+  if (kind === 'CANCELLATION') {
+    const voided = await db.invoiceEvent.findFirst({
+      where: { accountId, invoiceId: invoice.id, kind: 'VOIDED' },
+      orderBy: { id: 'desc' },
+    });
+    return { cancellation: { reason: visibleOrNull(voided?.note) } };
+  }
+  if (kind !== 'RECEIPT') return {};
+  const payment = given ?? invoice.payments.findLast(({ reversedAt }) => reversedAt === null);
+  if (!payment) return { payment: plainSample('receipt').payment };
+  const { amount, date, referenceNumber, refundedTotal } = payment;
+  return {
+    payment: {
+      amount: moneyText(amount.minus(refundedTotal), invoice.currency, language),
+      date: dateText(date, language),
+      reference: visibleOrNull(referenceNumber),
+    },
+  };
+}
+
+async function sampleMail(
+  { accountId, workspace }: Context,
+  { emailTemplate, kind }: MailOrder,
+): Promise<MailWords> {
+  const speech = speechOf(workspace.language);
+  const template = emailTemplate ?? { name: kind, ...usualMailText(kind, speech.language) };
+  const values = { ...plainSample(useOf[kind]), workspace: { name: workspace.name } };
+  return writtenMail(kind, { accountId, ...template }, values as MailValues, speech);
+}
+
+/** A sample with its digits as they are written. */
+const plainSample = <U extends keyof typeof samples>(use: U): (typeof samples)[U] =>
+  JSON.parse(inUsualDigits(JSON.stringify(samples[use])));

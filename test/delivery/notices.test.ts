@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { renderInvoiceMail } from '../../src/delivery/invoice-mail.ts';
+import { faultsOf } from '../../src/domain/invoices/liquid-check.ts';
+import { useOf } from '../../src/domain/invoices/liquid-values.ts';
+import { usualMailText } from '../../src/domain/mail-texts.ts';
+import { MailKind } from '../../src/generated/prisma/enums.ts';
+import { useTestApi } from '../support/api.ts';
+import { shownInvoice } from '../support/documents.ts';
+import { addContact, created } from '../support/invoices.ts';
+import { mutate, mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const kinds = Object.values(MailKind);
+
+async function clientIn(language: string | null) {
+  const name = `Client ${Math.random()}`;
+  const { id } = await created(api.ours, 'clients/create', { name, currency: 'EUR', language });
+  const email = `ada-${Math.random()}@a.example`;
+  await addContact(api, api.ours, id, { firstName: 'Ada', email, defaultContact: true });
+  return { clientName: name, email };
+}
+
+const invoiceFor = (clientName: string, more: object = {}) =>
+  created(api.ours, 'invoices/create', {
+    clientName,
+    taxRate: 20,
+    items: [{ description: 'Design', quantity: 2, rate: 50 }],
+    ...more,
+  });
+
+const mailsOf = (invoiceId: string) =>
+  api.database.prisma.outboxMail.findMany({
+    where: { accountId: api.ours.accountId, invoiceId },
+    orderBy: { id: 'asc' },
+  });
+
+async function paid(clientName: string, amount: number) {
+  const { id, invoiceNumberFormatted: invoiceNumber } = await invoiceFor(clientName);
+  const { payments } = await created(api.ours, 'payment/create', { invoiceNumber, amount });
+  return { id, invoiceNumber, paymentId: payments[0].id };
+}
+
+describe('the usual words', () => {
+  test.each(kinds)('of a mail of kind %s can be rendered in every language', (kind) => {
+    const texts = languages.map((language) => usualMailText(kind, language));
+    expect(new Set(texts.map(({ body }) => body)).size).toBe(languages.length);
+    for (const { body, subject } of texts) {
+      expect(faultsOf(subject, useOf[kind], 'subject')).toEqual([]);
+      expect(faultsOf(body, useOf[kind], 'body')).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['de-AT', 'Guten Tag Ada,'],
+    ['nl', 'Beste Ada,'],
+    ['fi', 'Hello Ada,'],
+  ])('are in the language of a client in %s', async (language, greeting) => {
+    const { clientName, email } = await clientIn(language);
+    const { id } = await invoiceFor(clientName, { sendTo: { send: true } });
+    const [mail] = await mailsOf(id);
+    expect(mail).toMatchObject({ kind: 'INVOICE', recipients: [email] });
+    expect(mail?.body).toContain(greeting);
+  });
+
+  test('give way to those of a template that was changed', async () => {
+    const { clientName } = await clientIn('de');
+    const shown = await shownInvoice(api.ours, (await invoiceFor(clientName)).id);
+    const emailTemplate = { accountId: 1, name: 'Own', subject: 'Own', body: 'Own words' };
+    const { body } = await renderInvoiceMail(shown.workspace, {
+      invoice: shown.invoice,
+      recipients: [],
+      emailTemplate,
+    });
+    expect(body).toBe('Own words');
+  });
+});
+
+describe('a receipt', () => {
+  test('tells what was paid and what is due, once a minute, and brings no file', async () => {
+    const { clientName, email } = await clientIn(null);
+    const { id, invoiceNumber, paymentId } = await paid(clientName, 70);
+    await mutated(api.ours, 'sendPaymentReceipt', { id: paymentId });
+    await mutated(api.ours, 'sendPaymentReceipt', { id: paymentId });
+    const mails = await mailsOf(id);
+    expect(mails).toMatchObject([{ kind: 'RECEIPT', recipients: [email], status: 'KEPT' }]);
+    const [{ body = '', html = '', subject = '' } = {}] = mails;
+    expect(subject).toBe(`Payment received for invoice ${invoiceNumber}`);
+    expect(body).toContain('your payment of €70.00');
+    expect(body).toContain('€50.00 is still due by');
+    expect(html).toContain('Payment received');
+    expect(html).not.toContain('attached');
+    const history = await api.ours.gql(`{ invoice(id: "${id}") { history { kind note } } }`);
+    const told = history.body.data.invoice.history.filter(
+      ({ kind }: { kind: string }) => kind === 'NOTICE_SENT',
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0].note).toContain(`Receipt of 70 EUR, to ${email}`);
+  });
+
+  test('is not sent of a payment that counts no more', async () => {
+    const { clientName } = await clientIn(null);
+    const { paymentId } = await paid(clientName, 70);
+    await mutated(api.ours, 'reversePayment', { id: paymentId, reason: 'BOUNCED' });
+    const refused = await mutate(api.ours, 'sendPaymentReceipt', { id: paymentId });
+    expect(refused).toMatchObject({ __typename: 'ConflictError' });
+  });
+
+  test('says what the workspace’s own template says, and no other kind is taken', async () => {
+    const { clientName } = await clientIn('de');
+    const { id, paymentId } = await paid(clientName, 120);
+    const template = await mutated(api.ours, 'createEmailTemplate', {
+      input: {
+        name: 'Thanks',
+        kind: 'RECEIPT',
+        isDefault: true,
+        subject: 'Danke für {{ payment.amount }}',
+        body: '{{ invoice.status }}: {% for line in invoice.lines %}{{ line.quantity }} {{ line.description }}{% endfor %}, {% for tax in invoice.taxes %}{{ tax.label }}{% endfor %}',
+      },
+    });
+    await mutated(api.ours, 'sendPaymentReceipt', { id: paymentId });
+    const [mail] = await mailsOf(id);
+    expect(mail?.subject.replaceAll(/\s/g, ' ')).toBe('Danke für 120,00 €');
+    expect(mail?.body.replaceAll(/\s/g, ' ')).toBe('Bezahlt: 2 Design, Tax 20 % auf 100,00 €');
+    const refused = await mutate(api.ours, 'sendInvoice', { id, emailTemplateId: template.id });
+    expect(refused.errors).toEqual([
+      expect.objectContaining({ path: 'emailTemplateId', code: 'disagrees' }),
+    ]);
+    const create = { clientName, items: [{ rate: 1 }] };
+    const sendTo = { send: true, emailTemplateName: 'Thanks' };
+    const made = await api.ours.post('invoices/create', { ...create, sendTo });
+    expect(made.body.errors).toMatchObject([{ path: 'sendTo.emailTemplateName' }]);
+    // Invoices keep their own default template, and receipts have words without one.
+    expect((await invoiceFor(clientName, { sendTo: { send: true } })).status).toBe('SENT');
+    await api.database.prisma.outboxMail.deleteMany({ where: { emailTemplateId: template.id } });
+    await mutated(api.ours, 'deleteEmailTemplate', { id: template.id });
+  });
+});
+
+test('that an invoice is void is told of one that is, and can be told again where no mail left', async () => {
+  const { clientName } = await clientIn('fr');
+  const { id, invoiceNumberFormatted: number } = await invoiceFor(clientName, {
+    sendTo: { send: true },
+  });
+  const early = await mutate(api.ours, 'sendInvoiceCancellation', { id });
+  expect(early).toMatchObject({ __typename: 'ConflictError' });
+  await mutated(api.ours, 'voidInvoice', { id, reason: 'Montant erroné' });
+  await mutated(api.ours, 'sendInvoiceCancellation', { id });
+  const [, mail] = await mailsOf(id);
+  expect(mail).toMatchObject({
+    kind: 'CANCELLATION',
+    subject: `Annulation de la facture ${number}`,
+  });
+  expect(mail?.body).toContain('Vous n’avez rien à régler');
+});
+
+describe('a preview', () => {
+  const preview = async (input: object) => {
+    const source =
+      'query ($input: PreviewMailInput!) { previewMail(input: $input) { subject body html } }';
+    return (await api.ours.gql(source, { input })).body;
+  };
+
+  test('is of a made-up invoice, in the usual words', async () => {
+    for (const kind of kinds) {
+      const { data } = await preview({ kind });
+      expect(data.previewMail.subject).toContain('INV-00042');
+      expect(data.previewMail.html).toContain('Hello Ada,');
+    }
+  });
+
+  test('is of an invoice, and of texts that are tried', async () => {
+    const { clientName } = await clientIn('it');
+    const { id, paymentId } = await paid(clientName, 30);
+    const mails = await mailsOf(id);
+    const { data } = await preview({ kind: 'RECEIPT', invoiceId: id });
+    expect(data.previewMail.body).toContain('grazie per il pagamento di 30,00');
+    const tried = await preview({ invoiceId: id, subject: 'X', body: '{{ invoice.dateIssued }}' });
+    expect(tried.data.previewMail.subject).toBe('X');
+    expect(tried.data.previewMail.body).toMatch(/20\d\d/);
+    expect(await mailsOf(id)).toEqual(mails);
+    expect(paymentId).toMatch(/^pay_/);
+  });
+
+  test('tells all placeholders where one is unknown', async () => {
+    const { errors } = await preview({ body: '{{ invoice.nothing }}' });
+    expect(JSON.stringify(errors)).toContain('there is no placeholder invoice.nothing; there are');
+    expect(JSON.stringify(errors)).toContain('invoice.status');
+    const other = await preview({ kind: 'INVOICE', body: '{{ payment.amount }}' });
+    expect(JSON.stringify(other.errors)).toContain('there is no placeholder payment.amount');
+  });
+});
+
+test('a test mail goes to who asks for it, and is no mail of the invoice', async () => {
+  const { clientName } = await clientIn('es');
+  const { id } = await invoiceFor(clientName);
+  const { id: mailId } = await mutated(api.ours, 'sendTestMail', { input: { invoiceId: id } });
+  const where = { accountId_id: { accountId: api.ours.accountId, id: mailId } };
+  const mail = await api.database.prisma.outboxMail.findUniqueOrThrow({ where });
+  const { email } = await api.database.prisma.user.findFirstOrThrow({
+    where: { accountId: api.ours.accountId },
+  });
+  expect(mail).toMatchObject({ invoiceId: null, kind: 'INVOICE', recipients: [email] });
+  expect(mail.subject).toMatch(/^Test: Factura/);
+  expect(await mailsOf(id)).toEqual([]);
+});
