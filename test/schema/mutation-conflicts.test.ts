@@ -321,6 +321,7 @@ test('whatever can conflict does so here', () => {
       ...provoked,
       'recordPayment',
       'createCreditNote',
+      'applyCredit',
       'sendInvoiceCancellation',
       ...elsewhere,
     ].sort(),
