@@ -29,9 +29,9 @@ export async function handleOnce(
   input: unknown,
   versions?: readonly number[],
 ): Promise<Handled> {
-  const { operationId, scopes, readAgain } = route;
+  const { keepsByStatement: byStatement, operationId, scopes, readAgain } = route;
   const asked = versions ? [operationId, input, versions] : [operationId, input];
-  const request = { key, input: asked, needed: needs(...scopes) };
+  const request = { key, input: asked, needed: needs(...scopes), byStatement };
   const outcome = await once(context, request, async (tx) => {
     const result = await route.handle(tx, input as never, versions);
     return { result, ...keptOf(result) };

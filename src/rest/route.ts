@@ -69,6 +69,8 @@ export interface Route {
   handle: (context: Context, input: never, versions?: readonly number[]) => Promise<unknown>;
   /** Before many of its bodies are done in one transaction: locks what they name otherwise than by `id`, in one order. */
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
+  /** Whether its verb writes by one statement as a rule, which keeps the answer as well where the request has a key. */
+  keepsByStatement?: true;
   /** Of what it wrote: reads again what it answered. */
   readAgain?: Answer<never>['readAgain'];
 }
@@ -147,6 +149,7 @@ export function writeRoute<W = Written>(
     /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
     answersStored?: boolean;
     lockFirst?: NonNullable<Route['lockFirst']>;
+    keepsByStatement?: true;
     /** Areas of what it writes beside the record that it answers. */
     alsoWrites?: readonly Area[];
     /** Areas of what it reads and tells of in what it writes. */

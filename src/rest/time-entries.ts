@@ -97,6 +97,7 @@ export const timeEntryRoutes = [
       },
       output: example,
     },
+    keepsByStatement: true,
     handle: (context, body) => createTimeEntry(context, body, treeFor(context)),
   }),
   searchRoute({

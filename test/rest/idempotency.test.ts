@@ -513,6 +513,71 @@ describe('what it costs', () => {
   });
 });
 
+describe('time, which one statement writes', () => {
+  const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+  const body = (notes: string) => ({ ...hours, clientName: 'Lovelace', notes });
+  const logged = (notes: string) => api.database.prisma.timeEntry.count({ where: { notes } });
+  const withKey = (notes: string, app = api.app) =>
+    countStatements(() => send('timeWorked/create', body(notes), notes, { app }));
+  const texts = ({ statements }: { statements: string[] }) =>
+    statements.filter((text) => !text.includes('"ApiKey"'));
+
+  test('is kept by it: one statement and no transaction with a key, as without', async () => {
+    const first = await withKey('by-one');
+    expect(first.result.status).toBe(200);
+    expect(texts(first)).toEqual([
+      expect.stringMatching(/INSERT INTO "TimeEntry"[\s\S]*"KeptAnswer"/),
+    ]);
+    const again = await withKey('by-one');
+    expect([again.result.text, isReplayed(again.result)]).toEqual([first.result.text, 'true']);
+    expect(texts(again)).toHaveLength(1);
+    expect(await logged('by-one')).toBe(1);
+    const other = await send('timeWorked/create', body('another'), 'by-one');
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  test('is there once where two processes are asked, at once or one after the other', async () => {
+    const other = openTestDatabase({ url: api.databaseUrl });
+    onTestFinished(() => other.close());
+    const apps = [api.app, createTestApp(other)];
+    const ask = async (turn: number): Promise<Answer> => {
+      for (;;) {
+        const { result } = await withKey('by-two', apps[turn % 2]);
+        if (result.body.code !== 'idempotency_key_in_use') return result;
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, turn) => ask(turn)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers.filter((answer) => isReplayed(answer) === null)).toHaveLength(1);
+    expect(await logged('by-two')).toBe(1);
+    // A process that never met the key, where what it names is called otherwise by then.
+    const third = openTestDatabase({ url: api.databaseUrl });
+    onTestFinished(() => third.close());
+    const { client } = api.database.prisma;
+    const named = (name: string) => ({ where: { accountId: api.ours.accountId, name } });
+    await client.updateMany({ ...named('Lovelace'), data: { name: 'Renamed' } });
+    const { result } = await withKey('by-two', createTestApp(third));
+    await client.updateMany({ ...named('Renamed'), data: { name: 'Lovelace' } });
+    expect([result.text, isReplayed(result)]).toEqual([answers[0]?.text, 'true']);
+  });
+
+  test('that needs more than the statement is kept as everything else is', async () => {
+    const made = { ...body('by-more'), clientName: 'Byron', createClient: true };
+    const [first, again] = [0, 1].map(() => send('timeWorked/create', made, 'by-more'));
+    const { status, text } = (await first) as Answer;
+    expect(status).toBe(200);
+    await again;
+    const replay = await send('timeWorked/create', made, 'by-more');
+    expect([replay.text, isReplayed(replay)]).toEqual([text, 'true']);
+    expect(await logged('by-more')).toBe(1);
+    const missing = { ...body('by-nobody'), clientName: 'Nobody' };
+    const refused = await send('timeWorked/create', missing, 'by-nobody');
+    expect([refused.status, refused.body.code]).toEqual([404, 'name_not_found']);
+    expect((await send('timeWorked/create', body('by-nobody'), 'by-nobody')).status).toBe(200);
+  });
+});
+
 test('answers are kept for seven days, and then swept', async () => {
   const { pool, prisma } = api.database;
   await send('clients/create', { name: 'Old' }, 'old');

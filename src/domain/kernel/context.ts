@@ -3,6 +3,8 @@ import type { ChangeLog, Origin } from './change-log.ts';
 import type { Expected } from './expected-versions.ts';
 import type { GivenId } from './given-ids.ts';
 import { idOfNumber } from './ids.ts';
+import type { KeepingByStatement } from './kept-by-statement.ts';
+import { NotByOneStatement } from './kept-by-statement.ts';
 import type { LogAuthor, LoggedActor } from './log-writing.ts';
 import { loggedDb } from './logged-db.ts';
 import { inLoggedTransaction } from './logged-transactions.ts';
@@ -144,6 +146,8 @@ export interface Context {
   eventDays?: number | undefined;
   /** Left out but for a write that is done once, whose transaction is open. */
   attempt?: Attempt;
+  /** Left out but for a write that is done once and is to keep its answer by the statement that does it; no transaction is open. */
+  keeping?: KeepingByStatement;
   /** Left out but for a change whose caller expects a version of the record; its transaction is open. */
   expected?: Expected;
   /** Left out but where the caller says which id the new record has; its transaction is open. */
@@ -197,6 +201,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const { root, log } = context;
   if (root === null) return work({ ...context, log: log as ChangeLog });
+  if (context.keeping) throw new NotByOneStatement();
   return openTransaction(context, root, (opened, log) => {
     const logged = loggedDb(opened, (write) => write(opened, log));
     const db = seenDb(logged, context.accountId, context.actor);

@@ -2,6 +2,7 @@ import { sendWithBegin, sendWithCommit } from '../../database/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from './context.ts';
 import { constraintFault } from './database-errors.ts';
+import type { KeepingByStatement } from './kept-by-statement.ts';
 import { unloggedDb } from './logged-db.ts';
 import { wholeDb } from './narrowed-db.ts';
 import type { Rights } from './rights.ts';
@@ -98,6 +99,27 @@ export function keep(
       ${written}::jsonb, ${rights}, ${needed})`;
   sendWithCommit(unloggedDb(whole(context)), row);
 }
+
+/**
+ * A part of a statement that keeps the answer that its other parts make; its parameters, which are {@link keptValues}, begin with the
+ * one given. What is logged beside it is logged after it. Where something was kept under the key, the statement fails and does nothing: see {@link isKeptMeanwhile}.
+ */
+export function keptSql(
+  first: number,
+  made: Record<'answer' | 'written' | 'from', string>,
+): string {
+  const columns = ['int', 'text', 'text', 'text', 'int', 'int'];
+  const values = columns.map((type, index) => `$${first + index}::${type}`);
+  return `INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", rights, needed, answer, written)
+    SELECT ${values.join(', ')}, CASE WHEN octet_length(${made.answer}) <= ${longestKept} THEN ${made.answer} END, ${made.written}
+    FROM ${made.from} RETURNING 1`;
+}
+
+/** The values of the parameters of {@link keptSql}. */
+export const keptValues = ({ accountId }: Context, keeping: KeepingByStatement): unknown[] => {
+  const { attempt, caller, inputHash, key, rights } = keeping;
+  return [accountId, caller, key, inputHash, rights, attempt.needed];
+};
 
 /** Whether what was done could not be kept because somebody else did it meanwhile, with the same key. */
 export const isKeptMeanwhile = (error: unknown): boolean => {

@@ -107,6 +107,9 @@ export function logSql(first: number, changes: readonly ChangeSql[]): string {
   return `${insertInto} SELECT ${place}, entry.* FROM (${rows.join(' UNION ALL ')}) entry`;
 }
 
+/** How many parameters {@link logSql} has. */
+export const logParameters = sharedCount + 1;
+
 /** The values of the parameters of {@link logSql}. */
 export const logValues = (author: LogAuthor): unknown[] => [
   ...sharedValues(author),

@@ -6,6 +6,7 @@ import type { FieldError } from './errors.ts';
 import { ActionError, invalidInput } from './errors.ts';
 import type { DoneOnce, KeptKey, KeptRow } from './kept-answers.ts';
 import { findKept, guardWithBegin, isKeptMeanwhile, keep, lookForKept } from './kept-answers.ts';
+import { NotByOneStatement } from './kept-by-statement.ts';
 import type { Rights } from './rights.ts';
 import { beyond, narrowingKindOf, needs, refusalFor, rightsIn } from './rights.ts';
 import { seenKey, whileRunning } from './seen-keys.ts';
@@ -44,6 +45,8 @@ export interface OnceRequest {
   input: unknown;
   /** The rights without which it is refused. */
   needed: Rights;
+  /** Whether the work can, as a rule, be done by one statement that keeps its answer as well. */
+  byStatement?: boolean | undefined;
 }
 
 /** What is noted of a write while it is done. */
@@ -94,7 +97,42 @@ export async function once<D extends DoneOnce>(
   if (kept) return { replay: replayOf(context, request, row, kept) };
   // Also where another one began meanwhile.
   if (seenKey(root, name)?.isRunning) throw inUse();
-  return whileRunning(root, name, () => attemptOnce(context, request, row, work));
+  return whileRunning(
+    root,
+    name,
+    async () =>
+      (request.byStatement && (await attemptByStatement(context, request, row, work))) ||
+      attemptOnce(context, request, row, work),
+  );
+}
+
+/**
+ * Does the work where one statement can do it and keep its answer, without a transaction around it: as many round trips as without a
+ * key. Undefined where it cannot, or was refused, and nothing was done: then all of it is found out as always.
+ */
+async function attemptByStatement<D extends DoneOnce>(
+  context: Context,
+  request: OnceRequest,
+  row: KeptKey,
+  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+): Promise<OnceOutcome<D> | undefined> {
+  const attempt: Attempt = { needed: request.needed };
+  const keeping = { ...row, rights: standing(context), attempt, isKept: false };
+  try {
+    const done = await work({ ...context, attempt, keeping });
+    if (keeping.isKept) return { done };
+  } catch (error) {
+    if (isKeptMeanwhile(error)) {
+      const replay = await findReplay(context, request, row);
+      return replay && { replay };
+    }
+    const isRefused = error instanceof ActionError || error instanceof UnexplainedFault;
+    if (isRefused || error instanceof NotByOneStatement) return undefined;
+    throw error;
+  }
+  throw new TypeError(
+    'The work was done by something else than the statement that was to keep its answer.',
+  );
 }
 
 /** Does the work, or finds out from the database that it was done, or that another process is at it. */

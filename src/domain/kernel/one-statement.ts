@@ -2,6 +2,7 @@ import type { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
 import type { Context, Db } from './context.ts';
 import { authorOf, inTransaction } from './context.ts';
+import type { KeepingByStatement } from './kept-by-statement.ts';
 import { logValues } from './log-writing.ts';
 import { wholeDb } from './narrowed-db.ts';
 
@@ -12,6 +13,8 @@ export interface OneStatement {
   log: ChangeLog | undefined;
   /** What `logSql` needs besides the statement's own values. */
   logValues: unknown[];
+  /** What the statement has to keep beside: see `keptSql`. */
+  keeping?: KeepingByStatement | undefined;
 }
 
 /**
@@ -25,7 +28,8 @@ export async function byOneStatement<T>(
 ): Promise<T> {
   const { db, root } = context;
   if (root !== null && wholeDb(db) === db) {
-    const own = { db, log: undefined, logValues: logValues(authorOf(context)) };
+    const { keeping } = context;
+    const own = { db, log: undefined, logValues: logValues(authorOf(context)), keeping };
     return tryingAgain(() => write(own));
   }
   return inTransaction(context, ({ db, log }) => write({ db, log, logValues: [] }));

@@ -1,5 +1,6 @@
+import { keptSql } from '../kernel/kept-answers.ts';
 import { valuesSql } from '../kernel/log-columns.ts';
-import { logSql } from '../kernel/log-writing.ts';
+import { logParameters, logSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
 import type { Tree } from '../reader/trees.ts';
 import { writtenRecord } from '../reader/written-records.ts';
@@ -19,36 +20,49 @@ interface InsertOptions {
   publicUrl: string;
   /** Whether the statement logs what it inserts. */
   logsItself: boolean;
+  /** Whether it keeps what it shows, for retries. */
+  keeps: boolean;
 }
 
 /** The statement that inserts entries; made once, so that it is the same text each time. */
 export function insertSql(by: WorkBy, options: InsertOptions): string {
-  const { shown = nothingShown, publicUrl, logsItself } = options;
+  const { shown = nothingShown, publicUrl, logsItself, keeps } = options;
   const known = statements.get(shown) ?? new Map<string, string>();
   statements.set(shown, known);
-  const key = `${by} ${logsItself} ${publicUrl}`;
+  const key = `${by} ${logsItself} ${keeps} ${publicUrl}`;
   const sql = known.get(key) ?? writeInsertSql(by, shown, options);
   known.set(key, sql);
   return sql;
 }
 
-const logged = logSql(3, [
-  {
-    kind: 'CREATED',
-    model: 'TimeEntry',
-    id: 'id',
-    version: 'version',
-    after: 'logged',
-    from: 'made',
-  },
-]);
+const logged = (from: string) =>
+  logSql(3, [
+    { kind: 'CREATED', model: 'TimeEntry', id: 'id', version: 'version', after: 'logged', from },
+  ]);
+
+/** Whoever draws a place in the log is to wait for nobody any more, and so not for another one's answer either. */
+const afterKept = 'made CROSS JOIN (SELECT count(*) FROM kept) AS one';
+
+const kept = keptSql(3 + logParameters, {
+  answer: 'shown',
+  written: `jsonb_build_object('id', id, 'version', version)`,
+  from: 'made',
+});
+
+/** Whether a statement can keep what is shown: of one entry, which is all that is answered. */
+export const canKeep = (shown: Tree | undefined, entries: number): boolean =>
+  entries === 1 && shown !== undefined && shown.parts.length > 0;
 
 /**
- * Its parameters are the workspace, the entries as JSON, the moment, and what the log needs. The users are found by it too: it
+ * Its parameters are the workspace, the entries as JSON, the moment, what the log needs, and what is kept. The users are found by it too: it
  * has to see that they are active anyway. Its answer is one value, which is read many times faster than five hundred rows, or no
  * row where nothing was inserted.
  */
-function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: InsertOptions): string {
+function writeInsertSql(
+  by: WorkBy,
+  shown: Tree,
+  { publicUrl, logsItself, keeps }: InsertOptions,
+): string {
   const { fields, ids, isRefused, joins } = workSql[by];
   const [client, project, deliverable] = ids;
   const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
@@ -76,7 +90,7 @@ function writeInsertSql(by: WorkBy, shown: Tree, { publicUrl, logsItself }: Inse
       FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
       RETURNING t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
         ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
-    )${logsItself ? `, logged AS (${logged})` : ''}
+    )${keeps ? `, kept AS (${kept})` : ''}${logsItself ? `, logged AS (${logged(keeps ? afterKept : 'made')})` : ''}
     SELECT json_agg(json_build_array(id, "userId", "clientId", "projectId", "deliverableId"))::text AS inserted, ${json ? `string_agg(shown, ${literal(between)})` : 'NULL'} AS shown,
       transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"
     FROM made HAVING count(*) > 0`;

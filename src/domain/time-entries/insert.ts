@@ -5,6 +5,8 @@ import { ownUserId } from '../kernel/context.ts';
 import { constraintFault } from '../kernel/database-errors.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { idFor } from '../kernel/given-ids.ts';
+import { keptValues } from '../kernel/kept-answers.ts';
+import { NotByOneStatement } from '../kernel/kept-by-statement.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { byOneStatement } from '../kernel/one-statement.ts';
@@ -12,7 +14,7 @@ import type { Made } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { isProjectAlone } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
-import { between, insertSql } from './insert-sql.ts';
+import { between, canKeep, insertSql } from './insert-sql.ts';
 import type { WorkBy } from './work-sql.ts';
 import { workSql } from './work-sql.ts';
 
@@ -96,11 +98,19 @@ async function insertAll(
     version: 1,
   };
   return refusingMoved(() =>
-    byOneStatement(context, async ({ db, log, logValues }) => {
-      const sql = insertSql(by, { shown, publicUrl, logsItself: log === undefined });
-      const values = [accountId, rows, ...logValues];
+    byOneStatement(context, async ({ db, keeping, log, logValues }) => {
+      if (keeping && !canKeep(shown, entries.length)) throw new NotByOneStatement();
+      const keeps = keeping !== undefined;
+      const sql = insertSql(by, { shown, publicUrl, logsItself: log === undefined, keeps });
+      const values = [
+        accountId,
+        rows,
+        ...logValues,
+        ...(keeping ? keptValues(context, keeping) : []),
+      ];
       const [answer] = await db.$queryRawUnsafe<Answer[]>(sql, ...values);
       if (answer === undefined) return undefined;
+      if (keeping) keeping.isKept = true;
       const { createdAt, updatedAt } = answer;
       const shownOf = answer.shown?.split(between);
       const byId = new Map(
