@@ -63,8 +63,11 @@ export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentL
     });
 }
 
-function descriptionOf({ description, percent, role }: Line, speech: Speech): string {
-  const word = roleWords[role];
+function descriptionOf(
+  { depositInvoiceId, description, percent, role }: Line,
+  speech: Speech,
+): string {
+  const word = depositInvoiceId === null ? roleWords[role] : 'depositApplied';
   const said = visibleText(description ?? '');
   if (!word) return said;
   return [withPercent(speech.words[word], percent, speech), said].filter(Boolean).join(': ');

@@ -111,7 +111,7 @@ export function invoiceDocument(
   const status = shownStatus(invoice, today, words);
   return {
     language,
-    words,
+    words: invoice.invoiceType === 'DEPOSIT' ? { ...words, invoice: words.depositInvoice } : words,
     number,
     title: filled(words.invoiceNumber, { number }),
     fileName: fileNameOf(speech, number),

@@ -61,7 +61,10 @@ describe('a file of records', () => {
       new RegExp(`^attachment; filename="${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
     );
     const records = recordsOf(text);
-    const tables: Partial<Record<string, string>> = { invoiceTaxes: 'InvoiceTaxLine' };
+    const tables: Partial<Record<string, string>> = {
+      invoiceTaxes: 'InvoiceTaxLine',
+      creditNoteTaxes: 'CreditNoteTaxLine',
+    };
     const model = tables[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const table = tables[name] ?? model.replace(/ies$/, 'y').replace(/s$/, '');
     const { rows } = await api.database.pool.query(

@@ -107,6 +107,7 @@ const models: Record<string, ListedModel> = {
   expenseIds: 'Expense',
   deliverableIds: 'Deliverable',
   lineId: 'InvoiceLine',
+  depositIds: 'Invoice',
 };
 
 function namedModel(name: string): ListedModel | undefined {

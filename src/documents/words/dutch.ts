@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const dutch: Words = {
   invoice: 'Factuur',
+  depositInvoice: 'Voorschotfactuur',
   invoiceNumber: 'Factuur {number}',
   from: 'Van',
   billedTo: 'Aan',
@@ -20,6 +21,7 @@ export const dutch: Words = {
   tax: '{name} {percent}% over {base}',
   taxIncluded: 'Inclusief {tax}',
   allowance: 'Korting',
+  depositApplied: 'Voorschot',
   charge: 'Toeslag',
   share: '{name} {percent}%',
   taxAt: '{percent}% belasting',

@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const english: Words = {
   invoice: 'Invoice',
+  depositInvoice: 'Deposit invoice',
   invoiceNumber: 'Invoice {number}',
   from: 'From',
   billedTo: 'Billed to',
@@ -20,6 +21,7 @@ export const english: Words = {
   tax: '{name} {percent}% on {base}',
   taxIncluded: 'Includes {tax}',
   allowance: 'Discount',
+  depositApplied: 'Deposit',
   charge: 'Charge',
   share: '{name} {percent}%',
   taxAt: '{percent}% tax',

@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const french: Words = {
   invoice: 'Facture',
+  depositInvoice: 'Facture d’acompte',
   invoiceNumber: 'Facture {number}',
   from: 'Émetteur',
   billedTo: 'Facturé à',
@@ -20,6 +21,7 @@ export const french: Words = {
   tax: '{name} {percent} % sur {base}',
   taxIncluded: 'Dont {tax}',
   allowance: 'Remise',
+  depositApplied: 'Acompte',
   charge: 'Supplément',
   share: '{name} {percent} %',
   taxAt: 'taxe {percent} %',

@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const german: Words = {
   invoice: 'Rechnung',
+  depositInvoice: 'Anzahlungsrechnung',
   invoiceNumber: 'Rechnung {number}',
   from: 'Von',
   billedTo: 'An',
@@ -20,6 +21,7 @@ export const german: Words = {
   tax: '{name} {percent} % auf {base}',
   taxIncluded: 'Darin enthalten: {tax}',
   allowance: 'Rabatt',
+  depositApplied: 'Anzahlung',
   charge: 'Zuschlag',
   share: '{name} {percent} %',
   taxAt: '{percent} % Steuer',

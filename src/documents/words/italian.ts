@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const italian: Words = {
   invoice: 'Fattura',
+  depositInvoice: 'Fattura di acconto',
   invoiceNumber: 'Fattura {number}',
   from: 'Mittente',
   billedTo: 'Intestata a',
@@ -20,6 +21,7 @@ export const italian: Words = {
   tax: '{name} {percent}% su {base}',
   taxIncluded: 'Di cui {tax}',
   allowance: 'Sconto',
+  depositApplied: 'Acconto',
   charge: 'Maggiorazione',
   share: '{name} {percent}%',
   taxAt: 'imposta {percent}%',

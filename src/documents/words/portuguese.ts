@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const portuguese: Words = {
   invoice: 'Fatura',
+  depositInvoice: 'Fatura de adiantamento',
   invoiceNumber: 'Fatura {number}',
   from: 'De',
   billedTo: 'Faturado a',
@@ -20,6 +21,7 @@ export const portuguese: Words = {
   tax: '{name} {percent}% sobre {base}',
   taxIncluded: 'Inclui {tax}',
   allowance: 'Desconto',
+  depositApplied: 'Adiantamento',
   charge: 'Encargo',
   share: '{name} {percent}%',
   taxAt: 'imposto {percent}%',

@@ -2,6 +2,7 @@ import type { Words } from './words.ts';
 
 export const spanish: Words = {
   invoice: 'Factura',
+  depositInvoice: 'Factura de anticipo',
   invoiceNumber: 'Factura {number}',
   from: 'Emisor',
   billedTo: 'Facturar a',
@@ -20,6 +21,7 @@ export const spanish: Words = {
   tax: '{name} {percent} % sobre {base}',
   taxIncluded: 'Incluye {tax}',
   allowance: 'Descuento',
+  depositApplied: 'Anticipo',
   charge: 'Recargo',
   share: '{name} {percent} %',
   taxAt: 'impuesto {percent} %',

@@ -1,6 +1,7 @@
 /** What documents, pages and mails say in one language; names in braces are filled in. */
 export interface Words {
   invoice: string;
+  depositInvoice: string;
   /** Title of the document. */
   invoiceNumber: string;
   from: string;
@@ -23,6 +24,7 @@ export interface Words {
   taxIncluded: string;
   /** A discount or charge on a line or the invoice, and something with its percentage. */
   allowance: string;
+  depositApplied: string;
   charge: string;
   share: string;
   /** The rate of a line, on an invoice of several. */

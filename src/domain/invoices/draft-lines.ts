@@ -17,6 +17,7 @@ import {
   itemsOf,
   lineContents,
   storedContents,
+  typedFor,
 } from './line-contents.ts';
 import type { InvoiceRecord } from './records.ts';
 import type { UsualTax } from './tax-groups.ts';
@@ -54,9 +55,11 @@ export function changedLines(
       change.roundingAmount !== undefined ||
       invoice.roundTo !== null,
   };
-  const all = [...(change.items ? lineContents(billing.lines, usual) : []), ...given];
+  const items = change.items ? lineContents(billing.lines, usual) : [];
+  const all = [...typedFor(invoice.invoiceType, items), ...given];
   return [
-    ...before.filter(({ role }) => !isChanged[role]),
+    // Deposits that are taken off stay taken off.
+    ...before.filter(({ depositInvoiceId, role }) => !isChanged[role] || depositInvoiceId !== null),
     ...all.filter(({ role }) => isChanged[role]),
   ].toSorted((one, other) => placeOf(one) - placeOf(other));
 }

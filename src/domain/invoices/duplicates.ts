@@ -4,7 +4,7 @@ import { addDays, dateToDb, todayIn } from '../kernel/dates.ts';
 import { insertInvoice, newViewToken } from './insert.ts';
 import { totalsOf } from './invoice-totals.ts';
 import { storedContents } from './line-contents.ts';
-import { drawNumber } from './numbers.ts';
+import { drawNumber, seriesFor } from './numbers.ts';
 import type { InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
 import { taxOf } from './stored-tax.ts';
@@ -27,7 +27,9 @@ export async function duplicateInvoice(
       where: { accountId_id: { accountId: tx.accountId, id: original.clientId } },
     });
     const tax = taxOf(original);
-    const all = storedContents(original.lineItems, original);
+    // A deposit is taken off once.
+    const kept = original.lineItems.filter(({ depositInvoiceId }) => depositInvoiceId === null);
+    const all = storedContents(kept, original);
     const summed = { ...original, lines: all, amountsAt: 'items' } as const;
     const { lines, totals } = totalsOf(tx, summed, tax);
     const header = {
@@ -40,9 +42,6 @@ export async function duplicateInvoice(
     return insertInvoice(tx, { header, lines, tax, totals, events });
   });
 }
-
-/** The series from which an invoice of a type is numbered. */
-const seriesFor = (type: Invoice['invoiceType']) => (type === 'DEPOSIT' ? 'DEPOSIT' : 'INVOICE');
 
 function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const today = todayIn(workspace.timeZone, now);

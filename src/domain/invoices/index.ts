@@ -13,6 +13,8 @@ import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { linkCharged, lockCharged, requireChargeable } from './charged-work.ts';
 import { chargingNothing } from './charges.ts';
+import type { Deposit } from './deposits.ts';
+import { depositLines, findDeposits, lockDeposits, readDeposits } from './deposits.ts';
 import { requireNewDays } from './draft-days.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import type { InvoiceFields } from './input.ts';
@@ -27,10 +29,10 @@ import { insertInvoice, newViewToken } from './insert.ts';
 import { chooseInstructions } from './instructions.ts';
 import { currencyFaults, precisionFaults, totalsOf } from './invoice-totals.ts';
 import { statusOnceSent } from './lifecycle.ts';
-import { adjustmentContents, itemsOf, lineContents } from './line-contents.ts';
+import { adjustmentContents, itemsOf, lineContents, typedFor } from './line-contents.ts';
 import type { DocumentValues } from './liquid-values.ts';
 import { requireKind } from './mail-templates.ts';
-import { drawNumber, numberTaken } from './numbers.ts';
+import { drawNumber, numberTaken, seriesFor } from './numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
@@ -73,9 +75,10 @@ export const keptOnly = 'not sent, but kept in the outbox, since no mail server 
  * `sendTo.send` says so. Its number comes from the workspace's sequence without gap or double, whoever else makes
  * invoices at the time; an invoice that fails, however late, uses none. Client, tax rule and tax lines are kept as they
  * are now.
+ * A deposit is numbered by its own series; deposits that are named are taken off, once ({@link lockDeposits}).
  * What its items name of time, expenses and deliverables is charged with it, once ({@link lockCharged}).
  * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates, contacts and
- * what is charged; number_taken for a number asked for; conflicting_state where something is charged already, or the e-mail's template, or payment instructions of the
+ * what is charged; number_taken for a number asked for; conflicting_state where something is charged already, a deposit is not paid or taken off elsewhere, or the e-mail's template, or payment instructions of the
  * invoice's, cannot be rendered
  */
 export async function createInvoice(
@@ -130,12 +133,14 @@ export function composeInvoice(
   draft: Omit<Draft, 'items'>,
   billing: Billing,
   mail: Mail,
+  deposits: readonly Deposit[] = [],
 ) {
   const { adjustments, client, lines: items, usualTax, workspace } = billing;
   const tax = chooseTax(usualTax, client, workspace);
   const currency = client.currency ?? workspace.currency;
   const all = [
-    ...lineContents(items, tax),
+    ...typedFor(draft.invoiceType, lineContents(items, tax)),
+    ...depositLines(deposits, draft, tax),
     ...adjustmentContents({ ...draft, ...adjustments }, tax),
   ];
   const faults = [
@@ -160,9 +165,11 @@ export async function makeInvoice(
 ): Promise<InvoiceRecord> {
   requireNewDays(context, draft);
   const chargesToo = () => [requireChargeable(context, draft.items)];
-  const billing = await foundOrAll(readBilling(context, draft), chargesToo);
+  const othersToo = () => [...chargesToo(), findDeposits(context, draft.depositIds)];
+  const billing = await foundOrAll(readBilling(context, draft), othersToo);
   const mail = mailOf(context, draft, billing);
-  const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail);
+  const deposits = await foundOrAll(readDeposits(context, draft, billing.client), chargesToo);
+  const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail, deposits);
   const asked = draft.invoiceNumber;
   return refusingTaken(
     'invoiceNumber',
@@ -170,9 +177,10 @@ export async function makeInvoice(
     () =>
       inTransaction(context, async (tx) => {
         const { name: clientName } = billing.client;
-        const number = await drawNumber(tx, 'INVOICE', { clientName, asked });
+        const number = await drawNumber(tx, seriesFor(draft.invoiceType), { clientName, asked });
+        await lockDeposits(tx, deposits);
         const lines = linesOf ? await linesOf(tx, billing) : billing.lines;
-        const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail);
+        const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
         const header = { ...composed.header, ...number };
         const charges = await lockCharged(tx, lines, header);
         const invoice = await insertInvoice(tx, { ...composed, header });
@@ -195,7 +203,7 @@ function headerOf(
   const day = draft.dateCreated ? formatDate(draft.dateCreated) : todayIn(timeZone, now);
   return {
     clientId: client.id,
-    invoiceType: 'STANDARD' as const,
+    invoiceType: draft.invoiceType,
     description,
     notes,
     discountPercent,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LineRole } from '../../generated/prisma/enums.ts';
+import { InvoiceType, LineRole } from '../../generated/prisma/enums.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { externalIdFields } from '../kernel/external-ids.ts';
 import type { Kind, Rules } from '../kernel/fields.ts';
@@ -111,6 +111,15 @@ export const headerFields = {
     text(100),
     'A number of your own: 42 is written by the workspace’s pattern, other text stays as it is. Left out: the next.',
   ),
+  invoiceType: defaulted(
+    oneOf('InvoiceType', Object.values(InvoiceType)),
+    'STANDARD',
+    'DEPOSIT for money in advance, numbered by its own series where the workspace has one.',
+  ),
+  depositIds: nullable(
+    list(recordId, { max: 50 }),
+    'Deposit invoices of the client, each paid and taken off by no other invoice: what they charged comes off, tax by tax.',
+  ),
   templateName: asInRecord(
     'invoiceTemplateName',
     nullable(text(), 'The invoice’s template; left out: the default one.'),
@@ -218,6 +227,10 @@ export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   const faults: FieldError[] = [];
   if (clientName === null && clientId === null) {
     faults.push({ path: 'clientName', code: 'required', message: 'is required, or clientId' });
+  }
+  if (fields.invoiceType === 'DEPOSIT' && fields.depositIds?.length) {
+    const message = 'is for invoices that are no deposits themselves';
+    faults.push({ path: 'depositIds', code: 'disagrees', message });
   }
   if (dueDate && dateDue && dueDate.getTime() !== dateDue.getTime()) {
     faults.push({ path: 'dateDue', code: 'disagrees', message: 'is another day than dueDate' });

@@ -18,6 +18,7 @@ export interface LineContent
     | 'baseQuantity'
     | 'deliverableId'
     | 'deliverableName'
+    | 'depositInvoiceId'
     | 'description'
     | 'percent'
     | 'projectId'
@@ -50,6 +51,7 @@ const ofNothing = {
   projectName: null,
   deliverableId: null,
   deliverableName: null,
+  depositInvoiceId: null,
 };
 
 interface Adjusting {
@@ -59,7 +61,7 @@ interface Adjusting {
 }
 
 /** A line that is no item: a percentage, or one piece of an amount, negative where it is taken off. */
-function adjusting(
+export function adjusting(
   role: Exclude<LineRole, 'ITEM'>,
   { amount, percent, reason }: Adjusting,
   more: Partial<LineContent> = {},
@@ -91,6 +93,7 @@ export function lineContents(lines: readonly Line[], usual: UsualTax): LineConte
     const { discountAmount, discountPercent, discountReason, rate, type, unit } = line;
     const isOne = baseQuantity === null || baseQuantity.equals(1);
     const shared = {
+      depositInvoiceId: null,
       taxable: ownTax ? isAbove0(ownTax) : line.taxable,
       ownTax,
       projectId: project?.id ?? null,
@@ -122,12 +125,12 @@ export function lineContents(lines: readonly Line[], usual: UsualTax): LineConte
   });
 }
 
-const isAbove0 = ({ components }: OwnTax) => !effectiveRate(components).isZero();
+export const isAbove0 = ({ components }: OwnTax) => !effectiveRate(components).isZero();
 
 /**
  * The tax that a line names, null where it is the usual one: an answer tells both alike, and who sends one back changes nothing.
  */
-function apartFrom(usual: UsualTax, own: OwnTax | null): OwnTax | null {
+export function apartFrom(usual: UsualTax, own: OwnTax | null): OwnTax | null {
   const { category, components, reason = null } = usual;
   if (own === null || own.percentage === null || components.length === 0) return own;
   const isSame =
@@ -136,6 +139,12 @@ function apartFrom(usual: UsualTax, own: OwnTax | null): OwnTax | null {
     (own.reason === null || own.reason === reason);
   return isSame ? null : own;
 }
+
+/** The lines of an input as an invoice of a type has them: those of a deposit say that they are one. */
+export const typedFor = (type: Invoice['invoiceType'], lines: readonly LineContent[]) =>
+  lines.map((line) =>
+    type === 'DEPOSIT' && line.role === 'ITEM' ? { ...line, type: LineItemType.DEPOSIT } : line,
+  );
 
 /** The lines of an invoice that are no items, of its input. */
 export function adjustmentContents(
@@ -192,6 +201,7 @@ export function storedContents(
       projectName: line.projectName,
       deliverableId: line.deliverableId,
       deliverableName: line.deliverableName,
+      depositInvoiceId: line.depositInvoiceId,
     }));
   const rounding = { amount: null, percent: null, reason: null };
   return roundTo === null ? kept : [...kept, adjusting('ROUNDING', rounding, { taxable: false })];

@@ -1,4 +1,4 @@
-import type { InvoiceSequence, Workspace } from '../../generated/prisma/client.ts';
+import type { Invoice, InvoiceSequence, Workspace } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { NumberSeries } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
@@ -46,6 +46,10 @@ function seriesOf(
   }
   return { series: 'INVOICE', pattern: invoiceNumberPattern };
 }
+
+/** The series from which an invoice of a type is numbered. */
+export const seriesFor = (type: Invoice['invoiceType']): NumberSeries =>
+  type === 'DEPOSIT' ? 'DEPOSIT' : 'INVOICE';
 
 type Counters = Pick<InvoiceSequence, Counter['next'] | Counter['period']>;
 

@@ -11,6 +11,7 @@ import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
 import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { freeCharged } from './charged-work.ts';
+import { requireNotTakenOff } from './deposits.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { recordInvoiceEvent } from './history.ts';
 import { sentEvent } from './index.ts';
@@ -237,6 +238,9 @@ export async function changing<T>(
       ...invoice,
       nextNumber: nextNumberFor(invoice, sequence ?? null),
     });
+    if (invoice.invoiceType === 'DEPOSIT' && (action === 'VOID' || action === 'CREDIT')) {
+      await requireNotTakenOff(tx, invoice);
+    }
     return work(tx, invoice);
   });
 }

@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { textOfPdf } from '../support/documents.ts';
+import { addCompoundRule, created, faultsOf } from '../support/invoices.ts';
+import { mutate } from '../support/mutations.ts';
+import { contradictingInvoices } from '../support/taken-back.ts';
+
+const api = useTestApi();
+
+const post = (path: string, body: object) => api.ours.post(path, body);
+const act = (name: string, input: object) => mutate(api.ours, name, { input });
+const invoiceBy = async (id: string) => (await api.ours.get(`invoices/search?id=${id}`)).body[0];
+
+beforeAll(async () => {
+  await created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' });
+});
+
+const bill = (items: object[], more: object = {}) =>
+  post('invoices/create', { clientName: 'Acme', taxRate: 19, items, ...more });
+
+/** A deposit of 100 before tax, paid. */
+async function paidDeposit(more: object = {}, rate = 100) {
+  const invoiceType = 'Deposit';
+  const { body } = await bill([{ description: 'On account', rate }], { invoiceType, ...more });
+  await post('payment/create', { invoiceNumber: body.invoiceNumberFormatted, amount: body.total });
+  return body;
+}
+
+const work = [{ description: 'Design', quantity: 8, rate: 125 }];
+const final = (depositIds: string[], more: object = {}) => bill(work, { depositIds, ...more });
+
+/** An answer with the discount, which is no part of it. */
+async function withDiscount(invoice: { id: string }) {
+  const where = { accountId_id: { accountId: api.ours.accountId, id: invoice.id } };
+  const { discountAmount } = await api.database.prisma.invoice.findUniqueOrThrow({ where });
+  return { ...(await invoiceBy(invoice.id)), discountAmount: Number(discountAmount) };
+}
+
+/** What the specification says of every invoice. */
+function equationsHold(invoice: Record<string, number> & { lineItems: Record<string, number>[] }) {
+  const { amountDue, discountAmount, paymentTotal, subTotal, tax, total } = invoice;
+  const lines = invoice.lineItems.reduce((sum, { lineTotal }) => sum + (lineTotal ?? 0), 0);
+  expect(lines).toBeCloseTo(subTotal ?? 0, 6);
+  expect((subTotal ?? 0) - (discountAmount ?? 0) + (tax ?? 0)).toBeCloseTo(total ?? 0, 6);
+  expect((total ?? 0) - (paymentTotal ?? 0)).toBeCloseTo(amountDue ?? 0, 6);
+  for (const { lineTotal, quantity, unitPrice } of invoice.lineItems) {
+    // Rounded to the cent.
+    expect((quantity ?? 0) * (unitPrice ?? 0)).toBeCloseTo(lineTotal ?? 0, 2);
+  }
+}
+
+describe('a deposit', () => {
+  test('is an invoice of its own kind, with numbers of its own where the workspace has a pattern for them', async () => {
+    const first = await paidDeposit();
+    expect(first).toMatchObject({ invoiceType: 'DEPOSIT', total: 119 });
+    expect(first.lineItems).toMatchObject([{ type: 'DEPOSIT', lineTotal: 100 }]);
+    await act('updateWorkspace', { depositNumberPattern: 'DEP-###' });
+    const [second, third] = [await paidDeposit(), await paidDeposit()];
+    expect([second, third].map(({ invoiceNumberFormatted }) => invoiceNumberFormatted)).toEqual([
+      'DEP-001',
+      'DEP-002',
+    ]);
+    const { body } = await bill(work);
+    expect([body.invoiceType, body.invoiceNumberFormatted]).toEqual(['STANDARD', 'INV-00002']);
+  });
+
+  test('that is paid comes off the invoice of the work with its tax, which is told once', async () => {
+    const before = await taxed();
+    const deposit = await paidDeposit();
+    const { status, body } = await final([deposit.id]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ subTotal: 900, tax: 171, total: 1071, amountDue: 1071 });
+    expect(body.lineItems.at(-1)).toMatchObject({
+      ...{ type: 'DEPOSIT_APPLIED', quantity: 1, unitPrice: -100, lineTotal: -100 },
+      description: deposit.invoiceNumberFormatted,
+    });
+    equationsHold(await invoiceBy(body.id));
+    await act('markInvoiceSent', { id: body.id });
+    expect(await taxed()).toBeCloseTo(before + 190, 6);
+    const pdf = await api.app.request(new URL(`${body.viewOnlineUrl}/invoice.pdf`).pathname);
+    const text = (await textOfPdf(new Uint8Array(await pdf.arrayBuffer()))).join(' ');
+    expect(text).toContain('−€100.00');
+    expect(text).toContain(`Deposit: ${deposit.invoiceNumberFormatted}`);
+    expect(await contradictingInvoices(api, api.ours)).toEqual([]);
+  });
+
+  test('comes off tax by tax, whatever prices, discounts and rules the invoice has', async () => {
+    await addCompoundRule(api.ours, 'Québec');
+    const items = [
+      { description: 'A', rate: 100, taxRate: 7 },
+      { description: 'B', rate: 50, taxRuleName: 'Québec' },
+      { description: 'C', rate: 30, taxable: false },
+      { description: 'D', rate: 20, taxCategory: 'Reverse charge', taxReason: 'Art. 196' },
+    ];
+    const { body: mixed } = await bill(items, { invoiceType: 'DEPOSIT' });
+    await post('payment/create', {
+      ...{ invoiceNumber: mixed.invoiceNumberFormatted, amount: mixed.total },
+    });
+    for (const more of [{}, { discountPercent: 10 }, { taxInclusive: true }, { taxRate: 7 }]) {
+      const { status, body } = await final([mixed.id], more);
+      expect([status, body.code]).toEqual([200, undefined]);
+      const own = await withDiscount(body);
+      const whole = await withDiscount((await final([], more)).body);
+      equationsHold(own);
+      // A cent for each rate that both invoices round.
+      expect(Math.abs(whole.total - body.total - mixed.total)).toBeLessThan(0.021);
+      expect(own.discountAmount).toBe(whole.discountAmount);
+      await act('voidInvoice', { id: body.id });
+    }
+  });
+
+  test('comes off where it was paid, of the same client and currency, and off one invoice', async () => {
+    const open = (await bill(work, { invoiceType: 'DEPOSIT' })).body;
+    expect((await final([open.id])).body.code).toBe('conflicting_state');
+    const plain = (await bill(work)).body;
+    const paid = await paidDeposit();
+    await created(api.ours, 'clients/create', { name: 'Other', currency: 'EUR' });
+    expect(faultsOf(await final([plain.id]))).toEqual(['depositIds.0: disagrees']);
+    expect(faultsOf(await final([paid.id, paid.id]))).toEqual(['depositIds.1: disagrees']);
+    expect(faultsOf(await final([paid.id], { clientName: 'Other' }))).toEqual([
+      'depositIds.0: disagrees',
+    ]);
+    expect(faultsOf(await final([paid.id], { invoiceType: 'DEPOSIT' }))).toEqual([
+      'depositIds: disagrees',
+    ]);
+    expect((await final(['inv_unknown'])).body.code).toBe('record_not_found');
+    expect((await final([(await paidDeposit({}, 5_000)).id])).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => final([paid.id])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  });
+
+  test('is free again once the invoice is voided, deleted or credited whole', async () => {
+    const { id } = await paidDeposit();
+    const first = (await final([id])).body;
+    const taken = await act('voidInvoice', { id });
+    expect(taken.code).toBe('conflicting_state');
+    expect((await post('creditNotes/create', { invoiceId: id, excess: 'REFUND' })).body).toEqual(
+      expect.objectContaining({
+        code: 'conflicting_state',
+        message: expect.stringContaining('is taken off an invoice'),
+      }),
+    );
+    await act('voidInvoice', { id: first.id });
+    const second = (await final([id])).body;
+    await act('deleteInvoice', { id: second.id });
+    const third = (await final([id])).body;
+    await act('markInvoiceSent', { id: third.id });
+    await created(api.ours, 'creditNotes/create', { invoiceId: third.id });
+    expect((await final([id])).status).toBe(200);
+    // Now it is taken off, and credited it would be given back twice.
+    expect((await post('creditNotes/create', { invoiceId: id, excess: 'CREDIT' })).status).toBe(
+      409,
+    );
+  });
+
+  test('stays taken off a draft that is changed, and comes along with no duplicate', async () => {
+    const { id } = await paidDeposit();
+    const draft = (await final([id])).body;
+    await act('updateInvoice', {
+      id: draft.id,
+      allowances: [{ amount: 50, reason: 'Loyalty' }],
+      lineItems: [{ description: 'Design', quantity: 10, unitPrice: 125 }],
+    });
+    const changed = await invoiceBy(draft.id);
+    expect(changed).toMatchObject({ subTotal: 1_100, tax: 209, total: 1_309 });
+    equationsHold(changed);
+    expect((await final([id])).status).toBe(409);
+    await act('duplicateInvoice', { id: draft.id });
+    const [copy] = (await api.ours.get('invoices/search?query=Acme')).body.slice(-1);
+    expect(copy).toMatchObject({ subTotal: 1_200, total: 1_428 });
+    const { body } = await api.ours.gql(
+      `{ invoice(id: "${draft.id}") { lineItems { type depositInvoiceId depositInvoice { total } } } }`,
+    );
+    expect(body.data.invoice.lineItems).toContainEqual({
+      ...{ type: 'DEPOSIT_APPLIED', depositInvoiceId: id, depositInvoice: { total: '119' } },
+    });
+  });
+});
+
+/** All taxes that were invoiced, by what the books tell. */
+async function taxed(): Promise<number> {
+  const { body } = await api.ours.gql('{ figures { taxByPeriod(by: YEAR) { currency tax } } }');
+  return body.data.figures.taxByPeriod.reduce(
+    (sum: number, { tax }: { tax: string }) => sum + Number(tax),
+    0,
+  );
+}
