@@ -22,6 +22,7 @@ import {
   tokenIssuerOf,
 } from './config-sign-in.ts';
 import { originFault } from './cors-origins.ts';
+import { urlsOf, wrongTarget } from './database/host-urls.ts';
 import type { LogKeeping } from './domain/kernel/log-keeping.ts';
 import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
@@ -36,7 +37,8 @@ export const settings = {
   },
   DATABASE_URL: {
     default: '',
-    meaning: 'A PostgreSQL server (15 to 18) to use instead of the embedded one.',
+    meaning:
+      'A PostgreSQL server (15 to 18) to use instead of the embedded one; of several, host1:5432,host2:5432, the one that takes changes.',
   },
   DATABASE_DIRECT_URL: {
     default: '',
@@ -101,6 +103,18 @@ const url = (protocols: RegExp, wish: string) =>
     return URL.canParse(value) && protocols.test(new URL(value).protocol);
   }, wish);
 
+/** May name several servers, as libpq has it: host1:5432,host2:5432. */
+const postgresUrl = z.string().superRefine((value, { addIssue }) => {
+  if (value === '') return;
+  const isUrl = urlsOf(value).every(
+    (one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol),
+  );
+  const message = isUrl
+    ? wrongTarget(value)
+    : 'must be a URL like postgresql://user:password@host/name';
+  if (message !== undefined) addIssue({ code: 'custom', message });
+});
+
 const isAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
 
 /** The user that a mail server's URL names; none where it cannot be read. */
@@ -129,11 +143,8 @@ const environment = z.object({
   HOST: z.string().min(1, 'must be an address'),
   DATA_DIR: z.string().min(1, 'must be a folder'),
   DEMO: z.enum(['on', 'off'], 'must be on or off'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a URL like postgresql://user:password@host/name'),
-  DATABASE_DIRECT_URL: url(
-    /^postgres(ql)?:$/,
-    'must be a URL like postgresql://user:password@host/name',
-  ),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_POOL_SIZE: whole(2, 1_000),
   ...replicaEnvironment,
   WORKERS: whole(1, mostWorkers),

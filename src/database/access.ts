@@ -2,6 +2,7 @@ import { access as accessFile } from 'node:fs/promises';
 import { connectionConfig } from './connection-config.ts';
 import { dataPaths } from './embedded/state.ts';
 import { type EmbeddedRole, openEmbedded } from './embedded.ts';
+import { findPrimary } from './hosts.ts';
 import { applyMigrations, MigrationError, pendingMigrations } from './migrations.ts';
 import { findPooler, type Pooler, requireDirect } from './pooler.ts';
 import { findServiceRole, makeServiceRole, type ServiceRole } from './service-role.ts';
@@ -18,8 +19,8 @@ export interface DatabasePlace {
 /** Which database that is, for a person: without user and password. */
 export function placeInWords({ dataDir, databaseUrl }: DatabasePlace): string {
   if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
-  const { host, port, database } = connectionConfig(databaseUrl);
-  const server = [host ?? 'localhost', port].filter(Boolean).join(':');
+  const { host, port, database, hosts } = connectionConfig(databaseUrl);
+  const server = hosts?.toString() ?? [host ?? 'localhost', port].filter(Boolean).join(':');
   return `PostgreSQL at ${server}${database ? `, database ${database}` : ''}`;
 }
 
@@ -57,6 +58,8 @@ export async function reachDatabase(
   onMoved?: () => void,
 ): Promise<DatabaseAccess> {
   if (databaseUrl !== undefined && directUrl !== undefined) {
+    await findPrimary(databaseUrl);
+    if (directUrl !== databaseUrl) await findPrimary(directUrl);
     // Commands gain nothing by a pooler, and some of them lock something for their session.
     const url = role === 'service' ? databaseUrl : directUrl;
     return { url, directUrl, embedded: false, close: async () => undefined };

@@ -1,13 +1,13 @@
 import type { ClientConfig } from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
+import { type HostedConfig, parseUrl } from './hosts.ts';
 
 /**
  * The connection settings in a PostgreSQL URL, with the session's time zone set to UTC: the Prisma adapter
  * writes date-times without an offset, so that any other zone would shift them.
  * @param role as whom the session acts from its beginning, `RESET ROLE` included; the URL's user unless given
  */
-export function connectionConfig(url: string, role?: string): ClientConfig {
-  const config = parseIntoClientConfig(url);
+export function connectionConfig(url: string, role?: string): HostedConfig {
+  const config = parseUrl(url);
   const acting = role === undefined ? undefined : roleOption(role);
   const options = [config.options, '-c TimeZone=UTC', acting].filter(Boolean).join(' ');
   return { ...config, options };

@@ -35,6 +35,13 @@ export async function hasJobs(url: string): Promise<boolean> {
 export async function installJobs(url: string): Promise<boolean> {
   if (await hasJobs(url)) return false;
   const { Logger, runMigrations } = await import('graphile-worker');
-  await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) });
+  const pgPool = new pg.Pool({ ...connectionConfig(url), max: 2 });
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pgPool.end();
+  }
   return true;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { atCurrentHost, type HostedConfig, requirePrimary } from './hosts.ts';
 import { breakConnection } from './pool.ts';
 
 /** An answer that takes longer means that the connection is dead, or cannot be made. */
@@ -13,7 +14,7 @@ const longestPauseMillis = 10_000;
 const closePatienceMillis = 1_000;
 
 export interface ListenOptions {
-  config: pg.ClientConfig;
+  config: HostedConfig;
   /** What the server calls the connection; that of changes unless given. */
   name?: string;
   onNotification: (channel: string, payload: string) => void;
@@ -53,7 +54,7 @@ export function openListener({
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      ...config,
+      ...atCurrentHost(config),
       application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: timeoutMillis,
@@ -63,10 +64,12 @@ export function openListener({
     client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
     try {
       await client.connect();
+      await requirePrimary(config.hosts, client);
       for (const channel of channels)
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     } catch (error) {
       breakConnection(client);
+      config.hosts?.failed(client);
       throw error;
     }
     client.once('end', () => {

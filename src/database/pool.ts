@@ -6,6 +6,7 @@ import type { Cancellable } from './deadline.ts';
 import { DeadlineError, underDeadline } from './deadline.ts';
 import type { Sent } from './followed-statements.ts';
 import { faultOf, noteState } from './followed-statements.ts';
+import { atCurrentHost, type Host, type Hosts, requirePrimary } from './hosts.ts';
 import { mayWrite } from './read-scope.ts';
 import { StatementBatch } from './statement-batches.ts';
 import { recording } from './statement-counts.ts';
@@ -64,6 +65,7 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
   before: Sent = [];
   /** What each transaction begins with, a statement's own included, where a pooler gives the connection for no longer. */
   readonly #settings: pg.QueryConfig | undefined;
+  readonly #hosts: Hosts | undefined;
   /** Whether a transaction is open, which has the settings since it began. */
   #isOpen = false;
   readonly #cancelling: BoundedPoolConfig['cancelling'];
@@ -73,9 +75,11 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
   constructor(given: BoundedPoolConfig) {
     // The pool hides the password from whoever lists its options.
     const { cancelling, connectingMillis: connectionTimeoutMillis, password, settings } = given;
-    super({ ...given, password, connectionTimeoutMillis });
+    super(atCurrentHost({ ...given, password, connectionTimeoutMillis }));
     this.#settings = settings;
-    this.#cancelling = () => ({ ...cancelling(), connectionTimeoutMillis });
+    this.#hosts = given.hosts;
+    const { host, port } = this;
+    this.#cancelling = () => ({ ...cancelling(), host, port, connectionTimeoutMillis });
   }
 
   override query = ((...parameters: [unknown, unknown?, unknown?]) => {
@@ -155,6 +159,7 @@ class PooledClient extends pg.Client implements Cancellable, TransactionConnecti
   #watched<T>(result: Promise<T>): Promise<T> {
     result.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : '';
+      if (error instanceof pg.DatabaseError && error.code === readOnly) this.#hosts?.failed(this);
       if (message === clientTimeout || message === stalePlan) breakConnection(this);
     });
     return result;
@@ -215,6 +220,8 @@ export interface BoundedPoolConfig extends Omit<pg.PoolConfig, 'connectionTimeou
   waitingMillis: number;
   /** A statement that each transaction begins with: behind a pooler, where sessions keep no settings. */
   settings?: pg.QueryConfig | undefined;
+  /** Where the URL names several servers. */
+  hosts?: Hosts;
   /** How to connect to cancel what another connection does; a function, for it has the password. */
   cancelling: () => pg.ClientConfig;
 }
@@ -236,6 +243,9 @@ export class BoundedPool extends pg.Pool {
   readers: Readers | undefined;
   readonly #maxWaiting: number;
   readonly #clients = new Set<pg.Client>();
+  readonly #hosts: Hosts | undefined;
+  /** Connections whose server took changes when they were made. */
+  readonly #checked = new WeakSet<object>();
 
   constructor(config: BoundedPoolConfig, maxWaiting: number) {
     // What pg calls one time-out are two things: a server that does not answer, and a connection that others use.
@@ -245,6 +255,7 @@ export class BoundedPool extends pg.Pool {
       Client: PooledClient as never,
     });
     this.#maxWaiting = maxWaiting;
+    this.#hosts = config.hosts;
     this.on('connect', (client) => {
       this.#clients.add(client);
       // A connection lost in a caller's hands would end the process; the caller's next query reports it.
@@ -267,12 +278,47 @@ export class BoundedPool extends pg.Pool {
       return callback ? callback(error) : Promise.reject(error);
     }
     const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
+    if (this.#hosts && !callback) return this.#connectToPrimary(this.#hosts);
     return connect.call(this, callback);
   }
 
   /** A connection for what only reads, wherever else its request reads. */
   connectToRead(): Promise<pg.PoolClient> {
     return this.#connect() as Promise<pg.PoolClient>;
+  }
+
+  /** A connection to the server that takes changes; every server is tried once. */
+  async #connectToPrimary(hosts: Hosts): Promise<pg.PoolClient> {
+    for (let tried = 1; ; tried += 1) {
+      const { current } = hosts;
+      const client = await this.#connectTo(hosts).catch((error: unknown) => {
+        hosts.failed(current);
+        if (tried >= hosts.count) throw error;
+      });
+      if (client) return client;
+    }
+  }
+
+  /** One to another server, which took changes before, is closed and made anew. */
+  async #connectTo(hosts: Hosts): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = (await (pg.Pool.prototype.connect as () => unknown).call(
+        this,
+      )) as pg.PoolClient & Host;
+      try {
+        const { host, port } = hosts.current;
+        if (client.host !== host || client.port !== port) {
+          client.release(true);
+          continue;
+        }
+        if (!this.#checked.has(client)) await requirePrimary(hosts, client);
+        this.#checked.add(client);
+        return client;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    }
   }
 
   /**
@@ -309,10 +355,16 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
+/** What the server says of a write where it takes none, having become a standby perhaps: elsewhere somebody may. */
+const readOnly = '25006';
+
 /** Whether the server reported the error, or no statement was sent, and the connection is as good as before. */
 export function isSqlError(error: unknown): boolean {
   if (error instanceof DeadlineError) return error.cause === undefined || isSqlError(error.cause);
   return (
-    error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== stalePlan
+    error instanceof pg.DatabaseError &&
+    error.severity === 'ERROR' &&
+    error.message !== stalePlan &&
+    error.code !== readOnly
   );
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Database } from './client.ts';
+import { type HostedConfig, parseUrl } from './hosts.ts';
 import { stateOf } from './unavailable.ts';
 
 /** How long a notice of ours may take, which is sent again meanwhile. */
@@ -33,7 +33,7 @@ interface Probed {
 }
 
 /** The settings in a URL without what poolers refuse: nothing that a session begins with. */
-export const plainConfig = (url: string): pg.ClientConfig => parseIntoClientConfig(url);
+export const plainConfig = (url: string): HostedConfig => parseUrl(url);
 
 /**
  * What the URL leads through. It sees that a pooler is there by the number that it says connections have, and what kind by

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { MailSettings } from '../config.ts';
 import { connectionConfig } from '../database/connection-config.ts';
+import { atCurrentHost, type HostedConfig } from '../database/hosts.ts';
 import type { MailJob } from '../domain/outbox-mails/jobs.ts';
 import { addJobAgain, findTakenMails, sendMailTask } from '../domain/outbox-mails/jobs.ts';
 import type { SignInMailJob } from '../domain/persons/sign-in-mails.ts';
@@ -106,9 +107,17 @@ async function pause(millis: number, signal: AbortSignal): Promise<void> {
   await sleep(millis, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
+/** Connects to the server that takes changes by now, where the URL names several. */
+class CurrentClient extends pg.Client {
+  constructor(config: HostedConfig) {
+    super(atCurrentHost(config));
+  }
+}
+
 function openPool(url: string, role: string | undefined): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url, role),
+    Client: CurrentClient as never,
     application_name: 'actiongraph mail',
     max: poolSize,
     // Nobody waits for an answer here; a server that is away says so at once.
