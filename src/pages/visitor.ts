@@ -66,10 +66,10 @@ function listOf(networks: readonly string[]): BlockList {
 const contains = (list: BlockList, address: string) =>
   list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** An entry of the header as an address; some proxies write the port behind it. */
+/** An entry of the header as an address; some proxies write the port behind it. A zone is any text, and no part of who it is. */
 function asAddress(entry: string): string | undefined {
   const [, v4, v6] = /^(\d+(?:\.\d+){3}):\d+$|^\[([^\]]+)\](?::\d+)?$/.exec(entry.trim()) ?? [];
-  const address = (v4 ?? v6 ?? entry.trim()).replace(/^::ffff:(?=\d+\.)/i, '');
+  const address = (v4 ?? v6 ?? entry.trim()).replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;
 }
 

@@ -26,6 +26,7 @@ test.each([
   ['what is no address counts for nothing', '127.0.0.1', '198.51.100.1, unknown', '127.0.0.1'],
   ['a port is no part of it', '127.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
   ['nor of one of IPv6', '::1', '[2001:db8::1]:4711', '2001:db8::1'],
+  ['nor is a zone, which is any text', '127.0.0.1', 'fe80::1%<b>any</b>', 'fe80::1'],
   ['IPv4 in IPv6 is the same address', '::ffff:127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
 ])('where no proxy is named, %s', (_, peer, forwarded, address) => {
   expect(seen(peer, forwarded)).toBe(address);
