@@ -23,6 +23,9 @@ const names = [
   ['iban', 'IBAN'],
   ['bic', 'BIC'],
   ['accentColor', 'Colour of invoices (#1d4ed8)'],
+  ['pageSize', 'Paper of invoices'],
+  ['invoiceLayout', 'Layout of invoices'],
+  ['logoPlace', 'Where the logo stands'],
   ['mailReplyTo', 'Answers to mails go to'],
   ['mailBcc', 'Copies of mails go to'],
   ['payInstructions', 'How customers pay'],
@@ -30,8 +33,27 @@ const names = [
 
 export type Workspace = Record<(typeof names)[number][0], string | null>;
 
+/** What there is to choose from. */
+const choices: Partial<Record<(typeof names)[number][0], [string, string][]>> = {
+  pageSize: [
+    ['A4', 'A4'],
+    ['LETTER', 'US Letter'],
+  ],
+  invoiceLayout: [
+    ['STANDARD', 'Seller and customer beside each other'],
+    ['WINDOW', 'For envelopes with a window'],
+  ],
+  logoPlace: [
+    ['LEFT', 'Left'],
+    ['RIGHT', 'Right'],
+  ],
+};
+
 /** These have always a value: left empty, they stay as they are. */
-const lasting = ['name', 'currency', 'timeZone', 'invoiceNumberPattern'];
+const lasting = [
+  ...['name', 'currency', 'timeZone', 'invoiceNumberPattern'],
+  ...['pageSize', 'invoiceLayout', 'logoPlace'],
+];
 
 /** The form with the settings as they are; only what was changed is sent. */
 export function settingsForm(
@@ -41,7 +63,10 @@ export function settingsForm(
   const form = formFor({
     fields: names.map(([name, label]) => {
       const type = name === 'payInstructions' ? 'textarea' : 'text';
-      const field = fieldOf({ name, label, type, value: workspace[name] });
+      const field = fieldOf({
+        ...{ name, label, type, value: workspace[name] },
+        ...(choices[name] && { choices: choices[name] }),
+      });
       if (type === 'textarea') field.className = 'wide';
       return field;
     }),

@@ -30,7 +30,7 @@ const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere, $portal:
   contacts(first: ${shown}, where: $portal, ${newestFirst}) { nodes { ${contactFields} } ${rest} }
   workspace {
     name address1 address2 city locality postal country phone website taxId taxLabel defaultTaxRate
-    currency timeZone invoiceNumberPattern language accountHolder iban bic accentColor mailReplyTo mailBcc
+    currency timeZone invoiceNumberPattern language accountHolder iban bic accentColor pageSize invoiceLayout logoPlace mailReplyTo mailBcc
     payInstructions
   }
 }`;

@@ -45,6 +45,9 @@ export interface DocumentLine {
   total: string;
 }
 
+/** How it is laid out. */
+export type Looks = Pick<ShownInvoice['workspace'], 'invoiceLayout' | 'logoPlace' | 'pageSize'>;
+
 /**
  * An invoice as its customer is shown it: every text written out, once, so that mail, PDF and page cannot differ. The
  * texts are plain: whoever puts them into HTML escapes them.
@@ -61,6 +64,7 @@ export interface InvoiceDocument {
   status: ShownStatus;
   /** Colour of what stands out; null for the usual one. */
   accent: string | null;
+  looks: Looks;
   /** Stands for the seller's name at the head. */
   logo: DocumentLogo | null;
   seller: Party;
@@ -117,6 +121,7 @@ export function invoiceDocument(
     fileName: fileNameOf(speech, number),
     status,
     accent: workspace.accentColor,
+    looks: looksOf(workspace),
     logo: logo && documentLogo(logo),
     seller: party(workspace, workspace.taxLabel, words, [workspace.phone, workspace.website]),
     client: party(invoice.clientInfo, workspace.taxLabel, words),
@@ -133,6 +138,12 @@ export function invoiceDocument(
     writtenAt: invoice.updatedAt,
   };
 }
+
+const looksOf = ({ invoiceLayout, logoPlace, pageSize }: Looks): Looks => ({
+  invoiceLayout,
+  logoPlace,
+  pageSize,
+});
 
 /** What the file of an invoice is called: harmless characters alone, whatever its number. */
 export const fileNameOf = ({ words }: Speech, number: string): string =>

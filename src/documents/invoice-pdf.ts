@@ -1,42 +1,38 @@
-import type { DocumentLogo, InvoiceDocument } from './document.ts';
+import type { InvoiceDocument } from './document.ts';
 import { textsOf } from './document-texts.ts';
 import { hanFamilyOf } from './font-letters.ts';
-import type { Party } from './party.ts';
+import { putHead, putParties } from './pdf-head.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
-  contentWidth,
   fileOf,
   fitted,
   lineHeight,
   makeRoom,
+  margin,
   newLayout,
-  page,
   put,
   rule,
 } from './pdf-layout.ts';
 import { putLines } from './pdf-lines.ts';
 import { colors, types } from './pdf-looks.ts';
 import { putSums, sumRows, sumsHeight } from './pdf-sums.ts';
-import { artifact, drawn, tagged } from './pdf-tags.ts';
+import { artifact, tagged } from './pdf-tags.ts';
 import { drawLine, widthOfLine } from './pdf-text.ts';
 import { heightWithSums, putText, putTexts } from './pdf-texts.ts';
 import { filled } from './words/index.ts';
 
-const left = page.margin;
-const halfWidth = contentWidth / 2 - 12;
-const markWidth = contentWidth * 0.56;
-const logoPlace = { width: 220, height: 64 };
+const left = margin;
 
 /**
- * The invoice as a PDF on A4. Texts are those of the document. Lines break between pages under a repeated head; the sums
+ * The invoice as a PDF, on the paper that the workspace uses. Texts are those of the document. Lines break between pages under a repeated head; the sums
  * always stand on a page with the last line. Letters beyond the font (Noto Sans: Latin, Greek, Cyrillic, Devanagari) are
  * shown as �, and the document says so and points to the online page, where the customer's own fonts show them.
  */
 export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { seller, title } = invoice;
   const info = { title, author: seller.name, date: invoice.writtenAt, language: invoice.language };
-  const layout = newLayout(info, hanFamilyOf(textsOf(invoice)));
+  const layout = newLayout(info, hanFamilyOf(textsOf(invoice)), invoice.looks.pageSize);
   putHead(layout, invoice);
   putParties(layout, invoice);
   putSummary(layout, invoice);
@@ -49,85 +45,6 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   return fileOf(layout);
 }
 
-function putHead(
-  layout: PdfLayout,
-  { accent, logo, number, seller, status, words }: InvoiceDocument,
-): void {
-  artifact(layout, () => layout.pdf.rect(0, 0, page.width, 6).fill(accent ?? colors.mark));
-  const markHeight = logo ? putLogo(layout, logo, seller.name) : putWordmark(layout, seller.name);
-  const width = contentWidth * 0.4;
-  const x = page.width - page.margin - width;
-  const numberBlock = block(layout, number, width, types.number);
-  const numberTop = layout.y + lineHeight(types.caption);
-  const caption = { lines: [words.invoice.toUpperCase()], type: types.caption };
-  tagged(layout, 'H1', () => {
-    put(layout, caption, { x, y: layout.y, width, align: 'right' });
-    put(layout, numberBlock, { x, y: numberTop, width, align: 'right' });
-  });
-  const statusTop = numberTop + numberBlock.height + 4;
-  putBadge(layout, status, statusTop);
-  layout.y = Math.max(layout.y + markHeight, statusTop + 18) + 22;
-}
-
-function putWordmark(layout: PdfLayout, name: string): number {
-  const written = block(layout, name, markWidth, types.wordmark);
-  tagged(layout, 'P', () => put(layout, written, { x: left, y: layout.y, width: markWidth }));
-  return written.height;
-}
-
-/** As large as its place allows, and never larger than 96 of its pixels to an inch; it is called by the seller's name. */
-function putLogo(layout: PdfLayout, { bytes, height, width }: DocumentLogo, alt: string): number {
-  const { pdf, y } = layout;
-  const scale = Math.min(logoPlace.width / width, logoPlace.height / height, 72 / 96);
-  const shown = { width: width * scale, height: height * scale };
-  const draw = () => drawn(layout, () => pdf.image(Buffer.from(bytes), left, y, shown));
-  tagged(layout, 'Figure', draw, {
-    alt,
-    bbox: [left, y, left + shown.width, y + shown.height],
-    placement: 'Block',
-  });
-  return shown.height;
-}
-
-function putBadge(layout: PdfLayout, { label, mood }: InvoiceDocument['status'], y: number): void {
-  if (label === '') return;
-  const { ink, tint } = colors.moods[mood];
-  const type = { ...types.badge, color: ink };
-  const text = label.toUpperCase();
-  const width = widthOfLine(layout, text, type) + 16;
-  const x = page.width - page.margin - width;
-  artifact(layout, () => layout.pdf.roundedRect(x, y, width, 16, 8).fill(tint));
-  tagged(layout, 'P', () =>
-    put(layout, { lines: [text], type }, { x, y: y + 2.7, width, align: 'center' }),
-  );
-}
-
-function putParties(layout: PdfLayout, { client, seller, words }: InvoiceDocument): void {
-  const from = putParty(layout, words.from, seller, left);
-  const to = putParty(layout, words.billedTo, client, left + halfWidth + 24);
-  layout.y = Math.max(from, to) + 18;
-}
-
-function putParty(layout: PdfLayout, caption: string, { lines, name }: Party, x: number): number {
-  const at = (y: number) => ({ x, y, width: halfWidth });
-  let { y } = layout;
-  tagged(layout, 'H2', () =>
-    put(layout, { lines: [caption.toUpperCase()], type: types.caption }, at(y)),
-  );
-  y += lineHeight(types.caption) + 3;
-  tagged(layout, 'P', () => {
-    for (const [text, type] of [
-      [name, types.strong] as const,
-      ...lines.map((line) => [line, types.soft] as const),
-    ]) {
-      const written = block(layout, text, halfWidth, type);
-      put(layout, written, at(y));
-      y += written.height;
-    }
-  });
-  return y;
-}
-
 /** Days and references that stand beside each other in the panel, the amount at their right. */
 const mostBeside = 3;
 
@@ -138,7 +55,7 @@ const mostBeside = 3;
 function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { amountDue, dates, total, writtenOff } = invoice;
   const beside = Math.min(dates.length, mostBeside);
-  const width = (contentWidth - 32) / (beside + 1);
+  const width = (layout.contentWidth - 32) / (beside + 1);
   const cells = dates.map(({ label, value }) => ({
     caption: block(layout, label.toUpperCase(), width - 8, types.caption),
     value: block(layout, value, width - 8, types.strong),
@@ -152,7 +69,7 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const height = Math.max(62, heights.reduce((sum, one) => sum + one + 12, 0) + 14);
   const top = layout.y;
   const ground = () =>
-    layout.pdf.roundedRect(left, top, contentWidth, height, 8).fill(colors.panel);
+    layout.pdf.roundedRect(left, top, layout.contentWidth, height, 8).fill(colors.panel);
   artifact(layout, ground);
   let y = top + 13;
   for (const [index, row] of rows.entries()) {
@@ -216,10 +133,10 @@ function putLink(layout: PdfLayout, words: string, url: string, type: Type): voi
 function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDocument): void {
   const { pdf } = layout;
   const { count, start } = pdf.bufferedPageRange();
-  const y = page.height - 40;
+  const y = layout.page.height - 40;
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
-    const at = { x: left, y, width: contentWidth };
+    const at = { x: left, y, width: layout.contentWidth };
     const first = footLine(layout, seller.name, number);
     const gaps = { page: String(index + 1), pages: String(count) };
     const place = { lines: [filled(words.page, gaps)], type: types.small };
@@ -235,7 +152,7 @@ function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDo
 
 /** Across the page, so that nobody takes a draft or a voided invoice for one to be paid. */
 function putStamp(layout: PdfLayout, label: string): void {
-  const { pdf } = layout;
+  const { page, pdf } = layout;
   const text = label.toUpperCase();
   const type: Type = { font: 'bold', size: 120, color: colors.ink };
   pdf.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
@@ -247,7 +164,7 @@ function putStamp(layout: PdfLayout, label: string): void {
 
 /** Who writes which invoice; a name that leaves no room for the number is cut. */
 function footLine(layout: PdfLayout, name: string, number: string): string {
-  const width = contentWidth * 0.75;
+  const width = layout.contentWidth * 0.75;
   const tail = ` · ${number}`;
   const whole = `${name}${tail}`;
   if (widthOfLine(layout, whole, types.small) <= width) return whole;

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import type { PageSize } from '../generated/prisma/enums.ts';
 import type { HanFamily } from './font-letters.ts';
 import { clustersOf } from './font-letters.ts';
 import type { FontStyle } from './fonts.ts';
@@ -6,11 +7,15 @@ import { artifact, drawn, newStructure, tellProperties } from './pdf-tags.ts';
 import { drawLine, widthOfLine } from './pdf-text.ts';
 import { partsOfWord } from './text-runs.ts';
 
-/** A4, in points of 1/72 inch from the top left corner. */
-export const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 } as const;
-/** Width between the margins. */
-export const contentWidth = page.width - 2 * page.margin;
-const bottom = page.height - page.foot;
+/** Sizes of paper, in points of 1/72 inch. */
+const sizes = {
+  A4: { width: 595.28, height: 841.89 },
+  LETTER: { width: 612, height: 792 },
+} as const satisfies Record<PageSize, object>;
+
+/** Room at the left and the right, and at the bottom of each page. */
+export const margin = 48;
+const foot = 64;
 
 /** How text looks. */
 export interface Type {
@@ -32,6 +37,10 @@ export interface Block {
  */
 export interface PdfLayout {
   pdf: PDFKit.PDFDocument;
+  /** The paper, from its top left corner. */
+  page: { width: number; height: number };
+  /** Width between the margins. */
+  contentWidth: number;
   /** Where the next thing goes. */
   y: number;
   /** What stands at the top of a page on which something goes on; null where nothing is repeated. */
@@ -50,7 +59,9 @@ export interface PdfLayout {
 export function newLayout(
   info: { title: string; author: string; date: Date; language: string },
   han: HanFamily,
+  size: PageSize,
 ): PdfLayout {
+  const page = sizes[size];
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -76,7 +87,9 @@ export function newLayout(
   followStructure(pdf);
   return {
     pdf,
-    y: page.margin,
+    page,
+    contentWidth: page.width - 2 * margin,
+    y: margin,
     heading: null,
     han,
     lacksCharacters: false,
@@ -96,16 +109,18 @@ export function lineHeight({ size }: Type): number {
 
 /** Whether something of this height still fits the page. */
 export function fits(layout: PdfLayout, height: number): boolean {
-  return layout.y + height <= bottom;
+  return layout.y + height <= bottomOf(layout);
 }
 
 /** Height that a page has below its heading, at most. */
-export const usableHeight = bottom - page.margin - 60;
+export const usableHeight = (layout: PdfLayout): number => bottomOf(layout) - margin - 60;
+
+const bottomOf = ({ page }: PdfLayout) => page.height - foot;
 
 /** Starts another page, with the heading that goes on. */
 export function turnPage(layout: PdfLayout): void {
   layout.pdf.addPage();
-  layout.y = page.margin;
+  layout.y = margin;
   const { heading } = layout;
   if (heading) artifact(layout, heading, 'Pagination');
 }
@@ -192,7 +207,7 @@ export function flow(layout: PdfLayout, text: string, x: number, width: number, 
   const { lines } = block(layout, text, width, type);
   for (let at = 0; at < lines.length; ) {
     makeRoom(layout, lineHeight(type));
-    const fitting = Math.max(1, Math.floor((bottom - layout.y) / lineHeight(type)));
+    const fitting = Math.max(1, Math.floor((bottomOf(layout) - layout.y) / lineHeight(type)));
     const part = lines.slice(at, at + fitting);
     put(layout, { lines: part, type }, { x, y: layout.y, width });
     layout.y += part.length * lineHeight(type);
@@ -202,11 +217,11 @@ export function flow(layout: PdfLayout, text: string, x: number, width: number, 
 
 /** A hair line across the content. */
 export function rule(layout: PdfLayout, color: string, from = 0): void {
-  const { pdf, y } = layout;
+  const { page, pdf, y } = layout;
   artifact(layout, () =>
     pdf
-      .moveTo(page.margin + from, y)
-      .lineTo(page.width - page.margin, y)
+      .moveTo(margin + from, y)
+      .lineTo(page.width - margin, y)
       .lineWidth(0.6)
       .strokeColor(color)
       .stroke(),

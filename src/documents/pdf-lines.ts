@@ -2,11 +2,10 @@ import type { DocumentLine, InvoiceDocument } from './document.ts';
 import type { Block, PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
-  contentWidth,
   fits,
   lineHeight,
   makeRoom,
-  page,
+  margin,
   put,
   rule,
   turnPage,
@@ -38,20 +37,20 @@ interface Columns {
 
 /** Columns as wide as their widest numbers, which are never broken; the words get the rest. */
 function columnsFor(layout: PdfLayout, lines: readonly DocumentLine[]): Columns {
-  const room = contentWidth - numberColumns.length * gap - leastForWords;
+  const room = layout.contentWidth - numberColumns.length * gap - leastForWords;
   const wanted = numberColumns.map((column) => widest(layout, lines, column));
   const sum = wanted.reduce((all, width) => all + width, 0);
   // A little smaller still, since at exactly the width rounding decides whether it fits.
   const scale = Math.min(1, (0.999 * room) / sum);
   const widths = wanted.map((width) => width * scale);
   const places: Partial<Record<Column, { x: number; width: number }>> = {};
-  let end = page.width - page.margin;
+  let end = layout.page.width - margin;
   for (const [index, column] of [...numberColumns.entries()].reverse()) {
     const width = widths[index] ?? 0;
     places[column] = { x: end - width, width };
     end -= width + gap;
   }
-  places.description = { x: page.margin, width: end - page.margin };
+  places.description = { x: margin, width: end - margin };
   const numbers = { ...types.body, size: types.body.size * scale };
   return { places: places as Columns['places'], numbers };
 }
@@ -126,7 +125,8 @@ function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below:
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
   const height = Math.max(...heights) + 2 * padding;
   const room = height + below;
-  if (!fits(layout, room <= usableHeight ? room : Math.min(height, usableHeight))) turnPage(layout);
+  const most = usableHeight(layout);
+  if (!fits(layout, room <= most ? room : Math.min(height, most))) turnPage(layout);
   layout.y += padding;
   const end = layout.y + height - 2 * padding;
   const isWhole = fits(layout, height - padding);

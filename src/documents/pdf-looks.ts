@@ -30,6 +30,7 @@ export const types = {
   strong: type('bold', 9.5),
   soft: type('regular', 9, colors.soft),
   small: type('regular', 7.5, colors.soft),
+  tiny: type('regular', 6, colors.soft),
   italic: type('italic', 8, colors.soft),
   total: type('bold', 10.5),
   due: type('bold', 15, colors.mark),

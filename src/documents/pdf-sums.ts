@@ -1,12 +1,12 @@
 import type { InvoiceDocument, Sum } from './document.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
-import { block, fitted, makeRoom, page, put, rule } from './pdf-layout.ts';
+import { block, fitted, makeRoom, margin, put, rule } from './pdf-layout.ts';
 import { colors, types } from './pdf-looks.ts';
 import { tagged } from './pdf-tags.ts';
 import { widthOfLine } from './pdf-text.ts';
 
 const sumsWidth = 300;
-const sumsLeft = page.width - page.margin - sumsWidth;
+const sumsLeft = ({ page }: PdfLayout) => page.width - margin - sumsWidth;
 
 /** What amounts take at least, and at most: labels get the rest. */
 const amountWidths = { least: 110, most: 190 };
@@ -68,15 +68,15 @@ function putSum(layout: PdfLayout, row: SumRow, amounts: number): void {
   makeRoom(layout, sumHeight(layout, row, amounts));
   if (row.ruled) {
     layout.y += 2;
-    rule(layout, colors.line, sumsLeft - page.margin);
+    rule(layout, colors.line, sumsLeft(layout) - margin);
     layout.y += 5;
   }
   const width = sumsWidth - amounts;
   const label = block(layout, row.label, width, row.type);
-  const at = { x: sumsLeft + width, y: layout.y, width: amounts, align: 'right' } as const;
+  const at = { x: sumsLeft(layout) + width, y: layout.y, width: amounts, align: 'right' } as const;
   const type = fitted(layout, row.amount, amounts, row.type);
   tagged(layout, 'TR', () => {
-    const words = () => put(layout, label, { x: sumsLeft, y: layout.y, width });
+    const words = () => put(layout, label, { x: sumsLeft(layout), y: layout.y, width });
     tagged(layout, 'TH', words, { scope: 'Row' });
     tagged(layout, 'TD', () => put(layout, { lines: [row.amount], type }, at));
   });

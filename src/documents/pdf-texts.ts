@@ -1,19 +1,19 @@
 import type { InvoiceDocument } from './document.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
-import { block, contentWidth, flow, lineHeight, makeRoom, page, put } from './pdf-layout.ts';
+import { block, flow, lineHeight, makeRoom, margin, put } from './pdf-layout.ts';
 import { types } from './pdf-looks.ts';
 import { drawn, tagged } from './pdf-tags.ts';
 import type { Transfer } from './transfer.ts';
 import { darkRuns } from './transfer.ts';
 
-const left = page.margin;
+const left = margin;
 
 /** Texts that are no higher than this stay on one page. */
 const shortTexts = 180;
 
 /** A paragraph as wide as the page. */
 export function putText(layout: PdfLayout, text: string, type: Type): void {
-  tagged(layout, 'P', () => flow(layout, text, left, contentWidth, type));
+  tagged(layout, 'P', () => flow(layout, text, left, layout.contentWidth, type));
 }
 
 /** Sections and the foot below the sums, as they follow one another. */
@@ -36,7 +36,7 @@ interface Section {
 /** How large the code of a transfer is, with its border; a phone reads it from a screen and from paper. */
 const codeSize = 92;
 
-const textWidth = ({ transfer }: Section): number =>
+const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =>
   contentWidth - (transfer?.code ? codeSize + 16 : 0);
 
 /** How high what stands below the sums is where it is to stay with them, so that no page is for a foot line alone. */
@@ -54,13 +54,13 @@ function textHeight(layout: PdfLayout, invoice: InvoiceDocument): number {
 }
 
 function sectionHeight(layout: PdfLayout, section: Section): number {
-  const written = block(layout, section.text, textWidth(section), types.body).height;
+  const written = block(layout, section.text, textWidth(layout, section), types.body).height;
   const height = section.transfer?.code ? Math.max(written, codeSize) : written;
   return lineHeight(types.caption) + 17 + height;
 }
 
 const footHeight = (layout: PdfLayout, footer: string | null): number =>
-  footer === null ? 0 : block(layout, footer, contentWidth, types.small).height;
+  footer === null ? 0 : block(layout, footer, layout.contentWidth, types.small).height;
 
 /** What stands below the sums. */
 export function putTexts(layout: PdfLayout, invoice: InvoiceDocument): void {
@@ -85,7 +85,7 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
   const whole = sectionHeight(layout, section) + foot;
   const least = lineHeight(types.caption) + 3 + (code ? codeSize : 2 * lineHeight(types.body));
   makeRoom(layout, whole <= shortTexts ? whole : least);
-  const at = { x: left, y: layout.y, width: contentWidth };
+  const at = { x: left, y: layout.y, width: layout.contentWidth };
   tagged(layout, 'H2', () =>
     put(layout, { lines: [caption.toUpperCase()], type: types.caption }, at),
   );
@@ -93,7 +93,7 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
   const top = layout.y;
   const { page: first } = layout.pdf;
   if (code) putCode(layout, code, transfer.codeLabel);
-  tagged(layout, 'P', () => flow(layout, text, left, textWidth(section), types.body));
+  tagged(layout, 'P', () => flow(layout, text, left, textWidth(layout, section), types.body));
   if (code && layout.pdf.page === first) layout.y = Math.max(layout.y, top + codeSize);
   layout.y += 14;
 }
@@ -101,7 +101,7 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
 /** The code at the right edge, drawn square by square, its light border beyond what stands there. */
 function putCode(layout: PdfLayout, code: boolean[][], alt: string): void {
   const { pdf, y } = layout;
-  const x = left + contentWidth - codeSize;
+  const x = left + layout.contentWidth - codeSize;
   const square = codeSize / code.length;
   const draw = () => {
     for (const run of darkRuns(code)) {

@@ -31,6 +31,7 @@ export interface StatementPart {
 
 /** A statement of account as its client is shown it: every text written out, once, for PDF and page alike. */
 export interface StatementDocument {
+  pageSize: Workspace['pageSize'];
   title: string;
   fileName: string;
   seller: Party;
@@ -68,6 +69,7 @@ export function statementDocument(
     title: 'Statement of account',
     fileName: `Statement-${name}-${day}.pdf`,
     seller,
+    pageSize: workspace.pageSize,
     client: party(client, workspace.taxLabel, english),
     period: `${dateText(from)} to ${dateText(to)}`,
     parts: accounts.map((account) => partOf(account, from, to)),

@@ -4,14 +4,13 @@ import type { Party } from './party.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
-  contentWidth,
   fileOf,
   fitted,
   flow,
   lineHeight,
   makeRoom,
+  margin,
   newLayout,
-  page,
   put,
   rule,
 } from './pdf-layout.ts';
@@ -20,18 +19,18 @@ import { artifact, tagged } from './pdf-tags.ts';
 import { putText } from './pdf-texts.ts';
 import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
 
-const left = page.margin;
-const half = contentWidth / 2 - 12;
+const left = margin;
+const halfOf = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
 
 /** The columns of the table: their left edges and widths. */
-const columns = {
+const columnsOf = ({ contentWidth }: PdfLayout) => ({
   date: { x: left, width: 100 },
   text: { x: left + 110, width: contentWidth - 330 },
   amount: { x: left + contentWidth - 210, width: 100 },
   balance: { x: left + contentWidth - 100, width: 100 },
-} as const;
+});
 
-type Column = keyof typeof columns;
+type Column = keyof ReturnType<typeof columnsOf>;
 
 const heads: Readonly<Record<Column, string>> = {
   date: 'Date',
@@ -40,17 +39,20 @@ const heads: Readonly<Record<Column, string>> = {
   balance: 'Balance',
 };
 
-/** The statement as a PDF on A4: a table for each currency, whose head is repeated on every page. */
+/** The statement as a PDF on the workspace's paper: a table for each currency, whose head is repeated on every page. */
 export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
-  const { client, nothing, parts, period, seller, title, writtenAt } = statement;
+  const { client, nothing, pageSize, parts, period, seller, title, writtenAt } = statement;
   const info = { title, author: seller.name, date: writtenAt, language: 'en' };
-  const layout = newLayout(info, hanFamilyOf(textsOf(statement)));
-  artifact(layout, () => layout.pdf.rect(0, 0, page.width, 6).fill(colors.mark));
-  tagged(layout, 'H1', () => flow(layout, title, left, contentWidth, types.wordmark));
+  const layout = newLayout(info, hanFamilyOf(textsOf(statement)), pageSize);
+  artifact(layout, () => layout.pdf.rect(0, 0, layout.page.width, 6).fill(colors.mark));
+  tagged(layout, 'H1', () => flow(layout, title, left, layout.contentWidth, types.wordmark));
   layout.y += 4;
   putText(layout, period, types.soft);
   layout.y += 16;
-  const bottoms = [putParty(layout, seller, left), putParty(layout, client, left + half + 24)];
+  const bottoms = [
+    putParty(layout, seller, left),
+    putParty(layout, client, left + halfOf(layout) + 24),
+  ];
   layout.y = Math.max(...bottoms) + 20;
   if (parts.length === 0) putText(layout, nothing, types.body);
   for (const part of parts) putPart(layout, part);
@@ -69,8 +71,8 @@ function textsOf({ client, parts, seller }: StatementDocument): string {
 function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number {
   let { y } = layout;
   const put1 = (text: string, type: Type) => {
-    const written = block(layout, text, half, type);
-    put(layout, written, { x, y, width: half });
+    const written = block(layout, text, halfOf(layout), type);
+    put(layout, written, { x, y, width: halfOf(layout) });
     y += written.height;
   };
   tagged(layout, 'P', () => {
@@ -82,7 +84,7 @@ function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number 
 
 function putPart(layout: PdfLayout, { closing, currency, lines, opening }: StatementPart): void {
   makeRoom(layout, 120);
-  tagged(layout, 'H2', () => flow(layout, currency, left, contentWidth, types.number));
+  tagged(layout, 'H2', () => flow(layout, currency, left, layout.contentWidth, types.number));
   layout.y += 4;
   tagged(layout, 'Table', () => {
     const row = (draw: () => void) => tagged(layout, 'TR', draw);
@@ -97,9 +99,9 @@ function putPart(layout: PdfLayout, { closing, currency, lines, opening }: State
 }
 
 function putHeads(layout: PdfLayout): void {
-  for (const column of Object.keys(columns) as Column[]) {
+  for (const column of Object.keys(heads) as Column[]) {
     const text = { lines: [heads[column].toUpperCase()], type: types.caption };
-    const cell = () => put(layout, text, place(column, layout.y));
+    const cell = () => put(layout, text, place(layout, column, layout.y));
     if (layout.isArtifact) cell();
     else tagged(layout, 'TH', cell, { scope: 'Column' });
   }
@@ -107,32 +109,32 @@ function putHeads(layout: PdfLayout): void {
   rule(layout, colors.ink);
 }
 
-function place(column: Column, y: number) {
+function place(layout: PdfLayout, column: Column, y: number) {
   const align = column === 'amount' || column === 'balance' ? 'right' : 'left';
-  return { ...columns[column], y, align } as const;
+  return { ...columnsOf(layout)[column], y, align } as const;
 }
 
 const padding = 5;
 
 function putLine(layout: PdfLayout, { amount, balance, date, detail, text }: StatementLine): void {
-  const { width } = columns.text;
+  const { width } = columnsOf(layout).text;
   const words = block(layout, text, width, types.body);
   const more = detail === null ? null : block(layout, detail, width, types.small);
   const height = words.height + (more?.height ?? 0) + 2 * padding;
   makeRoom(layout, height);
   const y = layout.y + padding;
   const day = { lines: [date], type: types.body };
-  tagged(layout, 'TD', () => put(layout, day, place('date', y)));
+  tagged(layout, 'TD', () => put(layout, day, place(layout, 'date', y)));
   tagged(layout, 'TD', () => {
-    put(layout, words, place('text', y));
-    if (more) put(layout, more, place('text', y + words.height));
+    put(layout, words, place(layout, 'text', y));
+    if (more) put(layout, more, place(layout, 'text', y + words.height));
   });
   for (const [column, number] of [
     ['amount', amount],
     ['balance', balance],
   ] as const) {
-    const type = fitted(layout, number, columns[column].width, types.body);
-    tagged(layout, 'TD', () => put(layout, { lines: [number], type }, place(column, y)));
+    const type = fitted(layout, number, columnsOf(layout)[column].width, types.body);
+    tagged(layout, 'TD', () => put(layout, { lines: [number], type }, place(layout, column, y)));
   }
   layout.y += height;
   rule(layout, colors.line);
@@ -143,11 +145,11 @@ function putSum(layout: PdfLayout, { amount, label }: Sum, type: Type): void {
   makeRoom(layout, height);
   const y = layout.y + padding;
   const words = () =>
-    put(layout, { lines: [label], type }, { x: left, y, width: contentWidth - 110 });
+    put(layout, { lines: [label], type }, { x: left, y, width: layout.contentWidth - 110 });
   tagged(layout, 'TH', words, { scope: 'Row', columns: 3 });
-  const { width } = columns.balance;
+  const { width } = columnsOf(layout).balance;
   const shown = { lines: [amount], type: fitted(layout, amount, width, type) };
-  tagged(layout, 'TD', () => put(layout, shown, place('balance', y)));
+  tagged(layout, 'TD', () => put(layout, shown, place(layout, 'balance', y)));
   layout.y += height;
   rule(layout, colors.line);
 }

@@ -19,18 +19,22 @@ const sellerFields = [
   'language',
 ] as const;
 
+/** How its invoices look; what those that were issued before that was kept do not say is as the workspace has it. */
+const lookFields = ['accentColor', 'pageSize', 'invoiceLayout', 'logoPlace'] as const;
+
 /**
  * The seller as it was when an invoice left DRAFT. The database keeps it by itself, whichever way the invoice is issued (the
  * trigger `keep_seller`), so that what the workspace is called and where it is can change without changing an invoice.
  */
-export type SellerInfo = Pick<Workspace, (typeof sellerFields)[number]> & {
-  /** The text at the foot, of the template as it was, with its placeholders. */
-  footer: string | null;
-  /** SHA-256 of the logo; null where the seller's name stood in its place. */
-  logo: string | null;
-  /** MIGRATION: it was issued before sellers were kept, and the workspace's data are those of the day of the upgrade. */
-  keptBy: 'ISSUE' | 'MIGRATION';
-};
+export type SellerInfo = Pick<Workspace, (typeof sellerFields)[number]> &
+  Partial<Pick<Workspace, (typeof lookFields)[number]>> & {
+    /** The text at the foot, of the template as it was, with its placeholders. */
+    footer: string | null;
+    /** SHA-256 of the logo; null where the seller's name stood in its place. */
+    logo: string | null;
+    /** MIGRATION: it was issued before sellers were kept, and the workspace's data are those of the day of the upgrade. */
+    keptBy: 'ISSUE' | 'MIGRATION';
+  };
 
 /** The workspace as an invoice shows it: as it was when that was issued, or as it is. */
 export function sellerOf<W extends { name: string }>(
@@ -39,5 +43,8 @@ export function sellerOf<W extends { name: string }>(
 ): W {
   if (!sellerInfo) return workspace;
   const kept = sellerFields.map((field) => [field, sellerInfo[field] ?? null]);
-  return { ...workspace, ...Object.fromEntries(kept) };
+  const looks = lookFields.flatMap((field) =>
+    sellerInfo[field] === undefined ? [] : [[field, sellerInfo[field]] as const],
+  );
+  return { ...workspace, ...Object.fromEntries([...kept, ...looks]) };
 }

@@ -1,5 +1,5 @@
 import type { Workspace } from '../../generated/prisma/client.ts';
-import { NumberRestart } from '../../generated/prisma/enums.ts';
+import { InvoiceLayout, LogoPlace, NumberRestart, PageSize } from '../../generated/prisma/enums.ts';
 import { addressFields } from '../kernel/address-fields.ts';
 import type { UpdateMode } from '../kernel/changes.ts';
 import { parseChange } from '../kernel/changes.ts';
@@ -47,6 +47,9 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   iban: nullable(iban),
   bic: nullable(bic),
   accentColor: nullable(accentColor),
+  pageSize: kept(oneOf('PageSize', Object.values(PageSize))),
+  invoiceLayout: kept(oneOf('InvoiceLayout', Object.values(InvoiceLayout))),
+  logoPlace: kept(oneOf('LogoPlace', Object.values(LogoPlace))),
   mailReplyTo: nullable(email),
   mailBcc: nullable(email),
   timeZone: kept(timeZone),

@@ -104,6 +104,19 @@ export const enums = {
       'It was issued before sellers were kept with invoices: name and address were kept as they were on that day.',
     DOCUMENT_MADE: 'The file in which it is issued was made, and is answered from then on.',
   }),
+  PageSize: enumeration('PageSize', 'Paper.', {
+    A4: '210 × 297 mm.',
+    LETTER: '8.5 × 11 in, as in North America.',
+  }),
+  InvoiceLayout: enumeration('InvoiceLayout', 'How invoices are laid out.', {
+    STANDARD: 'Seller and customer beside each other.',
+    WINDOW:
+      'The customer’s address where the window of an envelope shows it, the seller’s above it in one line.',
+  }),
+  LogoPlace: enumeration('LogoPlace', 'Where a logo stands.', {
+    LEFT: 'At the left, the number at the right.',
+    RIGHT: 'At the right, the number at the left.',
+  }),
   NumberRestart: enumeration('NumberRestart', 'When counters of numbers begin anew.', {
     NEVER: 'They count on.',
     YEAR: 'With each year.',
