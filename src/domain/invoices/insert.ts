@@ -11,7 +11,7 @@ import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import type { Made, NewRow } from '../kernel/records.ts';
-import { newRowOf, newRowsJson } from '../kernel/records.ts';
+import { knownColumns, newRowOf, newRowsJson } from '../kernel/records.ts';
 import type { NewInvoiceEvent } from './history.ts';
 import { eventRow } from './history.ts';
 import { writeInstructions } from './instructions.ts';
@@ -144,6 +144,13 @@ export function partsOf(
   return { lineItems, taxBreakdown };
 }
 
+const columns = {
+  invoice: knownColumns('Invoice'),
+  line: knownColumns('InvoiceLine'),
+  event: knownColumns('InvoiceEvent'),
+  taxLine: knownColumns('InvoiceTaxLine'),
+};
+
 /** Rows go as JSON, which the database reads by the columns' names and types; decimals are text in it. */
 async function writeRows(
   context: Context,
@@ -154,17 +161,17 @@ async function writeRows(
 ): Promise<Made & Issued> {
   const [made] = await context.db.$queryRaw<[Made & Issued]>`
     WITH invoice AS (
-      INSERT INTO "Invoice" SELECT * FROM json_populate_recordset(${newRowOf('Invoice')}, ${newRowsJson([invoice])}::json)
+      INSERT INTO "Invoice" (${columns.invoice}) SELECT ${columns.invoice} FROM json_populate_recordset(${newRowOf('Invoice')}, ${newRowsJson([invoice])}::json)
       RETURNING "dateIssued", "sellerInfo"
     ), lines AS (
-      INSERT INTO "InvoiceLine"
-      SELECT * FROM json_populate_recordset(${newRowOf('InvoiceLine')}, ${newRowsJson(lines)}::json)
+      INSERT INTO "InvoiceLine" (${columns.line})
+      SELECT ${columns.line} FROM json_populate_recordset(${newRowOf('InvoiceLine')}, ${newRowsJson(lines)}::json)
     ), events AS (
-      INSERT INTO "InvoiceEvent"
-      SELECT * FROM json_populate_recordset(${newRowOf('InvoiceEvent')}, ${newRowsJson(events)}::json)
+      INSERT INTO "InvoiceEvent" (${columns.event})
+      SELECT ${columns.event} FROM json_populate_recordset(${newRowOf('InvoiceEvent')}, ${newRowsJson(events)}::json)
     ), taxes AS (
-      INSERT INTO "InvoiceTaxLine"
-      SELECT * FROM json_populate_recordset(${newRowOf('InvoiceTaxLine')}, ${newRowsJson(taxLines)}::json)
+      INSERT INTO "InvoiceTaxLine" (${columns.taxLine})
+      SELECT ${columns.taxLine} FROM json_populate_recordset(${newRowOf('InvoiceTaxLine')}, ${newRowsJson(taxLines)}::json)
     )
     SELECT transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt", * FROM invoice`;
   const log = logOf(context);

@@ -182,6 +182,15 @@ export const newRowOf = (type: RecordType): Prisma.Sql =>
     jsonb_build_object('createdAt', transaction_timestamp(), 'updatedAt', transaction_timestamp()))`;
 
 /**
+ * The columns of a table that this release knows, for an INSERT from JSON: those that a newer release has added meanwhile take their
+ * defaults, where they would be null otherwise.
+ */
+export const knownColumns = (type: RecordType): Prisma.Sql => {
+  const columns = Object.keys(Prisma[`${type as Prisma.ModelName}ScalarFieldEnum`]);
+  return Prisma.raw(columns.map((name) => `"${name}"`).join(', '));
+};
+
+/**
  * Inserts rows, all or none, in one statement however many they are, and answers them as they were made. They have to be whole, since
  * what is left out would be null instead of the column's default; they go as JSON, in which decimals and dates are text.
  */
@@ -191,10 +200,12 @@ export async function insertRows<R extends WholeRow>(
   rows: readonly R[],
 ): Promise<(R & Made)[]> {
   const table = Prisma.raw(`"${type}"`);
+  const columns = knownColumns(type);
   return inTransaction(context, async ({ db, log }) => {
     const inserted = await db.$queryRaw<(Row & Made)[]>`
-      INSERT INTO ${table} SELECT * FROM json_populate_recordset(${newRowOf(type)}, ${newRowsJson(rows)}::json)
-      RETURNING *`;
+      INSERT INTO ${table} (${columns})
+      SELECT ${columns} FROM json_populate_recordset(${newRowOf(type)}, ${newRowsJson(rows)}::json)
+      RETURNING ${columns}`;
     for (const row of inserted) log.created(type as LoggedModel, row);
     const [first] = inserted;
     if (!first) return [];
