@@ -22,6 +22,7 @@ const slices = [
   'vendors',
   'lead-info',
   'change-listeners',
+  'events',
   'changes',
   'calendar-events',
   'clients',

@@ -9,8 +9,10 @@ import {
 } from '../change-listeners.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { ListeningConnection } from '../kernel/listening.ts';
-import type { ChangedType, ChangeKind } from './queue.ts';
+import type { LogPlace } from './log-part.ts';
+import { readLogPart } from './log-part.ts';
 import { ChangeQueue } from './queue.ts';
+import { ToldWorkspace } from './told-workspace.ts';
 
 export type { Change, ChangedType } from './queue.ts';
 export { ChangeQueue, CutOffError, changedTypes, changesMissed, mayBeTold } from './queue.ts';
@@ -20,12 +22,15 @@ export { createSight } from './sight.ts';
 export interface Wanted {
   types?: ReadonlySet<string> | undefined;
   ids?: ReadonlySet<string> | undefined;
+  /** A place of the workspace's log behind which all is told; what comes from now on, if left out. */
+  after?: LogPlace | undefined;
 }
 
 /** The changes of every workspace that somebody follows here, whichever door, process or person makes them. */
 export interface Changes {
   /**
-   * The changes of one workspace: every one that is committed after this resolves, and some that were just before.
+   * The changes of one workspace: every one that is committed after this resolves, and some that were just before; behind a place, every one
+   * that the log has there.
    * @throws where the database cannot be reached
    */
   follow(accountId: number, wanted: Wanted): Promise<ChangeQueue>;
@@ -55,6 +60,7 @@ interface Follower {
 }
 
 interface Followed {
+  told: ToldWorkspace;
   followers: Set<Follower>;
   /** Resolves when the workspace's changes are told. */
   ready: Promise<void>;
@@ -71,18 +77,37 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
   let renewing: NodeJS.Timeout | undefined;
 
   function onNotification(channel: string, payload: string): void {
-    const [kind, type, ...ids] = payload.split(' ') as [ChangeKind, ChangedType, ...string[]];
-    for (const { wanted, queue } of workspaces.get(accountOf(channel))?.followers ?? []) {
-      if (wanted.types && !wanted.types.has(type)) continue;
-      for (const id of ids) if (!wanted.ids || wanted.ids.has(id)) queue.add(type, id, kind);
-    }
+    workspaces.get(accountOf(channel))?.told.hear(payload);
+  }
+
+  function isWanted({ ids, types }: Wanted, type: string, id: string): boolean {
+    return (!types || types.has(type)) && (!ids || ids.has(id));
+  }
+
+  function toldOf(accountId: number, followers: ReadonlySet<Follower>): ToldWorkspace {
+    return new ToldWorkspace({
+      ...{ accountId, connection },
+      onLogged: (change) => {
+        for (const { queue } of followers) queue.pass(change);
+      },
+      onUnlogged: (type, id, kind) => {
+        for (const { queue, wanted } of followers) {
+          if (isWanted(wanted, type, id)) queue.add(type, id, kind);
+        }
+      },
+      onFault: (error) => {
+        if (!closed) log('The log of changes could not be read.', error);
+      },
+    });
   }
 
   function followedOf(accountId: number): Followed {
     const known = workspaces.get(accountId);
     if (known) return known;
     renewing ??= setInterval(() => void renew(), renewalSeconds * 1_000).unref();
-    const made: Followed = { followers: new Set(), isReady: false, ready: start(accountId) };
+    const followers = new Set<Follower>();
+    const told = toldOf(accountId, followers);
+    const made: Followed = { followers, told, isReady: false, ready: start(accountId, told) };
     made.ready.then(
       () => {
         made.isReady = true;
@@ -95,16 +120,18 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
     return made;
   }
 
-  async function start(accountId: number): Promise<void> {
+  async function start(accountId: number, told: ToldWorkspace): Promise<void> {
     await connection.listen(channelOf(accountId));
     await renewLeases(connection, process, [accountId]);
     await awaitEarlierWriters(connection);
+    await told.begin();
   }
 
   /** What changed while the connection was lost was not told. */
   async function restore(): Promise<void> {
     await renew();
     miss([...workspaces.keys()]);
+    for (const { told } of workspaces.values()) told.read();
   }
 
   async function renew(): Promise<void> {
@@ -154,11 +181,16 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
   return {
     follow: async (accountId, wanted) => {
       if (closed) throw stopping();
-      const { followers, ready } = followedOf(accountId);
-      const queue = new ChangeQueue(capacity, () => followers.delete(follower));
+      const { followers, ready, told } = followedOf(accountId);
+      const queue = new ChangeQueue(capacity, () => followers.delete(follower), {
+        read: (after) => readLogPart(connection, accountId, after),
+        reached: () => told.reached,
+        isWanted: (type, id) => isWanted(wanted, type, id),
+      });
       const follower: Follower = { wanted, queue };
       followers.add(follower);
       await ready;
+      queue.begin(wanted.after);
       return queue;
     },
     followed: () => {

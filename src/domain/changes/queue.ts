@@ -4,6 +4,7 @@ import type { NumberedType, RecordType } from '../kernel/ids.ts';
 import { idPrefixes } from '../kernel/ids.ts';
 import { readingModels } from '../kernel/record-areas.ts';
 import { rightsIn } from '../kernel/rights.ts';
+import type { LogChange, LogPlace } from './log-part.ts';
 
 export type ChangeKind = 'CREATED' | 'UPDATED' | 'DELETED';
 
@@ -20,6 +21,10 @@ export interface Change {
   type: ChangedType;
   id: string;
   kind: ChangeKind;
+  /** What a record was that is gone, where the log says it. */
+  deleted: object | null;
+  /** Where in the log to go on behind this change, once it is told; null where that is not known yet. */
+  place: string | null;
   /** The changes of the same type that come next, this one first, as far as they are known. */
   withNext(atMost: number): Change[];
 }
@@ -51,36 +56,99 @@ type Waiting = {
   reject: (reason: unknown) => void;
 };
 
+/** A change that waits, and the place before it: who goes on behind that is told it. */
+interface Pending {
+  change: Change;
+  before: LogPlace | undefined;
+  isLogged: boolean;
+}
+
+/** How a queue reads the log by itself, for what it did not hear. */
+export interface LogSource {
+  /** What comes behind a place. */
+  read: (after: number) => Promise<readonly LogChange[]>;
+  /** Up to where all who follow have heard of the log. */
+  reached: () => LogPlace;
+  isWanted: (type: ChangedType, id: string) => boolean;
+}
+
 /**
- * The changes on their way to one follower, in order, each record once. More than `capacity` are not kept: then, and
- * when the service itself may have missed some, an error `changes_missed` takes the place of all that wait.
+ * The changes on their way to one follower, in order, each record once. It begins at a place of the log, which it reads by itself until it has come
+ * as far as all who follow; and so it does again when it was too slow: more than `capacity` are not kept. What the log does not have, and what
+ * the service itself may have missed of that, cannot be read again: then an error `changes_missed` takes the place of all that wait.
  */
 export class ChangeQueue implements AsyncIterableIterator<Item> {
-  readonly #pending = new Map<string, Change>();
+  readonly #pending = new Map<string, Pending>();
   readonly #capacity: number;
   readonly #onEnd: () => void;
+  readonly #log: LogSource | undefined;
+  /** The last place of which all is pending or told. */
+  #passed: LogPlace | undefined;
+  #isBehind = false;
+  #isReading = false;
   #waiting: Waiting | undefined;
   #error: ActionError | undefined;
   #ended = false;
   #cut = false;
+  #failure: { error: unknown } | undefined;
 
-  constructor(capacity: number, onEnd: () => void) {
+  constructor(capacity: number, onEnd: () => void, log?: LogSource) {
     this.#capacity = capacity;
     this.#onEnd = onEnd;
+    this.#log = log;
   }
 
+  /** Begins behind a place; behind what all have heard, if left out. */
+  begin(after?: LogPlace): void {
+    this.#passed = after ?? this.#log?.reached();
+    this.#isBehind = after !== undefined;
+  }
+
+  /** An entry of the log, as all hear of it. */
+  pass(entry: LogChange): void {
+    if (this.#isBehind || this.#passed === undefined) return;
+    if (entry.place.number > this.#passed.number) this.#note(entry);
+  }
+
+  /** A change that the log does not have. */
   add(type: ChangedType, id: string, kind: ChangeKind): void {
-    const known = this.#pending.get(id)?.kind ?? kind;
+    this.#add({ type, id, kind, deleted: null }, false);
+  }
+
+  #note({ change, place }: LogChange): void {
+    const wasBehind = this.#isBehind;
+    if (change && this.#log?.isWanted(change.type, change.id)) this.#add(change, true);
+    // Unless it was too much just now, and is read again.
+    if (wasBehind === this.#isBehind) this.#passed = place;
+  }
+
+  #add({ deleted, id, kind, type }: NonNullable<LogChange['change']>, isLogged: boolean): void {
+    const earlier = this.#pending.get(id);
+    const known = earlier?.change.kind ?? kind;
     const weightier = weights[known] > weights[kind] ? known : kind;
     const change: Change = {
-      type,
-      id,
-      kind: weightier,
+      ...{ type, id, kind: weightier, place: null },
+      deleted: deleted ?? earlier?.change.deleted ?? null,
       withNext: (atMost) => [change, ...this.#nextOf(type, atMost - 1)],
     };
-    this.#pending.set(id, change);
-    if (this.#pending.size > this.#capacity) this.miss();
-    else this.#wake();
+    const before = earlier ? earlier.before : this.#passed;
+    this.#pending.set(id, { change, before, isLogged: isLogged && (earlier?.isLogged ?? true) });
+    if (this.#pending.size <= this.#capacity) this.#wake();
+    else this.#overflow();
+  }
+
+  /** Keeps nothing of what waits: what is in the log is read again, as fast as it is told. */
+  #overflow(): void {
+    const [first] = this.#pending.values();
+    const isLost = [...this.#pending.values()].some((one) => !one.isLogged);
+    if (isLost || !this.#log || this.#isBehind) {
+      this.miss();
+      return;
+    }
+    this.#passed = first?.before;
+    this.#isBehind = true;
+    this.#pending.clear();
+    if (this.#waiting) void this.#catchUp();
   }
 
   /** Tells the follower that changes were missed. */
@@ -107,7 +175,29 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#settle();
+      if (this.#waiting && this.#isBehind) void this.#catchUp();
     });
+  }
+
+  /** Reads the log until there is something to tell, or until all is read that others have heard. */
+  async #catchUp(): Promise<void> {
+    const log = this.#log as LogSource;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#isBehind && this.#pending.size === 0 && !this.#ended && !this.#error) {
+        const part = await log.read(this.#passed?.number ?? 0);
+        for (const entry of part) this.#note(entry);
+        if (part.length > 0) continue;
+        if (log.reached().number <= (this.#passed?.number ?? 0)) this.#isBehind = false;
+      }
+      this.#settle();
+    } catch (error) {
+      this.#failure = { error };
+      this.#end();
+    } finally {
+      this.#isReading = false;
+    }
   }
 
   async return(): Promise<IteratorResult<Item>> {
@@ -123,7 +213,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
 
   #nextOf(type: ChangedType, atMost: number): Change[] {
     const next: Change[] = [];
-    for (const change of this.#pending.values()) {
+    for (const { change } of this.#pending.values()) {
       if (next.length >= atMost) break;
       if (change.type === type && change.kind !== 'DELETED') next.push(change);
     }
@@ -149,6 +239,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     if (item === undefined && !this.#ended) return;
     this.#waiting = undefined;
     if (item !== undefined) waiting.resolve({ done: false, value: item });
+    else if (this.#failure) waiting.reject(this.#failure.error);
     else if (this.#cut) waiting.reject(new CutOffError('The service stops.'));
     else waiting.resolve({ done: true, value: undefined });
   }
@@ -158,8 +249,10 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     const error = this.#error;
     this.#error = undefined;
     if (error) return error;
-    for (const [id, change] of this.#pending) {
+    for (const [id, { change }] of this.#pending) {
       this.#pending.delete(id);
+      const [next] = this.#pending.values();
+      change.place = (next ? next.before : this.#passed)?.text ?? null;
       return change;
     }
     return undefined;

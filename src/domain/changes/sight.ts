@@ -1,3 +1,4 @@
+import { isDeletedSeen } from '../events/seen.ts';
 import type { Context } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
@@ -11,7 +12,7 @@ const mostAtOnce = 100;
 
 /**
  * Whether the record of a change may be seen, by who sees a part of the workspace only: looked at in the database, for the
- * changes that come next as well. That a record is gone is told to whom the stream told of it before.
+ * changes that come next as well. That a record is gone is told to whom the stream told of it before, and where the log says that it would be seen.
  */
 export function createSight() {
   const told = new Set<string>();
@@ -32,7 +33,11 @@ export function createSight() {
 
   return async (context: Context, change: Change | ActionError): Promise<boolean> => {
     if (change instanceof ActionError || wholeDb(context.db) === context.db) return true;
-    if (change.kind === 'DELETED') return told.delete(change.id);
+    if (change.kind === 'DELETED') {
+      if (told.delete(change.id)) return true;
+      const { deleted, id, type } = change;
+      return deleted !== null && (await isDeletedSeen(context, type, { ...deleted, id }));
+    }
     if (!(await seenWith(context, change)).has(change.id)) return false;
     if (told.size < mostRemembered) told.add(change.id);
     return true;

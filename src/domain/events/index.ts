@@ -5,7 +5,15 @@ import type { LoggedModel } from '../kernel/log-columns.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
 import { mayRead, rightsIn } from '../kernel/rights.ts';
 import type { Place } from './places.ts';
-import { firstPlace, lastPlace, now, readPlace, requirePlace, writePlace } from './places.ts';
+import {
+  firstPlace,
+  keptSinceOf,
+  lastPlace,
+  now,
+  readPlace,
+  requirePlace,
+  writePlace,
+} from './places.ts';
 import { seenEvents } from './seen.ts';
 import type { EventKind, WantedEvent } from './types.ts';
 import { eventKinds, eventType, wantedEvents } from './types.ts';
@@ -51,9 +59,6 @@ export interface EventsAsked {
   first: number;
 }
 
-/** For how many days events are told unless the service says otherwise. */
-const usualDays = 30;
-
 /** Entries that one statement looks at for those that are wanted. */
 const entriesAtOnce = 2_000;
 /** Statements of one page: a reader of what is rare gets an empty page, and a place to go on from, rather than wait. */
@@ -77,14 +82,13 @@ export async function eventsAfter(
   context: Context,
   { after, types, first }: EventsAsked,
 ): Promise<EventPage> {
-  const { accountId, eventDays = usualDays } = context;
+  const { accountId } = context;
   const wanted = wantedEvents(types ?? null, rightsIn(context));
   const db = wholeDb(context.db);
   if (after === now) {
     return { events: [], place: writePlace(await lastPlace(db, accountId)), hasMore: false };
   }
-  const keptSince = new Date(context.now.getTime() - eventDays * 86_400_000);
-  const log = { accountId, keptSince };
+  const log = { accountId, keptSince: keptSinceOf(context) };
   let place = after === null || after === undefined ? null : readPlace(after);
   if (place === null) place = await firstPlace(db, log);
   else await requirePlace(db, log, place);

@@ -1,5 +1,6 @@
-import type { Db } from '../kernel/context.ts';
+import type { Context, Db } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
 
 /**
  * Places in a workspace's log, as readers keep them. Beside the number stands when the entry was written: what another workspace has, what
@@ -82,4 +83,28 @@ export async function requirePlace(
     'events_expired',
     `What came after this place is not told any more, or it is no place of this workspace. Read again what you show, and go on from the place that "${now}" gives.`,
   );
+}
+
+/** How long events are told unless the service says otherwise, in days. */
+const usualDays = 30;
+
+/** Since when events are told still. */
+export const keptSinceOf = ({
+  eventDays = usualDays,
+  now: moment,
+}: Pick<Context, 'eventDays' | 'now'>): Date => new Date(moment.getTime() - eventDays * 86_400_000);
+
+/**
+ * Behind which place somebody follows who gave one; undefined for what comes from now on.
+ * @throws ActionError invalid_input; events_expired
+ */
+export async function placeToFollow(
+  context: Pick<Context, 'accountId' | 'db' | 'eventDays' | 'now'>,
+  after: string | null | undefined,
+): Promise<{ number: number; text: string } | undefined> {
+  if (after === null || after === undefined || after === now) return undefined;
+  const place = readPlace(after);
+  const { accountId } = context;
+  await requirePlace(wholeDb(context.db), { accountId, keptSince: keptSinceOf(context) }, place);
+  return { number: Number(place.number), text: writePlace(place) };
 }

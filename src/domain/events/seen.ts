@@ -46,6 +46,18 @@ async function seenOf<E extends SeenEvent>(
   return events.filter(({ id, isDeleted }) => (isDeleted ? deleted : there).has(id));
 }
 
+/** Whether who acts is told that a record is gone, given what it was. */
+export async function isDeletedSeen(
+  context: Pick<Context, 'accountId' | 'actor' | 'db'>,
+  model: LoggedModel,
+  row: { id: string },
+): Promise<boolean> {
+  const kind = narrowingKindOf(context.actor);
+  if (kind === undefined || !isFollowed(kind, model)) return false;
+  const { accountId } = context;
+  return (await seenOfDeleted(context, model, [{ ...row, accountId }])).length > 0;
+}
+
 /** What may be seen of records that are gone is said by what they were, and by the same condition as of those that are there. */
 function seenOfDeleted(
   { accountId, actor, db }: Pick<Context, 'accountId' | 'actor' | 'db'>,

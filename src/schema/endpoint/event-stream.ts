@@ -9,8 +9,13 @@ const keepAliveMillis = 12_000;
 const encoder = new TextEncoder();
 const keepAlive = encoder.encode(':\n\n');
 const complete = encoder.encode('event: complete\ndata:\n\n');
-const next = (result: ExecutionResult) =>
-  encoder.encode(`event: next\ndata: ${bodyOf(result)}\n\n`);
+const next = (result: ExecutionResult) => {
+  const id = eventIds.get(result);
+  return encoder.encode(`event: next\n${id ? `id: ${id}\n` : ''}data: ${bodyOf(result)}\n\n`);
+};
+
+/** The ids of events: a client that was cut off sends the last of them, and is told what came behind it. */
+export const eventIds = new WeakMap<ExecutionResult, string>();
 
 export interface EventStreamOptions {
   /** Headers that tell of the request. */

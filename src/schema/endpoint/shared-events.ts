@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
-import { createSourceEventStream, GraphQLError, getOperationAST } from 'graphql';
+import { createSourceEventStream, GraphQLError, getOperationAST, visit } from 'graphql';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { withDeadline } from '../../database/deadline.ts';
 import type { Change, ChangeQueue, Changes } from '../../domain/changes/index.ts';
@@ -15,6 +16,7 @@ import type { ServerContext } from '../vocabulary/server-context.ts';
 import type { AsActionError } from './answers.ts';
 import type { WrittenData } from './body.ts';
 import { Broadcast } from './broadcast.ts';
+import { eventIds } from './event-stream.ts';
 import { createReader, resultOf } from './reading.ts';
 
 export interface SharedEventsDependencies {
@@ -79,7 +81,10 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
       const refreshed = caller.refreshed(contextValue);
       const read = planFor(refreshed);
       const answered = await withDeadline(context.limits.timeMs, () => read(refreshed, rootValue));
-      return told(resultOf(answered), requestId, asActionError);
+      const result = told(resultOf(answered), requestId, asActionError);
+      const { place = null } = rootValue as Partial<Change>;
+      if (place !== null) eventIds.set(result, place);
+      return result;
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
@@ -109,7 +114,9 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
   return async (
     operation: FollowedOperation,
   ): Promise<AsyncIterator<ExecutionResult> | ExecutionResult> => {
-    const name = nameOf(operation);
+    // Who goes on where it stopped is told what nobody else has to be told.
+    const isAlone = operation.context.lastEventId !== undefined || resumes(operation.document);
+    const name = isAlone ? randomUUID() : nameOf(operation);
     for (;;) {
       let opening = shared.get(name);
       if (opening === undefined) {
@@ -140,6 +147,22 @@ async function nextTold(
     const change = next.value as Change | ActionError;
     if (mayBeTold(latest(), change) && (await isSeen(latest(), change))) return next;
   }
+}
+
+const resuming = new WeakMap<DocumentNode, boolean>();
+
+/** Whether a subscription says where it goes on. */
+function resumes(document: DocumentNode): boolean {
+  const known = resuming.get(document);
+  if (known !== undefined) return known;
+  let found = false;
+  visit(document, {
+    Field: ({ arguments: given = [], name }) => {
+      if (name.value === 'recordChanged') found ||= given.some((one) => one.name.value === 'after');
+    },
+  });
+  resuming.set(document, found);
+  return found;
 }
 
 /** Says by what subscriptions are equal: who follows and what it may do, the document and the variables. */

@@ -4,7 +4,7 @@ import { ActionError } from '../../domain/kernel/errors.ts';
 import type { DoorAnswer } from '../../door-answer.ts';
 import type { DoorRequest } from '../../door-request.ts';
 import { requireEvents } from './answers.ts';
-import { eventStream } from './event-stream.ts';
+import { eventIds, eventStream } from './event-stream.ts';
 import type { FollowedOperation, SharedEventsDependencies } from './shared-events.ts';
 import { createSharedEvents } from './shared-events.ts';
 
@@ -34,8 +34,10 @@ export function createStreams(dependencies: StreamDependencies) {
     const { about, request, present, onFault } = subscription;
     requireEvents(request);
     const leave = admit(subscription);
+    const lastEventId = request.headers.get('last-event-id') || undefined;
+    const context = { ...subscription.context, lastEventId };
     try {
-      const followed = await events(subscription);
+      const followed = await events({ ...subscription, context });
       if (!('next' in followed)) {
         leave();
         return followed;
@@ -45,7 +47,11 @@ export function createStreams(dependencies: StreamDependencies) {
           try {
             const { done, value } = await followed.next();
             if (done) leave();
-            return done ? { done, value: undefined } : { value: present(value) };
+            if (done) return { done, value: undefined };
+            const presented = present(value);
+            const id = eventIds.get(value);
+            if (id !== undefined) eventIds.set(presented, id);
+            return { value: presented };
           } catch (error) {
             leave();
             throw error;

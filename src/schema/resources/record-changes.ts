@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Change, ChangedType } from '../../domain/changes/index.ts';
 import { changedTypes } from '../../domain/changes/index.ts';
+import { placeToFollow } from '../../domain/events/places.ts';
 import { ActionError, invalidInput } from '../../domain/kernel/errors.ts';
 import { typeOfId } from '../../domain/kernel/ids.ts';
 import { readingModels } from '../../domain/kernel/record-areas.ts';
@@ -78,6 +79,11 @@ const recordChange = builder.objectRef<Change>('RecordChange').implement({
     type: t.expose('type', { type: recordType, description: 'The type of the record.' }),
     id: t.exposeID('id', { description: 'The record’s id.' }),
     kind: t.expose('kind', { type: changeKind, description: 'What became of it.' }),
+    place: t.exposeID('place', {
+      nullable: true,
+      description:
+        'Where to go on, as `after`, once this was told; the `id` of its server-sent event as well. Null where there was no place yet.',
+    }),
     node: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
@@ -93,7 +99,7 @@ builder.subscriptionField('recordChanged', (t) =>
   t.field({
     type: recordChange,
     description:
-      'Every change of a record from now on, once it is committed and within a second. An error `changes_missed` says that some could not be told: read again what you show. The same goes for a stream that was cut off and opened anew.',
+      'Every change of a record from now on, once it is committed and within a second. An error `changes_missed` says that some could not be told: read again what you show. A stream that was cut off goes on where it stopped by `after`, or by the header `Last-Event-ID`, which browsers send by themselves; a place that is not kept any more is an error `events_expired`.',
     args: {
       types: t.arg({
         type: [recordType],
@@ -103,17 +109,23 @@ builder.subscriptionField('recordChanged', (t) =>
       ids: t.arg.idList({
         description: `Only changes of these records, at most ${mostIds}; of all, if left out.`,
       }),
+      after: t.arg.id({
+        description:
+          'All that came behind this place, which was told before, and then what comes from now on; `Last-Event-ID` goes before it.',
+      }),
     },
-    subscribe: (_root, { types, ids }, context) => {
+    subscribe: async (_root, { types, ids, after }, context) => {
       if (ids && ids.length > mostIds) {
         const message = `must be at most ${mostIds}`;
         throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
       }
       const named = (ids ?? []).flatMap((id) => typeOfId(String(id)) ?? []);
       requireRights(rightsIn(context), readingModels([...(types ?? []), ...named]));
+      const given = after === null || after === undefined ? undefined : String(after);
       return context.follow({
         types: types ? new Set(types) : undefined,
         ids: ids ? new Set(ids.map(String)) : undefined,
+        after: await placeToFollow(context, context.lastEventId ?? given),
       });
     },
     resolve: (change) => {

@@ -47,4 +47,6 @@ export interface ServerContext extends Context {
   limits: RequestLimits;
   /** The changes of the key's workspace from now on. @throws where the database cannot be reached */
   follow: (wanted: Wanted) => Promise<ChangeQueue>;
+  /** The id of the last event that the client was told of before its stream broke off; left out where it says none. */
+  lastEventId?: string | undefined;
 }
