@@ -89,3 +89,25 @@ test('another workspace’s numbers are nobody’s but its own', async () => {
   await invoiceOf(api.theirs, 'Acme', 5);
   expect((await auditOf(api.ours)).series).toEqual([]);
 });
+
+test('credit notes are a series of their own, with their gaps', async () => {
+  const workspace = await api.addWorkspace();
+  await created(workspace, 'clients/create', { name: 'Acme' });
+  for (let index = 0; index < 3; index += 1) {
+    const { id } = await invoiceOf(workspace, 'Acme', 5);
+    await mutated(workspace, 'markInvoiceSent', { id });
+    await mutated(workspace, 'createCreditNote', { input: { invoiceId: id } });
+  }
+  const seriesOf = async () =>
+    (await auditOf(workspace)).series.filter(
+      ({ series }: { series: string }) => series === 'CREDIT_NOTE',
+    );
+  const range = { series: 'CREDIT_NOTE', period: '', first: 'CN-00001', last: 'CN-00003' };
+  expect(await seriesOf()).toEqual([{ ...range, count: 3, drafts: 0, voided: 0, gaps: [] }]);
+  await api.database.pool.query(
+    'UPDATE "CreditNote" SET number = 9 WHERE "accountId" = $1 AND number = 2',
+    [workspace.accountId],
+  );
+  const [{ gaps }] = await seriesOf();
+  expect(gaps).toEqual([{ first: 2, last: 2 }]);
+});

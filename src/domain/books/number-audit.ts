@@ -1,3 +1,4 @@
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { InvoiceStatus, NumberSeries } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
 import { todayIn } from '../kernel/dates.ts';
@@ -53,6 +54,19 @@ export interface NumberAudit {
 
 type SeriesRow = Omit<AuditedSeries, 'gaps'> & { from: number; to: number };
 
+/**
+ * All numbers that counters have given. A credit note does not keep the time in which its counter counted: that is the year or the month
+ * in which it was made, as counters begin anew at present.
+ */
+const numberedSql = (accountId: number, timeZone: string) => Prisma.sql`
+  SELECT i.id, i."numberSeries"::text AS series, i."numberPeriod" AS period, i."invoiceNumber" AS number,
+    i."invoiceNumberFormatted" AS formatted, i.status::text AS status, coalesce(i."dateIssued", i."dateCreated") AS day
+  FROM "Invoice" i WHERE i."accountId" = ${accountId} AND i."invoiceNumber" IS NOT NULL
+  UNION ALL
+  SELECT c.id, 'CREDIT_NOTE', left(to_char(c."createdAt" AT TIME ZONE ${timeZone}, 'YYYY-MM'), length(s."creditNotePeriod")),
+    c.number, c."numberFormatted", 'SENT', c."dateCreated"
+  FROM "CreditNote" c JOIN "InvoiceSequence" s USING ("accountId") WHERE c."accountId" = ${accountId}`;
+
 /** Gaps that are told of one series. */
 const mostGaps = 1_000;
 
@@ -70,21 +84,20 @@ export async function numberAudit(
   const { year = null } = parseInput(numberAuditInput, input);
   const asked = year ?? Number(todayIn(workspace.timeZone, now).slice(0, 4));
   const [first, last] = [`${asked}-01-01`, `${asked}-12-31`];
+  const numbered = numberedSql(accountId, workspace.timeZone);
   const rows = await db.$queryRaw<SeriesRow[]>`
-    SELECT i."numberSeries"::text AS series, i."numberPeriod" AS period, min(i."invoiceNumber") AS "from", max(i."invoiceNumber") AS "to",
-      (array_agg(i."invoiceNumberFormatted" ORDER BY i."invoiceNumber", i.id))[1] AS first,
-      (array_agg(i."invoiceNumberFormatted" ORDER BY i."invoiceNumber" DESC, i.id DESC))[1] AS last,
-      count(*)::int AS count, count(*) FILTER (WHERE i.status = 'DRAFT')::int AS drafts,
-      count(*) FILTER (WHERE i.status = 'VOIDED')::int AS voided
-    FROM "Invoice" i WHERE i."accountId" = ${accountId} AND i."invoiceNumber" IS NOT NULL
-      AND coalesce(i."dateIssued", i."dateCreated") BETWEEN ${first}::date AND ${last}::date
-    GROUP BY i."numberSeries", i."numberPeriod" ORDER BY i."numberSeries", i."numberPeriod"`;
+    SELECT d.series, d.period, min(d.number) AS "from", max(d.number) AS "to",
+      (array_agg(d.formatted ORDER BY d.number, d.id))[1] AS first,
+      (array_agg(d.formatted ORDER BY d.number DESC, d.id DESC))[1] AS last,
+      count(*)::int AS count, count(*) FILTER (WHERE d.status = 'DRAFT')::int AS drafts,
+      count(*) FILTER (WHERE d.status = 'VOIDED')::int AS voided
+    FROM (${numbered}) d WHERE d.day BETWEEN ${first}::date AND ${last}::date
+    GROUP BY d.series, d.period ORDER BY d.series::"NumberSeries", d.period`;
   const gaps = await db.$queryRaw<(NumberGap & { series: NumberSeries; period: string })[]>`
     SELECT n.series, n.period, n.number + 1 AS first, n.next - 1 AS last
     FROM (
-      SELECT i."numberSeries"::text AS series, i."numberPeriod" AS period, i."invoiceNumber" AS number,
-        lead(i."invoiceNumber") OVER (PARTITION BY i."numberSeries", i."numberPeriod" ORDER BY i."invoiceNumber") AS next
-      FROM "Invoice" i WHERE i."accountId" = ${accountId} AND i."invoiceNumber" IS NOT NULL
+      SELECT d.series, d.period, d.number, lead(d.number) OVER (PARTITION BY d.series, d.period ORDER BY d.number) AS next
+      FROM (${numbered}) d
     ) n, "InvoiceSequence" s
     WHERE s."accountId" = ${accountId} AND n.next > n.number + 1
       AND n.number + 1 < CASE
