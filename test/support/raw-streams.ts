@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Subscriptions as their bytes come, for what client libraries do not show: the ids of events. */
 
-export interface RawEvent {
+interface RawEvent {
   id: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
   data: any;

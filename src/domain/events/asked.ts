@@ -8,7 +8,7 @@ import { eventsAfter } from './index.ts';
 /** Which events are asked for by a query string. */
 
 /** Events of one answer. */
-export const eventCounts = { usual: 100, most: 1_000 };
+const eventCounts = { usual: 100, most: 1_000 };
 
 export const eventListInput = inputObject('ListEvents', 'Which events.', {
   after: nullable(

@@ -99,7 +99,7 @@ function wantedOf(type: string): WantedEvent | undefined {
 }
 
 /** Types that one reader may name. */
-export const mostTypes = 100;
+const mostTypes = 100;
 
 /**
  * The entries that types ask for, of those that may be read; of all that may be read, where no types are given. `invoice.updated`
