@@ -50,6 +50,8 @@ export class JoiningAdapter extends PrismaPg {
 
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect();
+    const send = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = (query) => send(withoutCasts(query));
     const start = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
       const joined = joining.getStore();
@@ -57,6 +59,17 @@ export class JoiningAdapter extends PrismaPg {
     };
     return adapter;
   }
+}
+
+/**
+ * Prisma casts the enums that a write answers to text, as which they are sent in any case. A distributed database refuses
+ * the cast there, since what it means is not the same for ever.
+ */
+function withoutCasts<Q extends { sql: string }>(query: Q): Q {
+  const at = /^(INSERT|UPDATE|DELETE) /.test(query.sql) ? query.sql.lastIndexOf(' RETURNING ') : -1;
+  if (at < 0) return query;
+  const returning = query.sql.slice(at).replaceAll('::text', '');
+  return { ...query, sql: query.sql.slice(0, at) + returning };
 }
 
 async function transactionOn(
@@ -70,7 +83,7 @@ async function transactionOn(
     adapterName: adapter.adapterName,
     // Prisma sends no COMMIT and no ROLLBACK of its own.
     options: { usePhantomQuery: true },
-    queryRaw: (query) => adapter.queryRaw(query),
+    queryRaw: (query) => adapter.queryRaw(withoutCasts(query)),
     executeRaw: (query) => adapter.executeRaw(query),
     commit: end,
     rollback: end,
