@@ -77,3 +77,23 @@ test('a statement that is to be planned anew, and one that is very long, never g
     expect([nameOf({ sql }), nameOf({ sql }), nameOf({ sql })]).toEqual(['', '', '']);
   }
 });
+
+test('an enum that a write answers is not cast, which a distributed database refuses', async () => {
+  const { prisma } = home.database;
+  const create = async () =>
+    await prisma.workspace.create({ data: { name: 'Cast', numberRestart: 'YEAR' } });
+  const { result, statements } = await countStatements(create);
+  expect(result.numberRestart).toBe('YEAR');
+  const told = statements.filter((sql) => sql.includes('"numberRestart"')).map(returningOf);
+  expect(told).toEqual([expect.stringContaining('"numberRestart"')]);
+  expect(told[0]).not.toContain('::');
+  const changed = await prisma.$transaction((db) =>
+    db.workspace.updateManyAndReturn({
+      data: { numberRestart: 'MONTH' },
+      where: { accountId: result.accountId },
+    }),
+  );
+  expect(changed[0]?.numberRestart).toBe('MONTH');
+});
+
+const returningOf = (sql: string) => sql.slice(sql.lastIndexOf(' RETURNING '));
