@@ -168,13 +168,19 @@ export function speechOfInvoice(
   return speechOf(clientInfo.language, language);
 }
 
+/** Whether all of an invoice was taken back: nobody paid it, whatever its status says. */
+const isCredited = ({ creditedTotal, total }: Pick<InvoiceRecord, 'creditedTotal' | 'total'>) =>
+  !creditedTotal.isZero() && creditedTotal.equals(total);
+
 /** How an invoice stands on a day, in words. */
 export function shownStatus(
-  { dueDate, status }: Pick<InvoiceRecord, 'dueDate' | 'status'>,
+  invoice: Pick<InvoiceRecord, 'creditedTotal' | 'dueDate' | 'status' | 'total'>,
   today: string,
   words: Words,
 ): ShownStatus {
+  const { dueDate, status } = invoice;
   if (status === 'DRAFT') return { label: words.statusDraft, mood: 'draft' };
+  if (isCredited(invoice)) return { label: words.statusCredited, mood: 'closed' };
   if (status === 'PAID') return { label: words.statusPaid, mood: 'paid' };
   if (status === 'VOIDED') return { label: words.statusVoid, mood: 'closed', isVoid: true };
   if (status === 'WRITE_OFF') return { label: words.statusClosed, mood: 'closed' };
@@ -192,7 +198,7 @@ function callToAction(
   if (status === 'VOIDED') return words.isVoid;
   if (status === 'WRITE_OFF') return words.isClosed;
   if (total.isZero()) return words.nothingToPay;
-  if (invoice.creditedTotal.equals(total)) return words.creditedInFull;
+  if (isCredited(invoice)) return words.creditedInFull;
   if (status === 'PAID') {
     return datePaid
       ? filled(words.paidInFullOn, { date: dateText(datePaid, language) })
@@ -210,7 +216,9 @@ function documentDates(invoice: InvoiceRecord, speech: Speech) {
     { label: words.issued, value: dateText(dateIssued ?? dateCreated, language) },
     { label: words.due, value: dateText(dueDate, language) },
     ...supplyDates(invoice, speech),
-    ...(datePaid ? [{ label: words.paid, value: dateText(datePaid, language) }] : []),
+    ...(datePaid && !isCredited(invoice)
+      ? [{ label: words.paid, value: dateText(datePaid, language) }]
+      : []),
     ...documentReferences(invoice, speech),
   ];
 }

@@ -57,6 +57,7 @@ export const dutch: Words = {
   lettersOnline: 'De online factuur toont ze wel.',
   statusDraft: 'Concept',
   statusPaid: 'Betaald',
+  statusCredited: 'Gecrediteerd',
   statusVoid: 'Geannuleerd',
   statusClosed: 'Gesloten',
   statusOverdue: 'Te laat',

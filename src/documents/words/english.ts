@@ -56,6 +56,7 @@ export const english: Words = {
   lettersOnline: 'The online invoice shows them.',
   statusDraft: 'Draft',
   statusPaid: 'Paid',
+  statusCredited: 'Credited',
   statusVoid: 'Void',
   statusClosed: 'Closed',
   statusOverdue: 'Overdue',

@@ -57,6 +57,7 @@ export const french: Words = {
   lettersOnline: 'La facture en ligne les affiche.',
   statusDraft: 'Brouillon',
   statusPaid: 'Payée',
+  statusCredited: 'Avoir émis',
   statusVoid: 'Annulée',
   statusClosed: 'Clôturée',
   statusOverdue: 'En retard',

@@ -56,6 +56,7 @@ export const german: Words = {
   lettersOnline: 'Die Online-Ansicht zeigt sie.',
   statusDraft: 'Entwurf',
   statusPaid: 'Bezahlt',
+  statusCredited: 'Gutgeschrieben',
   statusVoid: 'Storniert',
   statusClosed: 'Geschlossen',
   statusOverdue: 'Überfällig',

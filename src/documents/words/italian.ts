@@ -57,6 +57,7 @@ export const italian: Words = {
   lettersOnline: 'La fattura online li mostra.',
   statusDraft: 'Bozza',
   statusPaid: 'Pagata',
+  statusCredited: 'Accreditata',
   statusVoid: 'Annullata',
   statusClosed: 'Chiusa',
   statusOverdue: 'Scaduta',

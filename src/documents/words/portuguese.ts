@@ -56,6 +56,7 @@ export const portuguese: Words = {
   lettersOnline: 'A fatura online mostra-os.',
   statusDraft: 'Rascunho',
   statusPaid: 'Paga',
+  statusCredited: 'Creditada',
   statusVoid: 'Anulada',
   statusClosed: 'Encerrada',
   statusOverdue: 'Vencida',

@@ -57,6 +57,7 @@ export const spanish: Words = {
   lettersOnline: 'La factura en línea los muestra.',
   statusDraft: 'Borrador',
   statusPaid: 'Pagada',
+  statusCredited: 'Abonada',
   statusVoid: 'Anulada',
   statusClosed: 'Cerrada',
   statusOverdue: 'Vencida',

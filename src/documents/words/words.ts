@@ -63,6 +63,7 @@ export interface Words {
   lettersOnline: string;
   statusDraft: string;
   statusPaid: string;
+  statusCredited: string;
   statusVoid: string;
   statusClosed: string;
   statusOverdue: string;

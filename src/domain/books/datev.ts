@@ -135,7 +135,8 @@ export interface DatevFile {
 }
 
 /**
- * The bookings of a time as a file in the DATEV format: each invoice on its client's account against revenue, a row for each tax rate;
+ * The bookings of a time as a file in the DATEV format: each invoice on its client's account against revenue, a row for each tax rate, and each
+ * credit note on the other side;
  * each payment, what was taken back of it and what was given up. What has no account, or cannot be booked by rates, is told, each by its
  * field, and nothing is written then.
  * @throws ActionError missing_scope, not_for_role, invalid_input
@@ -176,6 +177,7 @@ export async function datevFile(
 /** How each kind of bookings is written. Of a kind that is added nothing is written before it is said, and the file is refused. */
 const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
   INVOICE: 'DOCUMENT',
+  CREDIT_NOTE: 'DOCUMENT',
   PAYMENT: 'MONEY',
   PAYMENT_REVERSED: 'MONEY',
   REFUND: 'MONEY',
@@ -197,7 +199,7 @@ function rowsOf(entries: readonly BookedEntry[], accounts: Accounts): DatevRow[]
     const row = {
       currency: entry.currency,
       date: formatDate(entry.date),
-      document: number,
+      document: kind === 'CREDIT_NOTE' ? (entry.reference ?? number) : number,
       text: clientName,
       taxKey: null,
       dueDate: null,

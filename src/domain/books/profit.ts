@@ -39,7 +39,10 @@ const partOf = (part: Part, project: string, currency: string, value: string): P
 /** The discount is of all items, and comes off each. */
 const net = `l."lineTotal" * CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
 
-const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal") / nullif(i.total, 0) END`;
+const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal" - i."creditedTotal") / nullif(i.total, 0) END`;
+
+/** What credit notes take back of lines, in the same way. */
+const credited = `- (${net.replace('l."lineTotal"', 'k."lineTotal"')})`;
 
 const hours = `extract(epoch FROM t."timerEnd" - t."timerStart")::numeric / 3600`;
 
@@ -66,6 +69,9 @@ export async function profitOfProjects(
   const rows = await db.$queryRaw<(ProjectProfit & { id: string })[]>`
     WITH found AS (
       ${partOf('billed', 'l."projectId"', 'i.currency', net)} ${charged}
+      UNION ALL ${partOf('billed', 'l."projectId"', 'i.currency', credited)} FROM "CreditNoteLine" k
+        JOIN "InvoiceLine" l ON l."accountId" = k."accountId" AND l.id = k."invoiceLineId"
+        JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId" WHERE ${ofProjects('l')}
       UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp)} ${charged} AND i.status = 'WRITE_OFF'
       UNION ALL ${partOf('unbilled', 'k."projectId"', 'k.currency', 'k.amount')}
         FROM (${workSql({ accountId, projectIds: ids })}) k

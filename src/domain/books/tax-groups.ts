@@ -19,7 +19,7 @@ export interface BookedEntry extends Booking {
   clientName: string;
   /** How money came or went; null where none did. */
   paymentType: PaymentProviderType | null;
-  /** Of an invoice: its taxes. */
+  /** Of an invoice and of a credit note: its taxes. */
   taxes: readonly StoredTax[] | null;
   /** Whether something of its invoice is rounded, withheld, or was paid before. */
   isSettled: boolean;
@@ -36,6 +36,12 @@ export function bookedEntries(
         SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'taxable', l."taxableAmount"::text,
           'amount', l.amount::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
         FROM "InvoiceTaxLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId"
+      ) WHEN b.kind = 'CREDIT_NOTE' THEN (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'taxable', (- t."taxableAmount")::text,
+          'amount', (- t.amount)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
+        FROM "CreditNoteTaxLine" t
+        JOIN "InvoiceTaxLine" l ON l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId" AND l."order" = t."order"
+        WHERE t."accountId" = ${accountId} AND t."creditNoteId" = b.id
       ) END AS taxes,
       (i."roundingAmount" <> 0 OR i."withholdingAmount" <> 0 OR i."prepaidAmount" <> 0) AS "isSettled"
     FROM (${bookingsSql({ accountId, timeZone, ...days })}) b

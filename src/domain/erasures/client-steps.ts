@@ -86,10 +86,9 @@ export function clientSteps(accountId: number, { id, addresses }: Subject): Step
     },
     {
       model: 'CreditNote',
-      action: 'BLANKED',
+      action: 'KEPT',
       where: is.client,
-      set: nulls('reason'),
-      reason: vouchers,
+      reason: bookkeeping,
     },
     {
       model: 'InvoiceLine',

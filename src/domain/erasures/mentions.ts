@@ -92,6 +92,7 @@ const changeable: Partial<Record<RecordModel, Prisma.Sql>> = {
   InvoiceLine: ofDraft,
   InvoiceTaxLine: ofDraft,
   // Credit notes have no drafts.
+  CreditNote: Prisma.sql`false`,
   CreditNoteLine: Prisma.sql`false`,
   CreditNoteTaxLine: Prisma.sql`false`,
 };

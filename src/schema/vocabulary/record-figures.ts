@@ -39,7 +39,7 @@ const profit = builder.objectRef<ProjectProfit>('ProjectProfit').implement({
     billed: t.expose(
       'billed',
       amount(
-        'What issued invoices charged for it, less the discounts; drafts and voided ones never.',
+        'What issued invoices charged for it, less the discounts and what was credited of it; drafts and voided ones never.',
       ),
     ),
     writtenOff: t.expose('writtenOff', amount('What of that was given up.')),

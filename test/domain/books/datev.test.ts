@@ -150,6 +150,32 @@ describe('a stack of bookings', () => {
   });
 });
 
+test('a credit note is booked by its rates on the other side, by its own number', async () => {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  await created(workspace, 'clients/create', { name: 'Credited', currency: 'EUR' });
+  const items = [
+    { description: 'Taxed', rate: 100, quantity: 2 },
+    { description: 'Not', rate: 50, taxable: false },
+  ];
+  const bill = { clientName: 'Credited', taxRate: 19, items };
+  const { id, lineItems } = await created(workspace, 'invoices/create', bill);
+  await workspace.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+  const lines = [
+    { lineId: lineItems[0].id, quantity: 1 },
+    { lineId: lineItems[1].id, quantity: 1 },
+  ];
+  const note = await created(workspace, 'creditNotes/create', { invoiceId: id, lines });
+  const day = note.dateCreated;
+  const days = { from: day, to: day, fiscalYearStart: `${day.slice(0, 4)}-01-01` };
+  const { bytes } = await datevFile(workspace.context, { ...accounts, ...days });
+  const rows = bytes.toString('latin1').trim().split('\r\n').slice(2).map(cellsOf);
+  const mine = rows.filter((cells) => cells.includes(note.numberFormatted));
+  expect(mine.map((cells) => cells.slice(0, 3)).sort()).toEqual([
+    ['119,00', 'H', 'EUR'],
+    ['50,00', 'H', 'EUR'],
+  ]);
+});
+
 describe('what cannot be booked is told', () => {
   const faults = async (input: object) => {
     const refused = await datevFile(api.ours.context, { ...accounts, ...input }).catch(

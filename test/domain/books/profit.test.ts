@@ -4,6 +4,7 @@ import { profitOfProjects } from '../../../src/domain/books/profit.ts';
 import { createUser } from '../../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../../support/api.ts';
 import { arranger } from '../../support/figures.ts';
+import { created } from '../../support/invoices.ts';
 import { addPerson, TestBrowser } from '../../support/persons.ts';
 
 const api = useTestApi();
@@ -102,4 +103,23 @@ test('members see neither it nor what an hour of anybody costs', async () => {
   const own = await browser.gql('{ users { nodes { email hourlyCost } } }');
   expect(own.body.data).toBeDefined();
   expect(own.text).not.toContain('54321');
+});
+
+test('what was credited is not billed, with its part of the discount', async () => {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  await created(workspace, 'clients/create', { name: 'Credited', currency: 'EUR' });
+  const { id: projectId } = await created(workspace, 'projects/create', {
+    ...{ name: 'Site', clientName: 'Credited' },
+  });
+  const items = [{ description: 'Work', rate: 100, quantity: 5, projectName: 'Site' }];
+  const bill = { clientName: 'Credited', taxRate: 19, discountPercent: 10, items };
+  const { id, lineItems } = await created(workspace, 'invoices/create', bill);
+  await workspace.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+  const lines = [{ lineId: lineItems[0].id, quantity: 2 }];
+  await created(workspace, 'creditNotes/create', { invoiceId: id, lines });
+  const billed = async () =>
+    plain((await profitOfProjects(workspace.context, [projectId])).get(projectId))[0].billed;
+  expect(await billed()).toBe('270');
+  await created(workspace, 'creditNotes/create', { invoiceId: id });
+  expect(await billed()).toBe('0');
 });
