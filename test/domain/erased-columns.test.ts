@@ -64,7 +64,12 @@ const issued = [
 /** What others are called, and codes that nobody writes as he likes. */
 const namesAndCodes = [
   ...['Vendor.email', 'Vendor.name', 'Vendor.phone', 'Vendor.website'],
-  ...['CalendarEvent.timeZone', 'ChangeListener.process', 'CreditNote.currency'],
+  ...[
+    'CalendarEvent.timeZone',
+    'ChangeListener.process',
+    'ClientCredit.currency',
+    'CreditNote.currency',
+  ],
   ...['ExchangeRate.baseCurrency', 'ExchangeRate.quoteCurrency', 'Invoice.numberPeriod'],
   ...[
     'InvoiceSequence.creditNotePeriod',

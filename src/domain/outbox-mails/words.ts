@@ -5,6 +5,7 @@ import { templateRules } from '../invoices/liquid.ts';
 import { useOf } from '../invoices/liquid-values.ts';
 import { findMailTemplate } from '../invoices/mail-templates.ts';
 import type { Recipient } from '../invoices/recipients.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
@@ -122,8 +123,10 @@ async function orderOf(
   const rules = await templateRules(context.accountId, previewMailInput, uses, input);
   const fields = parseInput(previewMailInput, input, rules);
   const { body, invoiceId, kind, subject } = fields;
-  const template = await findMailTemplate(context, fields, kind);
-  if (invoiceId !== null) await requireInvoice(context, invoiceId);
+  const [template] = await allFound<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>([
+    findMailTemplate(context, fields, kind),
+    invoiceId === null ? null : requireInvoice(context, invoiceId),
+  ]);
   const isTried = subject !== null || body !== null;
   const emailTemplate = isTried
     ? {
