@@ -6,37 +6,14 @@ import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../../domain/invoice
 import { invalidInput } from '../../domain/kernel/errors.ts';
 import { isStorable } from '../../domain/kernel/text-kinds.ts';
 import type { Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
 import { listed, pagesOf, relatedList } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
 import { enumFilter, many, one } from '../vocabulary/filters.ts';
-import { seller } from './sellers.ts';
+import { billedClient, seller } from './invoice-parties.ts';
 import { appliedTaxRule } from './tax-rules.ts';
 import { totalsExplanation } from './totals-explanation.ts';
-
-const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
-  description: 'A client as it was when an invoice was made.',
-  extensions: ofWhatShowsIt,
-  fields: (t) => {
-    const text = (name: Exclude<keyof ClientInfo, 'id' | 'name'>, description: string) =>
-      t.string({ nullable: true, description, resolve: (info) => info[name] ?? null });
-    return {
-      id: t.exposeID('id', { description: 'Id of the client.' }),
-      name: t.exposeString('name', { description: 'Name of the client.' }),
-      address1: text('address1', 'First line of the address.'),
-      address2: text('address2', 'Second line of the address.'),
-      city: text('city', 'City.'),
-      locality: text('locality', 'State, province or region.'),
-      postal: text('postal', 'Postal code.'),
-      country: text('country', 'Country.'),
-      phone: text('phone', 'Telephone number.'),
-      website: text('website', 'Web site.'),
-      taxId: text('taxId', 'Tax registration number.'),
-    };
-  },
-});
 
 /** What an invoice's PDF prints that somebody wrote. */
 interface Printed {
@@ -129,12 +106,7 @@ builder.prismaNode('Invoice', {
       from: { accountId: true, viewToken: true },
       value: (row, context) => invoicePdfUrl(context, row),
     }),
-    clientInfo: derived<{ clientInfo: unknown }>(t, {
-      type: clientInfo,
-      description: 'The client as it was when the invoice was made.',
-      from: { clientInfo: true },
-      value: (row) => row.clientInfo,
-    }),
+    clientInfo: billedClient(t),
     unprintableLetters: derived<Printed>(t, {
       type: ['String'],
       description:
@@ -257,80 +229,4 @@ pagesOf('Invoice', {
     };
   },
   order: [{ dueDate: 'asc' }],
-});
-
-builder.prismaNode('InvoiceLine', {
-  ...ownNode,
-  fields: (t) => ({
-    ...columns(t, 'InvoiceLine', [
-      'invoiceId',
-      'position',
-      'description',
-      'role',
-      'quantity',
-      'unitPrice',
-      'price',
-      'baseQuantity',
-      'percent',
-      'unit',
-      'taxable',
-      'taxCategory',
-      'taxRate',
-      'taxReason',
-      'lineTotal',
-      'type',
-      'visible',
-      'projectId',
-      'projectName',
-      'deliverableId',
-      'deliverableName',
-      'depositInvoiceId',
-    ]),
-    invoice: related(t, 'invoice'),
-    depositInvoice: related(t, 'depositInvoice', { nullable: true }),
-    project: related(t, 'project', { nullable: true }),
-    deliverable: related(t, 'deliverable', { nullable: true }),
-    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
-    expenses: relatedList(t, 'expenses', 'Expense'),
-  }),
-});
-
-listed('InvoiceLine', {
-  field: 'invoiceLines',
-  description: 'What invoices charge, invoice by invoice.',
-  where: {
-    invoiceId: 'ID',
-    projectId: 'ID',
-    deliverableId: 'ID',
-    type: enumFilter('LineItemType'),
-    role: enumFilter('LineRole'),
-    taxable: 'Boolean',
-    taxCategory: enumFilter('TaxCategory'),
-    lineTotal: 'Decimal',
-    invoice: one('Invoice'),
-    project: one('Project'),
-    deliverable: one('Deliverable'),
-  },
-  orderBy: ['invoiceId'],
-  usualOrder: [{ invoiceId: 'asc' }, { position: 'asc' }],
-});
-
-builder.prismaNode('InvoiceTaxLine', {
-  ...ownNode,
-  fields: (t) => ({
-    ...columns(t, 'InvoiceTaxLine', [
-      'invoiceId',
-      'name',
-      'rate',
-      'order',
-      'compound',
-      'compoundOnOrder',
-      'taxableAmount',
-      'amount',
-      'taxGroup',
-      'category',
-      'reason',
-    ]),
-    invoice: related(t, 'invoice'),
-  }),
 });

@@ -1,9 +1,48 @@
 import type { FieldMap } from '@pothos/core';
+import type { ClientInfo } from '../../domain/invoices/records.ts';
 import type { SellerInfo } from '../../domain/invoices/seller.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder } from '../vocabulary/builder.ts';
 import type { Fielder } from '../vocabulary/columns.ts';
 import { derived } from '../vocabulary/columns.ts';
+
+/** What documents say of either party, under its name. */
+type Address = Pick<
+  SellerInfo & ClientInfo,
+  | 'address1'
+  | 'address2'
+  | 'city'
+  | 'locality'
+  | 'postal'
+  | 'country'
+  | 'phone'
+  | 'website'
+  | 'taxId'
+>;
+
+const address = <F>(text: (name: keyof Address, description: string) => F) => ({
+  address1: text('address1', 'First line of the address.'),
+  address2: text('address2', 'Second line of the address.'),
+  city: text('city', 'City.'),
+  locality: text('locality', 'State, province or region.'),
+  postal: text('postal', 'Postal code.'),
+  country: text('country', 'Country.'),
+  phone: text('phone', 'Telephone number.'),
+  website: text('website', 'Web site.'),
+  taxId: text('taxId', 'Tax registration number.'),
+});
+
+const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
+  description: 'A client as it was when an invoice was made.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the client.' }),
+    name: t.exposeString('name', { description: 'Name of the client.' }),
+    ...address((name, description) =>
+      t.string({ nullable: true, description, resolve: (info) => info[name] ?? null }),
+    ),
+  }),
+});
 
 const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
   description: 'A workspace as it was when an invoice was issued.',
@@ -13,15 +52,7 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
       t.string({ nullable: true, description, resolve: (info) => info[name] ?? null });
     return {
       name: t.exposeString('name', { description: 'Name of the workspace.' }),
-      address1: text('address1', 'First line of the address.'),
-      address2: text('address2', 'Second line of the address.'),
-      city: text('city', 'City.'),
-      locality: text('locality', 'State, province or region.'),
-      postal: text('postal', 'Postal code.'),
-      country: text('country', 'Country.'),
-      phone: text('phone', 'Telephone number.'),
-      website: text('website', 'Web site.'),
-      taxId: text('taxId', 'Tax registration number.'),
+      ...address(text),
       taxLabel: text('taxLabel', 'What the tax is called.'),
       accountHolder: text(
         'accountHolder',
@@ -43,6 +74,15 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
     };
   },
 });
+
+/** The client of an invoice as it was then, as a field of the invoice. */
+export const billedClient = (t: Fielder): FieldMap[string] =>
+  derived<{ clientInfo: unknown }>(t, {
+    type: clientInfo,
+    description: 'The client as it was when the invoice was made.',
+    from: { clientInfo: true },
+    value: (row) => row.clientInfo,
+  });
 
 /** The seller of an invoice that was issued, as a field of the invoice. */
 export const seller = (t: Fielder): FieldMap[string] =>
