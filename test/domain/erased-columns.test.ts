@@ -51,7 +51,12 @@ const ofOthers = [
 
 /** What a document that was issued prints, and what it was printed from. */
 const issued = [
-  ...['CreditNoteLine.description', 'CreditNoteLine.unit', 'CreditNoteTaxLine.name'],
+  ...[
+    'CreditNote.reason',
+    'CreditNoteLine.description',
+    'CreditNoteLine.unit',
+    'CreditNoteTaxLine.name',
+  ],
   ...['Invoice.buyerReference', 'Invoice.clientInfo', 'Invoice.description'],
   ...['Invoice.instructionsTemplate', 'Invoice.invoiceNumberFormatted', 'Invoice.notes'],
   ...['Invoice.orderNumber', 'Invoice.paymentInstructions', 'Invoice.sellerInfo'],
