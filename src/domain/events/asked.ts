@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
-import { integer, longText, text } from '../kernel/kinds.ts';
+import { integer, text } from '../kernel/kinds.ts';
 import type { EventPage } from './index.ts';
 import { eventsAfter } from './index.ts';
 
@@ -20,7 +20,7 @@ export const eventListInput = inputObject('ListEvents', 'Which events.', {
     `How many at most; ${eventCounts.usual} unless given.`,
   ),
   types: nullable(
-    longText(4_000),
+    text(4_000),
     'Types, with commas between: `invoice.paid,client.updated`, or all of a type of record: `invoice`.',
   ),
 });
