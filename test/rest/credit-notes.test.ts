@@ -32,7 +32,7 @@ const work = [
 
 describe('creditNotes/create', () => {
   test('takes a part of a line back with its tax, and lowers what is due', async () => {
-    const invoice = await issued(work);
+    const invoice = await issued(work, { dateCreated: '2026-04-01' });
     const [design] = invoice.lineItems;
     const { status, body } = await credit(invoice.id, {
       ...{ reason: 'Two hours fewer', date: '2026-04-10' },
@@ -214,6 +214,18 @@ describe('creditNotes/create', () => {
     const html = await page.text();
     expect(html).toContain(`Credit note ${note.numberFormatted}`);
     expect(html).toContain('credited in full');
+  });
+
+  test('refuses a day before the invoice, and one out of all reason', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const invoice = await issued(work, { dateCreated: '2026-03-20', dueDate: '2030-01-01' });
+    for (const date of ['1900-01-01', '2026-03-19', `${Number(today.slice(0, 4)) + 2}-01-01`]) {
+      expect([date, faultsOf(await credit(invoice.id, { date }))]).toEqual([
+        date,
+        ['date: out_of_range'],
+      ]);
+    }
+    expect((await credit(invoice.id, { date: '2026-03-20' })).status).toBe(200);
   });
 });
 

@@ -164,6 +164,19 @@ describe('payment/refund', () => {
   });
 });
 
+test('nothing is given back before it was paid, today at the earliest of what is yet to come', async () => {
+  const { ids, number } = await paid(100, 40);
+  expect(faultsOf(await refund(ids[0], { amount: 1, date: '2026-04-14' }))).toEqual([
+    'date: out_of_range',
+  ]);
+  expect((await refund(ids[0], { amount: 1, date: '2026-04-15' })).status).toBe(200);
+  const today = new Date().toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  const ahead = { invoiceNumber: number, amount: 20, date: tomorrow };
+  const { id } = (await api.ours.post('payment/create', ahead)).body.payments.at(-1);
+  expect((await refund(id, { amount: 1, date: today })).status).toBe(200);
+});
+
 test('payments, refunds and reversals at once leave sums and statuses that fit', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id, ids, number } = await paid(100, 40, 30, 30);

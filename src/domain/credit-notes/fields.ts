@@ -30,7 +30,7 @@ export const createCreditNoteInput = inputObject(
   {
     invoiceId: required(recordId, 'The invoice that is taken back, by id.'),
     reason: nullable(longText()),
-    date: nullable(date, 'The day of the credit note; left out: today.'),
+    date: nullable(date, 'The day of the credit note, not before the invoice’s; left out: today.'),
     lines: nullable(
       list(object(creditedLine), { min: 1 }),
       'What is credited of which lines; left out: all that is not credited yet.',

@@ -13,9 +13,11 @@ import { parseInput } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
+import { requireNear, requireNotBefore } from '../kernel/near-days.ts';
 import { insertRows } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { changeCredit } from '../payments/credit.ts';
+import { daysOfPayments } from '../payments/fields.ts';
 import { countedOf } from '../payments/take-back.ts';
 import type { Credit } from './amounts.ts';
 import { computeCredit } from './amounts.ts';
@@ -38,6 +40,7 @@ export async function createCreditNote(
 ): Promise<CreditNote> {
   const { date, excess, invoiceId, lines, reason } = parseInput(createCreditNoteInput, input);
   return changing(context, { id: invoiceId }, 'CREDIT', async (tx, invoice) => {
+    requireDay(tx, date, invoice);
     const credit = await computeCredit(tx, await findInvoice(tx, invoiceId), lines);
     const due = invoice.amountDue;
     const paid = Decimal.max(credit.total.minus(due), 0);
@@ -65,6 +68,13 @@ export async function createCreditNote(
     if (credit.wholeLineIds.length > 0) await freeCharged(tx, invoiceId, credit.wholeLineIds);
     return made as CreditNote;
   });
+}
+
+/** An invoice that was taken over from another system is issued here later than its own day. */
+function requireDay(tx: Context, date: Date | null, { dateCreated, dateIssued }: Invoice): void {
+  const day = dateIssued && dateIssued < dateCreated ? dateIssued : dateCreated;
+  requireNear(tx, { date }, daysOfPayments);
+  requireNotBefore(tx, { date }, { day, what: 'the day of the invoice' });
 }
 
 const nothing = new Decimal(0);

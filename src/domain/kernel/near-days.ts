@@ -9,6 +9,12 @@ interface Reach {
   ahead: number;
 }
 
+/** What happened first, and how it is called. */
+interface Before {
+  day: Date;
+  what: string;
+}
+
 const yearsFrom = (day: string, years: number): string =>
   `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
 
@@ -34,6 +40,25 @@ export function requireNear(
         ? `must not be more than ${inYears(back)} ago`
         : `must not be more than ${inYears(ahead)} ahead`;
     return [{ path, code: 'out_of_range', message }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+/**
+ * What takes something back does not happen before it: such a day is a slip, and would stand in books that are closed. Today may be
+ * said in any case, also of what has a day to come.
+ * @throws ActionError invalid_input, naming the field
+ */
+export function requireNotBefore(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  days: Readonly<Record<string, Date | null | undefined>>,
+  { day, what }: Before,
+): void {
+  const today = todayIn(workspace.timeZone, now);
+  const first = formatDate(day) < today ? formatDate(day) : today;
+  const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
+    if (!date || formatDate(date) >= first) return [];
+    return [{ path, code: 'out_of_range', message: `must not be before ${first}, ${what}` }];
   });
   if (faults.length > 0) throw invalidInput(faults);
 }

@@ -74,7 +74,7 @@ export const refundPaymentInput = inputObject(
       false,
       'Give back what of it is credit of the client, instead of what paid its invoice: at most what the client still has.',
     ),
-    date: nullable(date, 'The day the money went; left out: today.'),
+    date: nullable(date, 'The day the money went, not before it came; left out: today.'),
     paymentType: nullable(paymentType, 'How the money went; left out: as it came.'),
     referenceNumber: nullable(text()),
     memo: nullable(longText()),

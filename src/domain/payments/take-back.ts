@@ -11,7 +11,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
-import { requireNear } from '../kernel/near-days.ts';
+import { requireNear, requireNotBefore } from '../kernel/near-days.ts';
 import { insertRows, lockRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { amountText } from './apply.ts';
@@ -93,6 +93,7 @@ export async function refundPayment(
   return takingBack(context, input, async (tx, invoice, payment) => {
     const { amount: asked, date, ofCredit, ...fields } = parseInput(refundPaymentInput, input);
     requireNear(tx, { date }, daysOfPayments);
+    requireNotBefore(tx, { date }, { day: payment.date, what: 'when it was paid' });
     requireCounting(payment);
     const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
     const has = ofCredit ? await lockCredit(tx, invoice) : counted;
