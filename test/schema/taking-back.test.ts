@@ -4,7 +4,7 @@ import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
-import { contradictingInvoices } from '../support/taken-back.ts';
+import { contradictingInvoices, owedNow } from '../support/taken-back.ts';
 
 /** What was wrong is taken back through GraphQL, and the figures are right after each step. */
 
@@ -23,14 +23,7 @@ const payment = `id amount reversedAt reversalReason reversalNote refundedTotal 
 const act = (name: string, input: Record<string, unknown>, fields = payment) =>
   mutated(api.ours, name, { input }, fields);
 
-/** What clients owe, by age; nothing where they owe nothing. */
-async function owed(): Promise<unknown> {
-  const { body } = await api.ours.gql('{ figures { receivablesByAge { currency notDue total } } }');
-  const [row = { notDue: '0', total: '0' }, ...more] = body.data.figures.receivablesByAge;
-  expect(more).toEqual([]);
-  expect(row.notDue).toBe(row.total);
-  return row.total;
-}
+const owed = () => owedNow(api.ours);
 
 test('hours are billed, paid in part, bounced, paid and refunded, and what is owed is right each time', async () => {
   const lineItems = [{ description: 'Hours', quantity: 8, unitPrice: 125 }];

@@ -36,6 +36,15 @@ export async function contradictingInvoices(
   return (await database.pool.query(contradictions, [accountId])).rows;
 }
 
+/** What clients of a workspace owe, all of it in one currency and none of it late; 0 where they owe nothing. */
+export async function owedNow({ gql }: TestWorkspace): Promise<string> {
+  const { body } = await gql('{ figures { receivablesByAge { currency notDue total } } }');
+  const [row = { notDue: '0', total: '0' }, ...more] = body.data.figures.receivablesByAge;
+  expect(more).toEqual([]);
+  expect(row.notDue).toBe(row.total);
+  return row.total;
+}
+
 /** So many invoices of a client "Acme", each credited, paid, reversed, refunded, voided and written off at once: sums and statuses fit. */
 export async function raceTakingBack(api: TestApi, rounds: number): Promise<void> {
   const { gql, post } = api.ours;
