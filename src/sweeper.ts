@@ -11,7 +11,7 @@ import type { PrismaClient } from './generated/prisma/client.ts';
 const roundMillis = 60 * 60_000;
 
 /**
- * Removes once an hour what was kept long enough, and makes the files of invoices that were issued and that nobody asked for yet; any
+ * Removes once an hour what was kept long enough, and makes the files of invoices and credit notes that were issued and that nobody asked for yet; any
  * number of processes may do so for one database.
  */
 export function startSweeper(

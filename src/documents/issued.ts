@@ -1,4 +1,11 @@
 import {
+  findCreditNoteDocument,
+  findNotesWithoutDocument,
+  keepCreditNoteDocument,
+} from '../domain/credit-notes/documents.ts';
+import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
+import { findCreditNote } from '../domain/credit-notes/shown.ts';
+import {
   findIssuedDocument,
   findWithoutDocument,
   isIssued,
@@ -9,6 +16,7 @@ import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { Db } from '../domain/kernel/context.ts';
 import { Decimal } from '../domain/kernel/money.ts';
+import { creditNoteDocument } from './credit-note.ts';
 import type { InvoiceDocument } from './document.ts';
 import { fileNameOf, speechOfInvoice } from './document.ts';
 import { documentOf } from './document-of.ts';
@@ -16,7 +24,7 @@ import { renderInvoicePdf } from './pdf.ts';
 import { dateText } from './texts.ts';
 import { filled } from './words/index.ts';
 
-/** An invoice as a file. */
+/** An invoice or a credit note as a file. */
 export interface InvoiceFile {
   fileName: string;
   pdf: Buffer;
@@ -44,6 +52,27 @@ export async function invoiceFile(
   if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
   const made = await renderInvoicePdf(await issuedDocumentOf(db, shown), signal);
   return { fileName, pdf: await keepIssuedDocument(db, invoice, made) };
+}
+
+/**
+ * The PDF of a credit note, which is made when it is wanted first, and is the same from then on, byte for byte, as that of an invoice
+ * that was issued.
+ * @throws as `renderInvoicePdf`, where it is still to be made
+ */
+export async function creditNoteFile(
+  db: Db,
+  shown: ShownInvoice,
+  note: CreditNoteRecord,
+  signal?: AbortSignal,
+): Promise<InvoiceFile> {
+  // Nothing that can change is in it: not the link, and not what is late today.
+  const invoice = { ...shown.invoice, viewOnlineUrl: null };
+  const document = creditNoteDocument({ ...shown, invoice, today: '0001-01-01' }, note);
+  const { fileName } = document;
+  const kept = await findCreditNoteDocument(db, note);
+  if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
+  const made = await renderInvoicePdf(document, signal);
+  return { fileName, pdf: await keepCreditNoteDocument(db, note, made) };
 }
 
 /**
@@ -83,14 +112,25 @@ function asIssued(invoice: InvoiceRecord): InvoiceRecord {
   };
 }
 
-/** Makes the files of invoices that were issued lately and nobody has asked for so far, one after the other; answers how many. */
+/**
+ * Makes the files of invoices and credit notes that were issued lately and nobody has asked for so far, one after the other; answers
+ * how many.
+ */
 export async function makeMissingFiles(db: Db, publicUrl: string): Promise<number> {
+  const keyless = { db, publicUrl, now: new Date() };
   const missing = await findWithoutDocument(db);
   let made = 0;
   for (const { accountId, id } of missing) {
-    const shown = await findShownInvoice({ accountId, db, publicUrl, now: new Date() }, { id });
+    const shown = await findShownInvoice({ ...keyless, accountId }, { id });
     if (!shown) continue;
     await invoiceFile(db, shown);
+    made += 1;
+  }
+  for (const { accountId, id, invoiceId } of await findNotesWithoutDocument(db)) {
+    const shown = await findShownInvoice({ ...keyless, accountId }, { id: invoiceId });
+    const note = await findCreditNote({ accountId, db }, { id, invoiceId });
+    if (!shown || !note) continue;
+    await creditNoteFile(db, shown, note);
     made += 1;
   }
   return made;

@@ -4,11 +4,9 @@ import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { createMemory } from '../bounded-memory.ts';
 import type { Database } from '../database/client.ts';
-import { creditNoteDocument } from '../documents/credit-note.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
 import { documentOf } from '../documents/document-of.ts';
-import { invoiceFile } from '../documents/issued.ts';
-import { renderInvoicePdf } from '../documents/pdf.ts';
+import { creditNoteFile, invoiceFile } from '../documents/issued.ts';
 import { findCreditNote } from '../domain/credit-notes/shown.ts';
 import { recordFirstView } from '../domain/invoices/history.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
@@ -136,11 +134,10 @@ export function createInvoicePage({
       if (!(await counts.take(downloads, 1))) {
         return waitABit(c, 429, downloads.secondsLeft(Date.now()), tooManyPdfs);
       }
-      const document = creditNoteDocument(shown, note);
-      const pdf = await renderInvoicePdf(document, c.req.raw.signal);
+      const { fileName, pdf } = await creditNoteFile(prisma, shown, note, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${document.fileName}"`,
+        'content-disposition': `inline; filename="${fileName}"`,
       });
     }),
   );

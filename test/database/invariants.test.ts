@@ -42,6 +42,8 @@ const breaches: Record<string, string> = {
   CreditNote_refundedAmount_range: `"CreditNote" SET "refundedAmount" = 1.01`,
   CreditNote_total_is_sum: `"CreditNote" SET tax = 1`,
   CreditNote_total_range: `"CreditNote" SET "subTotal" = 0, total = 0`,
+  CreditNoteDocument_sha256_is_that_of_bytes: `"CreditNoteDocument" SET bytes = '\\x90'`,
+  CreditNoteDocument_size_is_that_of_bytes: `"CreditNoteDocument" SET size = 2`,
   CreditNoteLine_position_range: `"CreditNoteLine" SET position = 0`,
   CreditNoteTaxLine_order_range: `"CreditNoteTaxLine" SET "order" = 0`,
   Deliverable_invoiceLine_of_invoice: `"Deliverable" SET "invoiceLineId" = 'lin_1'`,

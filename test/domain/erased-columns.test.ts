@@ -30,6 +30,7 @@ const isCode = ({ name }: TextColumn): boolean => /^id$|Id$/.test(name);
 /** Columns that take no such words: currencies, colours, hashes and the bytes of images and PDFs, which are of what was issued. */
 const takingNone = [
   ...['ApiKey.hash', 'Client.currency', 'Client.name', 'Expense.currency', 'Invoice.currency'],
+  ...['CreditNoteDocument.bytes', 'CreditNoteDocument.sha256'],
   ...['IssuedDocument.bytes', 'IssuedDocument.sha256', 'PipelineStage.hexColor'],
   ...['Project.hexColor', 'SellerLogo.bytes', 'SellerLogo.mediaType', 'SellerLogo.sha256'],
   ...['TaskStage.hexColor', 'Workspace.currency', 'WorkspaceLogo.bytes', 'WorkspaceLogo.mediaType'],
@@ -81,7 +82,8 @@ const namesAndCodes = [
     'InvoiceSequence.depositPeriod',
     'InvoiceSequence.period',
   ],
-  ...['IssuedDocument.mediaType', 'LogEntry.operation', 'LogEntry.recordType'],
+  ...['CreditNoteDocument.mediaType', 'IssuedDocument.mediaType'],
+  ...['LogEntry.operation', 'LogEntry.recordType'],
   // Who acted is somebody who works there; the name of a contact who did goes with the contact.
   ...['LogEntry.actorName', 'LogEntry.address'],
 ];

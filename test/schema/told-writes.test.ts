@@ -56,6 +56,7 @@ const otherwise = [
   'DeliverableAssignee',
   'ProjectMember',
   'InvoiceSequence',
+  'CreditNoteDocument',
   'IssuedDocument',
   'SellerLogo',
   'ChangeListener',

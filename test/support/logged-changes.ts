@@ -8,6 +8,7 @@ const unlogged = [
   '_prisma_migrations',
   'ChangeListener',
   'InvoiceSequence',
+  'CreditNoteDocument',
   'IssuedDocument',
   'SellerLogo',
   'KeptAnswer',

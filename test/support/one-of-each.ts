@@ -84,6 +84,11 @@ const tables: [table: string, columns: string][] = [
     `"invoiceId", bytes, sha256, "mediaType", size |
      'inv_1', '\\x89', encode(sha256('\\x89'), 'hex'), 'application/pdf', 1`,
   ],
+  [
+    'CreditNoteDocument',
+    `"creditNoteId", bytes, sha256, "mediaType", size |
+     'crn_1', '\\x89', encode(sha256('\\x89'), 'hex'), 'application/pdf', 1`,
+  ],
   ['OutboxMail', `id, recipients, subject, body | 'mai_1', '{}', 'Invoice', 'Here it is.'`],
 ];
 

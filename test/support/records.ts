@@ -61,7 +61,7 @@ const withoutId = ['DeliverableAssignee', 'ProjectMember'];
 /** Not a workspace's records, or made with it. */
 const ownBooks = [
   ...['InvoiceSequence', 'ChangeListener', 'KeptAnswer', 'LogEntry', 'WorkspaceLogo'],
-  ...['IssuedDocument', 'SellerLogo'],
+  ...['CreditNoteDocument', 'IssuedDocument', 'SellerLogo'],
 ];
 
 const perParent = [

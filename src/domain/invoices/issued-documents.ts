@@ -11,6 +11,12 @@ type Which = Pick<Invoice, 'accountId' | 'id'>;
 export const isIssued = ({ dateIssued }: Pick<Invoice, 'dateIssued'>): boolean =>
   dateIssued !== null;
 
+/** A file by what is told of it: its hash, and what a history says of its making. */
+export function toldOf(bytes: Buffer): { sha256: string; note: string } {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, note: `SHA-256 ${sha256}, ${bytes.length} bytes` };
+}
+
 /** The file in which an invoice was issued; null where none was made so far. One statement. */
 export function findIssuedDocument(
   db: Db,
@@ -26,8 +32,7 @@ export function findIssuedDocument(
  */
 export async function keepIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
   const { accountId, id } = which;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const note = `SHA-256 ${sha256}, ${bytes.length} bytes`;
+  const { note, sha256 } = toldOf(bytes);
   await db.$executeRaw`
     WITH made AS (
       INSERT INTO "IssuedDocument" ("accountId", "invoiceId", "mediaType", size, sha256, bytes)
@@ -41,8 +46,8 @@ export async function keepIssuedDocument(db: Db, which: Which, bytes: Buffer): P
   return Buffer.from(kept.bytes);
 }
 
-/** Files that one round makes at most. */
-const mostAtOnce = 200;
+/** Files of a kind that one round makes at most. */
+export const mostAtOnce = 200;
 
 /** Invoices of all workspaces that were issued in the last week, of which no file was made. One statement. */
 export function findWithoutDocument(db: Db): Promise<Which[]> {
@@ -62,6 +67,13 @@ export async function documentDataUrl(
   { invoiceId }: Pick<IssuedDocument, 'invoiceId'>,
 ): Promise<string> {
   const where = { accountId_invoiceId: { accountId, invoiceId } };
-  const { bytes, mediaType } = await db.issuedDocument.findUniqueOrThrow({ where });
+  return dataUrlOf(await db.issuedDocument.findUniqueOrThrow({ where }));
+}
+
+/** A file as a data URL. */
+export function dataUrlOf({
+  bytes,
+  mediaType,
+}: Pick<IssuedDocument, 'bytes' | 'mediaType'>): string {
   return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -10,7 +10,12 @@ import { areaOf } from './record-areas.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What follows from invoices: the counter of their numbers, and the files that they are issued with. */
-const following = ['InvoiceSequence', 'IssuedDocument', 'SellerLogo'] as const;
+const following = [
+  'CreditNoteDocument',
+  'InvoiceSequence',
+  'IssuedDocument',
+  'SellerLogo',
+] as const;
 
 /** The tables whose rows are logged: all of a workspace's records but what follows from invoices. */
 export type LoggedModel = Exclude<RecordModel, (typeof following)[number]>;

@@ -24,6 +24,7 @@ const ownAreas = Object.fromEntries(
 export const areaOf = {
   ...ownAreas,
   // These have no ids of their own.
+  CreditNoteDocument: 'invoices',
   DeliverableAssignee: 'projects',
   InvoiceSequence: 'invoices',
   IssuedDocument: 'invoices',

@@ -18,6 +18,7 @@ export type ListedModel = Exclude<
   | 'Workspace'
   | 'WorkspaceLogo'
   | 'IssuedDocument'
+  | 'CreditNoteDocument'
   | 'SellerLogo'
   | 'ChangeListener'
   | 'KeptAnswer'

@@ -38,6 +38,11 @@ builder.prismaNode('CreditNote', {
     client: related(t, 'client'),
     lineItems: parts(t, 'lineItems', { position: 'asc' }),
     taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
+    document: related(t, 'document', {
+      nullable: true,
+      description:
+        'The file in which it was issued, the same on its link for ever; null until somebody wants it first, or an hour after it was made.',
+    }),
   }),
 });
 

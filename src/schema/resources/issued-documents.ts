@@ -1,3 +1,4 @@
+import { creditNoteDataUrl } from '../../domain/credit-notes/documents.ts';
 import { documentDataUrl } from '../../domain/invoices/issued-documents.ts';
 import { builder } from '../vocabulary/builder.ts';
 import { columns, derived } from '../vocabulary/columns.ts';
@@ -13,6 +14,21 @@ builder.prismaObject('IssuedDocument', {
       complexity: 20,
       from: { invoiceId: true },
       value: (document, context) => documentDataUrl(context, document),
+    }),
+  }),
+});
+
+builder.prismaObject('CreditNoteDocument', {
+  select: { accountId: true, creditNoteId: true },
+  fields: (t) => ({
+    ...columns(t, 'CreditNoteDocument', ['mediaType', 'size', 'sha256', 'createdAt']),
+    dataUrl: derived<{ creditNoteId: string }>(t, {
+      type: 'URL',
+      description:
+        'The file itself, as a data URL: hundreds of kilobytes as a rule, so ask for it of one credit note only.',
+      complexity: 20,
+      from: { creditNoteId: true },
+      value: (document, context) => creditNoteDataUrl(context, document),
     }),
   }),
 });
