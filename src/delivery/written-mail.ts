@@ -50,17 +50,25 @@ async function addedOf(
     return { cancellation: { reason: visibleOrNull(voided?.note) } };
   }
   if (kind !== 'RECEIPT') return {};
-  const payment = given ?? invoice.payments.findLast(({ reversedAt }) => reversedAt === null);
-  if (!payment) return { payment: plainSample('receipt').payment };
-  const { amount, date, referenceNumber, refundedTotal } = payment;
+  const payment = given ?? invoice.payments.findLast(isLeft);
+  // Of an invoice that nobody paid, as if all of it had been on its own day: in its customer's language, as the words are.
+  const paid = payment ? payment.amount.minus(payment.refundedTotal) : invoice.total;
+  const { reference } = plainSample('receipt').payment;
   return {
     payment: {
-      amount: moneyText(amount.minus(refundedTotal), invoice.currency, language),
-      date: dateText(date, language),
-      reference: visibleOrNull(referenceNumber),
+      amount: moneyText(paid, invoice.currency, language),
+      date: dateText(payment?.date ?? invoice.dateCreated, language),
+      reference: payment ? visibleOrNull(payment.referenceNumber) : reference,
     },
   };
 }
+
+/** Neither reversed nor given back. */
+const isLeft = ({
+  amount,
+  refundedTotal,
+  reversedAt,
+}: NonNullable<MailOrder['payment']>): boolean => reversedAt === null && amount.gt(refundedTotal);
 
 async function sampleMail(
   { accountId, workspace }: Context,

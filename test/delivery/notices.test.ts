@@ -182,6 +182,18 @@ describe('a preview', () => {
     expect(paymentId).toMatch(/^pay_/);
   });
 
+  test('of a receipt for an invoice that nobody paid is in its client’s language, as is one of which all was refunded', async () => {
+    const { clientName } = await clientIn('de');
+    const { id } = await invoiceFor(clientName);
+    const unpaid = (await preview({ kind: 'RECEIPT', invoiceId: id })).data.previewMail.body;
+    expect(unpaid).not.toContain('March');
+    expect(unpaid).toMatch(/Zahlung von [\d.]+,\d\d\s/);
+    const other = await paid(clientName, 30);
+    await api.ours.post('payment/refund', { id: other.paymentId });
+    const { data } = await preview({ kind: 'RECEIPT', invoiceId: other.id });
+    expect(data.previewMail.body).not.toMatch(/Zahlung von 0,00/);
+  });
+
   test('tells all placeholders where one is unknown', async () => {
     const { errors } = await preview({ body: '{{ invoice.nothing }}' });
     expect(JSON.stringify(errors)).toContain('there is no placeholder invoice.nothing; there are');
