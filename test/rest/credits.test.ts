@@ -271,3 +271,16 @@ describe('at once', () => {
     await raceOfCredit(api, 12);
   });
 });
+
+test('who erases a client is told first what credit it has', async () => {
+  const client = await newClient();
+  const { number } = await issued(client.name, 100);
+  await overpay(number, 150.5);
+  const asked = `{ clientErasure(id: "${client.id}") { records { recordType action count reason } } }`;
+  const { records } = (await api.ours.gql(asked)).body.data.clientErasure;
+  const [credit] = records.filter(
+    ({ recordType }: { recordType: string }) => recordType === 'ClientCredit',
+  );
+  expect(credit).toMatchObject({ action: 'KEPT', count: 1 });
+  expect(credit.reason).toContain('50.5 EUR');
+});

@@ -45,7 +45,7 @@ function unreferred(column: string, models: readonly RecordModel[]): Prisma.Sql 
 }
 
 /** What is done with a client and everything that belongs to it. */
-export function clientSteps(accountId: number, { id, addresses }: Subject): Step[] {
+export function clientSteps(accountId: number, { id, addresses, credit }: Subject): Step[] {
   const is = belonging(accountId, id);
   const isDraft = sql`t."clientId" = ${id} AND t.status = 'DRAFT'`;
   const ofDrafts = sql`t."invoiceId" IN (SELECT o.id FROM "Invoice" o
@@ -89,6 +89,15 @@ export function clientSteps(accountId: number, { id, addresses }: Subject): Step
       action: 'KEPT',
       where: is.client,
       reason: bookkeeping,
+    },
+    {
+      model: 'ClientCredit',
+      action: 'KEPT',
+      where: is.client,
+      reason:
+        credit.length === 0
+          ? vouchers
+          : `The client has credit of ${credit.join(' and ')}. It is the client’s money: give it back before, since nobody knows afterwards whose it is.`,
     },
     {
       model: 'InvoiceLine',

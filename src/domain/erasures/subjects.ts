@@ -15,6 +15,8 @@ export interface Subject {
   addresses: string[];
   /** What it is known by, wherever that is written: names, addresses, numbers. */
   words: string[];
+  /** What it has as credit, by currency, in words: "12.5 EUR"; none of a contact. */
+  credit: string[];
 }
 
 const fullNames = ({ firstName, lastName }: Contact): string[] =>
@@ -36,7 +38,7 @@ function nameOf({ firstName, lastName, email, phone, mobile, id }: Contact): str
   return [firstName, lastName].filter(Boolean).join(' ') || email || phone || mobile || id;
 }
 
-/** A client with its contacts. Two statements. @throws ActionError record_not_found */
+/** A client with its contacts and its credit. Three statements. @throws ActionError record_not_found */
 export async function findClientSubject(context: Context, id: string): Promise<Subject> {
   const { accountId, db } = context;
   const client = await db.client.findUnique({ where: { accountId_id: { accountId, id } } });
@@ -50,7 +52,16 @@ export async function findClientSubject(context: Context, id: string): Promise<S
     erasedAt: client.erasedAt,
     addresses: addressesOf(contacts),
     words: wordsOf(texts),
+    credit: await creditOf(context, id),
   };
+}
+
+async function creditOf({ accountId, db }: Context, clientId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ credit: string }[]>`
+    SELECT trim_scale(sum(amount)) || ' ' || currency AS credit FROM "ClientCredit"
+    WHERE "accountId" = ${accountId} AND "clientId" = ${clientId}
+    GROUP BY currency HAVING sum(amount) <> 0 ORDER BY currency`;
+  return rows.map(({ credit }) => credit);
 }
 
 const clientTexts = ({ name, address1, address2, phone, taxId, website }: Client) => [
@@ -74,5 +85,6 @@ export async function findContactSubject(context: Context, id: string): Promise<
     erasedAt: null,
     addresses: addressesOf([contact]),
     words: wordsOf(contactTexts(contact)),
+    credit: [],
   };
 }
