@@ -55,7 +55,7 @@ export function requireNotBefore(
   { day, what }: Before,
 ): void {
   const today = todayIn(workspace.timeZone, now);
-  const first = formatDate(day) < today ? formatDate(day) : today;
+  const [first = today] = [formatDate(day), today].sort();
   const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
     if (!date || formatDate(date) >= first) return [];
     return [{ path, code: 'out_of_range', message: `must not be before ${first}, ${what}` }];

@@ -159,7 +159,7 @@ describe('the payment instructions of a draft that is changed', () => {
     const { id: templateId } = await template('Moving', { paymentInstructions: said });
     const { id, invoiceNumberFormatted: number } = await make({
       templateName: 'Moving',
-      dateCreated: '2026-05-01',
+      dateCreated: '2026-04-01',
     });
     const moved = { id: templateId, paymentInstructions: 'New' };
     await updateInvoiceTemplate(api.ours.context, moved, 'patch');
