@@ -32,9 +32,13 @@ export function addServe(program: Command, cli: Cli): void {
     )
     .addOption(new Option(asWorker).hideHelp())
     .addHelpText('after', `\n${settingsHelp()}\n\nExample:\n  PORT=8080 actiongraph serve`)
-    .action(({ worker = false, json = false, workers }: ServeOptions) =>
-      worker ? work(cli) : serve(cli, json, workers),
-    );
+    .action(({ worker = false, json = false, workers }: ServeOptions, command: Command) => {
+      if (!worker) return serve(cli, json, workers);
+      // It leaves signals to the main process: without one, nobody could end it.
+      if (!process.connected)
+        command.error("error: unknown option '--worker'. Did you mean --workers?");
+      return work(cli);
+    });
 }
 
 interface ServeOptions {

@@ -25,4 +25,11 @@ describe('a start that cannot be', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('cannot be used: a part of its path is a file, not a folder.');
   });
+
+  it('as a worker of nobody says which option was meant, and makes nothing', async () => {
+    const DATA_DIR = join(folder.path, 'of-nobody');
+    const { code, stderr } = await folder.run(['serve', '--worker'], { DATA_DIR });
+    expect({ code, made: existsSync(DATA_DIR) }).toEqual({ code: 2, made: false });
+    expect(stderr).toContain('--workers');
+  });
 });
