@@ -19,6 +19,7 @@ function render(template: { subject?: string; body?: string }, invoice: object =
       servicePeriodEnd: null,
       tax: new Decimal('190'),
       total: new Decimal('1190'),
+      creditedTotal: new Decimal(0),
       amountDue: new Decimal('190.5'),
       currency: 'EUR',
       dueDate: new Date('2026-03-31'),
