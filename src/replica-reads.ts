@@ -10,7 +10,7 @@ import type { DoorRequest } from './door-request.ts';
  * The header by which a caller says what it has to see, and by which an answer says what was written: a place in the database's
  * log. It is needed only where requests of one caller reach several processes.
  */
-export const positionHeader = 'x-write-position';
+const positionHeader = 'x-write-position';
 
 /** Where a request asks to see what somebody wrote. What is no place is one that only the primary has reached. */
 function positionOf(request: DoorRequest): bigint {

@@ -46,7 +46,7 @@ export interface DocumentLine {
 }
 
 /** How it is laid out. */
-export type Looks = Pick<ShownInvoice['workspace'], 'invoiceLayout' | 'logoPlace' | 'pageSize'>;
+type Looks = Pick<ShownInvoice['workspace'], 'invoiceLayout' | 'logoPlace' | 'pageSize'>;
 
 /**
  * An invoice as its customer is shown it: every text written out, once, so that mail, PDF and page cannot differ. The

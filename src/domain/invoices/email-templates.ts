@@ -42,7 +42,7 @@ export const updateEmailTemplateInput = inputObject(
 );
 
 /** What templates of a kind can say. */
-export const usesOf = (kind: MailKind) => ({ subject: useOf[kind], body: useOf[kind] });
+const usesOf = (kind: MailKind) => ({ subject: useOf[kind], body: useOf[kind] });
 
 /** The kind of the template that is changed; where there is none, that is told afterwards. */
 async function kindOf({ accountId, db }: Context, { id }: { id?: unknown }): Promise<MailKind> {
