@@ -40,3 +40,16 @@ export function replicasOf(data: {
   const urls = data.DATABASE_REPLICA_URLS;
   return urls.length > 0 ? { urls, mostLagMillis: data.DATABASE_REPLICA_LAG_MS } : undefined;
 }
+
+/** What leads to the same database as DATABASE_URL means nothing beside the embedded one: that it was forgotten is said. */
+export function forgottenDatabase(data: {
+  DATABASE_URL: string;
+  DATABASE_DIRECT_URL: string;
+  DATABASE_REPLICA_URLS: string[];
+}): (readonly [string, string])[] {
+  if (data.DATABASE_URL !== '') return [];
+  const beside = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
+  return beside
+    .filter((name) => data[name].length > 0)
+    .map((name) => [name, 'needs DATABASE_URL, which leads to the same database']);
+}

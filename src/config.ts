@@ -13,7 +13,12 @@ import {
   whole,
 } from './config-limits.ts';
 import { operationEnvironment, operationLimitsOf, operationSettings } from './config-operations.ts';
-import { replicaEnvironment, replicaSettings, replicasOf } from './config-replicas.ts';
+import {
+  forgottenDatabase,
+  replicaEnvironment,
+  replicaSettings,
+  replicasOf,
+} from './config-replicas.ts';
 import {
   openIdOf,
   signInEnvironment,
@@ -269,7 +274,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   );
   const parsed = environment.safeParse(values);
   const faults = parsed.success
-    ? [...signInFaults(parsed.data), ...rateFaults(parsed.data)]
+    ? [...forgottenDatabase(parsed.data), ...signInFaults(parsed.data), ...rateFaults(parsed.data)]
     : parsed.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
   if (!parsed.success || faults.length > 0) throw wrongConfiguration(faults, values);
   const { data } = parsed;

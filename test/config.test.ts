@@ -145,6 +145,18 @@ describe('configuration', () => {
     }
   });
 
+  it('refuses what leads to the database of DATABASE_URL where that was forgotten, and shows no password', () => {
+    const url = 'postgresql://app:s3cret@db.example/records';
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS']) {
+      const read = () => readConfig({ [name]: url });
+      expect(read).toThrow(`  ${name}=postgresql://app:…@db.example/records: needs DATABASE_URL`);
+      expect(() => readConfig({ [name]: url, DATABASE_URL: url })).not.toThrow();
+    }
+    const several = () => readConfig({ DATABASE_REPLICA_URLS: `${url},${url}` });
+    expect(several).not.toThrow('s3cret');
+    expect(several).toThrow('needs DATABASE_URL');
+  });
+
   it('refuses a cost for a minute that is less than one operation may have', () => {
     const GRAPHQL_COST_PER_MINUTE = '19999';
     expect(() => readConfig({ GRAPHQL_COST_PER_MINUTE })).toThrow(
