@@ -187,6 +187,15 @@ describe('invoices/createFromWork', () => {
     expect(two.text).toBe(one.text);
   });
 
+  test('hours that are a whole number together are one on the line', async () => {
+    const clientName = await newClient();
+    for (const day of [monday, tuesday, monday]) await work(clientName, day, 200);
+    const seen = (await preview(clientName)).body;
+    expect(linesOf(seen)).toEqual([
+      ['Hours', 10, expect.any(Number), seen.lineItems[0].unitPrice * 10],
+    ]);
+  });
+
   test('fifty who bill the same hours at once make one invoice', async () => {
     expect(await raceForAllWork(api, api.ours, 50)).toEqual(billedOnce(50));
   });

@@ -9,7 +9,7 @@ import { date, flag, money, oneOf, recordId, text } from '../kernel/kinds.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { endOf, inOrder, startOf } from '../periods.ts';
 import { clientOf, projectOf, workFilterFields } from '../work-prices/unbilled.ts';
-import type { WorkFilter, WorkItem, WorkKind } from '../work-prices/work.ts';
+import type { SummedWork, WorkFilter, WorkKind } from '../work-prices/work.ts';
 import { workCondition, workSql, workTables } from '../work-prices/work.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
@@ -182,7 +182,7 @@ async function workLines(
   const found =
     kinds.length === 0
       ? []
-      : await context.db.$queryRaw<WorkItem[]>`
+      : await context.db.$queryRaw<SummedWork[]>`
           SELECT * FROM (${workSql(filter, kinds)}) work WHERE currency = ${currency}
           ORDER BY at, id LIMIT ${mostWork + 1}`;
   if (found.length === 0) {

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
 import { Decimal } from '../kernel/money.ts';
-import type { WorkItem } from '../work-prices/work.ts';
+import type { SummedWork } from '../work-prices/work.ts';
 import { workTables } from '../work-prices/work.ts';
 import { adjustingNothing } from './adjustments.ts';
 import type { Line } from './billing.ts';
@@ -23,7 +23,7 @@ export type WorkGrouping = keyof typeof workGroupings;
 export const groupings = Object.keys(workGroupings) as WorkGrouping[];
 
 /** Work whose price is known. */
-export type PricedItem = Omit<WorkItem, 'rate'> & { rate: Decimal | null };
+export type PricedItem = Omit<SummedWork, 'rate'> & { rate: Decimal | null };
 
 /** The lines that charge work: time first, then expenses, then deliverables; of each kind the oldest first. */
 export function linesOf(context: Context, by: WorkGrouping, work: readonly PricedItem[]): Line[] {
@@ -79,7 +79,9 @@ function lineOf(context: Context, by: WorkGrouping, items: readonly PricedItem[]
     role: 'ITEM' as const,
     [field]: items.map(({ id }) => id),
     description: descriptionOf(context, by, first),
-    quantity: items.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0)),
+    quantity: items
+      .reduce((sum, { unrounded }) => sum.plus(unrounded), new Decimal(0))
+      .toDecimalPlaces(6),
     rate: rate as Decimal,
     taxable,
     type: lineTypes[kind],

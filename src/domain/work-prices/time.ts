@@ -27,7 +27,7 @@ const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')
 /**
  * What time costs, as rows of a statement: `t` is the time entry, `x` its client's currency, `h` the hours as they are charged,
  * `r` the price of one and where it comes from, `a` what that makes. Hours have six decimals, as quantities of lines have,
- * so that a line of one entry costs just that.
+ * so that a line of one entry costs just that; `e` has them unrounded, so that thrice 20 minutes are an hour.
  */
 export const pricedTime = Prisma.raw(`
   "TimeEntry" t
@@ -42,7 +42,10 @@ export const pricedTime = Prisma.raw(`
       coalesce(c."roundingIncrement", 0)::numeric * 60 AS step
   ) x
   CROSS JOIN LATERAL (
-    SELECT round(CASE WHEN x.step > 0 THEN ceil(x.seconds / x.step) * x.step ELSE x.seconds END / 3600, 6) AS hours,
+    SELECT CASE WHEN x.step > 0 THEN ceil(x.seconds / x.step) * x.step ELSE x.seconds END / 3600 AS hours
+  ) e
+  CROSS JOIN LATERAL (
+    SELECT round(e.hours, 6) AS hours,
       CASE
         WHEN t."hourlyAmount" IS NOT NULL THEN 'ENTRY'
         WHEN x.fee IN ${coveringFees} THEN 'COVERED'

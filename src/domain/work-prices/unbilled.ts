@@ -7,7 +7,7 @@ import type { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
 import type { Area } from '../kernel/rights.ts';
 import { endOf } from '../periods.ts';
-import type { WorkFilter, WorkItem } from './work.ts';
+import type { SummedWork, WorkFilter, WorkItem } from './work.ts';
 import { workSql } from './work.ts';
 
 /** The areas of the records of which work and its price are made: who may read all of them may see it. */
@@ -108,7 +108,7 @@ export function totalsOfWork(context: Context, filter: WorkFilter): Promise<Work
   const sum = (column: string, kind?: string) =>
     Prisma.raw(`coalesce(sum(${column})${kind ? ` FILTER (WHERE kind = '${kind}')` : ''}, 0) AS`);
   return context.db.$queryRaw<WorkTotal[]>`
-    SELECT currency, ${sum('quantity', 'TIME')} hours, ${sum('amount', 'TIME')} time,
+    SELECT currency, round(coalesce(sum(unrounded) FILTER (WHERE kind = 'TIME'), 0), 6) AS hours, ${sum('amount', 'TIME')} time,
       ${sum('amount', 'EXPENSE')} expenses, ${sum('amount', 'DELIVERABLE')} deliverables, ${sum('amount')} total,
       count(*)::int AS items, count(*) FILTER (WHERE rate IS NULL)::int AS unpriced
     FROM (${workSql(filter)}) work GROUP BY currency ORDER BY currency`;
@@ -123,14 +123,15 @@ export interface WorkPlace {
 /**
  * Work, the oldest first, behind a place: as many as are asked for, and one more where there is more. One statement.
  */
-export function pageOfWork(
+export async function pageOfWork(
   { db }: Context,
   filter: WorkFilter,
   { after, most }: { after: WorkPlace | null; most: number },
 ): Promise<WorkItem[]> {
   const page = { after, most: most + 1 };
-  return db.$queryRaw<WorkItem[]>`
+  const rows = await db.$queryRaw<SummedWork[]>`
     SELECT * FROM (${workSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.most}`;
+  return rows.map(({ unrounded: _, ...item }) => item);
 }
 
 /** The cursor of a piece of work: where a list of it goes on. */

@@ -43,6 +43,12 @@ export interface WorkItem {
   taxable: boolean;
 }
 
+/** Work of which lines are made. */
+export interface SummedWork extends WorkItem {
+  /** Its quantity before that was rounded. */
+  unrounded: Decimal;
+}
+
 /** Which work. */
 export interface WorkFilter {
   accountId: number;
@@ -107,7 +113,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'TIME' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = t."accountId" AND d.id = t."deliverableId") AS "deliverableName",
-      t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, r.rate,
+      t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.hours AS unrounded, r.rate,
       h.source, a.amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM ${pricedTime} WHERE ${workCondition('TIME', filter)}`;
 }
@@ -120,7 +126,7 @@ function expenseSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'EXPENSE' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       NULL::text AS "deliverableId", NULL::text AS "deliverableName", t."userId", ${people} AS "userName",
-      t."dateCreated" AS at, coalesce(t.description, t.category) AS description, 1::numeric AS quantity,
+      t."dateCreated" AS at, coalesce(t.description, t.category) AS description, 1::numeric AS quantity, 1::numeric AS unrounded,
       e.price AS rate, NULL::text AS source, e.price AS amount, t.currency, t."taxRate" IS DISTINCT FROM 0 AS taxable
     FROM "Expense" t
     JOIN "Client" c ON c."accountId" = t."accountId" AND c.id = t."clientId"
@@ -141,7 +147,7 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'DELIVERABLE' AS kind, t.id, p."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t.id AS "deliverableId", t.name AS "deliverableName", NULL::int AS "userId", NULL::text AS "userName",
-      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, v.price AS rate, NULL::text AS source,
+      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, 1::numeric AS unrounded, v.price AS rate, NULL::text AS source,
       v.price AS amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM "Deliverable" t
     JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"
@@ -177,7 +183,7 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
 
 const sqlOf = { TIME: timeSql, EXPENSE: expenseSql, DELIVERABLE: deliverableSql } as const;
 
-/** The rows of work of some kinds, each a {@link WorkItem}, in no order. */
+/** The rows of work of some kinds, each a {@link SummedWork}, in no order. */
 export function workSql(filter: WorkFilter, kinds: readonly WorkKind[] = workKinds): Prisma.Sql {
   const { page } = filter;
   const ofKind = (kind: WorkKind) => {
