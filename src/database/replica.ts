@@ -95,6 +95,9 @@ function giveUp(client: pg.Client): void {
   ).connection.stream.destroy();
 }
 
+/** Why a replica is left out at first; that it stays so for another reason is told. */
+const notLookedAt = 'It was not looked at yet.';
+
 /** A server that follows the primary, and whether it may be read from. */
 export class Replica {
   /** Its place in the configuration, from 1: how figures call it. */
@@ -103,7 +106,7 @@ export class Replica {
   readonly #watch: Watch;
   readonly #log: (message: string) => void;
   /** Why it is left out; null where it is not. */
-  problem: string | null = 'It was not looked at yet.';
+  problem: string | null = notLookedAt;
   /** How long ago the primary wrote what is replayed last; undefined where nobody knows. */
   lagMillis: number | undefined;
   #replayed = 0n;
@@ -147,7 +150,8 @@ export class Replica {
 
   /** Reads nothing from it until a look finds it well. What is being read there is broken off, unless it may go on. */
   leaveOut(problem: string, breaksOff = true): void {
-    if (this.problem === null) this.#log(`Replica ${this.name} is left out. ${problem}`);
+    const isNews = this.problem === null || this.problem === notLookedAt;
+    if (isNews) this.#log(`Replica ${this.name} is left out. ${problem}`);
     this.problem = problem;
     if (breaksOff) {
       this.lagMillis = undefined;

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../src/database/client.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+let home: TestDatabase;
+beforeAll(async () => {
+  home = await createTestDatabase();
+});
+afterAll(() => home.drop());
+
+test('a replica that was never there is told of once, and so is one that is the primary itself', async () => {
+  const said: string[] = [];
+  const nowhere = 'postgresql://app:s3cret@127.0.0.1:1/records';
+  const database = openDatabase({
+    url: home.url,
+    replicas: { urls: [nowhere, home.url], mostLagMillis: 5_000 },
+    log: (message) => said.push(message),
+  });
+  try {
+    await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 60_000 });
+    expect(said.join('\n')).toContain('Replica 1 is left out. It does not answer: ');
+    expect(said.join('\n')).toContain('Replica 2 is left out. It follows no primary');
+    expect(said.join('\n')).not.toContain('s3cret');
+  } finally {
+    await database.close();
+  }
+}, 90_000);
