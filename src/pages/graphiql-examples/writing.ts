@@ -111,6 +111,8 @@ mutation InvoiceAndPayment(
       amount: "500"
       date: $today
       paymentType: BANK_TRANSFER
+      # The same one twice is refused, so that a retry pays once.
+      referenceNumber: "TRANSFER-4711"
     }
   ) {
     ... on RecordPaymentSuccess {
