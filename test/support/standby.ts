@@ -109,7 +109,14 @@ async function run(
   };
   const signal = async (name: NodeJS.Signals) => {
     const first = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-    for (const pid of [first, ...(await childrenOf(first))]) process.kill(pid, name);
+    for (const pid of [first, ...(await childrenOf(first))]) {
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        // A process of the server's that ended since it was found needs no signal.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   };
   await start();
   let paused: Promise<void> = Promise.resolve();
