@@ -47,8 +47,12 @@ async function readsOf(work: () => Promise<void>): Promise<number> {
 describe('what is told of a change is read', () => {
   const tell = async (streams: { nextChange: (millis?: number) => Promise<unknown> }[]) => {
     const id = await createClient();
-    for (const stream of streams)
-      expect(await stream.nextChange()).toMatchObject({ id, node: { id } });
+    for (const stream of streams) {
+      let change = await stream.nextChange();
+      // What was changed just before the stream began may be told as well: the key of one of them.
+      while ((change as { id: string }).id.startsWith('key_')) change = await stream.nextChange();
+      expect(change).toMatchObject({ id, node: { id } });
+    }
   };
 
   test('once for all equal subscriptions of a key', async () => {

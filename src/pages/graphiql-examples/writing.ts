@@ -111,7 +111,7 @@ mutation InvoiceAndPayment(
       amount: "500"
       date: $today
       paymentType: BANK_TRANSFER
-      # The same one twice is refused, so that a retry pays once.
+      # Sent twice, it pays once.
       referenceNumber: "TRANSFER-4711"
     }
   ) {
