@@ -10,3 +10,5 @@ export function writeLog(): void {}
 export const logSql = (): string => 'SELECT 1';
 
 export const logValues = (): unknown[] => [];
+
+export const logParameters = 0;
