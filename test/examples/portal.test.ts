@@ -116,9 +116,11 @@ test('a contact signs in by a link, sees its project and invoice, approves, and 
   const invoice = await page.getByRole('link').getAttribute('href');
   const opened = await fetch(String(invoice).replace('localhost', '127.0.0.1'));
   expect(await opened.text()).toContain('1,234.00');
+  expect(faults).toEqual([]);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail address').waitFor();
-  expect(faults).toEqual([]);
+  // What the page asked for just then may find the session ended.
+  expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
   await archiveContact(api.ours.context, { id: bea.contactId });
   await other.page.getByText('You are not the contact that X-Contact names').waitFor();
   expect(await text()).not.toContain('Bea');
