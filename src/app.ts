@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import type { Logger } from 'pino';
 import type { Slot } from './admission.ts';
 import {
   Admission,
@@ -9,27 +8,20 @@ import {
   longListsAtOnce,
   usualAdmission,
 } from './admission.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 import { openChanges, openCounts } from './app-parts.ts';
-import type { SignIn } from './auth/index.ts';
 import { createSignIn } from './auth/index.ts';
-import type { OpenIdSettings } from './auth/openid.ts';
-import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
-import { type SignInRates, usualSignInRates } from './auth/rules.ts';
+import { usualSignInRates } from './auth/rules.ts';
 import { createBooksDoor } from './books-door.ts';
-import type { Database } from './database/client.ts';
 import { createDirectAnswers } from './direct-answers.ts';
-import type { Changes } from './domain/changes/index.ts';
 import type { ActionError } from './domain/kernel/errors.ts';
-import { countWaitingJobs } from './domain/outbox-mails/jobs.ts';
 import { createCallerWatch } from './domain/persons/caller-watch.ts';
 import { shownSignInMails } from './domain/persons/sign-in-mails.ts';
-import type { KeyMemory } from './domain/workspaces/key-memory.ts';
 import type { DoorAnswer } from './door-answer.ts';
 import { asResponse } from './door-answer.ts';
 import type { DoorRequest } from './door-request.ts';
 import { createNote, NodeRequest } from './door-request.ts';
 import { createFailures } from './failures.ts';
-import type { Metrics } from './metrics.ts';
 import { createPages } from './pages/index.ts';
 import { createAddressRule } from './pages/visitor.ts';
 import { createReplicaReads } from './replica-reads.ts';
@@ -39,67 +31,15 @@ import { createRequestLog } from './request-log.ts';
 import { mostValues, readJsonBody } from './rest/body.ts';
 import { answerHeaders, clientLeft, errorAnswer, noEndpoint } from './rest/errors.ts';
 import { createListAnswers } from './rest/list-answers.ts';
-import type { ListLimits } from './rest/long-lists.ts';
 import { usualListLimits } from './rest/long-lists.ts';
 import { createActionSurface } from './rest/surface.ts';
 import { createEndpoint } from './schema/endpoint/index.ts';
-import type { OperationLimits } from './schema/endpoint/limits.ts';
 import { usualLimits } from './schema/endpoint/limits.ts';
-import type { PersistedOperations } from './schema/endpoint/persisted.ts';
 import { createPersistedOperations } from './schema/endpoint/persisted.ts';
 import { schemaText } from './schema/endpoint/schema-text.ts';
-import type { SharedCounts } from './shared-counts.ts';
+import { createStatusDoor } from './status-door.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 import { createWorkspaceDownloads } from './workspace-downloads.ts';
-
-export interface AppDependencies {
-  database: Database;
-  log: Logger;
-  publicUrl: string;
-  /** Whether mail is sent; it is kept when left out. */
-  sendsMail?: boolean;
-  bodyLimitBytes: number;
-  /** Of a key or person; 0: no limit. */
-  rateLimitPerMinute: number;
-  /** Of the GraphQL operations of a key or person; no limit when left out. */
-  costPerMinute?: number;
-  /** From one network; no limit when left out. */
-  unknownKeysPerMinute?: number;
-  /** How often somebody may try to sign in; as usual when left out. */
-  signInRates?: SignInRates;
-  /** What processes count together; of the database, and never closed, when left out. */
-  counts?: SharedCounts;
-  /** How many requests are worked on, and wait, at once; by the number of connections when left out. */
-  admission?: Admission;
-  /** How long lists are read; the usual limits when left out. */
-  listLimits?: ListLimits;
-  /** Whether the service is being stopped; it is not when left out. */
-  isStopping?: () => boolean;
-  /** How large a GraphQL operation may be; the usual limits when left out. */
-  limits?: OperationLimits;
-  /** Operations that clients may name; none when left out. */
-  persisted?: PersistedOperations;
-  /** The changes that subscriptions follow; of the database, and never closed, when left out. */
-  changes?: Changes;
-  /** AUTH_SECRET; the database's own when left out. */
-  authSecret?: string;
-  /** The OpenID Connect provider at which people sign in; none when left out. */
-  openId?: OpenIdSettings;
-  /** Whose tokens are taken besides our own; nobody's when left out. */
-  tokenIssuer?: TokenIssuerSettings;
-  /** Proxies whose X-Forwarded-For is believed; one on the same machine when left out. */
-  trustedProxies?: readonly string[];
-  /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
-  corsOrigins?: readonly string[];
-  /** Told how people sign in, for a test. */
-  onSignIn?: (signIn: SignIn) => void;
-  /** Remembers keys while their changes are heard; each request asks for its key when left out. */
-  keyMemory?: KeyMemory;
-  /** For how many days events are told: as long as the log keeps what changed. */
-  eventDays?: number | undefined;
-  /** Figures of what the service does; none are kept, and none shown, when left out. */
-  metrics?: Metrics;
-}
 
 /** The service's doors: as a handler of the Fetch API's requests, and of those of Node's that need none of it. */
 export interface App extends Hono {
@@ -257,26 +197,7 @@ export function createApp(dependencies: AppDependencies): App {
     return Response.json(mails, { headers: answerHeaders(requestId) });
   });
   app.all('/auth/*', answerSignIn);
-  app.get('/health', (c) => c.json({ status: 'ok' }));
-  app.get('/ready', async (c) => {
-    const fault = dependencies.isStopping?.()
-      ? 'The service stops.'
-      : await failures.atPresent(database);
-    if (fault === null) return c.json({ status: 'ready' });
-    c.header('retry-after', '5');
-    return c.json({ status: 'unavailable', message: fault }, 503);
-  });
-  if (metrics) {
-    const waiting = () => countWaitingJobs(database.prisma);
-    metrics.watch({
-      pool: database.pool,
-      replicas: database.replicas,
-      admission,
-      changes,
-      waiting,
-    });
-    app.get('/metrics', ({ req }) => metrics.answer(req.raw));
-  }
+  app.route('/', createStatusDoor({ ...dependencies, failures, admission, changes }));
   const refuse = (error: ActionError, path: string, request: DoorRequest) =>
     errorAnswer(error, { path, requestId: requestLog.idOf(request), now: new Date() });
   const failed = (error: unknown, path: string, request: DoorRequest): DoorAnswer =>

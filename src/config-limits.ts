@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type SignInRates, usualSignInRates } from './auth/rules.ts';
+import { whole } from './config-values.ts';
 
 /** What the environment says of how much may be asked for in a minute, with what it means. */
 export const rateSettings = {
@@ -38,14 +39,6 @@ export const rateSettings = {
     meaning: 'Other requests to /auth a minute from one address.',
   },
 } as const;
-
-/** A whole number from `min` to `max`. */
-export const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
 export const rateEnvironment = {
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whole } from './config-limits.ts';
+import { whole } from './config-values.ts';
 import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
 /** What the environment says of how large a GraphQL operation may be, with what it means. */

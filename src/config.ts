@@ -3,6 +3,12 @@ import { z } from 'zod';
 import type { OpenIdSettings } from './auth/openid.ts';
 import type { TokenIssuerSettings } from './auth/outside-tokens.ts';
 import type { SignInRates } from './auth/rules.ts';
+import {
+  databaseEnvironment,
+  databaseSettings,
+  forgottenDatabase,
+  replicasOf,
+} from './config-database.ts';
 import type { Rates } from './config-limits.ts';
 import {
   rateEnvironment,
@@ -10,15 +16,11 @@ import {
   rateSettings,
   ratesOf,
   signInRatesOf,
-  whole,
 } from './config-limits.ts';
+import type { MailSettings } from './config-mail.ts';
+import { mailEnvironment, mailFaults, mailOf, mailSettings } from './config-mail.ts';
 import { operationEnvironment, operationLimitsOf, operationSettings } from './config-operations.ts';
-import {
-  forgottenDatabase,
-  replicaEnvironment,
-  replicaSettings,
-  replicasOf,
-} from './config-replicas.ts';
+
 import {
   openIdOf,
   signInEnvironment,
@@ -26,8 +28,8 @@ import {
   signInSettings,
   tokenIssuerOf,
 } from './config-sign-in.ts';
+import { url, whole } from './config-values.ts';
 import { originFault } from './cors-origins.ts';
-import { urlsOf, wrongTarget } from './database/host-urls.ts';
 import type { LogKeeping } from './domain/kernel/log-keeping.ts';
 import type { OperationLimits } from './schema/vocabulary/server-context.ts';
 
@@ -40,20 +42,7 @@ export const settings = {
     default: 'on',
     meaning: 'on or off: whether the first start on an empty DATA_DIR makes a demo workspace.',
   },
-  DATABASE_URL: {
-    default: '',
-    meaning:
-      'A PostgreSQL server (15 to 18) to use instead of the embedded one; of several, host1:5432,host2:5432, the one that takes changes.',
-  },
-  DATABASE_DIRECT_URL: {
-    default: '',
-    meaning: 'The same database without PgBouncer, where DATABASE_URL leads through it.',
-  },
-  DATABASE_POOL_SIZE: {
-    default: '10',
-    meaning: 'Most connections to the database at once; workers share them, two for each at least.',
-  },
-  ...replicaSettings,
+  ...databaseSettings,
   WORKERS: {
     default: '1',
     meaning: 'Processes that answer requests; the option --workers of serve says so too.',
@@ -62,14 +51,7 @@ export const settings = {
     default: '',
     meaning: 'Base of the URLs that customers are given; http://localhost:PORT when unset.',
   },
-  SMTP_URL: {
-    default: '',
-    meaning: 'Mail server, like smtp://user:password@host:587; unset: mail is kept, not sent.',
-  },
-  MAIL_FROM: {
-    default: '',
-    meaning: 'Address that mail comes from; the user of SMTP_URL when unset.',
-  },
+  ...mailSettings,
   LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   METRICS_TOKEN: {
     default: '',
@@ -102,35 +84,6 @@ export const settings = {
 /** As many as one process may hand connections to. */
 export const mostWorkers = 64;
 
-const url = (protocols: RegExp, wish: string) =>
-  z.string().refine((value) => {
-    if (value === '') return true;
-    return URL.canParse(value) && protocols.test(new URL(value).protocol);
-  }, wish);
-
-/** May name several servers, as libpq has it: host1:5432,host2:5432. */
-const postgresUrl = z.string().superRefine((value, { addIssue }) => {
-  if (value === '') return;
-  const isUrl = urlsOf(value).every(
-    (one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol),
-  );
-  const message = isUrl
-    ? wrongTarget(value)
-    : 'must be a URL like postgresql://user:password@host/name';
-  if (message !== undefined) addIssue({ code: 'custom', message });
-});
-
-const isAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
-
-/** The user that a mail server's URL names; none where it cannot be read. */
-function userOf(value: string): string {
-  try {
-    return decodeURIComponent(new URL(value).username);
-  } catch {
-    return '';
-  }
-}
-
 const origins = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== ''))
@@ -148,19 +101,10 @@ const environment = z.object({
   HOST: z.string().min(1, 'must be an address'),
   DATA_DIR: z.string().min(1, 'must be a folder'),
   DEMO: z.enum(['on', 'off'], 'must be on or off'),
-  DATABASE_URL: postgresUrl,
-  DATABASE_DIRECT_URL: postgresUrl,
-  DATABASE_POOL_SIZE: whole(2, 1_000),
-  ...replicaEnvironment,
+  ...databaseEnvironment,
   WORKERS: whole(1, mostWorkers),
   PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
-  SMTP_URL: url(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
-  MAIL_FROM: z
-    .string()
-    .refine(
-      (value) => value === '' || isAddress(value),
-      'must be an e-mail address, like invoices@example.com',
-    ),
+  ...mailEnvironment,
   LOG_LEVEL: z.enum(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'must be fatal, error, warn, info, debug, trace or silent',
@@ -182,14 +126,7 @@ const environment = z.object({
   PERSISTED_OPERATIONS_FILE: z.string(),
 });
 
-/** How mail is sent. */
-export interface MailSettings {
-  /** Of the mail server, with user and password. */
-  url: string;
-  /** The address that mail comes from. */
-  from: string;
-}
-
+/** Everything that the environment says, as the program takes it. */
 export interface Config {
   port: number;
   host: string;
@@ -274,7 +211,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   );
   const parsed = environment.safeParse(values);
   const faults = parsed.success
-    ? [...forgottenDatabase(parsed.data), ...signInFaults(parsed.data), ...rateFaults(parsed.data)]
+    ? [
+        ...forgottenDatabase(parsed.data),
+        ...mailFaults(parsed.data),
+        ...signInFaults(parsed.data),
+        ...rateFaults(parsed.data),
+      ]
     : parsed.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
   if (!parsed.success || faults.length > 0) throw wrongConfiguration(faults, values);
   const { data } = parsed;
@@ -289,7 +231,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     replicas: replicasOf(data),
     workers: data.WORKERS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
-    mail: mailSettings(data),
+    mail: mailOf(data),
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN || undefined,
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
@@ -316,19 +258,6 @@ function wrongConfiguration(
     return `  ${name}=${shown}: ${message}`;
   });
   return new ConfigError(`The configuration is wrong:\n${[...new Set(lines)].join('\n')}`);
-}
-
-/** @throws ConfigError where nothing says whom mail comes from */
-function mailSettings({
-  MAIL_FROM,
-  SMTP_URL,
-}: Pick<z.output<typeof environment>, 'MAIL_FROM' | 'SMTP_URL'>): MailSettings | undefined {
-  if (SMTP_URL === '') return undefined;
-  const from = MAIL_FROM || userOf(SMTP_URL);
-  if (isAddress(from)) return { url: SMTP_URL, from };
-  throw new ConfigError(
-    'The configuration is wrong:\n  MAIL_FROM=: is required with SMTP_URL, unless the user of that is an e-mail address',
-  );
 }
 
 /** Errors end up in logs and screenshots. */

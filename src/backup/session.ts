@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { connectionConfig } from '../database/connection-config.ts';
-import { breakConnection } from '../database/pool.ts';
+import { breakConnection } from '../database/pooled-client.ts';
 
 /** How long others may hold a lock that is needed, a migration for instance. */
 const lockTimeout = '30s';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { atCurrentHost, type HostedConfig, requirePrimary } from './hosts.ts';
-import { breakConnection } from './pool.ts';
+import { breakConnection } from './pooled-client.ts';
 
 /** An answer that takes longer means that the connection is dead, or cannot be made. */
 const timeoutMillis = 5_000;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { ClientConfig, QueryResult } from 'pg';
 import type { Readers } from './pool.ts';
-import { isSqlError, PoolQueueFullError } from './pool.ts';
+import { PoolQueueFullError } from './pool.ts';
+import { isSqlError } from './pooled-client.ts';
 import { mayWrite, type ReadScope, readScope } from './read-scope.ts';
 import { type Replica, Watch } from './replica.ts';
 import { asDatabaseUnavailable } from './unavailable.ts';

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { ConnectionModels } from './connection-models.ts';
 import type { FollowedStatement } from './followed-statements.ts';
-import type { TransactionConnection } from './pool.ts';
-import { begin, isSqlError } from './pool.ts';
+import type { TransactionConnection } from './pooled-client.ts';
+import { begin, isSqlError } from './pooled-client.ts';
 import type { RawQueries, Send } from './raw-queries.ts';
 import { queryOf } from './raw-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../config.ts';
+import type { MailSettings } from '../config-mail.ts';
 import { unprintableOf } from '../documents/font-letters.ts';
 import { visibleText } from '../documents/texts.ts';
 import { documentValues } from '../documents/values.ts';

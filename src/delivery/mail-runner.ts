@@ -3,7 +3,7 @@ import type { Runner } from 'graphile-worker';
 import { Logger, run } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger as Log } from 'pino';
-import type { MailSettings } from '../config.ts';
+import type { MailSettings } from '../config-mail.ts';
 import { connectionConfig } from '../database/connection-config.ts';
 import { atCurrentHost, type HostedConfig } from '../database/hosts.ts';
 import type { MailJob } from '../domain/outbox-mails/jobs.ts';

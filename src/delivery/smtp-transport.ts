@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../config.ts';
+import type { MailSettings } from '../config-mail.ts';
 
 /** A mail with everything that goes over the wire. */
 export interface OutgoingMail {

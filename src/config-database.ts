@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { whole } from './config-limits.ts';
+import { whole } from './config-values.ts';
+import { urlsOf, wrongTarget } from './database/host-urls.ts';
 
-/** What the environment says of the servers that answer what only reads. */
-export const replicaSettings = {
+/** What the environment says of the database, and of the servers beside it. */
+export const databaseSettings = {
+  DATABASE_URL: {
+    default: '',
+    meaning:
+      'A PostgreSQL server (15 to 18) to use instead of the embedded one; of several, host1:5432,host2:5432, the one that takes changes.',
+  },
+  DATABASE_DIRECT_URL: {
+    default: '',
+    meaning: 'The same database without PgBouncer, where DATABASE_URL leads through it.',
+  },
+  DATABASE_POOL_SIZE: {
+    default: '10',
+    meaning: 'Most connections to the database at once; workers share them, two for each at least.',
+  },
   DATABASE_REPLICA_URLS: {
     default: '',
     meaning:
@@ -16,7 +30,20 @@ export const replicaSettings = {
 
 const isUrl = (text: string) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 
-export const replicaEnvironment = {
+/** May name several servers, as libpq has it: host1:5432,host2:5432. */
+const postgresUrl = z.string().superRefine((value, { addIssue }) => {
+  if (value === '') return;
+  const areUrls = urlsOf(value).every(isUrl);
+  const message = areUrls
+    ? wrongTarget(value)
+    : 'must be a URL like postgresql://user:password@host/name';
+  if (message !== undefined) addIssue({ code: 'custom', message });
+});
+
+export const databaseEnvironment = {
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_POOL_SIZE: whole(2, 1_000),
   DATABASE_REPLICA_URLS: z
     .string()
     .transform((text) =>
