@@ -2,6 +2,7 @@ import { createConnection, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';
+import { killProcess } from '../support/kill.ts';
 import { useDataFolder } from '../support/service.ts';
 
 /**
@@ -156,7 +157,7 @@ describe.each(Object.entries(writes))('%s', (title, { path, body, made }) => {
       for (let nth = 1, isReached = true; isReached; nth += 1) {
         const service = await folder.serve({ DATABASE_URL: killer.url });
         const mark = `${title.split(' ').join('-')}-${when}-${nth}`;
-        killer.arm(mark, nth, when, () => process.kill(service.pid, 'SIGKILL'));
+        killer.arm(mark, nth, when, () => killProcess(service.pid, 'SIGKILL'));
         const first = await fetch(`${service.url}${path}`, init(mark, body(mark))).then(
           async (response) => ({ status: response.status, text: await response.text() }),
           () => undefined,

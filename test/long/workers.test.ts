@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { killProcess } from '../support/kill.ts';
 import { startLoad } from '../support/request-load.ts';
 import { useDataFolder } from '../support/service.ts';
 
@@ -27,7 +28,7 @@ test('twenty times told to replace its workers, it loses no request', async () =
   for (let round = 1; round <= 20; round += 1) {
     const before = load.answered;
     await vi.waitFor(() => expect(load.answered).toBeGreaterThan(before + 10), patience);
-    process.kill(service.pid, 'SIGHUP');
+    killProcess(service.pid, 'SIGHUP');
     await vi.waitFor(
       () => expect(repliesTo('workers were replaced', service.stderr())).toBe(round),
       patience,

@@ -8,6 +8,7 @@ import {
   insideContainer,
   noContainers,
 } from '../support/containers.ts';
+import { killProcess } from '../support/kill.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 
 const hindrance = noContainers();
@@ -44,7 +45,7 @@ async function namesOf(service: Service): Promise<string[]> {
 }
 
 const stop = async (service: Service) => {
-  process.kill(firstProcess(service.pid), 'SIGTERM');
+  killProcess(firstProcess(service.pid), 'SIGTERM');
   return await service.ended;
 };
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { killProcess } from '../support/kill.ts';
 import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
@@ -14,8 +15,8 @@ test('a service whose embedded database had to move to another port ends with 1,
   const service = await folder.serve();
   const [postmaster, port] = [folder.postmaster() ?? 0, portOf()];
   // The service does not see its database go before somebody else has its port.
-  process.kill(service.pid, 'SIGSTOP');
-  process.kill(postmaster, 'SIGKILL');
+  killProcess(service.pid, 'SIGSTOP');
+  killProcess(postmaster, 'SIGKILL');
   const squatter = createServer();
   await expect
     .poll(
@@ -29,7 +30,7 @@ test('a service whose embedded database had to move to another port ends with 1,
       { timeout: 60_000 },
     )
     .toBe(true);
-  process.kill(service.pid, 'SIGCONT');
+  killProcess(service.pid, 'SIGCONT');
   const { code, stderr } = await service.ended;
   expect(code).toBe(1);
   expect(stderr).toContain('had to move to another port');

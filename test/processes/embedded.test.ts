@@ -13,6 +13,7 @@ import { DataDirInUseError } from '../../src/database/embedded/service-place.ts'
 import type { ServerState } from '../../src/database/embedded/state.ts';
 import { ownWhereabouts } from '../../src/database/embedded/whereabouts.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
+import { killProcess } from '../support/kill.ts';
 import { createScratchFolder, type ScratchFolder } from '../support/scratch-folder.ts';
 
 let scratch: ScratchFolder;
@@ -112,7 +113,7 @@ describe('beside a running service', () => {
 test('a server killed under its service comes back at the same URL', async () => {
   const service = await openEmbedded({ dataDir, role: 'service' });
   const killed = serverPid() ?? 0;
-  process.kill(killed, 'SIGKILL');
+  killProcess(killed, 'SIGKILL');
   await expect
     .poll(() => query(service.url, 'SELECT 1 AS one').catch(() => []))
     .toEqual([{ one: 1 }]);
@@ -236,7 +237,7 @@ describe('after kill -9', () => {
 
   test('of the service and of PostgreSQL, nothing acknowledged is lost', async () => {
     const { child, last } = await startWriter();
-    process.kill(serverPid() ?? 0, 'SIGKILL');
+    killProcess(serverPid(), 'SIGKILL');
     await kill(child);
     const { kept, highest } = await keptNumbers();
     expect(highest).toBeGreaterThanOrEqual(last());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { killProcess } from '../support/kill.ts';
 import { startLoad } from '../support/request-load.ts';
 import type { Service } from '../support/service.ts';
 import { useDataFolder } from '../support/service.ts';
@@ -126,12 +127,12 @@ test('shows the figures of all workers, whichever is asked', async () => {
 
 test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwhile', async () => {
   const former = [...workersOf('each-')];
-  process.kill(former[0] ?? -1, 'SIGKILL');
+  killProcess(former[0], 'SIGKILL');
   await service.logged('a worker died');
   for (const round of [1, 2]) {
     const { stop, load } = startLoad(service.url, key);
     await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
-    process.kill(service.pid, 'SIGHUP');
+    killProcess(service.pid, 'SIGHUP');
     await vi.waitFor(
       () =>
         expect(lines().filter(({ msg }) => msg === 'workers were replaced')).toHaveLength(round),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { killProcess } from './kill.ts';
 import type { DataFolder, Service } from './service.ts';
 
 const writers = 6;
@@ -67,7 +68,7 @@ export async function killWhileWriting(
     await writing.reached(10 + 7 * kill);
     const postmaster = folder.postmaster();
     expect(postmaster).not.toBeNull();
-    if (databaseKills.includes(kill)) process.kill(postmaster ?? 0, 'SIGKILL');
+    if (databaseKills.includes(kill)) killProcess(postmaster, 'SIGKILL');
     await service.end('SIGKILL');
     await writing.done;
     acknowledged.push(...writing.acknowledged);
@@ -82,7 +83,7 @@ export async function killWhileWriting(
     expect(projects).toEqual(clients);
   }
   expect(acknowledged.length).toBeGreaterThan(kills * 10);
-  process.kill(folder.postmaster() ?? 0, 'SIGKILL');
+  killProcess(folder.postmaster(), 'SIGKILL');
   let answer = await service.call(key, 'clients/list');
   while (answer.status === 503) answer = await service.call(key, 'clients/list');
   expect(answer.status).toBe(200);

@@ -11,6 +11,7 @@ import { commandLine, decideRunAs, spawnOptions } from '../../src/database/embed
 import { dataPaths } from '../../src/database/embedded/state.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { makeServiceRole } from '../../src/database/service-role.ts';
+import { killProcess } from './kill.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 
 /** Two servers, of which the second has all that the first has committed. */
@@ -90,7 +91,7 @@ export async function startReplicated(): Promise<Replicated> {
     url: `${primary.url.replace(host, `${host},127.0.0.1:${secondPort}`)}?target_session_attrs=read-write`,
     query,
     failOver: async () => {
-      process.kill(primary.pid, 'SIGKILL');
+      killProcess(primary.pid, 'SIGKILL');
       await query('SELECT pg_promote()');
     },
     remove: async () => {

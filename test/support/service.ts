@@ -173,7 +173,7 @@ function follow(child: ChildProcess): Running {
       void ended.then(({ stderr }) => reject(new Error(`It ended without "${text}":\n${stderr}`)));
     });
   return {
-    pid: child.pid ?? -1,
+    pid: child.pid as number,
     stdout: () => written.stdout,
     stderr: () => written.stderr,
     said: saidOn('stdout'),

@@ -9,6 +9,7 @@ import { findBinaries } from '../../src/database/embedded/binaries.ts';
 import { ensureServer, type RunningServer } from '../../src/database/embedded/cluster.ts';
 import { commandLine, decideRunAs, spawnOptions } from '../../src/database/embedded/run-as.ts';
 import { dataPaths } from '../../src/database/embedded/state.ts';
+import { killProcess } from './kill.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 
 /** A server whose log can be followed, with nothing kept. */
@@ -111,7 +112,7 @@ async function run(
     const first = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
     for (const pid of [first, ...(await childrenOf(first))]) {
       try {
-        process.kill(pid, name);
+        killProcess(pid, name);
       } catch (error) {
         // A process of the server's that ended since it was found needs no signal.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
