@@ -46,13 +46,12 @@ async function missingSql(): Promise<string> {
   }
 }
 
-/** New tables get the triggers that every table has: versions go up, and changes are told. */
+/** New tables get the trigger that every table has: versions go up. */
 function usualTriggers(sql: string): string {
   return [...sql.matchAll(/^CREATE TABLE "(\w+)"/gm)]
     .map(
       ([, table]) =>
-        `\nCREATE TRIGGER raise_version BEFORE UPDATE ON "${table}" FOR EACH ROW EXECUTE FUNCTION "raise_version"();\n` +
-        `SELECT "tell_changes_of"('${table}');\n`,
+        `\nCREATE TRIGGER raise_version BEFORE UPDATE ON "${table}" FOR EACH ROW EXECUTE FUNCTION "raise_version"();\n`,
     )
     .join('');
 }

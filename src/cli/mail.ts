@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Run } from '../domain/outbox-mails/held.ts';
-import { listHeldMails, releaseHeldMails } from '../domain/outbox-mails/held.ts';
+import { listHeldMails, releaseByCommand } from '../domain/outbox-mails/held.ts';
 import type { Cli } from './command.ts';
 import { json, table, wholeNumber, withDatabase } from './command.ts';
 
@@ -71,7 +71,7 @@ async function held(cli: Cli, run: Run, options: MailOptions): Promise<void> {
 }
 
 async function release(cli: Cli, run: Run, options: MailOptions): Promise<void> {
-  const { released, superseded } = await releaseHeldMails(run, options.workspace ?? null);
+  const { released, superseded } = await releaseByCommand(run, options.workspace ?? null);
   if (options.json) return cli.print(json({ released, superseded }));
   cli.print(`${released} mails will be sent.`);
   if (superseded > 0) cli.print(`${superseded} were not: a newer mail told the same.`);

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/client.ts';
 import { findServiceRole } from '../../src/database/service-role.ts';
 import { startMailRunner } from '../../src/delivery/index.ts';
 import type { Run } from '../../src/domain/outbox-mails/held.ts';
-import { listHeldMails, releaseHeldMails } from '../../src/domain/outbox-mails/held.ts';
+import { listHeldMails, releaseByCommand } from '../../src/domain/outbox-mails/held.ts';
 import { back, restore, sql, useBackupFiles, useDatabases } from '../support/backups.ts';
 import { useMailServer } from '../support/mail-server.ts';
 
@@ -106,12 +106,23 @@ describe('mails that waited when a backup was taken', () => {
         'mai_one',
         'mai_two',
       ]);
-      expect(await releaseHeldMails(run, 2)).toEqual({ released: 0, superseded: 0 });
-      expect(await releaseHeldMails(run, 1)).toEqual({ released: 2, superseded: 0 });
-      expect(await releaseHeldMails(run, null)).toEqual({ released: 0, superseded: 0 });
+      expect(await releaseByCommand(run, 2)).toEqual({ released: 0, superseded: 0 });
+      expect(await releaseByCommand(run, 1)).toEqual({ released: 2, superseded: 0 });
+      expect(await releaseByCommand(run, null)).toEqual({ released: 0, superseded: 0 });
     });
     expect(second.sort()).toEqual(['Mail one', 'Mail two']);
     expect(await statesOf(target)).toMatchObject({ one: 'SENT', two: 'SENT' });
+    const entries = await sql(
+      target,
+      `SELECT "recordId" AS id, "actorKind"::text AS by, operation, before ->> 'status' AS was, after ->> 'status' AS is
+       FROM "LogEntry" WHERE "recordId" IN ('mai_one', 'mai_two') ORDER BY "recordId", place`,
+    );
+    const of = (id: string) => [
+      { id, by: 'ADMINISTRATION', operation: 'mail release', was: 'HELD', is: 'QUEUED' },
+      { id, by: 'SERVICE', operation: 'mail/send', was: 'QUEUED', is: 'SENDING' },
+      { id, by: 'SERVICE', operation: 'mail/send', was: 'SENDING', is: 'SENT' },
+    ];
+    expect(entries).toEqual([...of('mai_one'), ...of('mai_two')]);
   });
 
   test('are sent where that is asked for at once, except what was being sent', async () => {
@@ -136,7 +147,7 @@ describe('mails that waited when a backup was taken', () => {
     );
     const database = openDatabase({ url: target });
     const run: Run = (statement) => database.prisma.$queryRaw(statement);
-    expect(await releaseHeldMails(run, null)).toEqual({ released: 1, superseded: 1 });
+    expect(await releaseByCommand(run, null)).toEqual({ released: 1, superseded: 1 });
     await database.close();
     expect(await statesOf(target)).toMatchObject({ one: 'FAILED', two: 'QUEUED' });
   });

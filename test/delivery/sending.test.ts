@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
 import { sendInvoice } from '../../src/domain/invoices/transitions.ts';
 import { inTransaction } from '../../src/domain/kernel/context.ts';
+import { watchLog } from '../support/logged-changes.ts';
 import { useSending } from '../support/sending.ts';
 
 const {
@@ -150,4 +151,26 @@ test('the mail that is being handed over is finished before sending stops', asyn
   });
   await stop();
   expect((await mailOf(invoice)).status).toBe('SENT');
+});
+
+test('what becomes of a mail, and of its invoice by that, is in the log as the service’s doing', async () => {
+  const invoice = await send();
+  const seen = await watchLog(api.database.pool, api.ours.accountId);
+  const later = start();
+  const mail = await mailIn(invoice, 'SENT');
+  await later.close();
+  const { happened, logged, said } = await seen();
+  expect(Object.keys(logged).sort()).toEqual(Object.keys(happened).sort());
+  const { [`OutboxMail ${mail.id}`]: ofMail, ...others } = logged;
+  expect(happened).toMatchObject(others);
+  expect(Object.keys(others)).toHaveLength(2);
+  // The log has both of its steps, of which this is the second one.
+  expect(ofMail).toEqual({
+    ...{ kind: 'UPDATED', version: mail.version },
+    before: { status: 'SENDING', sentAt: null },
+    after: { status: 'SENT', sentAt: mail.sentAt?.toISOString() },
+  });
+  expect(new Set(said.map(({ actorKind, operation }) => `${actorKind} ${operation}`))).toEqual(
+    new Set(['SERVICE mail/send', 'SERVICE document/make']),
+  );
 });

@@ -3,29 +3,58 @@ import type { Changes } from '../../src/domain/changes/index.ts';
 import { CutOffError, createChanges } from '../../src/domain/changes/index.ts';
 import { ActionError } from '../../src/domain/kernel/errors.ts';
 
-/** Changes over a connection on which the test itself tells them. */
-function toldBy(capacity = 1_000): { changes: Changes; tell: (payload: string) => void } {
-  let tell: (channel: string, payload: string) => void = () => undefined;
-  const changes = createChanges({
+/** Changes over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */
+function toldBy(capacity = 1_000) {
+  let notify: (channel: string) => void = () => undefined;
+  let restore: () => void = () => undefined;
+  let log: { number: string; [column: string]: unknown }[] = [];
+  const changes: Changes = createChanges({
     capacity,
     log: () => undefined,
-    connect: ({ onNotification }) => {
-      tell = onNotification;
+    connect: ({ onNotification, onRestored }) => {
+      notify = onNotification;
+      restore = onRestored;
       return {
         listen: async () => undefined,
         unlisten: async () => undefined,
-        query: async () => [],
+        query: async (sql: string, values: readonly unknown[] = []) => {
+          if (!sql.includes('FROM "LogEntry"') || values[0] !== 1) return [];
+          if (sql.includes('DESC')) return log.slice(-1) as never[];
+          const after = Number(values[1]);
+          return log.filter(({ number }) => Number(number) > after).slice(0, 500) as never[];
+        },
         close: async () => undefined,
       };
     },
   });
-  return { changes, tell: (payload) => tell('actiongraph_1', payload) };
+  const write = (...tellings: string[]) => {
+    for (const telling of tellings) {
+      const [kind, recordType, ...ids] = telling.split(' ');
+      for (const recordId of ids) {
+        const number = String(log.length + 1);
+        log.push({ ...{ number, millis: '1', kind, recordType, recordId }, deleted: null });
+      }
+    }
+  };
+  return {
+    changes,
+    write,
+    tell: (...tellings: string[]) => {
+      write(...tellings);
+      notify('actiongraph_1');
+    },
+    /** The connection is there again; of the log, as many entries as are given are lost. */
+    restore: (lost = 0) => {
+      log = log.slice(0, log.length - lost);
+      restore();
+    },
+  };
 }
 
-async function followed(tellings: string[], capacity?: number) {
-  const { changes, tell } = toldBy(capacity);
-  const queue = await changes.follow(1, {});
-  for (const payload of tellings) tell(payload);
+type Queue = Awaited<ReturnType<Changes['follow']>>;
+
+/** What is told up to the record with the id "end". */
+async function toldUntilEnd(queue: Queue): Promise<string[]> {
   const told = [];
   for (;;) {
     const { value } = await queue.next();
@@ -33,8 +62,14 @@ async function followed(tellings: string[], capacity?: number) {
     told.push(
       value instanceof ActionError ? value.code : `${value.kind} ${value.type} ${value.id}`,
     );
-    if (value instanceof ActionError) tell('CREATED Client end');
   }
+}
+
+async function followed(tellings: string[], capacity?: number) {
+  const { changes, tell } = toldBy(capacity);
+  const queue = await changes.follow(1, {});
+  tell(...tellings, end);
+  return toldUntilEnd(queue);
 }
 
 const end = 'CREATED Client end';
@@ -53,7 +88,6 @@ describe('what waits for a follower', () => {
         'UPDATED Deliverable d',
         'UPDATED Invoice i',
         'CREATED Invoice i',
-        end,
       ]),
     ).toEqual([
       'CREATED Client a',
@@ -64,12 +98,35 @@ describe('what waits for a follower', () => {
     ]);
   });
 
-  test('is dropped when it is too much, and that is told in its place', async () => {
-    expect(await followed(['UPDATED Client a b c', 'UPDATED Client d'], 3)).toEqual([
-      'changes_missed',
-    ]);
-    expect(await followed(['UPDATED Client a b', end], 3)).toHaveLength(2);
+  test('is read again when it was too much, and told all the same', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, index) => `c${index}`);
+    const told = await followed(
+      ids.map((id) => `CREATED Client ${id}`),
+      3,
+    );
+    expect(told).toEqual(ids.map((id) => `CREATED Client ${id}`));
   });
+});
+
+test('what was written while the connection was lost is told when it is there again', async () => {
+  const { changes, restore, write } = toldBy();
+  const queue = await changes.follow(1, {});
+  write('CREATED Client a', 'UPDATED Client b', end);
+  const told = toldUntilEnd(queue);
+  restore();
+  expect(await told).toEqual(['CREATED Client a', 'UPDATED Client b']);
+});
+
+test('where the log has lost entries that were told, that is said, and who follows goes on', async () => {
+  const { changes, restore, tell } = toldBy();
+  const queue = await changes.follow(1, {});
+  tell('CREATED Client a b c');
+  for (const id of ['a', 'b', 'c']) expect((await queue.next()).value).toMatchObject({ id });
+  const missed = queue.next();
+  restore(2);
+  expect((await missed).value).toMatchObject({ code: 'changes_missed' });
+  tell('CREATED Client d', end);
+  expect(await toldUntilEnd(queue)).toEqual(['CREATED Client d']);
 });
 
 test('a follower that leaves while it waits is answered, and told nothing more', async () => {

@@ -3,6 +3,7 @@ import { recordFirstView } from '../../src/domain/invoices/history.ts';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';
 import { addContact, created } from '../support/invoices.ts';
+import { watchLog } from '../support/logged-changes.ts';
 import { conflict, mutate, mutated } from '../support/mutations.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
@@ -308,7 +309,15 @@ describe('a draft', () => {
     const sent = await act('markInvoiceSent', { id });
     expect(sent.firstViewedAt).toBeNull();
     expect(kinds(sent)).toEqual(['CREATED', 'MARKED_SENT']);
+    const seen = await watchLog(api.database.pool, accountId);
     await Promise.all([view(), view(), view()]);
+    const { happened, logged, said } = await seen();
+    expect(Object.keys(logged)).toEqual([`Invoice ${id}`, expect.stringMatching(/^InvoiceEvent /)]);
+    expect(logged).toEqual(happened);
+    expect(said.map(({ actorKind, operation }) => [actorKind, operation])).toEqual([
+      ['CUSTOMER', 'invoice/view'],
+      ['CUSTOMER', 'invoice/view'],
+    ]);
     const viewed = await act('revokeInvoiceLink', { id });
     const { createdAt } = await api.database.prisma.invoiceEvent.findFirstOrThrow({
       where: { accountId, invoiceId: id, kind: 'VIEWED' },

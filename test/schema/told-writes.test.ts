@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/domain/kernel/context.ts';
+import { inTransaction } from '../../src/domain/kernel/context.ts';
+import { loggedByItself } from '../../src/domain/kernel/log-by-itself.ts';
+import type { LoggedModel, Row } from '../../src/domain/kernel/log-columns.ts';
 import { everything } from '../../src/domain/kernel/rights.ts';
 import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 import type { TestProcess } from '../support/streams.ts';
@@ -25,29 +30,67 @@ afterAll(() => service?.close());
 
 const sql = (text: string, values: unknown[] = []) => api.database.pool.query(text, values);
 
+const contextNow = (accountId = api.ours.accountId) => ({
+  ...{ ...api.ours.context, accountId, now: new Date() },
+});
+
+/** Raises the version of the rows of a table, or removes them, as a verb does that writes SQL. */
+const written = (accountId: number, model: LoggedModel, how: 'UPDATED' | 'DELETED') =>
+  inTransaction(contextNow(accountId), async ({ db, log }) => {
+    const table = Prisma.raw(`"${model}"`);
+    const rows = await db.$queryRaw<Row[]>`
+      SELECT * FROM ${table} WHERE "accountId" = ${accountId} FOR UPDATE`;
+    if (how === 'DELETED') {
+      await db.$executeRaw`DELETE FROM ${table} WHERE "accountId" = ${accountId}`;
+      for (const row of rows) log.deleted(model, row);
+      return;
+    }
+    const after = await db.$queryRaw<Row[]>`
+      UPDATE ${table} SET version = version + 1 WHERE "accountId" = ${accountId} RETURNING *`;
+    for (const row of rows) log.read(model, row);
+    for (const row of after) log.updated(model, row);
+  });
+
 const createKey = (accountId: number, name: string) =>
   createApiKey(
     { ...api.ours.context, accountId, now: new Date() },
     { name, scopes: [...everything] },
   );
 
-test('SQL by hand is told when it is committed, and not at all when it is rolled back', async () => {
+test('what is written is told when it is committed, and not at all when it is rolled back', async () => {
+  const { id } = (await api.ours.post('clients/create', { name: 'As before' })).body;
+  const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
+  const named = (db: Db, name: string) =>
+    db.client.update({
+      where: { accountId_id: { accountId: api.ours.accountId, id } },
+      data: { name },
+    });
+  const undone = inTransaction(contextNow(), async ({ db }) => {
+    await named(db, 'Never');
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await inTransaction(contextNow(), async ({ db }) => {
+    await named(db, 'Once');
+    await expect(stream.next(200)).rejects.toThrow('Nothing came');
+    await named(db, 'Twice');
+  });
+  expect(await stream.nextChange()).toMatchObject({ kind: 'UPDATED', node: { name: 'Twice' } });
+});
+
+test('SQL by hand is told where it writes the log, and by that alone', async () => {
+  const { accountId } = api.ours;
   const { id } = (await api.ours.post('clients/create', { name: 'By hand' })).body;
   const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
-  const person = await api.database.pool.connect();
-  const update = (name: string) =>
-    person.query(`UPDATE "Client" SET name = $2 WHERE id = $1`, [id, name]);
-  await person.query('BEGIN');
-  await update('Never');
-  await person.query('ROLLBACK');
-  await person.query('BEGIN');
-  await update('Once');
-  await expect(stream.next(200)).rejects.toThrow('Nothing came');
-  await update('Twice');
-  await person.query('COMMIT');
-  person.release();
-  expect(await stream.nextChange()).toMatchObject({ kind: 'UPDATED', node: { name: 'Twice' } });
-  await sql(`DELETE FROM "Client" WHERE id = $1`, [id]);
+  await sql(`UPDATE "Client" SET name = 'Untold' WHERE "accountId" = $1 AND id = $2`, [
+    accountId,
+    id,
+  ]);
+  const row = { id: 'gone.id', version: '3', from: 'gone' };
+  const author = { accountId, kind: 'ADMINISTRATION', operation: 'by hand' } as const;
+  await api.database.prisma.$executeRaw`
+    WITH gone AS (DELETE FROM "Client" WHERE "accountId" = ${accountId} AND id = ${id} RETURNING id)
+    ${loggedByItself(author, [{ kind: 'DELETED', model: 'Client', ...row }])}`;
   expect(await stream.nextChange()).toEqual({ type: 'CLIENT', id, kind: 'DELETED', node: null });
 });
 
@@ -77,18 +120,18 @@ test('every type of record is told, with the record', async () => {
   );
   const tables = rows.map(({ name }) => name).filter((name) => !otherwise.includes(name));
   for (const table of tables) {
-    await sql(`UPDATE "${table}" SET version = version + 1 WHERE "accountId" = $1`, [accountId]);
+    await written(accountId, table as LoggedModel, 'UPDATED');
     const { type, id, kind, node } = await stream.nextChange();
     expect(type.replaceAll('_', ''), table).toBe(table.toUpperCase());
     expect(kind, table).toBe('UPDATED');
     expect(node, table).toEqual(expect.objectContaining({ __typename: table, id }));
   }
-  await sql(`DELETE FROM "DeliverableAssignee" WHERE "accountId" = $1`, [accountId]);
+  await written(accountId, 'DeliverableAssignee', 'DELETED');
   expect(await stream.nextChange()).toMatchObject({ type: 'DELIVERABLE', kind: 'UPDATED' });
-  await sql(`DELETE FROM "ProjectMember" WHERE "accountId" = $1`, [accountId]);
+  await written(accountId, 'ProjectMember', 'DELETED');
   expect(await stream.nextChange()).toMatchObject({ type: 'PROJECT', kind: 'UPDATED' });
-  for (const write of ['UPDATE "WorkspaceLogo" SET width = 2', 'DELETE FROM "WorkspaceLogo"']) {
-    await sql(`${write} WHERE "accountId" = $1`, [accountId]);
+  for (const how of ['UPDATED', 'DELETED'] as const) {
+    await written(accountId, 'WorkspaceLogo', how);
     const change = { type: 'WORKSPACE', id: `wsp_${accountId}`, kind: 'UPDATED' };
     expect(await stream.nextChange()).toMatchObject(change);
   }
@@ -114,9 +157,7 @@ test('a write that began before the subscription can be read when the stream is 
   const person = await api.database.pool.connect();
   const workspace = await api.addWorkspace();
   await person.query('BEGIN');
-  await person.query(`UPDATE "Workspace" SET phone = '1' WHERE "accountId" = $1`, [
-    workspace.accountId,
-  ]);
+  await person.query('SELECT log_place($1, 1)', [workspace.accountId]);
   let committed = false;
   const opening = subscribe(service, workspace, recordChanges).then(() => committed);
   await vi.waitUntil(isAwaited, { timeout: 50_000 });
@@ -136,9 +177,9 @@ test('nothing is notified while nobody follows', async () => {
   const { key } = await createKey(accountId, 'Ear');
   const stream = await subscribe(service, { key }, recordChanges);
   await post('clients/create', { name: 'Heard' });
-  const { id } = await stream.nextChange();
-  await expect.poll(() => heard).toContain(`CREATED Client ${id}`);
+  await stream.nextChange();
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
   await ear.query('UNLISTEN *');
   ear.release();
-  expect(heard.filter((payload) => payload?.includes('Client'))).toHaveLength(1);
+  expect(heard).toEqual(['LOG']);
 });

@@ -29,8 +29,8 @@ export interface Wanted {
 /** The changes of every workspace that somebody follows here, whichever door, process or person makes them. */
 export interface Changes {
   /**
-   * The changes of one workspace: every one that is committed after this resolves, and some that were just before; behind a place, every one
-   * that the log has there.
+   * The changes of one workspace that its log has: every one that is committed after this resolves, and some that were just before; or
+   * every one behind a place.
    * @throws where the database cannot be reached
    */
   follow(accountId: number, wanted: Wanted): Promise<ChangeQueue>;
@@ -43,7 +43,7 @@ export interface Changes {
 interface Options {
   /** Opens the connection on which changes are told. */
   connect: (handlers: {
-    onNotification: (channel: string, payload: string) => void;
+    onNotification: (channel: string) => void;
     onRestored: () => void;
     log: Log;
   }) => ListeningConnection;
@@ -76,8 +76,8 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
   let closed = false;
   let renewing: NodeJS.Timeout | undefined;
 
-  function onNotification(channel: string, payload: string): void {
-    workspaces.get(accountOf(channel))?.told.hear(payload);
+  function onNotification(channel: string): void {
+    workspaces.get(accountOf(channel))?.told.read();
   }
 
   function isWanted({ ids, types }: Wanted, type: string, id: string): boolean {
@@ -90,10 +90,8 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
       onLogged: (change) => {
         for (const { queue } of followers) queue.pass(change);
       },
-      onUnlogged: (type, id, kind) => {
-        for (const { queue, wanted } of followers) {
-          if (isWanted(wanted, type, id)) queue.add(type, id, kind);
-        }
+      onLost: (end) => {
+        for (const { queue } of followers) queue.miss(end);
       },
       onFault: (error) => {
         if (!closed) log('The log of changes could not be read.', error);
@@ -127,10 +125,13 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
     await told.begin();
   }
 
-  /** What changed while the connection was lost was not told. */
+  /** What changed while the connection was lost was not notified, and is read now. */
   async function restore(): Promise<void> {
     await renew();
-    miss([...workspaces.keys()]);
+    for (const { told } of workspaces.values()) void told.resume();
+  }
+
+  function readAll(): void {
     for (const { told } of workspaces.values()) told.read();
   }
 
@@ -140,15 +141,10 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
       const ready = [...workspaces].filter(([, { isReady }]) => isReady).map(([id]) => id);
       const lapsed = ready.length > 0 ? await renewLeases(connection, process, ready) : [];
       if (lapsed.length > 0) await awaitEarlierWriters(connection);
-      miss(lapsed);
+      // Whatever became of a notification, what it told of is told now at the latest.
+      readAll();
     } catch (error) {
       if (!closed) log('The leases on changes could not be renewed.', error);
-    }
-  }
-
-  function miss(accountIds: readonly number[]): void {
-    for (const accountId of accountIds) {
-      for (const { queue } of workspaces.get(accountId)?.followers ?? []) queue.miss();
     }
   }
 

@@ -16,8 +16,6 @@ export interface LogPlace {
 /** One entry of the log, as who follows is told of it. */
 export interface LogChange {
   place: LogPlace;
-  /** The database's number of the transaction that wrote it. */
-  transaction: string;
   /** Undefined where it is none of a record that is told: that somebody signed in, say. */
   change: { type: ChangedType; id: string; kind: ChangeKind; deleted: object | null } | undefined;
 }
@@ -25,7 +23,6 @@ export interface LogChange {
 interface Row {
   number: string;
   millis: string;
-  transaction: string;
   kind: string;
   recordType: string;
   recordId: string;
@@ -65,12 +62,11 @@ const placeOf = ({ millis, number }: Pick<Row, 'number' | 'millis'>): LogPlace =
 });
 
 const columns = `place::text AS number, (extract(epoch FROM "createdAt") * 1000)::bigint::text AS millis,
-  transaction::text AS transaction, kind::text AS kind, "recordType", "recordId",
+  kind::text AS kind, "recordType", "recordId",
   CASE WHEN kind = 'DELETED' THEN before END AS deleted`;
 
 const changeOfRow = (row: Row): LogChange => ({
   place: placeOf(row),
-  transaction: row.transaction,
   change: changeOf(row),
 });
 
@@ -88,15 +84,14 @@ export async function readLogPart(
   return rows.map(changeOfRow);
 }
 
-/** The last entries of a workspace's log, in their order. */
-export async function readLastEntries(
+/** The last place of a workspace's log. */
+export async function readLastPlace(
   connection: ListeningConnection,
   accountId: number,
-): Promise<LogChange[]> {
-  const rows = await connection.query<Row>(
-    `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1
-     ORDER BY "LogEntry".place DESC LIMIT ${partSize}`,
+): Promise<LogPlace> {
+  const [last] = await connection.query<Row>(
+    `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1 ORDER BY "LogEntry".place DESC LIMIT 1`,
     [accountId],
   );
-  return rows.map(changeOfRow).reverse();
+  return last ? placeOf(last) : { number: 0, text: '0' };
 }

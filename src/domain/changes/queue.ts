@@ -59,8 +59,7 @@ type Waiting = {
 /** A change that waits, and the place before it: who goes on behind that is told it. */
 interface Pending {
   change: Change;
-  before: LogPlace | undefined;
-  isLogged: boolean;
+  before: LogPlace;
 }
 
 /** How a queue reads the log by itself, for what it did not hear. */
@@ -74,15 +73,15 @@ export interface LogSource {
 
 /**
  * The changes on their way to one follower, in order, each record once. It begins at a place of the log, which it reads by itself until it has come
- * as far as all who follow; and so it does again when it was too slow: more than `capacity` are not kept. What the log does not have, and what
- * the service itself may have missed of that, cannot be read again: then an error `changes_missed` takes the place of all that wait.
+ * as far as all who follow; and so it does again when it was too slow: more than `capacity` are not kept. Where the log has lost what was told
+ * of it, an error `changes_missed` takes the place of all that wait.
  */
 export class ChangeQueue implements AsyncIterableIterator<Item> {
   readonly #pending = new Map<string, Pending>();
   readonly #capacity: number;
   readonly #onEnd: () => void;
-  readonly #log: LogSource | undefined;
-  /** The last place of which all is pending or told. */
+  readonly #log: LogSource;
+  /** The last place of which all is pending or told; undefined before it begins. */
   #passed: LogPlace | undefined;
   #isBehind = false;
   #isReading = false;
@@ -92,7 +91,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
   #cut = false;
   #failure: { error: unknown } | undefined;
 
-  constructor(capacity: number, onEnd: () => void, log?: LogSource) {
+  constructor(capacity: number, onEnd: () => void, log: LogSource) {
     this.#capacity = capacity;
     this.#onEnd = onEnd;
     this.#log = log;
@@ -100,7 +99,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
 
   /** Begins behind a place; behind what all have heard, if left out. */
   begin(after?: LogPlace): void {
-    this.#passed = after ?? this.#log?.reached();
+    this.#passed = after ?? this.#log.reached();
     this.#isBehind = after !== undefined;
   }
 
@@ -110,19 +109,13 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     if (entry.place.number > this.#passed.number) this.#note(entry);
   }
 
-  /** A change that the log does not have. */
-  add(type: ChangedType, id: string, kind: ChangeKind): void {
-    this.#add({ type, id, kind, deleted: null }, false);
-  }
-
   #note({ change, place }: LogChange): void {
-    const wasBehind = this.#isBehind;
-    if (change && this.#log?.isWanted(change.type, change.id)) this.#add(change, true);
-    // Unless it was too much just now, and is read again.
-    if (wasBehind === this.#isBehind) this.#passed = place;
+    const before = this.#passed ?? place;
+    this.#passed = place;
+    if (change && this.#log.isWanted(change.type, change.id)) this.#add(change, before);
   }
 
-  #add({ deleted, id, kind, type }: NonNullable<LogChange['change']>, isLogged: boolean): void {
+  #add({ deleted, id, kind, type }: NonNullable<LogChange['change']>, passed: LogPlace): void {
     const earlier = this.#pending.get(id);
     const known = earlier?.change.kind ?? kind;
     const weightier = weights[known] > weights[kind] ? known : kind;
@@ -131,29 +124,25 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
       deleted: deleted ?? earlier?.change.deleted ?? null,
       withNext: (atMost) => [change, ...this.#nextOf(type, atMost - 1)],
     };
-    const before = earlier ? earlier.before : this.#passed;
-    this.#pending.set(id, { change, before, isLogged: isLogged && (earlier?.isLogged ?? true) });
-    if (this.#pending.size <= this.#capacity) this.#wake();
+    this.#pending.set(id, { change, before: earlier?.before ?? passed });
+    // What it reads by itself is no more than one part of the log.
+    if (this.#isBehind || this.#pending.size <= this.#capacity) this.#wake();
     else this.#overflow();
   }
 
-  /** Keeps nothing of what waits: what is in the log is read again, as fast as it is told. */
+  /** Keeps nothing of what waits: it is read again, as fast as it is told. */
   #overflow(): void {
     const [first] = this.#pending.values();
-    const isLost = [...this.#pending.values()].some((one) => !one.isLogged);
-    if (isLost || !this.#log || this.#isBehind) {
-      this.miss();
-      return;
-    }
     this.#passed = first?.before;
     this.#isBehind = true;
     this.#pending.clear();
     if (this.#waiting) void this.#catchUp();
   }
 
-  /** Tells the follower that changes were missed. */
-  miss(): void {
+  /** Tells the follower that changes were missed, and goes on behind a place. */
+  miss(end: LogPlace): void {
     this.#pending.clear();
+    this.#passed = end;
     this.#error = changesMissed();
     this.#wake();
   }
@@ -181,7 +170,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
 
   /** Reads the log until there is something to tell, or until all is read that others have heard. */
   async #catchUp(): Promise<void> {
-    const log = this.#log as LogSource;
+    const log = this.#log;
     if (this.#isReading) return;
     this.#isReading = true;
     try {
@@ -252,7 +241,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     for (const [id, { change }] of this.#pending) {
       this.#pending.delete(id);
       const [next] = this.#pending.values();
-      change.place = (next ? next.before : this.#passed)?.text ?? null;
+      change.place = (next?.before ?? this.#passed)?.text ?? null;
       return change;
     }
     return undefined;

@@ -1,7 +1,9 @@
 import type { CreditNote, CreditNoteDocument } from '../../generated/prisma/client.ts';
+import { createdEvent } from '../invoices/history.ts';
 import { dataUrlOf, mostAtOnce, toldOf } from '../invoices/issued-documents.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
+import { loggedByItself } from '../kernel/log-by-itself.ts';
 
 /** The files in which credit notes were issued, kept as those of invoices are (decision 54): made once, and answered unchanged. */
 
@@ -33,9 +35,12 @@ export async function keepCreditNoteDocument(
       INSERT INTO "CreditNoteDocument" ("accountId", "creditNoteId", "mediaType", size, sha256, bytes)
       VALUES (${accountId}, ${id}, 'application/pdf', ${bytes.length}, ${sha256}, ${bytes})
       ON CONFLICT DO NOTHING RETURNING "creditNoteId"
+    ), told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${told} FROM made
+      RETURNING *
     )
-    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-    SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${told} FROM made`;
+    ${loggedByItself({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdEvent])}`;
   const kept = await findCreditNoteDocument(db, credited);
   if (!kept) throw new Error(`credit note ${id} of workspace ${accountId} has no document`);
   return Buffer.from(kept.bytes);

@@ -1,6 +1,9 @@
 import type { Invoice, InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
+import { loggedByItself } from '../kernel/log-by-itself.ts';
+import { valuesSql } from '../kernel/log-columns.ts';
+import type { ChangeSql } from '../kernel/log-writing.ts';
 import type { NewRow } from '../kernel/records.ts';
 import { insertRows } from '../kernel/records.ts';
 
@@ -51,6 +54,12 @@ export async function recordInvoiceEvent(context: Context, event: NewInvoiceEven
   await insertRows(context, 'InvoiceEvent', [eventRow(context, event)]);
 }
 
+/** What the log says of a line of an invoice's history that a part of a statement wrote: it is called `told`, and answers the whole row. */
+export const createdEvent: ChangeSql = {
+  ...{ kind: 'CREATED', model: 'InvoiceEvent', id: 'told.id', version: 'told.version' },
+  ...{ after: valuesSql('InvoiceEvent', 'told'), from: 'told' },
+};
+
 /**
  * Notes that an invoice's link was opened: when it was for the first time, and that in its history, once however many
  * open it at the same moment. One statement, which does nothing where it was opened before, nor for a draft: whoever
@@ -61,15 +70,25 @@ export async function recordFirstView(
   accountId: number,
   invoiceId: string,
 ): Promise<void> {
+  const row = { id: 'viewed.id', version: 'viewed.version' };
+  const after = valuesSql('Invoice', 'viewed', ['firstViewedAt']);
+  const before = `'{"firstViewedAt": null}'`;
+  const changed: ChangeSql = {
+    ...{ kind: 'UPDATED', model: 'Invoice', ...row, before, after, from: 'viewed' },
+  };
+  const author = { accountId, kind: 'CUSTOMER', operation: 'invoice/view' } as const;
   await db.$executeRaw`
     WITH viewed AS (
       UPDATE "Invoice" SET "firstViewedAt" = transaction_timestamp()
       WHERE "accountId" = ${accountId} AND id = ${invoiceId} AND "firstViewedAt" IS NULL
         AND status <> 'DRAFT'
-      RETURNING id
+      RETURNING id, version, "firstViewedAt"
+    ), told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER' FROM viewed
+      RETURNING *
     )
-    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor)
-    SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER' FROM viewed`;
+    ${loggedByItself(author, [changed, createdEvent])}`;
 }
 
 /**
@@ -82,8 +101,12 @@ export async function recordLeftOut(
   note: string,
 ): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-    SELECT ${accountId}, ${newId('InvoiceEvent')}, ${id}, 'TEXT_LEFT_OUT', 'SERVICE', ${note}
-    WHERE NOT EXISTS (SELECT FROM "InvoiceEvent" WHERE "accountId" = ${accountId} AND "invoiceId" = ${id}
-      AND kind = 'TEXT_LEFT_OUT' AND note = ${note})`;
+    WITH told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${id}, 'TEXT_LEFT_OUT', 'SERVICE', ${note}
+      WHERE NOT EXISTS (SELECT FROM "InvoiceEvent" WHERE "accountId" = ${accountId} AND "invoiceId" = ${id}
+        AND kind = 'TEXT_LEFT_OUT' AND note = ${note})
+      RETURNING *
+    )
+    ${loggedByItself({ accountId, kind: 'SERVICE', operation: 'invoice/show' }, [createdEvent])}`;
 }

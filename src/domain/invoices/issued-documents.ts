@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Invoice, IssuedDocument } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
+import { loggedByItself } from '../kernel/log-by-itself.ts';
+import { createdEvent } from './history.ts';
 
 /** The files in which invoices were issued: each made once, and answered unchanged whatever becomes of the invoice. */
 
@@ -38,9 +40,12 @@ export async function keepIssuedDocument(db: Db, which: Which, bytes: Buffer): P
       INSERT INTO "IssuedDocument" ("accountId", "invoiceId", "mediaType", size, sha256, bytes)
       VALUES (${accountId}, ${id}, 'application/pdf', ${bytes.length}, ${sha256}, ${bytes})
       ON CONFLICT DO NOTHING RETURNING "invoiceId"
+    ), told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, made."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${note} FROM made
+      RETURNING *
     )
-    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-    SELECT ${accountId}, ${newId('InvoiceEvent')}, made."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${note} FROM made`;
+    ${loggedByItself({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdEvent])}`;
   const kept = await findIssuedDocument(db, which);
   if (!kept) throw new Error(`invoice ${id} of workspace ${accountId} has no document`);
   return Buffer.from(kept.bytes);

@@ -172,9 +172,12 @@ function objectSql(columns: readonly Column[], alias: string): string {
   return parts.join(' || ');
 }
 
-/** {@link valuesOf} as a statement says it of a row under an alias. A test compares the two for every table. */
-export const valuesSql = (model: LoggedModel, alias: string): string =>
-  objectSql(table(model).columns, alias);
+/** {@link valuesOf} as a statement says it of a row under an alias, of the columns named if any are. A test compares the two for every table. */
+export const valuesSql = (model: LoggedModel, alias: string, names?: readonly string[]): string =>
+  objectSql(
+    table(model).columns.filter(({ name }) => names?.includes(name) ?? true),
+    alias,
+  );
 
 /** {@link changedValues} as a statement says it: of the columns named, of a row under one alias that became that under another. */
 export function changedSql(

@@ -82,7 +82,7 @@ function statementFor(count: number): string {
 }
 
 /** One change as a part of a statement says it: each an expression. Left out: null. */
-interface ChangeSql {
+export interface ChangeSql {
   kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
   model: LoggedModel;
   id: string;

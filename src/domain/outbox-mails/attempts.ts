@@ -1,7 +1,11 @@
 import type { OutboxMail } from '../../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
+import { createdEvent } from '../invoices/history.ts';
 import type { Db } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
+import { loggedByItself } from '../kernel/log-by-itself.ts';
+import { changedSql } from '../kernel/log-columns.ts';
+import type { ChangeSql } from '../kernel/log-writing.ts';
 import type { MailJob } from './jobs.ts';
 
 /** What is known of a mail after an attempt. */
@@ -13,6 +17,16 @@ export interface Settlement {
   nextAttemptAt?: Date;
 }
 
+/** What the log says of a mail in these columns: a part of a statement has it as it was (`former`), another one as it is (`mail`). */
+export function changedMail(columns: readonly string[]): ChangeSql {
+  const [before, after] = changedSql('OutboxMail', columns, 'former', 'mail');
+  const from = 'mail JOIN former USING ("accountId", id)';
+  const row = { id: 'mail.id', version: 'mail.version' };
+  return { kind: 'UPDATED', model: 'OutboxMail', ...row, before, after, from };
+}
+
+const sending = { kind: 'SERVICE', operation: 'mail/send' } as const;
+
 /**
  * Takes a mail for an attempt; null where it is not to be sent. Of however many that try at once, one gets it. What they
  * took is committed before anything is sent, so that nobody sends it again, whatever happens to them. One statement.
@@ -22,11 +36,17 @@ export async function claimMail(
   { accountId, id }: MailJob,
   messageId: string,
 ): Promise<OutboxMail | null> {
+  const columns = ['status', 'attempts', 'nextAttemptAt', 'messageId'];
   const [mail] = await db.$queryRaw<OutboxMail[]>`
-    UPDATE "OutboxMail" SET status = 'SENDING', attempts = attempts + 1, "nextAttemptAt" = NULL,
-      "messageId" = coalesce("messageId", ${messageId})
-    WHERE "accountId" = ${accountId} AND id = ${id} AND status = 'QUEUED'
-    RETURNING *`;
+    WITH former AS (
+      SELECT * FROM "OutboxMail" WHERE "accountId" = ${accountId} AND id = ${id} AND status = 'QUEUED' FOR UPDATE
+    ), mail AS (
+      UPDATE "OutboxMail" m SET status = 'SENDING', attempts = m.attempts + 1, "nextAttemptAt" = NULL,
+        "messageId" = coalesce(m."messageId", ${messageId})
+      FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
+      RETURNING m.*
+    ), logged AS (${loggedByItself({ accountId, ...sending }, [changedMail(columns)])})
+    SELECT * FROM mail`;
   return mail ?? null;
 }
 
@@ -42,7 +62,16 @@ export async function keepWords(
   { accountId, id }: MailJob,
   { body, html, subject }: Pick<OutboxMail, 'subject' | 'body' | 'html'>,
 ): Promise<void> {
-  await db.outboxMail.updateMany({ where: { accountId, id }, data: { subject, body, html } });
+  await db.$executeRaw`
+    WITH former AS (
+      SELECT * FROM "OutboxMail" WHERE "accountId" = ${accountId} AND id = ${id}
+        AND (subject, body, html) IS DISTINCT FROM (${subject}, ${body}, ${html}) FOR UPDATE
+    ), mail AS (
+      UPDATE "OutboxMail" m SET subject = ${subject}, body = ${body}, html = ${html}
+      FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
+      RETURNING m.*
+    )
+    ${loggedByItself({ accountId, ...sending }, [changedMail(['subject'])])}`;
 }
 
 /** The name in which a workspace's mails go out. One statement. */
@@ -64,16 +93,23 @@ export async function settleMail(
   { nextAttemptAt, reason, status }: Settlement,
 ): Promise<void> {
   const kind = status === 'SENT' ? 'MAIL_SENT' : 'MAIL_FAILED';
+  const changed = changedMail(['status', 'lastError', 'nextAttemptAt', 'sentAt']);
   await db.$executeRaw`
-    WITH settled AS (
-      UPDATE "OutboxMail" SET status = ${status}::"OutboxMailStatus", "lastError" = ${reason},
+    WITH former AS (
+      SELECT * FROM "OutboxMail" WHERE "accountId" = ${accountId} AND id = ${id} AND status IN ('SENDING', 'UNCONFIRMED')
+      FOR UPDATE
+    ), mail AS (
+      UPDATE "OutboxMail" m SET status = ${status}::"OutboxMailStatus", "lastError" = ${reason},
         "nextAttemptAt" = ${nextAttemptAt ?? null}::timestamptz,
         "sentAt" = CASE WHEN ${status} = 'SENT' THEN now() END
-      WHERE "accountId" = ${accountId} AND id = ${id} AND status IN ('SENDING', 'UNCONFIRMED')
+      FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
+      RETURNING m.*
+    ), told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+      SELECT "accountId", ${newId('InvoiceEvent')}, "invoiceId", ${kind}::"InvoiceEventKind", 'SERVICE',
+        concat_ws(': ', array_to_string(recipients, ', '), ${status === 'FAILED' ? 'not sent' : null}::text, ${reason}::text)
+      FROM mail WHERE "invoiceId" IS NOT NULL AND status <> 'QUEUED'
       RETURNING *
     )
-    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
-    SELECT "accountId", ${newId('InvoiceEvent')}, "invoiceId", ${kind}::"InvoiceEventKind", 'SERVICE',
-      concat_ws(': ', array_to_string(recipients, ', '), ${status === 'FAILED' ? 'not sent' : null}::text, ${reason}::text)
-    FROM settled WHERE "invoiceId" IS NOT NULL AND status <> 'QUEUED'`;
+    ${loggedByItself({ accountId, ...sending }, [changed, createdEvent])}`;
 }

@@ -1,5 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../kernel/ids.ts';
+import { loggedByItself } from '../kernel/log-by-itself.ts';
+import { changedMail } from './attempts.ts';
 import type { MailJob } from './jobs.ts';
 import { addedJobOf } from './jobs.ts';
 
@@ -63,18 +65,40 @@ function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
 }
 
 /**
+ * Lets the held mails of a workspace be sent after all, of all where none is given, and logs it as the administration's doing. One
+ * statement, and one more for each workspace that has some.
+ */
+export async function releaseByCommand(run: Run, accountId: number | null): Promise<Released> {
+  const workspaces = await run<{ accountId: number }>(Prisma.sql`
+    SELECT DISTINCT "accountId" FROM "OutboxMail"
+    WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) ORDER BY 1`);
+  const all: Released = { released: 0, superseded: 0 };
+  for (const one of workspaces) {
+    const author = { ...one, kind: 'ADMINISTRATION', operation: 'mail release' } as const;
+    const columns = ['status', 'lastError', 'nextAttemptAt'];
+    const logged = Prisma.sql`, logged AS (${loggedByItself(author, [changedMail(columns)])})`;
+    const { released, superseded } = await releaseHeldMails(run, one.accountId, null, logged);
+    all.released += released;
+    all.superseded += superseded;
+  }
+  return all;
+}
+
+/**
  * Lets held mails be sent after all: those of one workspace, or of all where none is given; one of them where an id is.
  * Each gets a job, unless the same was sent to the same addresses since. One statement.
+ * @param logged a part of it that logs what it changes; left out where the caller does
  */
 export async function releaseHeldMails(
   run: Run,
   accountId: number | null,
   id: string | null = null,
+  logged = Prisma.empty,
 ): Promise<Released> {
   const added = addedJobOf(Prisma.sql`"accountId"`, Prisma.sql`id`);
   const [released] = await run<Released>(Prisma.sql`
-    WITH held AS (
-      SELECT m."accountId", m.id, EXISTS (
+    WITH former AS (
+      SELECT m.*, EXISTS (
         SELECT FROM "OutboxMail" n
         WHERE n."accountId" = m."accountId" AND n."invoiceId" = m."invoiceId" AND n.recipients = m.recipients
           AND n."emailTemplateId" IS NOT DISTINCT FROM m."emailTemplateId" AND n."createdAt" > m."createdAt"
@@ -84,18 +108,18 @@ export async function releaseHeldMails(
       WHERE m.status = 'HELD' AND (${accountId}::int IS NULL OR m."accountId" = ${accountId}::int)
         AND (${id}::text IS NULL OR m.id = ${id}::text)
       ORDER BY m."accountId", m.id FOR UPDATE
-    ), settled AS (
+    ), mail AS (
       UPDATE "OutboxMail" AS m SET
         status = CASE WHEN superseded THEN 'FAILED' ELSE 'QUEUED' END::"OutboxMailStatus",
         "lastError" = CASE WHEN superseded THEN 'Not sent: a newer mail went to the same addresses after the restore.' END,
         "nextAttemptAt" = CASE WHEN superseded THEN NULL ELSE now() END
-      FROM held WHERE m."accountId" = held."accountId" AND m.id = held.id
-      RETURNING m."accountId", m.id, m.status
+      FROM former WHERE m."accountId" = former."accountId" AND m.id = former.id
+      RETURNING m.*
     ), jobs AS (
-      SELECT ${added} AS job FROM settled WHERE status = 'QUEUED'
-    )
+      SELECT ${added} AS job FROM mail WHERE status = 'QUEUED'
+    )${logged}
     SELECT (SELECT count(*)::int FROM jobs) AS released,
-      (SELECT count(*)::int FROM settled WHERE status = 'FAILED') AS superseded`);
+      (SELECT count(*)::int FROM mail WHERE status = 'FAILED') AS superseded`);
   return released ?? { released: 0, superseded: 0 };
 }
 
