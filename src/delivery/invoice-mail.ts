@@ -44,7 +44,7 @@ export interface MailOf {
  * more than {@link longestRendered}; too_many_requests where too many templates wait to be rendered
  */
 export async function renderInvoiceMail(
-  workspace: { name: string; language?: string | null },
+  workspace: { name: string; language?: string | null; taxLabel?: string | null },
   mail: MailOf,
 ): Promise<MailWords> {
   const { added, emailTemplate, invoice, kind = 'INVOICE' } = mail;
@@ -73,7 +73,7 @@ export async function writtenMail(
 }
 
 /** The template's words, or the usual ones where there is none, or it says nothing else in English. */
-function wordsOf(kind: MailKind, template: MailText | null, language: string): MailText {
+export function wordsOf(kind: MailKind, template: MailText | null, language: string): MailText {
   const english = usualMailText(kind, 'en');
   const isUsual =
     template === null || (template.subject === english.subject && template.body === english.body);
@@ -81,7 +81,7 @@ function wordsOf(kind: MailKind, template: MailText | null, language: string): M
 }
 
 function mailValues(
-  workspace: { name: string; language?: string | null },
+  workspace: { name: string; language?: string | null; taxLabel?: string | null },
   { invoice, recipients }: MailOf,
   { body, subject }: MailText,
 ): MailValues {

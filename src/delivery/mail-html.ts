@@ -99,7 +99,8 @@ function rowsOf(
   }
   if (kind === 'RECEIPT' && payment) {
     const received = { label: words.mailReceivedOn, value: payment.date };
-    return [first, received, due, { label: words.mailReceived, value: payment.amount }];
+    const kept = payment.credit ? [{ label: words.keptAsCredit, value: payment.credit }] : [];
+    return [first, received, due, ...kept, { label: words.mailReceived, value: payment.amount }];
   }
   const day = datePaid
     ? { label: words.mailPaidOn, value: datePaid }

@@ -1,16 +1,15 @@
 import { speechOfInvoice } from '../documents/document.ts';
 import { dateText, moneyText, visibleOrNull } from '../documents/texts.ts';
 import { speechOf } from '../documents/words/index.ts';
-import type { MailValues } from '../domain/invoices/liquid-values.ts';
-import { inUsualDigits, samples, useOf } from '../domain/invoices/liquid-values.ts';
+import { samples } from '../domain/invoices/liquid-values.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { recordNotFound } from '../domain/kernel/records.ts';
-import { usualMailText } from '../domain/mail-texts.ts';
 import type { MailOrder } from '../domain/outbox-mails/words.ts';
 import type { MailWords } from './invoice-mail.ts';
-import { renderInvoiceMail, writtenMail } from './invoice-mail.ts';
+import { renderInvoiceMail, wordsOf, writtenMail } from './invoice-mail.ts';
+import { sampleValues } from './sample-values.ts';
 
 /**
  * Writes the words of a mail of any kind: of an invoice, as its customer is shown it, or of the sample by which templates are judged.
@@ -53,12 +52,16 @@ async function addedOf(
   const payment = given ?? invoice.payments.findLast(isLeft);
   // Of an invoice that nobody paid, as if all of it had been on its own day: in its customer's language, as the words are.
   const paid = payment ? payment.amount.minus(payment.refundedTotal) : invoice.total;
-  const { reference } = plainSample('receipt').payment;
+  const kept = payment?.creditedAmount;
   return {
     payment: {
       amount: moneyText(paid, invoice.currency, language),
       date: dateText(payment?.date ?? invoice.dateCreated, language),
-      reference: payment ? visibleOrNull(payment.referenceNumber) : reference,
+      reference: payment
+        ? visibleOrNull(payment.referenceNumber)
+        : samples.receipt.payment.reference,
+      credit:
+        kept?.isPositive() && !kept.isZero() ? moneyText(kept, invoice.currency, language) : null,
     },
   };
 }
@@ -75,11 +78,7 @@ async function sampleMail(
   { emailTemplate, kind }: MailOrder,
 ): Promise<MailWords> {
   const speech = speechOf(workspace.language);
-  const template = emailTemplate ?? { name: kind, ...usualMailText(kind, speech.language) };
-  const values = { ...plainSample(useOf[kind]), workspace: { name: workspace.name } };
-  return writtenMail(kind, { accountId, ...template }, values as MailValues, speech);
+  const words = wordsOf(kind, emailTemplate, speech.language);
+  const template = { accountId, name: emailTemplate?.name ?? kind, ...words };
+  return writtenMail(kind, template, sampleValues(kind, workspace.name, speech), speech);
 }
-
-/** A sample with its digits as they are written. */
-const plainSample = <U extends keyof typeof samples>(use: U): (typeof samples)[U] =>
-  JSON.parse(inUsualDigits(JSON.stringify(samples[use])));

@@ -54,7 +54,7 @@ export function creditNoteDocument(
     words,
     number,
     title: filled(own.creditNoteNumber, { number }),
-    fileName: fileNameOf({ language, words }, number),
+    fileName: fileNameOf({ words }, number),
     status: { label: '', mood: 'closed' },
     dates: [{ label: own.issued, value: dateText(note.dateCreated, language) }],
     total: { label: filled(own.totalCredited, { currency: note.currency }), amount: money(total) },

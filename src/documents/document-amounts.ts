@@ -1,4 +1,5 @@
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import { unnamedTax } from '../domain/invoices/tax.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { DocumentLine, Sum } from './document.ts';
 import { shownAmounts } from './shown-amounts.ts';
@@ -76,7 +77,7 @@ function descriptionOf(
 /** What one tax takes of what, and why it is none where it is none. */
 export function taxSums(
   { currency, taxBreakdown, taxInclusive }: InvoiceRecord,
-  { language, words }: Speech,
+  { language, usualTax, words }: Speech,
 ) {
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   return taxBreakdown.map(({ amount, category, name, rate, reason, taxableAmount }): Sum => {
@@ -84,7 +85,7 @@ export function taxSums(
     const why = visibleOrNull(reason) ?? (word ? words[word] : null);
     const percent = numberText(rate, language);
     const said = filled(words.tax, {
-      name: visibleText(name),
+      name: name === unnamedTax ? usualTax : visibleText(name),
       percent,
       base: money(taxableAmount),
     });

@@ -1,5 +1,6 @@
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
+import { unnamedTax } from '../domain/invoices/tax.ts';
 import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import { documentLines, documentReferences, supplyDates } from './document-amounts.ts';
@@ -146,7 +147,7 @@ const looksOf = ({ invoiceLayout, logoPlace, pageSize }: Looks): Looks => ({
 });
 
 /** What the file of an invoice is called: harmless characters alone, whatever its number. */
-export const fileNameOf = ({ words }: Speech, number: string): string =>
+export const fileNameOf = ({ words }: Pick<Speech, 'words'>, number: string): string =>
   `${words.invoice}-${visibleText(number).replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`;
 
 function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo): DocumentLogo {
@@ -160,12 +161,16 @@ export function withoutWhatIsSettled(invoice: InvoiceRecord): InvoiceRecord {
   return isSettled ? { ...invoice, paymentInstructions: null } : invoice;
 }
 
-/** How the customer of an invoice is written to: as its client, or as the workspace writes to those of whom it knows nothing. */
+/**
+ * How the customer of an invoice is written to: as its client, or as the workspace writes to those of whom it knows nothing. A
+ * workspace that has a word for its tax means that one.
+ */
 export function speechOfInvoice(
-  { language }: { language?: string | null },
+  { language, taxLabel }: { language?: string | null; taxLabel?: string | null },
   { clientInfo }: Pick<InvoiceRecord, 'clientInfo'>,
 ): Speech {
-  return speechOf(clientInfo.language, language);
+  const speech = speechOf(clientInfo.language, language);
+  return taxLabel?.trim() ? { ...speech, usualTax: unnamedTax } : speech;
 }
 
 /** Whether all of an invoice was taken back: nobody paid it, whatever its status says. */

@@ -1,15 +1,14 @@
 import type { BookingKind } from '../domain/books/bookings.ts';
 import type { Statement, StatementAccount, StatementEntry } from '../domain/books/statement.ts';
+import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { Client, Workspace } from '../generated/prisma/client.ts';
 import type { Sum } from './document.ts';
 import type { Party } from './party.ts';
 import { party } from './party.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from './texts.ts';
-import { speechOf } from './words/index.ts';
-
-/** Statements are English as yet. */
-const { words: english } = speechOf();
+import type { Speech, Words } from './words/index.ts';
+import { filled, speechOf } from './words/index.ts';
 
 /** A line of a statement, written out. */
 export interface StatementLine {
@@ -31,6 +30,10 @@ export interface StatementPart {
 
 /** A statement of account as its client is shown it: every text written out, once, for PDF and page alike. */
 export interface StatementDocument {
+  /** What it is written in, as BCP 47 names it. */
+  language: string;
+  /** What it says besides, in that language. */
+  words: Words;
   pageSize: Workspace['pageSize'];
   title: string;
   fileName: string;
@@ -45,59 +48,66 @@ export interface StatementDocument {
   writtenAt: Date;
 }
 
-const words = {
-  INVOICE: (number) => `Invoice ${number}`,
-  CREDIT_NOTE: (number) => `Credit note of invoice ${number}`,
-  PAYMENT: (number) => `Payment of invoice ${number}`,
-  PAYMENT_REVERSED: (number) => `Payment of invoice ${number} taken back`,
-  REFUND: (number) => `Refund of invoice ${number}`,
-  WRITE_OFF: (number) => `Written off of invoice ${number}`,
-} as const satisfies Record<BookingKind, (number: string) => string>;
+const wordOf = {
+  INVOICE: 'bookedInvoice',
+  CREDIT_NOTE: 'bookedCreditNote',
+  PAYMENT: 'bookedPayment',
+  PAYMENT_REVERSED: 'bookedReversal',
+  REFUND: 'bookedRefund',
+  WRITE_OFF: 'bookedWriteOff',
+} as const satisfies Record<BookingKind, keyof Words>;
 
-/** Writes out a statement. */
+/** Writes out a statement, in the client's language, else the workspace's. */
 export function statementDocument(
   { accounts, from, to }: Statement,
   { client, now, workspace }: { client: Client; now: Date; workspace: Workspace },
 ): StatementDocument {
-  const seller = party(workspace, workspace.taxLabel, english, [
-    workspace.phone,
-    workspace.website,
-  ]);
-  const day = to.toISOString().slice(0, 10);
-  const name = visibleText(client.name).replace(/[^A-Za-z0-9._-]+/g, '-');
+  const speech = speechOf(client.language, workspace.language);
+  const { language, words } = speech;
+  const { phone, taxLabel, website } = workspace;
+  const days = { from: dateText(from, language), to: dateText(to, language) };
+  const name = `${words.statement}-${visibleText(client.name)}`.normalize('NFD');
   return {
-    title: 'Statement of account',
-    fileName: `Statement-${name}-${day}.pdf`,
-    seller,
+    language,
+    words,
+    title: words.statement,
+    fileName: `${name.replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9._-]+/g, '-')}-${formatDate(to)}.pdf`,
+    seller: party(workspace, taxLabel, words, [phone, website]),
     pageSize: workspace.pageSize,
-    client: party(client, workspace.taxLabel, english),
-    period: `${dateText(from)} to ${dateText(to)}`,
-    parts: accounts.map((account) => partOf(account, from, to)),
-    nothing: 'Nothing was invoiced or paid in this time, and nothing stands open.',
+    client: party(client, taxLabel, words),
+    period: filled(words.statementPeriod, days),
+    parts: accounts.map((account) => partOf(account, days, speech)),
+    nothing: words.statementNothing,
     writtenAt: now,
   };
 }
 
 function partOf(
   { closing, currency, entries, opening }: StatementAccount,
-  from: Date,
-  to: Date,
+  { from, to }: { from: string; to: string },
+  speech: Speech,
 ): StatementPart {
-  const money = (amount: Decimal) => moneyText(amount, currency);
+  const { language, words } = speech;
+  const money = (amount: Decimal) => moneyText(amount, currency, language);
   return {
     currency,
-    opening: { label: `Open before ${dateText(from)}`, amount: money(opening) },
-    lines: entries.map((entry) => lineOf(entry, money)),
-    closing: { label: `Open at the end of ${dateText(to)}`, amount: money(closing) },
+    opening: { label: filled(words.openBefore, { date: from }), amount: money(opening) },
+    lines: entries.map((entry) => lineOf(entry, money, speech)),
+    closing: { label: filled(words.openAtEnd, { date: to }), amount: money(closing) },
   };
 }
 
-function lineOf(entry: StatementEntry, money: (amount: Decimal) => string): StatementLine {
+function lineOf(
+  entry: StatementEntry,
+  money: (amount: Decimal) => string,
+  { language, words }: Speech,
+): StatementLine {
   const { amount, balance, date, dueDate, kind, number, reference } = entry;
+  const due = dueDate && filled(words.dueOn, { date: dateText(dueDate, language) });
   return {
-    date: dateText(date),
-    text: words[kind](visibleText(number)),
-    detail: dueDate ? `Due ${dateText(dueDate)}` : visibleOrNull(reference),
+    date: dateText(date, language),
+    text: filled(words[wordOf[kind]], { number: visibleText(number) }),
+    detail: due ?? visibleOrNull(reference),
     amount: money(amount),
     balance: money(balance),
   };

@@ -18,6 +18,7 @@ import { colors, types } from './pdf-looks.ts';
 import { artifact, tagged } from './pdf-tags.ts';
 import { putText } from './pdf-texts.ts';
 import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
+import type { Words } from './words/index.ts';
 
 const left = margin;
 const halfOf = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
@@ -32,17 +33,17 @@ const columnsOf = ({ contentWidth }: PdfLayout) => ({
 
 type Column = keyof ReturnType<typeof columnsOf>;
 
-const heads: Readonly<Record<Column, string>> = {
-  date: 'Date',
-  text: 'What',
-  amount: 'Amount',
-  balance: 'Balance',
-};
+const heads = {
+  date: 'date',
+  text: 'booked',
+  amount: 'amount',
+  balance: 'balance',
+} as const satisfies Record<Column, keyof Words>;
 
 /** The statement as a PDF on the workspace's paper: a table for each currency, whose head is repeated on every page. */
 export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
-  const { client, nothing, pageSize, parts, period, seller, title, writtenAt } = statement;
-  const info = { title, author: seller.name, date: writtenAt, language: 'en' };
+  const { client, nothing, pageSize, parts, period, seller, title, words, writtenAt } = statement;
+  const info = { title, author: seller.name, date: writtenAt, language: statement.language };
   const layout = newLayout(info, hanFamilyOf(textsOf(statement)), pageSize);
   artifact(layout, () => layout.pdf.rect(0, 0, layout.page.width, 6).fill(colors.mark));
   tagged(layout, 'H1', () => flow(layout, title, left, layout.contentWidth, types.wordmark));
@@ -55,7 +56,7 @@ export async function layOutStatement(statement: StatementDocument): Promise<Buf
   ];
   layout.y = Math.max(...bottoms) + 20;
   if (parts.length === 0) putText(layout, nothing, types.body);
-  for (const part of parts) putPart(layout, part);
+  for (const part of parts) putPart(layout, part, words);
   return fileOf(layout);
 }
 
@@ -82,15 +83,19 @@ function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number 
   return y;
 }
 
-function putPart(layout: PdfLayout, { closing, currency, lines, opening }: StatementPart): void {
+function putPart(
+  layout: PdfLayout,
+  { closing, currency, lines, opening }: StatementPart,
+  words: Words,
+): void {
   makeRoom(layout, 120);
   tagged(layout, 'H2', () => flow(layout, currency, left, layout.contentWidth, types.number));
   layout.y += 4;
   tagged(layout, 'Table', () => {
     const row = (draw: () => void) => tagged(layout, 'TR', draw);
-    row(() => putHeads(layout));
+    row(() => putHeads(layout, words));
     row(() => putSum(layout, opening, types.soft));
-    layout.heading = () => putHeads(layout);
+    layout.heading = () => putHeads(layout, words);
     for (const line of lines) row(() => putLine(layout, line));
     layout.heading = null;
     row(() => putSum(layout, closing, types.total));
@@ -98,9 +103,9 @@ function putPart(layout: PdfLayout, { closing, currency, lines, opening }: State
   layout.y += 18;
 }
 
-function putHeads(layout: PdfLayout): void {
+function putHeads(layout: PdfLayout, words: Words): void {
   for (const column of Object.keys(heads) as Column[]) {
-    const text = { lines: [heads[column].toUpperCase()], type: types.caption };
+    const text = { lines: [words[heads[column]].toUpperCase()], type: types.caption };
     const cell = () => put(layout, text, place(layout, column, layout.y));
     if (layout.isArtifact) cell();
     else tagged(layout, 'TH', cell, { scope: 'Column' });

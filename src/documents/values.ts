@@ -19,12 +19,12 @@ interface Asked {
 
 /** What templates can say of an invoice, written as on the invoice itself. */
 export function documentValues(
-  workspace: { name: string; language?: string | null },
+  workspace: { name: string; language?: string | null; taxLabel?: string | null },
   invoice: InvoiceHeader & Partial<InvoiceRecord>,
   { namesParts = true, today = formatDate(new Date()) }: Asked = {},
 ): DocumentValues {
   const { clientInfo, currency, dateCreated, dateIssued } = invoice;
-  const speech = speechOfInvoice(workspace, invoice);
+  const speech = speechOfInvoice(sellerOf(workspace, invoice), invoice);
   const { language, words } = speech;
   return {
     invoice: {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Party } from '../documents/party.ts';
 import type { StatementDocument, StatementPart } from '../documents/statement-document.ts';
+import type { Words } from '../documents/words/index.ts';
 import { htmlHead } from './html-head.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -35,15 +36,15 @@ small { display: block; }
 
 /** A statement of account as a page. Every text is escaped and keeps its own direction; nothing in it runs or loads. */
 export function statementHtml(statement: StatementDocument, pdf: string): Markup {
-  const { client, nothing, parts, period, seller, title } = statement;
-  return html`${htmlHead({ title: `${title} · ${client.name}`, style: statementStyle, isUnlisted: true })}
+  const { client, language, nothing, parts, period, seller, title, words } = statement;
+  return html`${htmlHead({ title: `${title} · ${client.name}`, language, style: statementStyle, isUnlisted: true })}
 <body>
 <main>
 <h1>${title}</h1>
 <p class="soft">${period}</p>
 <div class="parties">${party(seller)}${party(client)}</div>
-${parts.length === 0 ? html`<p>${nothing}</p>` : parts.map(table)}
-<p class="links"><a href="${pdf}">Download PDF</a></p>
+${parts.length === 0 ? html`<p>${nothing}</p>` : parts.map((part) => table(part, words))}
+<p class="links"><a href="${pdf}">${words.downloadPdf}</a></p>
 </main>
 </body>
 </html>`;
@@ -52,11 +53,14 @@ ${parts.length === 0 ? html`<p>${nothing}</p>` : parts.map(table)}
 const party = ({ lines, name }: Party) =>
   html`<div><p class="name"><bdi>${name}</bdi></p>${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div>`;
 
-function table({ closing, currency, lines, opening }: StatementPart): Markup {
+function table(
+  { closing, currency, lines, opening }: StatementPart,
+  { amount: amountHead, balance: balanceHead, booked, date: dateHead }: Words,
+): Markup {
   return html`<h2>${currency}</h2>
 <table>
-<thead><tr><th scope="col">Date</th><th scope="col">What</th><th scope="col" class="number">Amount</th><th scope="col"
-class="number">Balance</th></tr></thead>
+<thead><tr><th scope="col">${dateHead}</th><th scope="col">${booked}</th><th scope="col" class="number">${amountHead}</th><th scope="col"
+class="number">${balanceHead}</th></tr></thead>
 <tbody>
 <tr><th scope="row" colspan="3">${opening.label}</th><td class="number">${opening.amount}</td></tr>
 ${lines.map(

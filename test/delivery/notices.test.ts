@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderInvoiceMail } from '../../src/delivery/invoice-mail.ts';
+import { speechOf } from '../../src/documents/words/index.ts';
 import { faultsOf } from '../../src/domain/invoices/liquid-check.ts';
 import { useOf } from '../../src/domain/invoices/liquid-values.ts';
 import { usualMailText } from '../../src/domain/mail-texts.ts';
@@ -98,6 +99,21 @@ describe('a receipt', () => {
     expect(told[0].note).toContain(`Receipt of 70 EUR, to ${email}`);
   });
 
+  test.each(languages)('tells what was kept as credit: %s', async (language) => {
+    const { clientName } = await clientIn(language);
+    const { id, invoiceNumberFormatted: invoiceNumber } = await invoiceFor(clientName);
+    const more = { invoiceNumber, amount: 150, overpayment: 'CREDIT' };
+    const { payments } = await created(api.ours, 'payment/create', more);
+    await mutated(api.ours, 'sendPaymentReceipt', { id: payments[0].id });
+    const [mail] = await mailsOf(id);
+    for (const said of [mail?.body, mail?.html]) expect(said).toMatch(/30[.,]00/);
+    expect(mail?.html).toContain(speechOf(language).words.keptAsCredit);
+    const none = await paid(clientName, 70);
+    await mutated(api.ours, 'sendPaymentReceipt', { id: none.paymentId });
+    const [other] = await mailsOf(none.id);
+    expect(other?.html).not.toContain(speechOf(language).words.keptAsCredit);
+  });
+
   test('is not sent of a payment that counts no more', async () => {
     const { clientName } = await clientIn(null);
     const { paymentId } = await paid(clientName, 70);
@@ -121,7 +137,7 @@ describe('a receipt', () => {
     await mutated(api.ours, 'sendPaymentReceipt', { id: paymentId });
     const [mail] = await mailsOf(id);
     expect(mail?.subject.replaceAll(/\s/g, ' ')).toBe('Danke für 120,00 €');
-    expect(mail?.body.replaceAll(/\s/g, ' ')).toBe('Bezahlt: 2 Design, Tax 20 % auf 100,00 €');
+    expect(mail?.body.replaceAll(/\s/g, ' ')).toBe('Bezahlt: 2 Design, MwSt. 20 % auf 100,00 €');
     const refused = await mutate(api.ours, 'sendInvoice', { id, emailTemplateId: template.id });
     expect(refused.errors).toEqual([
       expect.objectContaining({ path: 'emailTemplateId', code: 'disagrees' }),

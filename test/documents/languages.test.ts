@@ -7,6 +7,7 @@ import { Decimal } from '../../src/domain/kernel/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
+import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
@@ -99,6 +100,35 @@ describe('what a client is sent', () => {
     expect(dateText(day, 'en-US')).toBe('November 3, 2026');
     expect(moneyText(new Decimal('-1234.5'), 'JPY', 'de')).toBe('−1.234,5\u00a0¥');
     expect(moneyText(new Decimal('1234.5'), 'KWD', 'fr')).toBe('1\u202f234,500\u00a0KWD');
+  });
+
+  test.each([
+    ['en', 'Tax 19% on'],
+    ['de', 'MwSt. 19 % auf'],
+    ['fr', 'TVA 19 % sur'],
+    ['es', 'IVA 19 % sobre'],
+    ['it', 'IVA 19% su'],
+    ['pt', 'IVA 19% sobre'],
+    ['nl', 'btw 19% over'],
+    ['de-CH', 'MWST 19 % auf'],
+    ['pt-BR', 'Imposto 19% sobre'],
+    ['fi', 'Tax 19% on'],
+  ])('calls a tax that the workspace has no word for as is usual in %s', async (language, said) => {
+    expect((await documentIn(language)).taxes).toMatchObject([
+      { label: expect.stringContaining(said) },
+    ]);
+  });
+
+  test('calls it as the workspace does where that has a word', async () => {
+    const { id } = await created(api.theirs, 'clients/create', { name: 'Ada', language: 'de' });
+    const body = { clientId: id, taxRate: 19, items: [{ rate: 100 }] };
+    for (const taxLabel of ['USt.', 'Tax']) {
+      await mutated(api.theirs, 'updateWorkspace', { input: { taxLabel } });
+      const { taxes } = invoiceDocument(
+        await shownInvoice(api.theirs, (await created(api.theirs, 'invoices/create', body)).id),
+      );
+      expect(taxes).toMatchObject([{ label: expect.stringContaining(`${taxLabel} 19 % auf`) }]);
+    }
   });
 
   test('a language that is none is refused', async () => {

@@ -45,6 +45,28 @@ describe('invoices/createFromWork', () => {
   const fonts = ['Fonts', 1, 40, 40];
 
   test.each([
+    [null, 'Hours', '2026-03-03', 'Expense'],
+    ['en', 'Hours', '3 March 2026', 'Expense'],
+    ['de', 'Stunden', '3. März 2026', 'Auslage'],
+    ['fr', 'Heures', '3 mars 2026', 'Frais'],
+    ['es', 'Horas', '3 de marzo de 2026', 'Gasto'],
+    ['it', 'Ore', '3 marzo 2026', 'Spesa'],
+    ['pt', 'Horas', '3 de março de 2026', 'Despesa'],
+    ['nl', 'Uren', '3 maart 2026', 'Onkosten'],
+    ['fi', 'Hours', '3 March 2026', 'Expense'],
+  ])('calls what has no name as the client does: %s', async (language, hours, day, expense) => {
+    const clientName = await newClient({ language });
+    await work(clientName, tuesday, 60, { hourlyAmount: 50 });
+    await spend(clientName, 40, { description: null });
+    const called = async (groupBy: string) => {
+      const { body } = await preview(clientName, { groupBy });
+      return linesOf(body).map(([description]) => description);
+    };
+    expect(await called('PROJECT')).toEqual([hours, expense]);
+    expect(await called('DAY')).toEqual([day, expense]);
+  });
+
+  test.each([
     [
       'PROJECT',
       [

@@ -24,7 +24,22 @@ export interface Speech {
   /** What texts, numbers and dates are in, as BCP 47 names it: "de-AT". */
   language: string;
   words: Words;
+  /** What a tax is called that the workspace has no word for. */
+  usualTax: string;
 }
+
+/** Regions whose tax has another name than that of most who speak their language. */
+const regionalTaxes: Readonly<Record<string, string>> = {
+  'de-CH': 'MWST',
+  'de-LI': 'MWST',
+  'en-AU': 'GST',
+  'en-GB': 'VAT',
+  'en-IE': 'VAT',
+  'en-IN': 'GST',
+  'en-NZ': 'GST',
+  'fr-CA': 'Taxe',
+  'pt-BR': 'Imposto',
+};
 
 /**
  * How somebody is written to whose language is the first of these that is given; English where it is none of the
@@ -33,7 +48,8 @@ export interface Speech {
 export function speechOf(...wanted: readonly (string | null | undefined)[]): Speech {
   const language = wanted.find((one) => one) ?? 'en';
   const words = known[language.split('-')[0]?.toLowerCase() ?? ''];
-  return words ? { language, words } : { language: 'en', words: english };
+  if (!words) return { language: 'en', words: english, usualTax: english.usualTax };
+  return { language, words, usualTax: regionalTaxes[language] ?? words.usualTax };
 }
 
 /** A text with its gaps filled: "Page {page} of {pages}". */

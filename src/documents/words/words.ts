@@ -21,6 +21,8 @@ export interface Words {
   subtotalWithTax: string;
   discount: string;
   tax: string;
+  /** What the tax is called that the workspace has no word for. */
+  usualTax: string;
   taxIncluded: string;
   /** A discount or charge on a line or the invoice, and something with its percentage. */
   allowance: string;
@@ -98,4 +100,25 @@ export interface Words {
   mailStatus: string;
   mailReply: string;
   mailFoot: string;
+  /** Of statements of account: their heads, and what was booked. */
+  statement: string;
+  statementPeriod: string;
+  statementNothing: string;
+  date: string;
+  booked: string;
+  balance: string;
+  dueOn: string;
+  openBefore: string;
+  openAtEnd: string;
+  bookedInvoice: string;
+  bookedCreditNote: string;
+  bookedPayment: string;
+  bookedReversal: string;
+  bookedRefund: string;
+  bookedWriteOff: string;
+  /** What a made-up invoice says, of which mails are shown before there is one. */
+  sampleLine: string;
+  sampleDescription: string;
+  sampleInstructions: string;
+  sampleReason: string;
 }

@@ -196,7 +196,8 @@ async function workLines(
     const message = `is required: ${unpriced} time ${unpriced === 1 ? 'entry has' : 'entries have'} no price of an hour`;
     throw invalidInput([{ path: 'hourlyAmount', code: 'required', message }]);
   }
-  const lines = linesOf(context, fields.groupBy, priced);
+  const language = client.language ?? context.workspace.language;
+  const lines = linesOf(context, { by: fields.groupBy, language }, priced);
   if (lines.length > mostLines) throw tooMuch(`more than ${mostLines} lines`);
   return lines;
 }

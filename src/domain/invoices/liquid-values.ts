@@ -70,11 +70,17 @@ export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
 
 /** What the templates of a receipt can say. */
 export interface ReceiptValues extends MailValues {
-  payment: { amount: string; date: string; reference: string | null };
+  payment: {
+    amount: string;
+    date: string;
+    reference: string | null;
+    /** What of it is kept for what comes next, since the invoice did not need it; null where nothing is. */
+    credit: string | null;
+  };
 }
 
 /** What the templates of a cancellation can say. */
-interface CancellationValues extends MailValues {
+export interface CancellationValues extends MailValues {
   cancellation: { reason: string | null };
 }
 
@@ -164,7 +170,12 @@ export const samples = samplesOf(
     client: { name: 'Lovelace Analytics' },
   },
   [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' }],
-  { amount: sampleAmount('€1,190.00'), date: '20 March 2026', reference: 'TX-1' },
+  {
+    amount: sampleAmount('€1,190.00'),
+    date: '20 March 2026',
+    reference: 'TX-1',
+    credit: sampleAmount('€10.00'),
+  },
   { reason: 'The amount was wrong.' },
 );
 
@@ -198,13 +209,13 @@ export const largest = samplesOf(
     lastName: longest(255),
     email: longest(320),
   })),
-  { amount: longest(30), date: longest(40), reference: longest(255) },
+  { amount: longest(30), date: longest(40), reference: longest(255), credit: longest(30) },
   { reason: longest(20_000) },
 );
 
 /** What a kind of mail has besides what all of them have. */
 export const addedPlaceholders = {
-  receipt: 'payment.amount, payment.date, payment.reference',
+  receipt: 'payment.amount, payment.date, payment.reference, payment.credit',
   cancellation: 'cancellation.reason',
 };
 

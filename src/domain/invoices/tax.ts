@@ -54,8 +54,12 @@ interface Taxed {
   defaultTaxRate: Decimal | null;
 }
 
+/** What a tax is called that nobody has named; documents say the usual word of their language instead. */
+export const unnamedTax = 'Tax';
+
 /** What a workspace calls its tax, on documents and in explanations. */
-export const taxLabelOf = ({ taxLabel }: { taxLabel: string | null }) => taxLabel?.trim() || 'Tax';
+export const taxLabelOf = ({ taxLabel }: { taxLabel: string | null }) =>
+  taxLabel?.trim() || unnamedTax;
 
 /**
  * The tax of an invoice: what it says itself, else the client's default rule, else the client's default rate,

@@ -6,6 +6,7 @@ import { workTables } from '../work-prices/work.ts';
 import { adjustingNothing } from './adjustments.ts';
 import type { Line } from './billing.ts';
 import { chargedKinds, chargingNothing } from './charges.ts';
+import { dayInWords, workWords } from './work-words.ts';
 
 /** How work is put on the lines of an invoice. */
 
@@ -25,8 +26,18 @@ export const groupings = Object.keys(workGroupings) as WorkGrouping[];
 /** Work whose price is known. */
 export type PricedItem = Omit<SummedWork, 'rate'> & { rate: Decimal | null };
 
+/** How work is put on lines, and in which language they say what has no name of its own; null where nobody said one. */
+interface Writing {
+  by: WorkGrouping;
+  language: string | null;
+}
+
 /** The lines that charge work: time first, then expenses, then deliverables; of each kind the oldest first. */
-export function linesOf(context: Context, by: WorkGrouping, work: readonly PricedItem[]): Line[] {
+export function linesOf(
+  context: Context,
+  { by, language }: Writing,
+  work: readonly PricedItem[],
+): Line[] {
   const groups = new Map<string, PricedItem[]>();
   for (const item of work) {
     const group = groupOf(context, by, item);
@@ -34,7 +45,7 @@ export function linesOf(context: Context, by: WorkGrouping, work: readonly Price
     if (items) items.push(item);
     else groups.set(group, [item]);
   }
-  const lines = [...groups.values()].map((items) => lineOf(context, by, items));
+  const lines = [...groups.values()].map((items) => lineOf(context, { by, language }, items));
   const order = Object.values<string>(lineTypes);
   return lines.toSorted(
     ({ type: one = '' }, { type: other = '' }) => order.indexOf(one) - order.indexOf(other),
@@ -60,7 +71,7 @@ function groupOf(context: Context, by: WorkGrouping, item: PricedItem): string {
 const lineTypes = { TIME: 'HOURS', EXPENSE: 'EXPENSE', DELIVERABLE: 'DELIVERABLE' } as const;
 
 /** The line that charges items of one kind and price; of a project or deliverable where all of them are. */
-function lineOf(context: Context, by: WorkGrouping, items: readonly PricedItem[]): Line {
+function lineOf(context: Context, writing: Writing, items: readonly PricedItem[]): Line {
   const [first] = items as [PricedItem];
   const { kind, rate, taxable } = first;
   const common = <K extends 'projectId' | 'deliverableId'>(field: K) =>
@@ -78,7 +89,7 @@ function lineOf(context: Context, by: WorkGrouping, items: readonly PricedItem[]
     percent: null,
     role: 'ITEM' as const,
     [field]: items.map(({ id }) => id),
-    description: descriptionOf(context, by, first),
+    description: descriptionOf(context, writing, first),
     quantity: items
       .reduce((sum, { unrounded }) => sum.plus(unrounded), new Decimal(0))
       .toDecimalPlaces(6),
@@ -95,16 +106,17 @@ function lineOf(context: Context, by: WorkGrouping, items: readonly PricedItem[]
 }
 
 /** What a line says. */
-function descriptionOf(context: Context, by: WorkGrouping, item: PricedItem): string {
+function descriptionOf(context: Context, { by, language }: Writing, item: PricedItem): string {
   const { deliverableName, description, kind, projectName, userName } = item;
-  if (kind === 'EXPENSE') return description ?? 'Expense';
+  const words = workWords(language);
+  if (kind === 'EXPENSE') return description ?? words.expense;
   if (kind === 'DELIVERABLE') return deliverableName ?? '';
-  const work = deliverableName ?? projectName ?? 'Hours';
+  const work = deliverableName ?? projectName ?? words.hours;
   const said: Record<WorkGrouping, () => string> = {
-    PROJECT: () => projectName ?? 'Hours',
-    PERSON: () => userName ?? 'Hours',
+    PROJECT: () => projectName ?? words.hours,
+    PERSON: () => userName ?? words.hours,
     DELIVERABLE: () => work,
-    DAY: () => formatDate(dateToDb(dayOf(context, item))),
+    DAY: () => dayInWords(formatDate(dateToDb(dayOf(context, item))), language),
     ENTRY: () => description ?? work,
   };
   return said[by]();

@@ -1,0 +1,56 @@
+import { speechOf } from '../../src/documents/words/index.ts';
+import { usualMailText } from '../../src/domain/mail-texts.ts';
+import { MailKind } from '../../src/generated/prisma/enums.ts';
+
+/** English that stands in what is written in another language. */
+
+/** Those but English. */
+export const otherLanguages = ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
+
+/** Words of letters alone, whatever case. */
+const wordsIn = (text: string): string[] =>
+  text.toLowerCase().match(/(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu) ?? [];
+
+const gaps = /\{\{.*?\}\}|\{%.*?%\}|\{\w+\}/g;
+
+const vocabularies = new Map<string, Set<string>>();
+
+function vocabularyOf(language: string): Set<string> {
+  const known = vocabularies.get(language) ?? readVocabulary(language);
+  vocabularies.set(language, known);
+  return known;
+}
+
+function readVocabulary(language: string): Set<string> {
+  const { words } = speechOf(language);
+  const mails = Object.values(MailKind).map((kind) => usualMailText(kind, language));
+  const months = Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(language, { month: 'long' }).format(new Date(2026, month, 15)),
+  );
+  const texts = [
+    ...Object.values<string>({ ...words }),
+    ...mails.flatMap(Object.values),
+    ...months,
+  ];
+  return new Set(texts.flatMap((text) => wordsIn(text.replaceAll(gaps, ' '))));
+}
+
+/**
+ * The words of the English texts, and the amounts written in the English way, that stand in a text of another language. What that
+ * language says itself is none ("Status"), nor is the address of a page.
+ */
+export function englishIn(text: string, language: string): string[] {
+  const own = vocabularyOf(language);
+  const english = new Set([...vocabularyOf('en')].filter((word) => !own.has(word)));
+  const plain = text.replaceAll(/https?:\/\/\S+/g, ' ');
+  const amounts = plain.match(/\d\.\d\d(?!\d)|\d,\d{3}(?!\d)/g) ?? [];
+  return [...new Set([...wordsIn(plain).filter((word) => english.has(word)), ...amounts])];
+}
+
+/** What a page or a mail of HTML says, in its text and its attributes. */
+export function saidByHtml(html: string): string {
+  const said = /\b(?:alt|aria-label|title|download)="([^"]*)"/g;
+  const body = html.replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, ' ');
+  const attributes = [...html.matchAll(said)].map(([, text]) => text);
+  return [body.replaceAll(/<[^>]*>/g, ' '), ...attributes].join('\n');
+}
