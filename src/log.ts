@@ -28,13 +28,26 @@ function serializeError(error: unknown): unknown {
   return { type, code, message, stack: stack && inSources(stack) };
 }
 
+/** Where nobody can read any more, because the terminal was closed say, lines are lost, and nothing else. */
+function standardError(): DestinationStream {
+  const target = destination({ dest: 2, sync: false });
+  const nothing = () => undefined;
+  target.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // It would be tried again for ever when the process ends. What else fails, on a full disk say, may be over by the next line.
+    if (code === 'EIO') {
+      Object.assign(target, { write: nothing, flush: nothing, flushSync: nothing, end: nothing });
+    }
+  });
+  return target;
+}
+
 /**
  * The service's log: one JSON object a line, on standard error unless `stream` is given. A key of the service never
  * stands in it, because every finished line is searched for what looks like one.
  */
 export function createLog(level: Config['logLevel'], stream?: DestinationStream): Logger {
   // Asynchronous: a reader that is slow to take the lines must not hold up requests.
-  const target = stream ?? destination({ dest: 2, sync: false });
+  const target = stream ?? standardError();
   return pino(
     {
       level,

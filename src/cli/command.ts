@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { calledAs } from '../config.ts';
-import { isMade, placeInWords, readyDatabase } from '../database/access.ts';
+import { directly, isMade, placeInWords, readyDatabase } from '../database/access.ts';
 import { type Database, openDatabase, type TimeLimits } from '../database/client.ts';
 
 /** What commands share. */
@@ -37,7 +37,7 @@ export async function settingsOfDatabase(cli: Cli, { mayMake = false } = {}): Pr
         `\`${calledAs()} serve\` or \`${calledAs()} migrate\` makes a new one there.`,
     );
   }
-  cli.note(`Database: ${placeInWords(config)}`);
+  cli.note(`Database: ${placeInWords(directly(config))}`);
   return config;
 }
 

@@ -1,4 +1,5 @@
 import { asCalled, ConfigError } from '../config.ts';
+import { UnusableUrlError } from '../database/access.ts';
 import { asDatabaseUnavailable } from '../database/client.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import { redact } from '../log.ts';
@@ -15,6 +16,7 @@ export function explain(error: unknown): string {
 function inWords(error: unknown): string {
   const isOurs = [ActionError, CommandError, ConfigError].some((kind) => error instanceof kind);
   if (isOurs) return reasonOf(error);
+  if (error instanceof UnusableUrlError) return `${error.setting}: ${inWords(error.cause)}`;
   const reason = redact(reasonOf(error));
   return asDatabaseUnavailable(error) ? `The database cannot be used: ${reason}` : reason;
 }

@@ -14,6 +14,7 @@ import { version } from '../version.ts';
 import { banner } from './banner.ts';
 import type { Cli } from './command.ts';
 import { type Demo, ensureDemo } from './demo-key.ts';
+import { followHangups } from './hangup.ts';
 
 /** `actiongraph serve` */
 export function addServe(program: Command, cli: Cli): void {
@@ -113,6 +114,14 @@ async function serve(cli: Cli, asJson: boolean, workers?: number): Promise<void>
       stop.abort();
     });
   }
+  let replace = () => log.warn('told to replace workers: the service has not started yet');
+  followHangups({
+    closed: () => {
+      log.info('the terminal was closed');
+      stop.abort();
+    },
+    asked: () => replace(),
+  });
   watchErrors(log, () => stop.abort());
 
   const progress = asJson ? () => undefined : cli.print;
@@ -132,6 +141,12 @@ async function serve(cli: Cli, asJson: boolean, workers?: number): Promise<void>
     };
     const dependencies = { log, progress, prepare, onLost, signal: stop.signal };
     const service = await startProcesses(config, dependencies);
+    replace =
+      service.replace ??
+      (() =>
+        log.warn(
+          'told to replace workers: WORKERS is 1, so there is none to replace; a restart brings a new release',
+        ));
     cli.print(asJson ? summary(service, demo) : welcome(config, service, demo, invitation));
     await aborted(stop.signal);
     await service.close();
@@ -145,7 +160,7 @@ async function serve(cli: Cli, asJson: boolean, workers?: number): Promise<void>
 async function startProcesses(
   config: Config,
   dependencies: ServerDependencies,
-): Promise<RunningServer> {
+): Promise<RunningServer & { replace?: () => void }> {
   if (config.workers === 1) {
     const { start } = await import('../server.ts');
     return await start(config, dependencies);
@@ -157,8 +172,7 @@ async function startProcesses(
     program,
     args: ['serve', asWorker],
   });
-  process.on('SIGHUP', () => void service.replace());
-  return service;
+  return { ...service, replace: () => void service.replace() };
 }
 
 /** What to say where the service was told to stop before it answered. */

@@ -16,6 +16,38 @@ export interface DatabasePlace {
   databaseDirectUrl?: string | undefined;
 }
 
+/** A setting that is a URL leads nowhere, or not to what it is to lead to. */
+export class UnusableUrlError extends Error {
+  override readonly name = 'UnusableUrlError';
+  readonly setting: string;
+
+  constructor(setting: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.setting = setting;
+  }
+}
+
+/** @throws UnusableUrlError, as which whatever `work` throws comes */
+async function naming<T>(setting: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UnusableUrlError(setting, error);
+  }
+}
+
+/** The settings that name the server of {@link DatabaseAccess.url} and of its `directUrl`. */
+function namesOf({ databaseDirectUrl }: DatabasePlace, role: EmbeddedRole) {
+  const direct = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  return { url: role === 'service' ? 'DATABASE_URL' : direct, direct };
+}
+
+/** As commands reach it: they gain nothing by a pooler, and some of them lock something for their session. */
+export const directly = <P extends DatabasePlace>(place: P): P => ({
+  ...place,
+  databaseUrl: place.databaseDirectUrl ?? place.databaseUrl,
+});
+
 /** Which database that is, for a person: without user and password. */
 export function placeInWords({ dataDir, databaseUrl }: DatabasePlace): string {
   if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
@@ -60,7 +92,6 @@ export async function reachDatabase(
   if (databaseUrl !== undefined && directUrl !== undefined) {
     await findPrimary(databaseUrl);
     if (directUrl !== databaseUrl) await findPrimary(directUrl);
-    // Commands gain nothing by a pooler, and some of them lock something for their session.
     const url = role === 'service' ? databaseUrl : directUrl;
     return { url, directUrl, embedded: false, close: async () => undefined };
   }
@@ -72,7 +103,8 @@ export async function reachDatabase(
  * Reaches the database with its tables, and the service's role, as this version of the program needs them. The embedded one
  * is migrated on the way; a server is its administrator's, who migrates it on purpose.
  * @throws PoolerError where a pooler is in the way.
- * @throws MigrationError where a server has migrations pending, or its history does not allow going on.
+ * @throws UnusableUrlError where a server cannot be reached; with the MigrationError as its cause where it has migrations pending,
+ * or its history does not allow going on.
  * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
  */
 export async function readyDatabase(
@@ -88,10 +120,13 @@ export async function readyDatabase(
       await applyMigrations(access.url, { signal });
       return { ...access, pooler: 'none', ...(await makeServiceRole(access.url, signal)) };
     }
-    const pooler = await findPooler(access.url);
+    const names = namesOf(place, role);
+    const pooler = await naming(names.url, () => findPooler(access.url));
     requireDirect(pooler, place.databaseDirectUrl);
-    await refusePending(access.directUrl);
-    return { ...access, pooler, ...(await findServiceRole(access.directUrl)) };
+    return await naming(names.direct, async () => {
+      await refusePending(access.directUrl);
+      return { ...access, pooler, ...(await findServiceRole(access.directUrl)) };
+    });
   } catch (error) {
     await access.close();
     throw error;

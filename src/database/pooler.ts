@@ -123,7 +123,7 @@ export async function requireNotices(
   }
   if (signal.aborted) return;
   throw new PoolerError(
-    'What the service told itself over DATABASE_URL did not arrive, so nobody would be told of changes. Behind a pooler, set ' +
-      'DATABASE_DIRECT_URL to a URL of the same database that leads to PostgreSQL itself, not through the pooler.',
+    'What the service told itself over DATABASE_URL did not arrive, so nobody would be told of changes. Behind a pooler, ' +
+      'DATABASE_DIRECT_URL has to be a URL of the same database that leads to PostgreSQL itself, not through the pooler.',
   );
 }

@@ -143,7 +143,8 @@ export class Replica {
     } else if ((this.lagMillis ?? 0) > mostMillis) {
       this.leaveOut('It lags.', false);
     } else if (cluster !== undefined) {
-      if (this.problem !== null) this.#log(`Replica ${this.name} is read from.`);
+      if (this.problem !== null)
+        this.#log(`Replica ${this.name} of DATABASE_REPLICA_URLS is read from.`);
       this.problem = null;
     }
   }
@@ -151,7 +152,7 @@ export class Replica {
   /** Reads nothing from it until a look finds it well. What is being read there is broken off, unless it may go on. */
   leaveOut(problem: string, breaksOff = true): void {
     const isNews = this.problem === null || this.problem === notLookedAt;
-    if (isNews) this.#log(`Replica ${this.name} is left out. ${problem}`);
+    if (isNews) this.#log(`Replica ${this.name} of DATABASE_REPLICA_URLS is left out. ${problem}`);
     this.problem = problem;
     if (breaksOff) {
       this.lagMillis = undefined;

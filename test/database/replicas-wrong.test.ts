@@ -19,8 +19,12 @@ test('a replica that was never there is told of once, and so is one that is the 
   });
   try {
     await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 60_000 });
-    expect(said.join('\n')).toContain('Replica 1 is left out. It does not answer: ');
-    expect(said.join('\n')).toContain('Replica 2 is left out. It follows no primary');
+    expect(said.join('\n')).toContain(
+      'Replica 1 of DATABASE_REPLICA_URLS is left out. It does not answer: ',
+    );
+    expect(said.join('\n')).toContain(
+      'Replica 2 of DATABASE_REPLICA_URLS is left out. It follows no primary',
+    );
     expect(said.join('\n')).not.toContain('s3cret');
   } finally {
     await database.close();

@@ -64,4 +64,22 @@ describe('the program on a PostgreSQL server', () => {
       expect(stderr).not.toContain('hunter2');
     }
   });
+
+  it('says which of its URLs leads nowhere, or to a database that is not migrated', async () => {
+    const nowhere = 'postgresql://app:hunter2@127.0.0.1:1/records';
+    const empty = await createEmptyDatabase();
+    const said = async (args: string[], settings: Record<string, string>) =>
+      (await call(args, settings)).stderr;
+    const direct = { DATABASE_URL, DATABASE_DIRECT_URL: nowhere };
+    expect(await said(['serve'], direct)).toMatch(/^DATABASE_DIRECT_URL: .*ECONNREFUSED/m);
+    expect(await said(['workspace', 'list'], direct)).toMatch(
+      /at 127.0.0.1:1, [\s\S]*^DATABASE_DIRECT_URL: .*ECONNREFUSED/m,
+    );
+    expect(await said(['serve'], { ...direct, DATABASE_DIRECT_URL: empty })).toMatch(
+      /^DATABASE_DIRECT_URL: The database lacks .* migrations/m,
+    );
+    const other = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: DATABASE_URL };
+    expect(await said(['serve'], other)).toMatch(/^DATABASE_URL: .*ECONNREFUSED/m);
+    await dropDatabase(empty);
+  });
 });

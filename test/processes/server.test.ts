@@ -11,6 +11,7 @@ import { createLog } from '../../src/log.ts';
 import { start } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { pngFile } from '../support/images.ts';
+import { killProcess } from '../support/kill.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
@@ -95,6 +96,14 @@ describe('the first start', () => {
     service = await folder.serve();
     expect(service).toMatchObject(demo());
     expect(await folder.json(['workspace', 'list'])).toHaveLength(1);
+  });
+});
+
+describe('told to hang up', () => {
+  it('goes on, since one process has no workers to replace, and says so', async () => {
+    killProcess(service.pid, 'SIGHUP');
+    await service.logged('WORKERS is 1');
+    expect((await fetch(`${service.url}/ready`)).status).toBe(200);
   });
 });
 
