@@ -4,12 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What became of requests. */
 interface Load {
   answered: number;
-  /** Why requests on connections that were made got no answer, or another than 200. */
+  /** Why requests on connections that were accepted got no answer, or another than 200. */
   lost: string[];
 }
 
 /** Between a caller's requests: its connection is idle for a moment, too. */
 const pauseMillis = 10;
+
+/** A new connection was reset before anything was answered on it. */
+class ResetError extends Error {
+  constructor(cause: Error) {
+    super(String(cause), { cause });
+  }
+}
 
 /** What a caller is told whose connection was not accepted. */
 const refused = /ECONNREFUSED/;
@@ -28,7 +35,11 @@ function post(agent: Agent, url: string, key: string, name: string): Promise<num
         response.once('error', reject);
       },
     );
-    sent.once('error', reject);
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // On a connection that has carried a request already, the service has accepted it: what is reset there is lost.
+      const isNew = !sent.reusedSocket && error.code === 'ECONNRESET';
+      reject(isNew ? new ResetError(error) : error);
+    });
     sent.end(JSON.stringify({ name }));
   });
 }
@@ -42,6 +53,7 @@ export function startLoad(url: string, key: string, callers = 4) {
   let isStopped = false;
   const run = async (caller: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let reset: ResetError | undefined;
     for (let at = 0; !isStopped; at += 1) {
       try {
         const status = await post(
@@ -50,14 +62,22 @@ export function startLoad(url: string, key: string, callers = 4) {
           key,
           `Load ${caller} ${at} ${process.hrtime.bigint()}`,
         );
+        // The service was still there to accept the one before.
+        if (reset) load.lost.push(reset.message);
+        reset = undefined;
         if (status === 200) load.answered += 1;
         else load.lost.push(`status ${status}`);
         await sleep(pauseMillis);
       } catch (error) {
+        // Where nobody accepts connections now, the system had made that one while the port was being closed, and reset it: no
+        // program was ever given it, and no program can prevent that.
         if (refused.test(String(error))) break;
-        load.lost.push(String(error));
+        if (reset) load.lost.push(reset.message);
+        reset = error instanceof ResetError ? error : undefined;
+        if (!reset) load.lost.push(`on a connection that was kept: ${error}`);
       }
     }
+    if (reset && isStopped) load.lost.push(reset.message);
     agent.destroy();
   };
   const ended = Promise.all(Array.from({ length: callers }, (_, caller) => run(caller)));
