@@ -9,6 +9,13 @@ import type { RequestLog } from './request-log.ts';
 /** A disk that was found full is not called ready for this long: only another write would tell. */
 const fullDiskMillis = 30_000;
 
+/** What /ready says where the service cannot do all of its work. */
+export interface Hindrance {
+  /** `read_only` where the database takes no changes, and what only reads is answered. */
+  status: 'unavailable' | 'read_only';
+  message: string;
+}
+
 /** What becomes of whatever was thrown, and what is known of the database by it. */
 export interface Failures {
   /**
@@ -17,8 +24,8 @@ export interface Failures {
    * @throws CallerLeftError as it came: there is nobody to be answered
    */
   asActionError(error: unknown, requestId: string): ActionError;
-  /** What keeps the service from its work just now, in words; null where nothing does. */
-  atPresent(database: Database): Promise<string | null>;
+  /** What keeps the service from its work just now; null where nothing does. */
+  atPresent(database: Database): Promise<Hindrance | null>;
 }
 
 export function createFailures(log: Logger, requestLog: RequestLog): Failures {
@@ -51,12 +58,15 @@ export function createFailures(log: Logger, requestLog: RequestLog): Failures {
     },
     atPresent: async ({ prisma }) => {
       const state = await stateOfDatabase(prisma, (reason) => log.warn({ reason }, 'not ready'));
-      if (state !== null)
-        return state === 'away' ? 'The database cannot be reached.' : messageOf(state);
-      return Date.now() < diskFullUntil ? messageOf('diskFull') : null;
+      if (state === null)
+        return Date.now() < diskFullUntil ? unavailable(messageOf('diskFull')) : null;
+      if (state === 'readOnly') return { status: 'read_only', message: messageOf(state) };
+      return unavailable(state === 'away' ? 'The database cannot be reached.' : messageOf(state));
     },
   };
 }
+
+export const unavailable = (message: string): Hindrance => ({ status: 'unavailable', message });
 
 async function stateOfDatabase(
   prisma: Database['prisma'],

@@ -3,7 +3,7 @@ import type { Admission } from './admission.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { Changes } from './domain/changes/index.ts';
 import { countWaitingJobs } from './domain/outbox-mails/jobs.ts';
-import type { Failures } from './failures.ts';
+import { type Failures, unavailable } from './failures.ts';
 
 interface StatusDependencies extends Pick<AppDependencies, 'database' | 'isStopping' | 'metrics'> {
   failures: Failures;
@@ -23,10 +23,12 @@ export function createStatusDoor({
   const door = new Hono();
   door.get('/health', (c) => c.json({ status: 'ok' }));
   door.get('/ready', async (c) => {
-    const fault = isStopping?.() ? 'The service stops.' : await failures.atPresent(database);
-    if (fault === null) return c.json({ status: 'ready' });
+    const hindrance = isStopping?.()
+      ? unavailable('The service stops.')
+      : await failures.atPresent(database);
+    if (hindrance === null) return c.json({ status: 'ready' });
     c.header('retry-after', '5');
-    return c.json({ status: 'unavailable', message: fault }, 503);
+    return c.json(hindrance, 503);
   });
   if (metrics) {
     const waiting = () => countWaitingJobs(database.prisma);

@@ -70,14 +70,30 @@ test('a database that takes no changes is told as one, and is not ready', async 
   const there = createTestApp(own);
   const ready = await there.request('/ready');
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toMatchObject({ message: expect.stringMatching(/read-only/) });
-  const answer = await there.request('/public/action/clients/create', {
-    method: 'POST',
-    headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Nobody' }),
+  expect(await ready.json()).toMatchObject({
+    status: 'read_only',
+    message: expect.stringMatching(/read-only/),
   });
-  expect(answer.status).toBe(503);
-  expect(((await answer.json()) as { message: string }).message).toMatch(/read-only/);
+  const sent = (path: string, body: object) =>
+    there.request(path, {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const answer = await sent('/public/action/clients/create', { name: 'Nobody' });
+  expect(answer.headers.get('retry-after')).toBe('10');
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+    status: 503,
+    body: { code: 'read_only', message: expect.stringMatching(/read-only/) },
+  });
+  const query = 'mutation { createVendor(input: { name: "Nobody" }) { __typename } }';
+  expect(await (await sent('/graphql', { query })).json()).toMatchObject({
+    errors: [{ extensions: { code: 'read_only' } }],
+  });
+  const asked = await sent('/graphql', { query: '{ vendors { totalCount } }' });
+  expect(await asked.json()).toMatchObject({
+    data: { vendors: { totalCount: expect.any(Number) } },
+  });
   await readOnly('off');
   await own.close();
 });

@@ -63,7 +63,7 @@ const maxDepth = 6;
 
 /**
  * A `database_unavailable` error (503) for whatever pg, its pool or Prisma throws when the database is away,
- * does not answer in time, or has too many callers waiting; `operation_timed_out` (503) for what the deadline of the
+ * does not answer in time, or has too many callers waiting; `read_only` (503) where it takes no changes; `operation_timed_out` (503) for what the deadline of the
  * operation ended; undefined for every other error.
  */
 export function asDatabaseUnavailable(error: unknown): ActionError | undefined {
@@ -76,7 +76,8 @@ export function asDatabaseUnavailable(error: unknown): ActionError | undefined {
   if (!someCause(error, isAway, maxDepth)) return undefined;
   const state = stateOf(error);
   const [message, retryAfterSeconds] = states[state];
-  return new ActionError('database_unavailable', message, { retryAfterSeconds, cause: error });
+  const code = state === 'readOnly' ? 'read_only' : 'database_unavailable';
+  return new ActionError(code, message, { retryAfterSeconds, cause: error });
 }
 
 /** Why the database does not do what it is asked: what a person is told, and when trying again makes sense. */

@@ -116,6 +116,9 @@ export const errorSamples = {
   outcome_unknown: [
     'Whether this was written is not known: the database’s answer was lost. Look before you send it again; request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57.',
   ],
+  read_only: [
+    'The database takes no changes just now: it is read-only, a standby perhaps. Reading may go on.',
+  ],
   database_unavailable: ['The database did not answer. Try again in a moment.'],
   malformed_request: ['The request is not one of HTTP.'],
   request_timeout: ['The request did not arrive in time.'],

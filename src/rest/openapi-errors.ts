@@ -26,8 +26,9 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
     'database_unavailable',
     ...route.errors,
   ]);
-  if (route.method !== 'GET') possible.add('outcome_unknown');
   if (route.method !== 'GET') {
+    possible.add('outcome_unknown');
+    possible.add('read_only');
     // A page that is not allowed sent somebody's cookie along.
     possible.add('origin_not_allowed');
     // Of the header Idempotency-Key.

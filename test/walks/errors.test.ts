@@ -206,6 +206,18 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     expect(response.headers.get('retry-after')).toBeNull();
     return { status: response.status, headers: response.headers, body: await response.json() };
   },
+  read_only: async () => {
+    const database = openTestDatabase({
+      url: `${api.databaseUrl}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`,
+    });
+    const response = await createTestApp(database).request('/public/action/clients/create', {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Nobody' }),
+    });
+    await database.close();
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  },
   database_unavailable: async () => {
     const database = openTestDatabase({
       url: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,

@@ -260,6 +260,12 @@ export const errorCatalogue = {
     meaning:
       'The database was lost while a change was being written, or before what was written could be read again. Look whether it is there before you send it again, unless it has an idempotency key: with the same one, the same may be sent again. The request id finds it in the log.',
   },
+  read_only: {
+    status: 503,
+    title: 'Read Only',
+    meaning:
+      'The database takes no changes just now, being a standby perhaps; nothing was written, and reading goes on. Try again later.',
+  },
   database_unavailable: {
     status: 503,
     title: 'Service Unavailable',
