@@ -5,6 +5,14 @@ declare module 'fontkit' {
     /** The letters that it stands for. */
     codePoints: number[];
   }
+  interface WideGlyph extends Glyph {
+    advanceWidth: number;
+  }
+  interface GlyphRun {
+    advanceWidth: number;
+    glyphs: WideGlyph[];
+    positions: { xAdvance: number }[];
+  }
   interface Font {
     getGlyph(id: number, codePoints?: number[]): Glyph;
     layout(
@@ -13,7 +21,7 @@ declare module 'fontkit' {
       script?: string,
       language?: string,
       direction?: 'ltr' | 'rtl',
-    ): { glyphs: Glyph[] };
+    ): GlyphRun;
   }
   export function create(file: Uint8Array): Font;
 }

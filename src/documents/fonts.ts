@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Font, Glyph } from 'fontkit';
+import type { Font, Glyph, WideGlyph } from 'fontkit';
 import { create } from 'fontkit';
 import { familyOf, fontFolder } from './font-letters.ts';
+import { laidOutWords } from './laid-out-words.ts';
 import { turned } from './text-runs.ts';
 
 export type FontStyle = 'regular' | 'bold' | 'italic';
@@ -34,9 +35,23 @@ function fontOf(file: string): Font {
  * times as long as a document itself. What fontkit notes of each glyph is the document's own, and a glyph that stands for
  * other letters than when it was met first is told apart: one that was met as a part of another, the Æ of an Ǽ, would
  * stand for no letter ever after. Where letters are asked for with a direction ({@link Directed} in place of features),
- * they are put in it whatever they are.
+ * they are put in it whatever they are. Words of plain letters are laid out once for all documents, which takes as long as all else
+ * of a document together.
  */
 export function documentFont(file: string): Font {
+  const font = ownFont(file);
+  const known = wordsOf.get(file) ?? laidOutWords(ownFont(file));
+  wordsOf.set(file, known);
+  const { layout } = font;
+  const value = (text: string, features?: unknown) =>
+    (features ? undefined : known(text)) ?? layout.call(font, text, features as never);
+  return Object.defineProperty(font, 'layout', { value });
+}
+
+/** The plain words of a font's file, as they are laid out. */
+const wordsOf = new Map<string, ReturnType<typeof laidOutWords>>();
+
+function ownFont(file: string): Font {
   const base = fontOf(file);
   const font: Font = Object.create(base, {
     _glyphs: { value: {}, writable: true },
@@ -48,6 +63,7 @@ export function documentFont(file: string): Font {
       },
     },
     layout: {
+      configurable: true,
       value: (text: string, features?: unknown) => {
         const { direction } = (features ?? {}) as Partial<Directed>;
         if (!direction) return base.layout.call(font, text, features);
@@ -61,7 +77,7 @@ export function documentFont(file: string): Font {
 }
 
 /** A bracket that was turned, as the one that was written. */
-function asWritten(glyph: Glyph): Glyph {
+function asWritten<G extends Glyph>(glyph: G): G {
   const [letter = 0, ...more] = glyph.codePoints;
   if (more.length > 0) return glyph;
   const written = turned(String.fromCodePoint(letter)).codePointAt(0);
@@ -80,10 +96,6 @@ interface EmbeddedFont {
 }
 
 const zeroWidthSpace = 0x200b;
-
-interface WideGlyph extends Glyph {
-  advanceWidth: number;
-}
 
 /**
  * Has pdfkit write a glyph once for each letter that it stands for. Fonts draw ي and ت as one body with other dots, and ị as
