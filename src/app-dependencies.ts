@@ -59,6 +59,8 @@ export interface AppDependencies {
   keyMemory?: KeyMemory;
   /** For how many days events are told: as long as the log keeps what changed. */
   eventDays?: number | undefined;
+  /** DATA_DIR, of whose disk /health tells; nothing is told when left out. */
+  dataDir?: string;
   /** Figures of what the service does; none are kept, and none shown, when left out. */
   metrics?: Metrics;
 }

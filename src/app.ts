@@ -197,7 +197,7 @@ export function createApp(dependencies: AppDependencies): App {
     return Response.json(mails, { headers: answerHeaders(requestId) });
   });
   app.all('/auth/*', answerSignIn);
-  app.route('/', createStatusDoor({ ...dependencies, failures, admission, changes }));
+  app.route('/', createStatusDoor({ ...dependencies, ...door, failures, admission, changes }));
   const refuse = (error: ActionError, path: string, request: DoorRequest) =>
     errorAnswer(error, { path, requestId: requestLog.idOf(request), now: new Date() });
   const failed = (error: unknown, path: string, request: DoorRequest): DoorAnswer =>

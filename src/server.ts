@@ -128,6 +128,7 @@ async function openDoor(
     changes,
     keyMemory,
     publicUrl,
+    dataDir: config.dataDir,
     sendsMail: mailRunner !== undefined,
     bodyLimitBytes: config.bodyLimitBytes,
     ...config.rates,

@@ -2,10 +2,19 @@ import { Hono } from 'hono';
 import type { Admission } from './admission.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { Changes } from './domain/changes/index.ts';
+import type { Context } from './domain/kernel/context.ts';
+import type { ActionError } from './domain/kernel/errors.ts';
+import { requireScopes } from './domain/kernel/rights.ts';
 import { countWaitingJobs } from './domain/outbox-mails/jobs.ts';
 import { type Failures, unavailable } from './failures.ts';
+import { lookAtHealth } from './health.ts';
 
-interface StatusDependencies extends Pick<AppDependencies, 'database' | 'isStopping' | 'metrics'> {
+interface StatusDependencies
+  extends Pick<AppDependencies, 'database' | 'dataDir' | 'isStopping' | 'metrics'> {
+  /** Turns a request's key into a context. */
+  authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
+  requestId: (request: Request) => string;
+  asActionError: (error: unknown, requestId: string) => ActionError;
   failures: Failures;
   admission: Admission;
   changes: Changes;
@@ -13,7 +22,11 @@ interface StatusDependencies extends Pick<AppDependencies, 'database' | 'isStopp
 
 /** What those ask who run the service: whether it lives, whether it can answer, and its figures. */
 export function createStatusDoor({
+  authenticate,
+  requestId,
+  asActionError,
   database,
+  dataDir,
   isStopping,
   metrics,
   failures,
@@ -21,7 +34,26 @@ export function createStatusDoor({
   changes,
 }: StatusDependencies): Hono {
   const door = new Hono();
-  door.get('/health', (c) => c.json({ status: 'ok' }));
+  /** Whether the request's key may read settings; without a key nothing is asked, so that probes cost nothing and never wait. */
+  async function isOperator(request: Request): Promise<boolean> {
+    if (!request.headers.has('x-api-key')) return false;
+    const id = requestId(request);
+    try {
+      const context = await authenticate(request, id, new Date());
+      context.origin.operation = 'GET health';
+      requireScopes(context, 'settings:read');
+      return true;
+    } catch (error) {
+      // Whoever asks whether the process lives is told so, whatever else is the matter; a defect is logged.
+      asActionError(error, id);
+      return false;
+    }
+  }
+  door.get('/health', async (c) => {
+    if (!(await isOperator(c.req.raw))) return c.json({ status: 'ok' });
+    c.header('cache-control', 'no-store');
+    return c.json({ status: 'ok', ...(await lookAtHealth({ database, dataDir })) });
+  });
   door.get('/ready', async (c) => {
     const hindrance = isStopping?.()
       ? unavailable('The service stops.')

@@ -4,6 +4,7 @@ import { createBackup } from '../backup/create-backup.ts';
 import { requireFree } from '../backup/file-writer.ts';
 import { calledAs } from '../config.ts';
 import { reachDatabase } from '../database/access.ts';
+import { noteBackup } from '../last-backup.ts';
 import type { Cli } from './command.ts';
 import { json, settingsOfDatabase } from './command.ts';
 import { interruptible } from './interruption.ts';
@@ -53,6 +54,10 @@ async function backup(cli: Cli, path: string, options: BackupCommandOptions): Pr
       await database.close();
     }
   });
+  const { bytes, header } = made;
+  await noteBackup(config.dataDir, { takenAt: header.takenAt, bytes }).catch((error: Error) =>
+    cli.note(`/health will not tell of this backup: ${error.message}`),
+  );
   report(cli, path, made, { seconds: (performance.now() - started) / 1_000, ...options });
 }
 

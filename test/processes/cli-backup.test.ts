@@ -56,9 +56,17 @@ describe('backing up the embedded database and restoring it', () => {
 
     it('replaces a file only where it may, and tells a script what it wrote', async () => {
       await refuses(['backup', file], ['is there already', '--overwrite']);
-      const made = await json<{ rows: number }>(['backup', '--overwrite', file]);
+      const made = await json<{ rows: number; bytes: number; takenAt: string }>([
+        'backup',
+        '--overwrite',
+        file,
+      ]);
       expect(made).toMatchObject({ file, bytes: statSync(file).size, release: version() });
       expect(made.rows).toBeGreaterThan(2_000);
+      const headers = { 'x-api-key': key };
+      const health = await (await fetch(`${service.url}/health`, { headers })).json();
+      const { takenAt, bytes } = made;
+      expect(health).toMatchObject({ lastBackup: { takenAt, bytes } });
     });
 
     it('exports a workspace and imports it beside itself, and tells both', async () => {

@@ -74,7 +74,12 @@ test('answers while the database does not, and says so', async () => {
     admission: { standing: () => ({ running: 2, waiting: 5 }) },
     changes: { followed: () => 6 },
   };
-  const waiting = async () => ({ jobs: 7, mails: 2, oldestMailSeconds: 90 });
+  const waiting = async () => ({
+    jobs: 7,
+    oldestJobSeconds: 95,
+    mails: 2,
+    oldestMailSeconds: 90,
+  });
   metrics.watch({ ...watched, waiting });
   const up = await (await metrics.answer(request)).text();
   expect(sumOf(up, 'actiongraph_jobs_waiting')).toBe(7);

@@ -49,6 +49,7 @@ export async function findTakenMails(db: Db): Promise<TakenMail[]> {
 /** What the service itself has still to do, for all workspaces together. */
 export interface WaitingJobs {
   jobs: number;
+  oldestJobSeconds: number;
   /** Mails that are to be sent, and for how many seconds the oldest of them has waited. */
   mails: number;
   oldestMailSeconds: number;
@@ -57,7 +58,7 @@ export interface WaitingJobs {
 /** Counts the jobs that are not done. One statement, over a table that has no others. */
 export async function countWaitingJobs(db: Db): Promise<WaitingJobs> {
   const [counted] = await db.$queryRaw<[WaitingJobs]>`
-    SELECT count(*)::int AS jobs, count(*) FILTER (WHERE task_identifier = ${sendMailTask})::int AS mails,
+    SELECT count(*)::int AS jobs, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestJobSeconds", count(*) FILTER (WHERE task_identifier = ${sendMailTask})::int AS mails,
       coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE task_identifier = ${sendMailTask})), 0)::float8
         AS "oldestMailSeconds"
     FROM graphile_worker.jobs`;
