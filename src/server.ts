@@ -63,6 +63,7 @@ export async function start(
       url: access.url,
       directUrl: access.directUrl,
       isPooled: access.pooler !== 'none',
+      isSpread: access.isSpread,
       role: access.role,
       poolSize: config.databasePoolSize,
       replicas: config.replicas,

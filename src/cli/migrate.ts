@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { asCalled } from '../config.ts';
 import { reachDatabase } from '../database/access.ts';
+import { type Distribution, distributeTables } from '../database/distribution.ts';
 import { applyMigrations } from '../database/migrations.ts';
 import { makeServiceRole } from '../database/service-role.ts';
 import type { Cli } from './command.ts';
@@ -17,17 +18,31 @@ export function addMigrate(program: Command, cli: Cli): void {
         'Several at once take turns, and running it again changes nothing. Told to stop (Ctrl-C, SIGTERM), ' +
         'it ends after the migration at work; however it ends, the next run goes on from there.\n\n' +
         'It also makes the role as which the service speaks to the database, and which may only read the log of changes ' +
-        'and add to it. Where the server does not allow that, it says what an administrator has to do.',
+        'and add to it. Where the server does not allow that, it says what an administrator has to do.\n\n' +
+        'A database that has the extension Citus is spread over the servers of its cluster, by workspace. What is spread already ' +
+        'stays where it is; after a server was added, --rebalance moves its share there.',
+    )
+    .option(
+      '--rebalance',
+      'where the database is spread: move shards, so that each server has its share',
     )
     .option('--json', 'print the names of the migrations applied and of the role as JSON')
     .addHelpText(
       'after',
       '\nExample:\n  DATABASE_URL=postgresql://user:password@host/actiongraph actiongraph migrate',
     )
-    .action((options: { json?: boolean }) => migrate(cli, options.json === true));
+    .action((options: MigrateCommand) => migrate(cli, options));
 }
 
-async function migrate(cli: Cli, asJson: boolean): Promise<void> {
+interface MigrateCommand {
+  json?: boolean;
+  rebalance?: boolean;
+}
+
+async function migrate(
+  cli: Cli,
+  { json: asJson = false, rebalance: rebalances = false }: MigrateCommand,
+): Promise<void> {
   const config = await settingsOfDatabase(cli, { mayMake: true });
   const signal = stopSignal();
   const access = await reachDatabase(config, 'command', cli.note);
@@ -37,13 +52,29 @@ async function migrate(cli: Cli, asJson: boolean): Promise<void> {
     };
     const applied = await applyMigrations(access.url, { signal, onApplied });
     const { role = null, problem = null } = await makeServiceRole(access.url, signal);
-    if (asJson) return cli.print(json({ applied, serviceRole: role, problem }));
+    const options = { role: role ?? undefined, rebalances, signal };
+    const distribution = await distributeTables(access.url, options);
+    if (asJson) {
+      const spread = distribution && { distribution };
+      return cli.print(json({ applied, serviceRole: role, problem, ...spread }));
+    }
     if (applied.length === 0) cli.print('The database is up to date.');
     if (role !== null) cli.print(`The service speaks to it as the role ${role}.`);
+    if (distribution) cli.print(inWords(distribution));
     if (problem !== null) cli.note(asCalled(problem));
   } finally {
     await access.close();
   }
+}
+
+/** What was done with a database that is spread. */
+function inWords({ copied, moved, spread }: Distribution): string {
+  const done = [
+    spread.length > 0 && `${spread.length} tables are spread by workspace now`,
+    copied.length > 0 && `${copied.length} are copied to every server`,
+    moved > 0 && `${moved} groups of shards were moved`,
+  ].filter(Boolean);
+  return done.length > 0 ? `Citus: ${done.join(', ')}.` : 'Citus: every table is where it belongs.';
 }
 
 /** Aborted by the first SIGINT or SIGTERM; a second one ends the process at once. */

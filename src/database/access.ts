@@ -1,5 +1,6 @@
 import { access as accessFile } from 'node:fs/promises';
 import { connectionConfig } from './connection-config.ts';
+import { isDistributed } from './distribution.ts';
 import { dataPaths } from './embedded/state.ts';
 import { type EmbeddedRole, openEmbedded } from './embedded.ts';
 import { findPrimary } from './hosts.ts';
@@ -77,7 +78,12 @@ export interface DatabaseAccess {
 }
 
 /** A database with all its tables, and as whom to speak to it. */
-export type ReadyDatabase = DatabaseAccess & ServiceRole & { pooler: Pooler };
+export type ReadyDatabase = DatabaseAccess &
+  ServiceRole & {
+    pooler: Pooler;
+    /** Whether its tables are spread over several servers. */
+    isSpread: boolean;
+  };
 
 /**
  * Reaches the database, starting the embedded PostgreSQL where it does not run; its tables may be missing or old.
@@ -118,14 +124,20 @@ export async function readyDatabase(
   try {
     if (access.embedded) {
       await applyMigrations(access.url, { signal });
-      return { ...access, pooler: 'none', ...(await makeServiceRole(access.url, signal)) };
+      return {
+        ...access,
+        pooler: 'none',
+        isSpread: false,
+        ...(await makeServiceRole(access.url, signal)),
+      };
     }
     const names = namesOf(place, role);
     const pooler = await naming(names.url, () => findPooler(access.url));
     requireDirect(pooler, place.databaseDirectUrl);
     return await naming(names.direct, async () => {
       await refusePending(access.directUrl);
-      return { ...access, pooler, ...(await findServiceRole(access.directUrl)) };
+      const isSpread = await isDistributed(access.directUrl);
+      return { ...access, pooler, isSpread, ...(await findServiceRole(access.directUrl)) };
     });
   } catch (error) {
     await access.close();

@@ -11,6 +11,7 @@ import type { BoundedPoolConfig } from './pooled-client.ts';
 import { plainConfig } from './pooler.ts';
 import { Replica } from './replica.ts';
 import { Replicas } from './replicas.ts';
+import { noteSpread, writeForSpread } from './spread-statements.ts';
 import { createStatementNames } from './statement-names.ts';
 
 export { countStatements, uncounted } from './pool.ts';
@@ -63,6 +64,8 @@ export interface DatabaseOptions {
   directUrl?: string;
   /** Whether `url` leads through a pooler, on whose connections settings do not last. */
   isPooled?: boolean;
+  /** Whether its tables are spread over several servers (`distribution.ts`); not unless given. */
+  isSpread?: boolean;
   /** As whom every connection acts; the URL's user unless given. */
   role?: string | undefined;
   /** Connections at most; 10 unless given. */
@@ -125,6 +128,7 @@ export function openDatabase({
   url,
   directUrl = url,
   isPooled = false,
+  isSpread = false,
   role,
   poolSize = 10,
   maxWaiting = poolSize * maxWaitingPerConnection,
@@ -156,6 +160,7 @@ export function openDatabase({
     connecting,
     isPooled ? { settings: settingsStatement(limits, role) } : undefined,
   );
+  if (isSpread) writeForSpread(pool);
   const openReplica = (replica: ClientConfig) =>
     poolOf(replica, { ...sessionLimits(limits), connectingMillis: replicaConnectingMillis });
   const replicas = reading && openReplicas(direct, reading, role, openReplica, log);
@@ -175,6 +180,7 @@ export function openDatabase({
     statementName,
     longestMillis: limits.transaction,
   });
+  if (isSpread) noteSpread(prisma);
   const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
   return {

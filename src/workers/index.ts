@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { asCalled, type Config } from '../config.ts';
-import { readyDatabase } from '../database/access.ts';
+import { type ReadyDatabase, readyDatabase } from '../database/access.ts';
 import { type Database, openDatabase } from '../database/client.ts';
 import { checkAddress } from '../http-server.ts';
 import {
@@ -111,10 +111,10 @@ export async function startWorkers(
 }
 
 async function withDatabase(
-  { directUrl: url, role }: { directUrl: string; role: string | undefined },
+  { directUrl: url, isSpread, role }: Pick<ReadyDatabase, 'directUrl' | 'isSpread' | 'role'>,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const database = openDatabase({ url, role, poolSize: ownPoolSize });
+  const database = openDatabase({ url, isSpread, role, poolSize: ownPoolSize });
   try {
     await work(database);
   } finally {

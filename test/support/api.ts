@@ -11,7 +11,7 @@ import { services } from '../../src/delivery/index.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { usualLimits } from '../../src/schema/endpoint/limits.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { refuseUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
 
@@ -79,15 +79,21 @@ interface TestSettings extends Settings {
    * handed to the app. What follows a request by its asynchronous context, counted statements say, does not follow these.
    */
   overSocket?: boolean;
+  /** Another database than one of the run's server. */
+  openDatabase?: () => Promise<TestDatabase>;
 }
 
 /** The whole service over a database of the test file's own; set up before and dropped after its tests. */
-export function useTestApi({ overSocket = false, ...settings }: TestSettings = {}): TestApi {
+export function useTestApi({
+  overSocket = false,
+  openDatabase = createTestDatabase,
+  ...settings
+}: TestSettings = {}): TestApi {
   const api = {} as TestApi;
   let drop: () => Promise<void>;
   const apps = new ListeningApps();
   beforeAll(async () => {
-    const created = await createTestDatabase();
+    const created = await openDatabase();
     drop = created.drop;
     const app = createTestApp(created.database, {
       onSignIn: (signIn) => {

@@ -20,6 +20,8 @@ declare module 'vitest' {
     databaseServer: DatabaseServer;
     /** A server to use instead of one of our own; '' for none. */
     testDatabaseUrl: string;
+    /** The coordinator of a database that is spread over several servers, and may be written; '' for none. */
+    testCitusUrl: string;
     /** Programs to try the service with, where they are given; '' for none. */
     programs: { pgbouncer: string };
     /** Where random runs begin, to repeat one that failed; '' for anywhere. */

@@ -141,6 +141,7 @@ export function clientSteps(accountId: number, { id, addresses, credit }: Subjec
           'phone', NULL, 'website', NULL, 'taxId', NULL)`,
         ...externalId,
         status: sql`'VOIDED'`,
+        amountDue: sql`0`,
         erasedAt: sql`now()`,
       },
       reason: numbering,

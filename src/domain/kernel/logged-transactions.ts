@@ -1,9 +1,11 @@
+import { isSpread } from '../../database/spread-statements.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
 import type { Db } from './context.ts';
 import type { LogAuthor } from './log-writing.ts';
 import { writeLog } from './log-writing.ts';
+import { settleChanged } from './settling.ts';
 
 /**
  * Runs work in a transaction, with a log for whoever is named: of one workspace, but where people sign in, who may belong to several. The
@@ -23,6 +25,8 @@ export function inLoggedTransaction<T>(
       });
       // Of several workspaces, the logs are locked in one order.
       logs.sort(([one], [other]) => one.accountId - other.accountId);
+      if (isSpread(root))
+        for (const [{ accountId }, log] of logs) settleChanged(opened, accountId, log);
       for (const [author, log] of logs) writeLog(opened, author, log);
       return done;
     }),

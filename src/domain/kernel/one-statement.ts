@@ -1,3 +1,4 @@
+import { isSpread } from '../../database/spread-statements.ts';
 import type { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
 import type { Context, Db } from './context.ts';
@@ -19,7 +20,7 @@ export interface OneStatement {
 
 /**
  * Writes by one statement. Where no transaction is open, the statement logs by itself what it writes, and is a transaction of
- * its own, in one round trip. Inside one, or for who sees a part of the workspace only, what it wrote is noted as always. It is
+ * its own, in one round trip. Inside one, where the tables are spread over several servers (`settling.ts`), or for who sees a part of the workspace only, what it wrote is noted as always. It is
  * tried again as {@link inTransaction}.
  */
 export async function byOneStatement<T>(
@@ -27,7 +28,7 @@ export async function byOneStatement<T>(
   write: (one: OneStatement) => Promise<T>,
 ): Promise<T> {
   const { db, root } = context;
-  if (root !== null && wholeDb(db) === db) {
+  if (root !== null && wholeDb(db) === db && !isSpread(root)) {
     const { keeping } = context;
     const own = { db, log: undefined, logValues: logValues(authorOf(context)), keeping };
     return tryingAgain(() => write(own));

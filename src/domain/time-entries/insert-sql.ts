@@ -66,6 +66,8 @@ function writeInsertSql(
   const { fields, ids, isRefused, joins } = workSql[by];
   const [client, project, deliverable] = ids;
   const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
+  // Where several servers have the tables, what a write answers may not be read of others.
+  const isShownApart = json && !logsItself;
   return `
     WITH entry AS MATERIALIZED (
       SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",
@@ -88,10 +90,10 @@ function writeInsertSql(
       SELECT $1, id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,
         "hourlyAmount", "externalId", source
       FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
-      RETURNING t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}
+      RETURNING ${isShownApart ? 't.*' : `t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}`}
         ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
     )${keeps ? `, kept AS (${kept})` : ''}${logsItself ? `, logged AS (${logged(keeps ? afterKept : 'made')})` : ''}
-    SELECT json_agg(json_build_array(id, "userId", "clientId", "projectId", "deliverableId"))::text AS inserted, ${json ? `string_agg(shown, ${literal(between)})` : 'NULL'} AS shown,
+    SELECT json_agg(json_build_array(id, "userId", "clientId", "projectId", "deliverableId"))::text AS inserted, ${json ? `string_agg(${isShownApart ? json : 'shown'}, ${literal(between)})` : 'NULL'} AS shown,
       transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"
-    FROM made HAVING count(*) > 0`;
+    FROM made t HAVING count(*) > 0`;
 }

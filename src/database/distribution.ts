@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { signInModels } from '../domain/kernel/sign-in-models.ts';
+import { underMigrationLock, withConnection } from './migration-lock.ts';
+
+/**
+ * A database that has the extension Citus, whose tables are spread over several servers by workspace (decision 69). Every other
+ * database stays as it is, at the price of one statement when somebody migrates or starts the service.
+ */
+
+/** What was done so that a database is spread over the servers of its cluster. */
+export interface Distribution {
+  /** Tables that are spread by workspace now, those that were before left out. */
+  spread: string[];
+  /** Tables that every server has a copy of now, those that were before left out. */
+  copied: string[];
+  /** How many groups of shards were moved to other servers. */
+  moved: number;
+}
+
+interface Constraint {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+async function hasExtension(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`);
+  return rowCount !== 0;
+}
+
+/** Whether the tables of a database are spread over several servers. One statement where the extension is not there. */
+export function isDistributed(url: string): Promise<boolean> {
+  return withConnection(url, isSpread);
+}
+
+async function isSpread(client: pg.ClientBase): Promise<boolean> {
+  if (!(await hasExtension(client))) return false;
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('"Workspace"')`,
+  );
+  return rowCount !== 0;
+}
+
+interface Options {
+  /** As whom the service speaks to the database; undefined where that is the URL's user. */
+  role?: string | undefined;
+  /** Whether shards are moved, so that each server has its share of them. */
+  rebalances?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Spreads the tables of a database that has the extension Citus, by workspace, all of a workspace on one server. What belongs to no
+ * workspace is copied to every server. Tables that are spread already stay as they are, so that it is called after each migration. One
+ * transaction: it is done wholly or not at all; shards are moved after it.
+ * @returns undefined where the database has no such extension: then nothing is done
+ * @throws MigrationError where another process migrates for too long; whatever the database says
+ */
+export async function distributeTables(
+  url: string,
+  { rebalances = false, role, signal }: Options = {},
+): Promise<Distribution | undefined> {
+  if (!(await withConnection(url, hasExtension))) return undefined;
+  return await underMigrationLock(url, signal, async (client) => {
+    await client.query('BEGIN');
+    const done = await distribute(client);
+    if (role !== undefined) await letIn(client, role);
+    await client.query('COMMIT');
+    return { ...done, moved: rebalances ? await rebalance(client) : 0 };
+  });
+}
+
+async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'moved'>> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname::text AS name FROM pg_class c
+     WHERE c.relnamespace = to_regnamespace(current_schema()) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND c.relname <> '_prisma_migrations'
+       AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+     ORDER BY c.relname <> 'Workspace', c.relname`,
+  );
+  const names = rows.map(({ name }) => name);
+  const isGlobal = (name: string) => (signInModels as readonly string[]).includes(name);
+  const spread = names.filter((name) => !isGlobal(name));
+  const copied = names.filter(isGlobal);
+  if (names.length === 0) return { spread, copied };
+  // Hundreds of shards in one transaction, which later statements read.
+  await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
+  // A server's triggers would see what is there alone: the service does what they do (spread-statements.ts).
+  for (const { table, name } of await triggersOf(client, names))
+    await client.query(`DROP TRIGGER ${name} ON ${table}`);
+  const keys = await foreignKeysOf(client, names);
+  for (const { table, name } of keys)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const name of copied)
+    await client.query('SELECT create_reference_table($1)', [quoted(name)]);
+  for (const name of spread) {
+    const beside = name === 'Workspace' ? 'none' : '"Workspace"';
+    const text = `SELECT create_distributed_table($1, 'accountId', colocate_with => $2)`;
+    await client.query(text, [quoted(name), beside]);
+  }
+  for (const name of plannedOnce)
+    await client.query(`ALTER FUNCTION ${name} SET plan_cache_mode TO force_custom_plan`);
+  for (const { table, name, definition } of keys)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  return { spread, copied };
+}
+
+/** Functions whose statements are planned without their parameters elsewhere: with them it is known on which server the workspace is. */
+const plannedOnce = ['"clients_beginning"(int, text)'];
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
+/** Foreign keys of these tables and to them: tables are spread without, one after the other. */
+async function foreignKeysOf(client: pg.ClientBase, tables: string[]): Promise<Constraint[]> {
+  const { rows } = await client.query<Constraint>(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0
+       AND (conrelid = ANY ($1::text[]::regclass[]) OR confrelid = ANY ($1::text[]::regclass[])) ORDER BY 1, 2`,
+    [tables.map(quoted)],
+  );
+  return rows;
+}
+
+async function triggersOf(
+  client: pg.ClientBase,
+  tables: string[],
+): Promise<Omit<Constraint, 'definition'>[]> {
+  const { rows } = await client.query<Constraint>(
+    `SELECT tgrelid::regclass::text AS table, quote_ident(tgname) AS name FROM pg_trigger
+     WHERE NOT tgisinternal AND tgparentid = 0 AND tgrelid = ANY ($1::text[]::regclass[]) ORDER BY 1, 2`,
+    [tables.map(quoted)],
+  );
+  return rows;
+}
+
+/** Servers speak to each other as whom they are asked: the service's role has to be let in by each of them. */
+async function letIn(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ isOut: boolean }>(
+    'SELECT NOT rolcanlogin AS "isOut" FROM pg_roles WHERE rolname = $1',
+    [role],
+  );
+  if (rows[0]?.isOut) await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN`);
+}
+
+/** Moves shards while they are read and written, so that each server has its share; answers how many groups of them were moved. */
+async function rebalance(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ moved: number }>(
+    `SELECT count(DISTINCT (sourcename, sourceport, targetname, targetport, shardminvalue))::int AS moved
+     FROM get_rebalance_table_shards_plan('"Workspace"') JOIN pg_dist_shard USING (shardid)`,
+  );
+  const moved = rows[0]?.moved ?? 0;
+  if (moved > 0) await client.query(`SELECT rebalance_table_shards('"Workspace"')`);
+  return moved;
+}

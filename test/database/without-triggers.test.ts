@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { forSpread } from '../../src/database/spread-statements.ts';
+import { useTestApi } from '../support/api.ts';
+import { createWithoutTriggers } from '../support/spread.ts';
+
+/** Where tables are spread over several servers there are no triggers: what they do is done by statements (decision 69). */
+
+const api = useTestApi({ openDatabase: createWithoutTriggers });
+
+let clientName: string;
+
+beforeAll(async () => {
+  const { body } = await api.ours.post('clients/create', { name: 'Lovelace' });
+  clientName = body.name;
+});
+
+const versions = async (table: string) => {
+  const { rows } = await api.owner.query(
+    `SELECT version, "updatedAt" > "createdAt" AS "isLater" FROM "${table}" WHERE "accountId" = $1`,
+    [api.ours.accountId],
+  );
+  return rows;
+};
+
+test('a row that is changed has the next version, by Prisma and by hand; one that stays has its own', async () => {
+  const where = { accountId: api.ours.accountId };
+  const { prisma } = api.database;
+  await prisma.client.updateMany({ where, data: { phone: '1' } });
+  expect(await versions('Client')).toEqual([{ version: 2, isLater: true }]);
+  await prisma.client.updateMany({ where, data: { phone: '1' } });
+  expect(await versions('Client')).toMatchObject([{ version: 2 }]);
+  await prisma.$executeRaw`UPDATE "Client" c SET phone = coalesce(${'2'}, 'a, b'), notes = 'FROM, WHERE' WHERE c."accountId" = ${where.accountId}`;
+  expect(await versions('Client')).toMatchObject([{ version: 3 }]);
+  await prisma.client.updateMany({ where, data: { version: { increment: 1 } } });
+  expect(await versions('Client')).toMatchObject([{ version: 4 }]);
+});
+
+test('a conflict that updates raises the version of what was there', () => {
+  const text = `INSERT INTO "Client" AS c (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET name = 'x' RETURNING c.id`;
+  expect(forSpread(text)).toBe(
+    `INSERT INTO "Client" AS c (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET "updatedAt" = now(), "version" = c."version" + (c."name" IS DISTINCT FROM ('x'))::int, name = 'x' RETURNING c.id`,
+  );
+  expect(forSpread('SELECT 1 FROM "Client"')).toBe('SELECT 1 FROM "Client"');
+});
+
+async function issue(amount: number): Promise<{ id: string; invoiceNumberFormatted: string }> {
+  const { body, status, text } = await api.ours.post('invoices/create', {
+    clientName,
+    items: [{ rate: amount }],
+  });
+  expect(status, text).toBe(200);
+  return body;
+}
+
+test('a payment that issues a draft keeps its seller and its day, and its sums are right', async () => {
+  const { id, invoiceNumberFormatted } = await issue(100);
+  const { status, text } = await api.ours.post('payment/create', {
+    invoiceNumber: invoiceNumberFormatted,
+    amount: 40,
+    date: '2026-01-05',
+    paymentType: 'CASH',
+  });
+  expect(status, text).toBe(200);
+  const { prisma } = api.database;
+  const invoice = await prisma.invoice.findFirstOrThrow({ where: { id } });
+  expect(invoice).toMatchObject({ status: 'PARTIAL', sellerInfo: { keptBy: 'ISSUE' } });
+  expect(invoice.dateIssued).not.toBeNull();
+  expect(Number(invoice.amountDue)).toBe(60);
+});
+
+test('processes are told that what a key may do was changed', async () => {
+  const listener = await api.owner.connect();
+  try {
+    const heard = new Promise((resolve) => {
+      listener.on('notification', ({ payload }) => resolve(payload));
+    });
+    await listener.query('LISTEN actiongraph_keys');
+    const { body } = await api.ours.gql(
+      'mutation { updateWorkspace(input: { name: "Renamed" }) { __typename } }',
+    );
+    expect(body.errors).toBeUndefined();
+    expect(await heard).toBe(String(api.ours.accountId));
+  } finally {
+    listener.release(true);
+  }
+});
+
+test('a sum that is wrong is not written', async () => {
+  const { id } = await issue(100);
+  const settle = (invoices: string[]) =>
+    api.owner.query('SELECT "settle_changed"($1, $2, $3, $4)', [
+      api.ours.accountId,
+      invoices,
+      [],
+      [],
+    ]);
+  await settle([id]);
+  await api.owner.query('UPDATE "Invoice" SET "paymentTotal" = 1, "amountDue" = 99 WHERE id = $1', [
+    id,
+  ]);
+  await expect(settle([id])).rejects.toMatchObject({ constraint: 'Invoice_paymentTotal_is_sum' });
+});
