@@ -51,6 +51,10 @@ async function written(
   return path;
 }
 
+/** Which line of the export has the first record of a model; the first line is 1. */
+const lineOf = (model: string) =>
+  lines.findIndex((line) => line.startsWith(`{"model":"${model}"`)) + 1;
+
 /** Records without what stands in mails for the links of invoices, which are new ones. */
 const unlinked = (records: object) =>
   JSON.parse(JSON.stringify(records).replace(/\/invoices\/view\/\d+-[\w-]{22}/g, '/invoices/view'));
@@ -175,8 +179,12 @@ describe('an import', () => {
       await writeFile(path, whole.subarray(0, length));
       return path;
     };
-    const changed = newFile();
-    await writeFile(changed, whole.toString().replace('"Studio"', '"Stadio"'));
+    const changed = async (what: string | RegExp, by: string) => {
+      const path = newFile();
+      await writeFile(path, whole.toString().replace(what, by));
+      return path;
+    };
+    const vendor = lineOf('Vendor');
     const newer = { ...header, format: 2, release: '9.9.9' };
     const later = {
       ...header,
@@ -190,7 +198,20 @@ describe('an import', () => {
       [await cut(whole.length - Buffer.byteLength(lines.at(-1) ?? '') - 1), /its end is missing/],
       [await cut(Math.floor(whole.length / 2)), /its end is missing/],
       [await cut(0), /no workspace that/],
-      [changed, /it is not what was written/],
+      [await changed('"Studio"', '"Stadio"'), /it is not what was written/],
+      [
+        await changed('{"model":"Vendor","record":{"id"', '{"model":"Vendor","record":{"ID"'),
+        RegExp(`its line ${vendor} has the id that is missing`),
+      ],
+      [
+        await changed(/("model":"Vendor",.*)"name"/, '$1"nahme"'),
+        RegExp(`its line ${vendor} has a field that Vendor has not, nahme`),
+      ],
+      [
+        await changed('{"model":"Vendor","record":', '{"model":"Vendor","record:'),
+        RegExp(`its line ${vendor} holds no record`),
+      ],
+      [await changed(`${lines[vendor - 1]}\n`, ''), /it has \d+ records, where \d+ were written/],
       [await written([JSON.stringify(newer), ...body]), /release 9\.9\.9, in a form \(2\)/],
       [
         await written([JSON.stringify(later), ...body]),
@@ -218,15 +239,18 @@ describe('an import', () => {
       ...lines.filter((line) => line.startsWith('{"model":"Vendor"')),
     ];
     const cases: [string, RegExp][] = [
-      [await written(without('TaxRule')), /records of TaxComponent that do not fit/],
+      [
+        await written(without('TaxRule')),
+        RegExp(`TaxComponent that do not fit: line ${lineOf('TaxComponent') - 1}, taxRuleId: `),
+      ],
       [
         await written(
           without('TaxRule').filter((line) => !line.startsWith('{"model":"TaxComponent"')),
         ),
-        /records of Workspace that do not fit/,
+        /records that do not fit together: line 2: .*defaultTaxRuleId/,
       ],
       [await written(without('Vendor')), /Vendor, records: 1 in the file, 0 imported/],
-      [await written(twice), /records of Vendor that do not fit/],
+      [await written(twice), RegExp(`Vendor that do not fit: line ${lines.length}, id: `)],
       [
         await written(lines.slice(0, -1), (end) => ({ ...end, nextInvoiceNumber: 'INV-9' })),
         /next number: INV-9/,
@@ -250,6 +274,8 @@ test('a file that was forged with a right digest is refused whole: ids, numbers,
     return [JSON.stringify({ ...whole, ...change }), ...lines.slice(1, -1)];
   };
   const { workspace } = JSON.parse(header);
+  const unfit = (model: string, field: string) =>
+    RegExp(`records of ${model} that do not fit: line ${lineOf(model)}, ${field}: `);
   const forged = (model: string, change: object) =>
     lines.slice(0, -1).map((line) => {
       if (!line.startsWith(`{"model":"${model}"`)) return line;
@@ -265,12 +291,13 @@ test('a file that was forged with a right digest is refused whole: ids, numbers,
     [forged('InvoiceSequence', { nextNumber: 2_147_483_647 }), /has the next number 2147483647/],
     [forged('User', { id: 2_000_000_001 }), /has the number 2000000001 of a user/],
     [forged('User', { id: -1 }), /has the number -1 of a user/],
-    [forged('Contact', { clientId: 'cli_theirs' }), /records of Contact that do not fit/],
-    [forged('Payment', { amount: '1e400' }), /records of Payment that do not fit/],
-    [
-      forged('WorkspaceLogo', { mediaType: 'text/html' }),
-      /records of WorkspaceLogo that do not fit/,
-    ],
+    [forged('Contact', { clientId: 'cli_theirs' }), unfit('Contact', 'clientId')],
+    [forged('Payment', { amount: '1e400' }), unfit('Payment', 'amount')],
+    [forged('Payment', { date: 'soon' }), unfit('Payment', 'date')],
+    [forged('Payment', { invoiceId: null }), unfit('Payment', 'invoiceId')],
+    [forged('Payment', { amount: '7' }), RegExp(`together: line ${lineOf('Invoice')}: .*sum to`)],
+    [forged('WorkspaceLogo', { mediaType: 'text/html' }), unfit('WorkspaceLogo', 'mediaType')],
+    [forged('WorkspaceLogo', { bytes: '%' }), unfit('WorkspaceLogo', 'bytes')],
     [forgedHeader({ workspace: { ...workspace, accountId: "1'; --" } }), /its first line/],
     [forgedHeader({ workspace: { ...workspace, largestUser: 1e12 } }), /its first line/],
     [forgedHeader({ models: [{ name: 'Client', columns: 'id' }] }), /its first line/],

@@ -73,11 +73,44 @@ export async function openExport(path: string, options: ReadingOptions): Promise
   if (header === undefined || last === undefined) throw noExport(path);
   if (end === null) throw damaged(path, 'its end is missing');
   if (!isEnd(end)) throw damaged(path, 'its last line does not say what it has to');
-  if (end.sha256 !== hash.digest('hex') || end.records !== records - 1) {
-    throw damaged(path, 'it is not what was written');
+  if (end.records !== records - 1) {
+    throw damaged(path, `it has ${records - 1} records, where ${end.records} were written`);
+  }
+  if (end.sha256 !== hash.digest('hex')) {
+    throw await changed({ path, header, end }, { ...options, onProgress: () => undefined });
   }
   await requireSameTables(path, header);
   return { path, header, end, bytes: size };
+}
+
+/** A line that holds a record. */
+export interface RecordLine {
+  model: string;
+  line: Buffer;
+  /** The first line of the file is 1. */
+  number: number;
+}
+
+type Opened = Pick<ExportFile, 'path' | 'header' | 'end'>;
+
+/** That a file was changed: with the first line that holds what no export has, where there is one. */
+async function changed(file: Opened, options: ReadingOptions): Promise<BackupError> {
+  const { header, path } = file;
+  const columns = new Map(header.models.map((model) => [model.name, model.columns]));
+  try {
+    for await (const { line, model, number } of recordLines(file, options)) {
+      const own = columns.get(model) ?? [];
+      const { record } = parsedLine(line) as { record: object };
+      const more = Object.keys(record).find((name) => !own.includes(name));
+      const less = own.find((name) => !(name in record));
+      const fault = more ? `a field that ${model} has not, ${more}` : less && `no field ${less}`;
+      if (fault) return damaged(path, `its line ${number} has ${fault}`);
+    }
+  } catch (error) {
+    if (error instanceof BackupError) return error;
+    throw error;
+  }
+  return damaged(path, 'it is not what was written');
 }
 
 /**
@@ -85,9 +118,9 @@ export async function openExport(path: string, options: ReadingOptions): Promise
  * @throws BackupError where a line holds no record, or one that the service did not write
  */
 export async function* recordLines(
-  { path, end, header }: ExportFile,
+  { path, end, header }: Opened,
   options: ReadingOptions,
-): AsyncGenerator<{ model: string; line: Buffer }> {
+): AsyncGenerator<RecordLine> {
   let number = 0;
   for await (const line of linesOf(path, options)) {
     number += 1;
@@ -99,7 +132,7 @@ export async function* recordLines(
     }
     const fault = faultOf(model, record as Record<string, unknown>, header);
     if (fault !== undefined) throw damaged(path, `its line ${number} has ${fault}`);
-    yield { model, line };
+    yield { model, line, number };
   }
 }
 

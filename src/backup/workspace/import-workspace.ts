@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { type Held, holdWaitingMails, type Run } from '../../domain/outbox-mails/held.ts';
 import { BackupError } from '../backup-error.ts';
-import { columnList, currentSchema, nameIn, quoted, type Table } from '../catalogue.ts';
+import { currentSchema, nameIn, type Table } from '../catalogue.ts';
 import { withSession } from '../session.ts';
-import type { ExportFile, ReadingOptions } from './export-file.ts';
+import type { ExportFile, ReadingOptions, RecordLine } from './export-file.ts';
 import { recordLines } from './export-file.ts';
 import type { WorkspaceFigures } from './export-format.ts';
 import { takenTables } from './export-workspace.ts';
 import { largestTaken } from './record-forms.ts';
-import { isLinked, isSecret, secretLeftOut, typeOf } from './taken-models.ts';
+import type { Insertion } from './record-insertion.ts';
+import { insertionOf, insertLines } from './record-insertion.ts';
 import { readNextNumber, readWorkspaceFigures, workspaceDifferences } from './workspace-figures.ts';
 
 /** A workspace that was made of a file. */
@@ -40,7 +41,7 @@ export async function importWorkspace(
     // The workspace names a tax rule that comes after it.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     await insertRecords(client, schema, accountId, tables, file, options);
-    await client.query('SET CONSTRAINTS ALL IMMEDIATE').catch(refusing(file, 'Workspace'));
+    await checkAll(client, file);
     const compared = await compare(client, schema, accountId, file);
     const run: Run = async (statement) =>
       (await client.query(statement.text, statement.values)).rows as never;
@@ -112,78 +113,56 @@ async function insertRecords(
   file: ExportFile,
   options: ReadingOptions,
 ): Promise<void> {
-  const statements = new Map<string, string>();
-  for (const table of tables)
-    statements.set(table.name, await insertion(client, schema, table, file));
-  let batch: Buffer[] = [];
+  const insertions = new Map<string, Insertion>();
+  for (const table of tables) {
+    insertions.set(table.name, await insertionOf(client, schema, table, file));
+  }
+  let batch: RecordLine[] = [];
   let bytes = 0;
   let of = '';
   const flush = async () => {
     if (batch.length === 0) return;
-    const sql = statements.get(of);
-    if (sql === undefined)
+    const insertion = insertions.get(of);
+    if (insertion === undefined)
       throw new BackupError(`${file.path} has records of an unknown model, ${of}.`);
-    await client.query(sql, [accountId, `[${batch.join(',')}]`]).catch(refusing(file, of));
+    await insertLines(client, insertion, accountId, batch);
     batch = [];
     bytes = 0;
   };
-  for await (const { model, line } of recordLines(file, options)) {
-    if (model !== of || batch.length >= mostRecords || bytes >= mostBytes) await flush();
-    of = model;
-    batch.push(line);
-    bytes += line.length;
+  for await (const record of recordLines(file, options)) {
+    if (record.model !== of || batch.length >= mostRecords || bytes >= mostBytes) await flush();
+    of = record.model;
+    batch.push(record);
+    bytes += record.line.length;
   }
   await flush();
 }
 
-/** What the database says of records that do not fit, in words. */
-function refusing({ path }: ExportFile, model: string) {
-  return (cause: unknown): never => {
-    if (!(cause instanceof pg.DatabaseError) || !/^2[23]/.test(cause.code ?? '')) throw cause;
-    throw new BackupError(
-      `${path} has records of ${model} that do not fit: ${cause.message}. Nothing was imported.`,
-      { cause },
-    );
-  };
-}
-
-/** 128 random bits, as links of invoices have them. */
-const newSecret = `rtrim(translate(encode(substr(sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
-  1, 16), 'base64'), '+/', '-_'), '=')`;
-
-/** The statement that inserts the records of an array of lines. One statement to know the columns' types. */
-async function insertion(
-  client: pg.Client,
-  schema: string,
-  { name, columns }: Table,
-  { header }: ExportFile,
-): Promise<string> {
-  const { rows } = await client.query<{ name: string; type: string }>(
-    `SELECT attname::text AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
-    [nameIn(schema, name)],
-  );
-  const types = new Map(rows.map(({ name: column, type }) => [column, type]));
-  const isBytes = (column: string) => typeOf(name, column) === 'Bytes';
-  const read = columns.map(
-    (column) => `${quoted(column)} ${isBytes(column) ? 'text' : types.get(column)}`,
-  );
-  const values = columns.map((column) => {
-    const own = `r.${quoted(column)}`;
-    if (isSecret(name, column)) return `CASE WHEN ${own} IS NOT NULL THEN ${newSecret} END`;
-    if (isLinked(name, column)) {
-      return `CASE WHEN i.id IS NULL OR i."viewToken" IS NULL THEN ${own}
-        ELSE replace(${own}, '${Number(header.workspace.accountId)}-${secretLeftOut}', i."accountId" || '-' || i."viewToken") END`;
+/**
+ * Has checked what is checked at the end: the workspace's tax rule, and sums such as those of an invoice's payments.
+ * @throws BackupError with the line of the record that is told of
+ */
+async function checkAll(client: pg.Client, file: ExportFile): Promise<void> {
+  try {
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError) || !/^(2[23]|P0001)/.test(cause.code ?? ''))
+      throw cause;
+    const [id] = /\b[a-z]{3}_\w+/.exec(cause.message) ?? [];
+    const mark = id === undefined ? `{"model":"${cause.table}"` : `"id":"${id}"`;
+    const signal = new AbortController().signal;
+    for await (const { line, number } of recordLines(file, {
+      signal,
+      onProgress: () => undefined,
+    })) {
+      if (!line.includes(mark)) continue;
+      throw new BackupError(
+        `${file.path} has records that do not fit together: line ${number}: ${cause.message}. Nothing was imported.`,
+        { cause },
+      );
     }
-    return isBytes(column) ? `decode(${own}, 'base64')` : own;
-  });
-  // A mail that is let go here leads to its invoice by the link that this one has by now.
-  const linked = columns.some((column) => isLinked(name, column))
-    ? ` LEFT JOIN ${nameIn(schema, 'Invoice')} i ON i."accountId" = $1 AND i.id = r."invoiceId"`
-    : '';
-  return `INSERT INTO ${nameIn(schema, name)} ("accountId", ${columnList(columns)})
-    SELECT $1, ${values.join(', ')}
-    FROM json_array_elements($2::json) AS line, json_to_record(line -> 'record') AS r(${read.join(', ')})${linked}`;
+    throw cause;
+  }
 }
 
 /** How many differences an error tells. */

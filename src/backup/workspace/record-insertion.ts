@@ -1,0 +1,143 @@
+import pg from 'pg';
+import { BackupError } from '../backup-error.ts';
+import { columnList, nameIn, quoted, type Table } from '../catalogue.ts';
+import type { ExportFile, RecordLine } from './export-file.ts';
+import { isLinked, isSecret, secretLeftOut, typeOf } from './taken-models.ts';
+
+/** How records of a model are inserted, and which of them does not fit. */
+export interface Insertion {
+  path: string;
+  model: string;
+  /** Its name in SQL. */
+  table: string;
+  /** The statement that inserts the records of an array of lines, of a workspace. */
+  sql: string;
+  /** Statements that read one field of a line each, as the column's type has it. */
+  readings: { column: string; sql: string }[];
+}
+
+/** 128 random bits, as links of invoices have them. */
+const newSecret = `rtrim(translate(encode(substr(sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
+  1, 16), 'base64'), '+/', '-_'), '=')`;
+
+/** How records of a model are inserted. One statement to know the columns' types. */
+export async function insertionOf(
+  client: pg.Client,
+  schema: string,
+  { name, columns }: Table,
+  { header, path }: ExportFile,
+): Promise<Insertion> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `SELECT attname::text AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+    [nameIn(schema, name)],
+  );
+  const types = new Map(rows.map(({ name: column, type }) => [column, type]));
+  const isBytes = (column: string) => typeOf(name, column) === 'Bytes';
+  const read = columns.map(
+    (column) => `${quoted(column)} ${isBytes(column) ? 'text' : types.get(column)}`,
+  );
+  const decoded = (column: string) =>
+    isBytes(column) ? `decode(r.${quoted(column)}, 'base64')` : `r.${quoted(column)}`;
+  const readings = columns.map((column, index) => ({
+    column,
+    sql: `SELECT ${decoded(column)} FROM json_to_record($1::json -> 'record') AS r(${read[index]})`,
+  }));
+  const values = columns.map((column) => {
+    const own = `r.${quoted(column)}`;
+    if (isSecret(name, column)) return `CASE WHEN ${own} IS NOT NULL THEN ${newSecret} END`;
+    if (isLinked(name, column)) {
+      return `CASE WHEN i.id IS NULL OR i."viewToken" IS NULL THEN ${own}
+        ELSE replace(${own}, '${Number(header.workspace.accountId)}-${secretLeftOut}', i."accountId" || '-' || i."viewToken") END`;
+    }
+    return decoded(column);
+  });
+  // A mail that is let go here leads to its invoice by the link that this one has by now.
+  const linked = columns.some((column) => isLinked(name, column))
+    ? ` LEFT JOIN ${nameIn(schema, 'Invoice')} i ON i."accountId" = $1 AND i.id = r."invoiceId"`
+    : '';
+  const sql = `INSERT INTO ${nameIn(schema, name)} ("accountId", ${columnList(columns)})
+    SELECT $1, ${values.join(', ')}
+    FROM json_array_elements($2::json) AS line, json_to_record(line -> 'record') AS r(${read.join(', ')})${linked}`;
+  return { table: nameIn(schema, name), model: name, path, sql, readings };
+}
+
+/** What the database says of values and of records, rather than of itself. */
+const isOfRecords = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+
+/**
+ * Inserts lines of one model in the transaction that is open. Three statements, unless one of them does not fit.
+ * @throws BackupError with the first line that does not fit, and its fields
+ */
+export async function insertLines(
+  client: pg.Client,
+  insertion: Insertion,
+  accountId: number,
+  lines: readonly RecordLine[],
+): Promise<void> {
+  const insert = (some: readonly RecordLine[]) =>
+    trying(client, insertion.sql, [accountId, `[${some.map(({ line }) => line).join(',')}]`]);
+  let fault = await insert(lines);
+  if (fault === undefined) return;
+  // Those before `fine` are inserted by now; one of those before `wrong` does not fit.
+  let [fine, wrong] = [0, lines.length];
+  while (wrong - fine > 1) {
+    const middle = (fine + wrong) >> 1;
+    const other = await insert(lines.slice(fine, middle));
+    if (other === undefined) fine = middle;
+    else [wrong, fault] = [middle, other];
+  }
+  const { line, number } = lines[fine] as RecordLine;
+  fault = (await insert(lines.slice(fine, wrong))) ?? fault;
+  const fields = await fieldsOf(client, insertion, line, fault);
+  const where = [`line ${number}`, ...fields].join(', ');
+  throw new BackupError(
+    `${insertion.path} has records of ${insertion.model} that do not fit: ${where}: ${fault.message}. Nothing was imported.`,
+    { cause: fault },
+  );
+}
+
+/** Sends a statement; answers what the database says against its records, and is as it was before then. */
+async function trying(
+  client: pg.Client,
+  sql: string,
+  values: unknown[],
+): Promise<pg.DatabaseError | undefined> {
+  await client.query('SAVEPOINT records');
+  let fault: pg.DatabaseError | undefined;
+  try {
+    await client.query(sql, values);
+  } catch (error) {
+    if (!isOfRecords(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT records');
+    fault = error;
+  }
+  await client.query('RELEASE SAVEPOINT records');
+  return fault;
+}
+
+/** The fields of a record that an error is about: those of the constraint, else those that cannot be read. */
+async function fieldsOf(
+  client: pg.Client,
+  { readings, table }: Insertion,
+  line: Buffer,
+  { column, constraint }: pg.DatabaseError,
+): Promise<string[]> {
+  if (column !== undefined) return [column];
+  if (constraint !== undefined) {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attname <> 'accountId'
+         AND (attnum = ANY ((SELECT conkey FROM pg_constraint WHERE conrelid = $1::regclass AND conname = $2)::int2[])
+           OR attnum = ANY ((SELECT indkey::int2[] FROM pg_index JOIN pg_class c ON c.oid = indexrelid
+             WHERE indrelid = $1::regclass AND c.relname = $2)::int2[]))
+       ORDER BY attnum`,
+      [table, constraint],
+    );
+    return rows.map(({ name }) => name);
+  }
+  for (const { column: read, sql } of readings) {
+    if (await trying(client, sql, [line.toString()])) return [read];
+  }
+  return [];
+}
