@@ -79,8 +79,7 @@ export async function resolveWork(
   );
   const ids = await withParents(names, work);
   let parent: string | undefined;
-  for (const [index, level] of levels.entries()) {
-    const { kind, nameField, idField } = level;
+  for (const { kind, nameField, idField } of levels) {
     const name = work[nameField] ?? null;
     const id = ids[idField];
     const make = makers[kind];
@@ -95,7 +94,7 @@ export async function resolveWork(
       if (id && !name && !work[idField] && parent) await assertBelow(names, kind, id, parent);
       const below = parent === undefined ? {} : { parent };
       const looked = resolveReference(names, kind, { name, id, nameField, idField, ...below });
-      parent = (await foundOrAll(looked, () => idsBelow(names, work, index))) ?? undefined;
+      parent = (await foundOrAll(looked, () => idsBelow(names, work, kind))) ?? undefined;
     }
     ids[idField] = parent ?? null;
   }
@@ -103,11 +102,13 @@ export async function resolveWork(
 }
 
 /** The ids below a level that is not there, each looked for by itself; names mean nothing without what stands above them. */
-const idsBelow = (names: Names, work: WorkReference, index: number) =>
-  levels.slice(index + 1).map(async ({ kind, idField }) => {
-    const id = work[idField];
-    if (id && !(await names.exists(kind, id))) throw idNotFound(kind, id, idField);
-  });
+export const idsBelow = (names: Names, work: WorkReference, level: WorkKind): Promise<void>[] =>
+  levels
+    .slice(levels.findIndex(({ kind }) => kind === level) + 1)
+    .map(async ({ kind, idField }) => {
+      const id = work[idField];
+      if (id && !(await names.exists(kind, id))) throw idNotFound(kind, id, idField);
+    });
 
 /** What is archived takes no new time. */
 const archivable = [

@@ -87,7 +87,7 @@ async function findWork(
   parsed: NewTimeEntry,
   findProject: ReturnType<typeof uniqueProjects>,
 ) {
-  const entry = await withProject(parsed, findProject);
+  const entry = await withProject(context, parsed, findProject);
   return { entry, work: await resolveWork(context, entry, makersFor(entry, leaveOpen)) };
 }
 

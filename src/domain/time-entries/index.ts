@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import { ensureClients } from '../clients/index.ts';
 import { ensureDeliverables } from '../deliverables/index.ts';
 import type { Maker, Work, WorkKind } from '../deliverables/work.ts';
-import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work.ts';
+import {
+  idsBelow,
+  missingWorkNames,
+  refuseArchived,
+  resolveWork,
+  workFields,
+} from '../deliverables/work.ts';
 import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
@@ -68,15 +74,20 @@ export function timeEntryFaults(entry: Partial<NewTimeEntry>): FieldError[] {
 
 /**
  * The entry with the project that is meant where it is named alone (decisions, "timeWorked/create").
- * @throws ActionError as {@link uniqueProjects}; invalid_input where the project is to be made, which needs a client
+ * @throws ActionError as {@link uniqueProjects}, with a deliverable's id that is not there; invalid_input where the project is to be made,
+ * which needs a client
  */
 export async function withProject(
+  { names }: Context,
   entry: NewTimeEntry,
   find: ReturnType<typeof uniqueProjects>,
 ): Promise<NewTimeEntry> {
   if (!entry.projectName || !isProjectAlone(entry)) return entry;
   try {
-    return { ...entry, projectId: await find(entry.projectName), projectName: null };
+    const projectId = await foundOrAll(find(entry.projectName), () =>
+      idsBelow(names, entry, 'project'),
+    );
+    return { ...entry, projectId, projectName: null };
   } catch (error) {
     const isMissing = error instanceof ActionError && error.code === 'name_not_found';
     if (!isMissing || !entry.createProject) throw error;
@@ -120,7 +131,7 @@ export async function createTimeEntry(
   const [logged] = (await insertReferring(context, [parsed], shown)) ?? [];
   if (logged) return logged;
   const userToo = () => [resolveAssignee(context, parsed.userEmail)];
-  const entry = await foundOrAll(withProject(parsed, uniqueProjects(context)), userToo);
+  const entry = await foundOrAll(withProject(context, parsed, uniqueProjects(context)), userToo);
   const work = await foundOrAll(resolveWork(context, entry, makersFor(entry, leaveOpen)), userToo);
   if (work) await refuseArchived(context.names, entry, work);
   if (work) return insertOne(context, { ...entry, ...work }, shown);
