@@ -43,8 +43,8 @@ export async function settingsOfDatabase(cli: Cli, { mayMake = false } = {}): Pr
 
 const hour = 3_600_000;
 
-/** For work that may take long: nobody waits for an answer of a service. */
-export const patient: Partial<TimeLimits> = {
+/** Nobody waits for an answer of a service: a command takes its time, on a busy machine as well. */
+const patient: Partial<TimeLimits> = {
   statement: hour,
   transaction: 4 * hour,
   idleInTransaction: hour,
@@ -58,7 +58,7 @@ export const patient: Partial<TimeLimits> = {
 export async function withDatabase<T>(
   cli: Cli,
   work: (database: Database) => Promise<T>,
-  { asOwner = false, ...limits }: Partial<TimeLimits> & { asOwner?: boolean } = {},
+  { asOwner = false }: { asOwner?: boolean } = {},
 ): Promise<T> {
   const access = await readyDatabase(await settingsOfDatabase(cli), 'command', cli.note);
   try {
@@ -67,7 +67,7 @@ export async function withDatabase<T>(
       isSpread: access.isSpread,
       role: asOwner ? undefined : access.role,
       poolSize: 4,
-      limits,
+      limits: patient,
     });
     try {
       return await work(database);

@@ -4,7 +4,7 @@ import type { Erasure } from '../domain/erasures/index.ts';
 import { eraseClient, eraseContact, previewErasure } from '../domain/erasures/index.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
-import { json, patient, table, withDatabase, workspaceOption } from './command.ts';
+import { json, table, withDatabase, workspaceOption } from './command.ts';
 import { namingOptions } from './explain.ts';
 
 interface EraseOptions {
@@ -43,19 +43,15 @@ export function addErase(program: Command, cli: Cli): void {
 
 async function run(cli: Cli, what: 'client' | 'contact', id: string, options: EraseOptions) {
   const { confirmName, json: asJson, workspace } = options;
-  const erasure = await withDatabase(
-    cli,
-    async ({ prisma }) => {
-      const context = await administrationContext(prisma, workspace, new Date());
-      const type = what === 'client' ? 'Client' : 'Contact';
-      if (confirmName === undefined) return previewErasure(context, type, { id });
-      const erase = type === 'Client' ? eraseClient : eraseContact;
-      return namingOptions({ confirmName: '--confirm-name' }, () =>
-        erase(context, { id, confirmName }),
-      );
-    },
-    patient,
-  );
+  const erasure = await withDatabase(cli, async ({ prisma }) => {
+    const context = await administrationContext(prisma, workspace, new Date());
+    const type = what === 'client' ? 'Client' : 'Contact';
+    if (confirmName === undefined) return previewErasure(context, type, { id });
+    const erase = type === 'Client' ? eraseClient : eraseContact;
+    return namingOptions({ confirmName: '--confirm-name' }, () =>
+      erase(context, { id, confirmName }),
+    );
+  });
   const isDone = confirmName !== undefined;
   if (asJson) return cli.print(json({ done: isDone, ...erasure }));
   report(cli, erasure, isDone, `erase ${what} ${id} --workspace ${workspace}`);

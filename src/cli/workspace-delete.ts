@@ -8,7 +8,7 @@ import {
 } from '../domain/workspaces/delete.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
-import { json, patient, table, withDatabase, workspaceOption } from './command.ts';
+import { json, table, withDatabase, workspaceOption } from './command.ts';
 import { forgetForeignDemo } from './demo-key.ts';
 import { namingOptions } from './explain.ts';
 import { showProgress } from './progress.ts';
@@ -42,30 +42,26 @@ export function addDelete(group: Command, cli: Cli): void {
 
 async function run(cli: Cli, { confirmName, json: asJson, workspace }: DeleteOptions) {
   const { databaseUrl, dataDir } = cli.config();
-  const contents = await withDatabase(
-    cli,
-    async ({ prisma }) => {
-      const context = await administrationContext(prisma, workspace, new Date());
-      if (confirmName === undefined) return previewWorkspaceDeletion(context);
-      const ended = await namingOptions({ confirmName: '--confirm-name' }, () =>
-        deleteWorkspace(context, { confirmName }),
-      );
-      const progress = showProgress('Deleting', 'records');
-      const total = ended.records.reduce((sum, { count }) => sum + count, 0);
-      let removed = 0;
-      try {
-        await removeDeleted(prisma, (rows) => {
-          removed += rows;
-          progress.update(Math.min(removed, total), total);
-        });
-      } finally {
-        progress.stop();
-      }
-      if (databaseUrl === undefined) await forgetForeignDemo(prisma, dataDir, new Date());
-      return ended;
-    },
-    patient,
-  );
+  const contents = await withDatabase(cli, async ({ prisma }) => {
+    const context = await administrationContext(prisma, workspace, new Date());
+    if (confirmName === undefined) return previewWorkspaceDeletion(context);
+    const ended = await namingOptions({ confirmName: '--confirm-name' }, () =>
+      deleteWorkspace(context, { confirmName }),
+    );
+    const progress = showProgress('Deleting', 'records');
+    const total = ended.records.reduce((sum, { count }) => sum + count, 0);
+    let removed = 0;
+    try {
+      await removeDeleted(prisma, (rows) => {
+        removed += rows;
+        progress.update(Math.min(removed, total), total);
+      });
+    } finally {
+      progress.stop();
+    }
+    if (databaseUrl === undefined) await forgetForeignDemo(prisma, dataDir, new Date());
+    return ended;
+  });
   const isDone = confirmName !== undefined;
   if (asJson) return cli.print(json({ done: isDone, ...contents }));
   report(cli, contents, isDone);

@@ -24,6 +24,9 @@ export interface SeedOptions {
 
 const clientsPerBatch = 100;
 
+/** Longer than a batch takes anywhere, in milliseconds: one of many years is hundreds of thousands of rows. */
+const longestBatch = 4 * 3_600_000;
+
 /**
  * Fills a workspace with believable records: clients with contacts, projects and deliverables, and month by month the
  * time worked, expenses, invoices in every status with their taxes, and payments; deals, leads and meetings besides.
@@ -94,7 +97,7 @@ async function writeBatch(
       // Checked here and not at COMMIT, which has no progress to show and one time limit for all of it.
       await db.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
     },
-    { timeout: 120_000, maxWait: 10_000 },
+    { timeout: longestBatch },
   );
 }
 

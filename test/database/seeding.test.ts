@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runProgram } from '../../src/cli/program.ts';
+import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/client.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { assertReferences, checkRows } from '../../src/seed/references.ts';
@@ -45,4 +47,23 @@ test('a row that refers to nothing is found though rows were not checked one by 
   });
   await expect(loading).rejects.toThrow('1 rows break Contact_accountId_clientId_fkey');
   expect(await api.database.prisma.contact.count({ where: { accountId, id } })).toBe(0);
+});
+
+test('the command may take longer than a request, statement by statement', async () => {
+  const { accountId } = api.ours;
+  await owner.pool.query(`
+    CREATE TABLE waited (millis int);
+    CREATE FUNCTION note_waiting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      INSERT INTO waited SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout'; RETURN NULL;
+    END $$;
+    CREATE TRIGGER note_waiting AFTER INSERT ON "Client" EXECUTE FUNCTION note_waiting();
+    ALTER TABLE "Client" ENABLE ALWAYS TRIGGER note_waiting`);
+  const config = () => readConfig({ DATABASE_URL: api.databaseUrl });
+  const said: string[] = [];
+  const write = (text: string) => void said.push(text);
+  const args = ['seed', '--workspace', `${accountId}`, '--clients', '1', '--months', '0', '--json'];
+  const code = await runProgram(args, { config, write, writeError: write });
+  expect([code, said.join('')]).toEqual([0, expect.stringContaining('"clients": 1')]);
+  const { rows } = await owner.pool.query('SELECT DISTINCT millis FROM waited');
+  expect(rows).toEqual([{ millis: 3_600_000 }]);
 });
