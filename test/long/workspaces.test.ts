@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
 import { administrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
@@ -8,9 +10,17 @@ import { brought, recordsOf, taken, useExportFiles } from '../support/exports.ts
 
 const databases = useDatabases();
 const newFile = useExportFiles();
+const hour = 3_600_000;
+
+/** Less than the file. */
+const mostHeld = 35_000_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 async function seededWorkspace(url: string, clients: number): Promise<number> {
-  const { close, prisma } = openDatabase({ url });
+  // A busy machine may take long for what a statement inserts.
+  const { close, prisma } = openDatabase({ url, limits: { statement: hour, transaction: hour } });
   const owner = { name: `Studio ${clients}`, ownerEmail: 'ada@meridian.example' };
   const { workspace } = await createWorkspace(prisma, owner, new Date());
   const context = await administrationContext(prisma, workspace.accountId, new Date());
@@ -19,15 +29,23 @@ async function seededWorkspace(url: string, clients: number): Promise<number> {
   return workspace.accountId;
 }
 
-/** The most memory that this process has besides what it had before, looked at after every turn of its loop. */
+/**
+ * The most memory that this process holds besides what it had before, looked at again and again. What nobody needs any more is no part of
+ * it, however long a busy machine leaves it there.
+ */
 async function mostMemory<T>(work: () => Promise<T>): Promise<{ result: T; bytes: number }> {
+  collectGarbage();
   const before = process.memoryUsage();
   const held = ({ heapUsed, external, arrayBuffers }: NodeJS.MemoryUsage) =>
     heapUsed + external + arrayBuffers;
   let most = 0;
   let isDone = false;
   const look = () => {
-    most = Math.max(most, held(process.memoryUsage()) - held(before));
+    const more = () => held(process.memoryUsage()) - held(before);
+    if (more() > most) {
+      collectGarbage();
+      most = Math.max(most, more());
+    }
     if (!isDone) setTimeout(look, 5);
   };
   look();
@@ -51,10 +69,8 @@ test('a workspace of 100,000 records is exported and imported the same, in memor
     expect(await recordsOf(target, accountId)).toEqual(await recordsOf(source, accountId));
     if (accountId === large) {
       expect(result.end.records).toBeGreaterThan(100_000);
-      // Far less than the file.
       expect((await stat(path)).size).toBeGreaterThan(40_000_000);
     }
   }
-  // What is not collected yet comes on top.
-  expect(Math.max(...sizes)).toBeLessThan(200_000_000);
+  expect(Math.max(...sizes)).toBeLessThan(mostHeld);
 });
