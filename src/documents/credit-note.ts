@@ -17,7 +17,6 @@ export function creditNoteDocument(
 ): InvoiceDocument {
   const { invoice } = shown;
   const lineOf = new Map(invoice.lineItems.map((line) => [line.id, line]));
-  // What is credited of a line is known without tax: cents may have gone to another one.
   const lineItems = note.lineItems.flatMap(({ invoiceLineId, lineTotal, quantity }) => {
     const line = lineOf.get(invoiceLineId);
     return line ? [{ ...line, quantity, lineTotal }] : [];
@@ -31,7 +30,7 @@ export function creditNoteDocument(
   const credited = {
     ...{ ...invoice, lineItems, taxBreakdown, discountAmount, subTotal, tax, total },
     ...{ amountDue: total, payments: [], creditNotes: [], status: 'VOIDED' as const },
-    ...{ notes: note.reason, updatedAt: note.updatedAt, taxInclusive: false },
+    ...{ notes: note.reason, updatedAt: note.updatedAt },
   };
   const document = invoiceDocument({ ...shown, invoice: credited }, footer);
   const { language, words: own } = document;

@@ -18,7 +18,7 @@ interface ShownAmount {
  * their sum less the discount is what is paid, to the cent, and taxes are said to be in it.
  */
 export function shownAmounts(invoice: InvoiceRecord, language: string): Map<Line, ShownAmount> {
-  const { currency, lineItems, roundTo, taxInclusive } = invoice;
+  const { currency, discountPercent, lineItems, roundTo, taxInclusive } = invoice;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   if (!taxInclusive) {
     return new Map(
@@ -29,9 +29,16 @@ export function shownAmounts(invoice: InvoiceRecord, language: string): Map<Line
     totalsLines(storedContents(lineItems, { roundTo })),
     stepsIn(currency),
   );
+  const totals = lineItems.map((line, index) =>
+    isSettlement(line) ? line.lineTotal : (quoted[index] ?? line.lineTotal),
+  );
+  // A part of what was quoted is rounded for itself: a cent that it has more than all parts together comes off the last item.
+  const left = invoice.total.minus(totals.reduce((sum, one) => sum.plus(one), new Decimal(0)));
+  const last = lineItems.findLastIndex(({ role }) => role === 'ITEM');
   return new Map(
     lineItems.map((line, index) => {
-      const total = isSettlement(line) ? line.lineTotal : (quoted[index] ?? line.lineTotal);
+      const isCorrected = index === last && discountPercent.isZero();
+      const total = (totals[index] ?? line.lineTotal).plus(isCorrected ? left : 0);
       const price = line.percent === null ? (line.price ?? line.unitPrice) : total;
       return [line, { unitPrice: pricedFor(line, money(price), language), total }];
     }),

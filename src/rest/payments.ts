@@ -73,6 +73,7 @@ const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
     refundedTotal: decimal,
     creditedAmount: decimal,
     fromCredit: flag,
+    groupId: nullableText,
     reversedAt: nullableDateTime,
     reversalReason: orNull(choice(reversalReasons)),
     reversalNote: nullableText,
@@ -99,6 +100,7 @@ export const paymentExample = {
   refundedTotal: 0,
   creditedAmount: 0,
   fromCredit: false,
+  groupId: null,
   reversedAt: null,
   reversalReason: null,
   reversalNote: null,
@@ -116,6 +118,7 @@ export const paymentRoutes = [
     description: [
       'Applies a payment to the open invoice with that number: the formatted number exactly, else the plain number. The client is needed only where several invoices go by the plain number.',
       'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid or voided, is a 409, and nothing is applied. With `overpayment` CREDIT what is more than what is due becomes credit of the client, by which `invoices/applyCredit` pays other invoices. An invoice that was written off is open again by a late payment.',
+      'With `allocations`, one payment pays several invoices of a client: a payment for each, which have their `groupId` in common; all of them or none. The first invoice is answered.',
       'A payment with the `referenceNumber` (blanks and case apart), amount and date of one that the invoice has is a 409 `duplicate_payment`, unless `allowDuplicate` says that it is another one.',
       'The amount must be above zero and not finer than the currency’s minor unit.',
     ].join('\n\n'),
@@ -169,7 +172,9 @@ export const paymentRoutes = [
     summary: 'Take a payment back that bounced or was a mistake',
     description: [
       'The payment stays, with when and why it was taken back, and nothing of it counts any more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow, so that a PAID invoice is open again. What was written off stays written off.',
-      'A payment that was reversed before, of which something was refunded, or of which what became credit of the client was used, is a 409 and stays as it is: what counts of the latter can be refunded.',
+      'What was given back of it by then the client owes: its credit is less than nothing by so much, until it pays that as `overpayment` CREDIT.',
+      'Money that paid several invoices (`groupId`) is taken back from all of them, or none; with `onlyThisPart` from the one of the payment that is named.',
+      'A payment that was reversed before, or of which what became credit of the client pays other invoices, is a 409 and stays as it is: what counts of the latter can be refunded.',
     ].join('\n\n'),
     input: withRecordId(reversePaymentInput),
     output: recordOf('Payment', paymentWire),
@@ -195,6 +200,7 @@ export const paymentRoutes = [
     description: [
       'Makes a refund of a payment, of `amount` or of all that counts of it. The payment stays as it was; so much of it counts no more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow.',
       'More than what counts of the payment is a 409 `refund_exceeds_payment`, and nothing is refunded; so is a payment that was reversed. No money is moved by it.',
+      'Money that paid several invoices (`groupId`) is given back wholly, of all of them, or in part with `onlyThisPart`, by the payment of the invoice.',
       'With `ofCredit`, what of the payment is credit of the client is given back, as far as the client still has it: more is a 409 `credit_exceeded`. Its invoice stays as it is.',
     ].join('\n\n'),
     input: withRecordId(refundPaymentInput),

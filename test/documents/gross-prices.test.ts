@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { creditNoteDocument } from '../../src/documents/credit-note.ts';
 import { invoiceDocument } from '../../src/documents/document.ts';
+import { findCreditNote } from '../../src/domain/credit-notes/shown.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
@@ -59,4 +61,48 @@ test('prices without tax are printed without', async () => {
   const document = await documentOf({ items: [{ rate: 100 }], taxInclusive: false });
   expect(document.subTotal).toEqual({ label: 'Subtotal', amount: '€100.00' });
   expect(document.taxes).toEqual([{ label: 'Tax 21% on €100.00', amount: '€21.00' }]);
+});
+
+test('a credit note prints them as its invoice does, and its parts add up to it', async () => {
+  const { accountId, context } = api.ours;
+  await created(api.ours, 'clients/create', { name: 'Credited', currency: 'EUR' });
+  const body = { clientName: 'Credited', taxRate: 19, taxInclusive: true };
+  const items = [
+    { description: 'Print', quantity: 3, rate: 33.33 },
+    { description: 'Cut', quantity: 1.5, rate: 0.99 },
+  ];
+  const { id, lineItems, total } = await created(api.ours, 'invoices/create', { ...body, items });
+  await api.ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+  const [print, cut] = lineItems;
+  const asked = [
+    { lines: [{ lineId: print.id, quantity: 1 }] },
+    { lines: [{ lineId: cut.id, quantity: 0.5 }] },
+    { lines: [{ lineId: cut.id, quantity: 0.5 }] },
+    {},
+  ];
+  const shown = await shownInvoice(api.ours, id);
+  const printed = [];
+  let credited = 0;
+  for (const more of asked) {
+    const made = await created(api.ours, 'creditNotes/create', { invoiceId: id, ...more });
+    const note = await findCreditNote(
+      { accountId, db: context.db },
+      { id: made.id, invoiceId: id },
+    );
+    if (!note) throw new Error('there is no credit note');
+    credited += Math.round(made.total * 100);
+    const document = creditNoteDocument(shown, note);
+    const { discount, lines, subTotal } = document;
+    expect([discount, subTotal.label]).toEqual([null, 'Subtotal (prices include tax)']);
+    expect(subTotal.amount).toBe(document.total.amount);
+    printed.push(...lines.map((line) => [line.unitPrice, line.total]));
+  }
+  expect(printed).toEqual([
+    ['€33.33', '€33.33'],
+    ['€0.99', '€0.50'],
+    ['€0.99', '€0.49'],
+    ['€33.33', '€66.66'],
+    ['€0.99', '€0.50'],
+  ]);
+  expect(credited).toBe(Math.round(total * 100));
 });

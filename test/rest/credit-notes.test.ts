@@ -261,3 +261,56 @@ test('an invoice with a discount of its own is credited wholly, not by lines', a
   expect((await credit(invoice.id, { lines })).body.message).toContain('credited wholly');
   expect((await credit(invoice.id)).body.total).toBe(invoice.total);
 });
+
+describe('what is not known is refused where it would move other money', () => {
+  const has = 'the fields are lineId and quantity';
+
+  test('in a line, and beside the lines, of a credit note', async () => {
+    const invoice = await issued(work);
+    const [design] = invoice.lineItems;
+    const misnamed = await credit(invoice.id, { lines: [{ lineId: design.id, amount: 250 }] });
+    expect([misnamed.status, ...faultsOf(misnamed)]).toEqual([
+      400,
+      'lines.0.amount: unknown_field',
+    ]);
+    expect(misnamed.body.errors[0].message).toContain(has);
+    const beside = { amount: 5, lineItems: [{ id: design.id }], excess: 'Never' };
+    expect(faultsOf(await credit(invoice.id, beside))).toEqual([
+      'excess: invalid_choice',
+      'amount: unknown_field',
+      'lineItems: unknown_field',
+    ]);
+    expect(await stored(invoice.id)).toMatchObject({ creditedTotal: 0 });
+    const { accountId } = api.ours;
+    expect((await credit(invoice.id, { accountId })).status).toBe(200);
+  });
+
+  test('of payments that are taken back, given back or made of credit, and of discounts and charges', async () => {
+    const invoice = await issued(work);
+    const [{ id }] = (await pay(invoice.invoiceNumberFormatted, 100)).body.payments;
+    const faults = async (path: string, body: object) =>
+      faultsOf(await api.ours.post(path, { id, ...body }));
+    expect(await faults('payment/refund', { total: 5 })).toEqual(['total: unknown_field']);
+    expect(await faults('payment/reverse', { reason: 'BOUNCED', amount: 5 })).toEqual([
+      'amount: unknown_field',
+    ]);
+    const applied = await api.ours.post('invoices/applyCredit', { id: invoice.id, sum: 5 });
+    expect(faultsOf(applied)).toEqual(['sum: unknown_field']);
+    const made = (more: object) =>
+      api.ours.post('invoices/create', { clientName: 'Acme', items: work, ...more });
+    expect(faultsOf(await made({ allowances: [{ percent: 5, rate: 7 }] }))).toEqual([
+      'allowances.0.rate: unknown_field',
+    ]);
+    const items = [{ rate: 10, charges: [{ amount: 1, tax: 19 }] }];
+    expect(faultsOf(await made({ items }))).toEqual(['items.0.charges.0.tax: unknown_field']);
+    const ofWork = { clientName: 'Acme', untill: '2026-01-01' };
+    expect(faultsOf(await api.ours.post('invoices/createFromWork', ofWork))).toEqual([
+      'untill: unknown_field',
+    ]);
+    expect((await stored(invoice.id)).paymentTotal).toBe(100);
+    // What the specification has is sent back whole: there, what is not known is passed over.
+    expect((await made({ lineTotal: 1, items: invoice.lineItems.map(withRate) })).status).toBe(200);
+  });
+
+  const withRate = (line: { unitPrice: number }) => ({ ...line, rate: line.unitPrice, more: 1 });
+});

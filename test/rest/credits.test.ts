@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
-import { contradictingInvoices, raceOfCredit } from '../support/taken-back.ts';
+import { raceOfCredit, standingOf } from '../support/taken-back.ts';
 
 const api = useTestApi();
 
@@ -32,19 +32,7 @@ async function issued(clientName: string, total: number, more: object = {}) {
   return { id: id as string, number: invoiceNumberFormatted as string };
 }
 
-/** What a client has, owes, and what stands at the end of its account: they are always one sum. */
-async function standing(clientId: string) {
-  const { body } = await api.ours.gql(`{
-    client(id: "${clientId}") { creditBalance { currency amount } outstanding { currency amount } }
-    statementOfAccount(clientId: "${clientId}") { accounts { currency closing } } }`);
-  const { client, statementOfAccount } = body.data;
-  const inEuro = (rows: { currency: string; amount: string }[]) =>
-    Number(rows.find(({ currency }) => currency === 'EUR')?.amount ?? 0);
-  const [has, owes] = [inEuro(client.creditBalance), inEuro(client.outstanding)];
-  expect(Number(statementOfAccount.accounts[0]?.closing ?? 0)).toBeCloseTo(owes - has, 4);
-  expect(await contradictingInvoices(api, api.ours)).toEqual([]);
-  return { has, owes };
-}
+const standing = (clientId: string) => standingOf(api, api.ours, clientId);
 
 describe('what is paid more than is due', () => {
   test('is refused as before, and nothing is applied', async () => {
@@ -173,6 +161,51 @@ describe('credit', () => {
     expect(await standing(client.id)).toEqual({ has: 0, owes: 150 });
   });
 
+  test('that was given back does not keep its payment from bouncing: the client owes it, until it pays that', async () => {
+    const client = await newClient();
+    const first = await issued(client.name, 100);
+    await overpay(first.number, 150);
+    const [{ id }] = await paymentsOf(first.number);
+    await created(api.ours, 'payment/refund', { id, amount: 50, ofCredit: true });
+    expect(await standing(client.id)).toEqual({ has: 0, owes: 0 });
+    const bounced = await post('payment/reverse', { id, reason: 'BOUNCED' });
+    expect([bounced.status, bounced.body.refundedTotal]).toEqual([200, 50]);
+    expect(await standing(client.id)).toEqual({ has: -50, owes: 100 });
+    const { body } = await api.ours.gql(`{ invoice(id: "${first.id}") { history { note } } }`);
+    expect(body.data.invoice.history.at(-1).note).toContain('50 EUR of it were given back');
+    // A second time it is refused; what is owed pays nothing, and is paid by the next payment.
+    expect((await post('payment/reverse', { id, reason: 'BOUNCED' })).status).toBe(409);
+    const second = await issued(client.name, 10);
+    const refused = await apply(second.id);
+    expect([refused.body.code, refused.body.errors[0].message]).toEqual([
+      'credit_exceeded',
+      'must be at most 0',
+    ]);
+    expect((await overpay(first.number, 150)).body.status).toBe('PAID');
+    expect(await standing(client.id)).toEqual({ has: 0, owes: 10 });
+    const [, next] = await paymentsOf(first.number);
+    expect((await post('payment/reverse', { id: next.id, reason: 'BOUNCED' })).status).toBe(200);
+    expect(await standing(client.id)).toEqual({ has: -50, owes: 110 });
+  });
+
+  test('is owed as well where what was given back had paid an invoice, or was credited by a credit note', async () => {
+    const client = await newClient();
+    const [first, second] = [await issued(client.name, 100), await issued(client.name, 40)];
+    await pay(first.number, 100);
+    await pay(second.number, 40);
+    const before = await paid();
+    const [[one], [two]] = [await paymentsOf(first.number), await paymentsOf(second.number)];
+    await created(api.ours, 'payment/refund', { id: one.id, amount: 30 });
+    await created(api.ours, 'creditNotes/create', { invoiceId: second.id, excess: 'REFUND' });
+    for (const { id } of [one, two]) {
+      await created(api.ours, 'payment/reverse', { id, reason: 'BOUNCED' });
+    }
+    expect(await standing(client.id)).toEqual({ has: -70, owes: 100 });
+    expect(await invoiceBy(first.id)).toMatchObject({ status: 'SENT', amountDue: 100 });
+    // Of these invoices nothing came in.
+    expect(await paid()).toEqual({ amount: before.amount - 140, tax: before.tax });
+  });
+
   test('is given back, never more than the client still has', async () => {
     const client = await newClient();
     const first = await issued(client.name, 100);
@@ -234,6 +267,24 @@ describe('credit', () => {
     await apply(second.id);
     expect(await paid()).toEqual({ amount: before.amount + 238, tax: before.tax + 38 });
     expect(await standing(client.id)).toEqual({ has: 0, owes: 0 });
+  });
+
+  test('is no payment of the figures while it pays nothing', async () => {
+    const client = await newClient();
+    const { number } = await issued(client.name, 10);
+    const count = async () => {
+      const asked =
+        '{ figures { paidByPeriod(by: YEAR) { payments } revenueByMonth { payments } } }';
+      const { paidByPeriod, revenueByMonth } = (await api.ours.gql(asked)).body.data.figures;
+      const sum = (rows: { payments: number }[]) =>
+        rows.reduce((all, row) => all + row.payments, 0);
+      return [sum(paidByPeriod), sum(revenueByMonth)];
+    };
+    const [years, months] = (await count()) as [number, number];
+    await pay(number, 10);
+    expect(await count()).toEqual([years + 1, months + 1]);
+    await overpay(number, 25);
+    expect(await count()).toEqual([years + 1, months + 1]);
   });
 
   async function paid() {

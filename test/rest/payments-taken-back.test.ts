@@ -147,12 +147,10 @@ describe('payment/refund', () => {
     expect((await refund(ids[0])).body.code).toBe('refund_exceeds_payment');
   });
 
-  test('is refused of what was reversed, as reversing is of what was refunded', async () => {
-    const { ids } = await paid(10, 4, 5);
+  test('is refused of what was reversed', async () => {
+    const { ids } = await paid(10, 4);
     await reverse(ids[0]);
     expect((await refund(ids[0], { amount: 1 })).body.code).toBe('conflicting_state');
-    await refund(ids[1], { amount: 1 });
-    expect((await reverse(ids[1])).body.message).toContain('Refund the rest of it instead');
   });
 
   test('refuses amounts that the currency cannot express, and none', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApi, TestWorkspace } from './api.ts';
-import { created } from './invoices.ts';
+import { created, invoiceOf } from './invoices.ts';
 
 /** What of invoices and payments contradicts itself, whatever was done with them: nothing ever should. */
 const contradictions = `
@@ -17,9 +17,9 @@ const contradictions = `
     EXISTS (SELECT FROM "Payment" p CROSS JOIN LATERAL (SELECT coalesce(sum(c.amount), 0) AS changed FROM "ClientCredit" c
         WHERE c."accountId" = p."accountId" AND c."paymentId" = p.id) c
       WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id AND c.changed <> CASE WHEN p."reversedAt" IS NULL
-        THEN p."creditedAmount" - CASE WHEN p."fromCredit" THEN p.amount ELSE 0 END ELSE 0 END) OR
+        THEN p."creditedAmount" - CASE WHEN p."fromCredit" THEN p.amount ELSE 0 END ELSE - p."refundedTotal" END) OR
     (SELECT sum(c.amount) FROM "ClientCredit" c
-      WHERE c."accountId" = i."accountId" AND c."clientId" = i."clientId" AND c.currency = i.currency) < 0 OR
+      WHERE c."accountId" = i."accountId" AND c."clientId" = i."clientId" AND c.currency = i.currency AND c.kind <> 'OWED') < 0 OR
     i."paymentTotal" <> p.counted OR p.wrong > 0 OR i."creditedTotal" <> c.credited
     OR c.credited > i.total
     OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.counted - c.credited END
@@ -108,4 +108,63 @@ export async function raceOfCredit(api: TestApi, rounds: number): Promise<void> 
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   }
   expect(await contradictingInvoices(api, api.ours)).toEqual([]);
+}
+
+/** An invoice of a client that was issued. */
+export async function issuedInvoice(ours: TestWorkspace, clientName: string, total: number) {
+  const { id, invoiceNumberFormatted } = await invoiceOf(ours, clientName, total);
+  await ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+  return { id: id as string, number: invoiceNumberFormatted as string };
+}
+
+/** What a client has and owes in euro, which with the end of its account is always one sum; all other sums fit as well. */
+export async function standingOf(api: TestApi, ours: TestWorkspace, clientId: string) {
+  const { body } = await ours.gql(`{
+    client(id: "${clientId}") { creditBalance { currency amount } outstanding { currency amount } }
+    statementOfAccount(clientId: "${clientId}") { accounts { currency closing } } }`);
+  const { client, statementOfAccount } = body.data;
+  const inEuro = (rows: { currency: string; amount: string }[]) =>
+    Number(rows.find(({ currency }) => currency === 'EUR')?.amount ?? 0);
+  const [has, owes] = [inEuro(client.creditBalance), inEuro(client.outstanding)];
+  expect(Number(statementOfAccount.accounts[0]?.closing ?? 0)).toBeCloseTo(owes - has, 4);
+  expect(await contradictingInvoices(api, ours)).toEqual([]);
+  return { has, owes };
+}
+
+/** So many times two invoices that are paid by the same money in either order, which is taken back and given back at once: sums fit. */
+export async function raceOfAllocations(api: TestApi, rounds: number): Promise<void> {
+  const { post } = api.ours;
+  const name = 'Of one payment';
+  const { id: clientId } = await created(api.ours, 'clients/create', { name, currency: 'EUR' });
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await issuedInvoice(api.ours, name, 100);
+    const second = await issuedInvoice(api.ours, name, 100);
+    const pay = (numbers: string[], amount: number) =>
+      post('payment/create', {
+        amount: amount * 2 + 1,
+        overpayment: 'CREDIT',
+        allocations: numbers.map((invoiceNumber) => ({ invoiceNumber, amount })),
+      });
+    const [there, back] = [
+      [first.number, second.number],
+      [second.number, first.number],
+    ];
+    await pay(there, 20);
+    const of = async ({ number }: { number: string }) =>
+      (await api.ours.get(`payments/search?query=${number}`)).body[0].id;
+    const [one, two] = [await of(first), await of(second)];
+    const answers = await Promise.all([
+      pay(there, 30),
+      pay(back, 30),
+      pay(back, 40),
+      post('payment/reverse', { id: one, reason: 'BOUNCED' }),
+      post('payment/reverse', { id: two, reason: 'BOUNCED' }),
+      post('payment/refund', { id: two }),
+      post('payment/refund', { id: two, amount: 5, onlyThisPart: true }),
+      post('payment/create', { invoiceNumber: second.number, amount: 10 }),
+      post('invoices/applyCredit', { id: first.id, amount: 1 }),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+  await standingOf(api, api.ours, clientId);
 }

@@ -32,7 +32,7 @@ export const createCreditNoteInput = inputObject(
     reason: nullable(longText()),
     date: nullable(date, 'The day of the credit note, not before the invoice’s; left out: today.'),
     lines: nullable(
-      list(object(creditedLine), { min: 1 }),
+      list(object(creditedLine, { isExact: true }), { min: 1 }),
       'What is credited of which lines; left out: all that is not credited yet.',
     ),
     excess: defaulted(

@@ -8,8 +8,8 @@ import { changing, findInvoice } from '../invoices/transitions.ts';
 import type { Context } from '../kernel/context.ts';
 import { dateToDb, todayIn } from '../kernel/dates.ts';
 import { ActionError } from '../kernel/errors.ts';
+import { parseExactly } from '../kernel/exact-input.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
@@ -38,7 +38,7 @@ export async function createCreditNote(
   context: Context,
   input: InputOf<typeof createCreditNoteInput>,
 ): Promise<CreditNote> {
-  const { date, excess, invoiceId, lines, reason } = parseInput(createCreditNoteInput, input);
+  const { date, excess, invoiceId, lines, reason } = parseExactly(createCreditNoteInput, input);
   return changing(context, { id: invoiceId }, 'CREDIT', async (tx, invoice) => {
     requireDay(tx, date, invoice);
     const credit = await computeCredit(tx, await findInvoice(tx, invoiceId), lines);

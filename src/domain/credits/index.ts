@@ -7,8 +7,8 @@ import { changing } from '../invoices/transitions.ts';
 import type { Context } from '../kernel/context.ts';
 import { dateToDb, todayIn } from '../kernel/dates.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { parseExactly } from '../kernel/exact-input.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import { insertRows, writtenRow } from '../kernel/records.ts';
@@ -34,10 +34,10 @@ export async function applyCredit(
   input: { id?: unknown } & InputOf<typeof applyCreditInput>,
 ): Promise<InvoiceHeader> {
   return changing(context, input, 'PAY', async (tx, invoice) => {
-    const { amount: asked } = parseInput(applyCreditInput, input);
+    const { amount: asked } = parseExactly(applyCreditInput, input);
     const { accountId, db, now, workspace } = tx;
     const due = payableOf(invoice);
-    const has = await lockCredit(tx, invoice);
+    const { has } = await lockCredit(tx, invoice);
     const amount = asked ?? Decimal.min(due, has);
     requireThere(tx, invoice, { amount, due, has });
     const date = dateToDb(todayIn(workspace.timeZone, now));
@@ -83,7 +83,7 @@ function requireThere(
   const isTold = mayRead(context, 'invoices');
   const faults = validatePrecision(amount, currency, 'amount');
   if (faults.length > 0) throw invalidInput(isTold ? faults : faults.map(withoutCurrency));
-  if (amount.isZero() || amount.gt(has)) throw creditExceeded(context, { has, currency });
+  if (amount.lte(0) || amount.gt(has)) throw creditExceeded(context, { has, currency });
   if (amount.lte(due)) return;
   const [message, limit] = isTold
     ? [

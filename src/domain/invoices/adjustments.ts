@@ -57,10 +57,13 @@ export const itemAdjustmentFields = {
   discountAmount: nullable(amount, 'A discount on the item, an amount instead of a percentage.'),
   discountReason: nullable(reasonText, 'What the discount is for, printed on the invoice.'),
   allowances: nullable(
-    list(object(itemAdjustmentInput), { max: 20 }),
+    list(object(itemAdjustmentInput, { isExact: true }), { max: 20 }),
     'Further discounts on the item, each with its reason.',
   ),
-  charges: nullable(list(object(itemAdjustmentInput), { max: 20 }), 'Charges on the item.'),
+  charges: nullable(
+    list(object(itemAdjustmentInput, { isExact: true }), { max: 20 }),
+    'Charges on the item.',
+  ),
 };
 
 /** What a line that is as it is says of them. */
@@ -75,15 +78,15 @@ export const adjustingNothing = {
 /** The fields of an invoice for what is taken off it, charged on it, or settled below its taxes. */
 export const adjustmentFields = {
   allowances: nullable(
-    list(object(adjustmentInput), { max: 100 }),
+    list(object(adjustmentInput, { isExact: true }), { max: 100 }),
     'Discounts on the whole invoice, each with its own tax; a line of their own.',
   ),
   charges: nullable(
-    list(object(adjustmentInput), { max: 100 }),
+    list(object(adjustmentInput, { isExact: true }), { max: 100 }),
     'Charges on the whole invoice, freight say, each with its own tax; a line of their own.',
   ),
   withholding: nullable(
-    object(withholdingInput),
+    object(withholdingInput, { isExact: true }),
     'Tax that the client withholds: it lowers what is to be paid, and no other tax.',
   ),
   prepaidAmount: nullable(amount, 'What was paid before, other than by payments of this invoice.'),

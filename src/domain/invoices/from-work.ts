@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { parseExactly } from '../kernel/exact-input.ts';
 import type { InputOf, Rules } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { date, flag, money, oneOf, recordId, text } from '../kernel/kinds.ts';
@@ -61,8 +62,9 @@ const workFits: Rules<Fields> = (fields) => [
 async function read(
   context: Context,
   input: InputOf<typeof createInvoiceFromWorkInput>,
+  parse: typeof parseExactly<typeof createInvoiceFromWorkInput> = parseInput,
 ): Promise<Fields> {
-  const fields = parseInput(createInvoiceFromWorkInput, input, workFits);
+  const fields = parse(createInvoiceFromWorkInput, input, workFits);
   const { clientId, clientName, projectId } = fields;
   if (clientId !== null || clientName !== null || projectId === null) return fields;
   await projectOf(context, { projectId, clientId }, null);
@@ -92,7 +94,7 @@ export async function createInvoiceFromWork(
   context: Context,
   input: InputOf<typeof createInvoiceFromWorkInput>,
 ): Promise<InvoiceRecord> {
-  const fields = await read(context, input);
+  const fields = await read(context, input, parseExactly);
   const made = makeInvoice(context, draftOf(fields), async (tx, billing) => {
     const filter = await filterOf(tx, fields, billing.client.id);
     const ids = await lockWork(tx, filter, kindsOf(fields));

@@ -1,16 +1,25 @@
 import type { z } from 'zod';
+import { unknownFields } from './exact-input.ts';
 import type { Kind } from './fields.ts';
 import { longNumber } from './long-numbers.ts';
 import { readPlainly } from './plain-reading.ts';
 import { scalar } from './scalar-kind.ts';
 import { isStorable } from './text-kinds.ts';
 
-/** An object of declared fields; unknown ones are left out. Documentation refers to it by the name it was given. */
-export function object<S extends z.ZodObject>(schema: S): Kind<z.output<S>> {
+/**
+ * An object of declared fields; unknown ones are left out, or refused where it is exact. Documentation refers to it by the name it was
+ * given.
+ */
+export function object<S extends z.ZodObject>(
+  schema: S,
+  { isExact = false } = {},
+): Kind<z.output<S>> {
   return {
     presentation: { kind: 'object', schema },
     json: { $ref: `#/components/schemas/${schema.meta()?.id}` },
     read: (value, report) => {
+      const unknown = isExact ? unknownFields(schema, value) : [];
+      for (const { code, message, path } of unknown) report(code, message, [path]);
       const read = readPlainly(schema, value);
       if (read !== undefined) return read;
       const result = schema.safeParse(value);

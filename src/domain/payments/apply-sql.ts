@@ -35,7 +35,7 @@ const changedOfInvoice = [
 ];
 const [invoiceBefore, invoiceAfter] = changedSql('Invoice', changedOfInvoice, 'm', 'paid');
 
-const logged = logSql(22, [
+const logged = logSql(23, [
   {
     ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
     ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
@@ -88,8 +88,8 @@ const applySql = (logsItself: boolean) => `
     RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."sellerInfo", i.version
   ), recorded AS (
     INSERT INTO "Payment" AS t
-      ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source)
-    SELECT $1, $9, paid.id, $6::numeric, $7::date, $10::"PaymentProviderType", $11, $12, $20, $21
+      ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source, "groupId")
+    SELECT $1, $9, paid.id, $6::numeric, $7::date, $10::"PaymentProviderType", $11, $12, $20, $21, $22
     FROM paid ${logsItself ? `RETURNING t.id, t.version, ${valuesSql('Payment', 't')} AS logged` : ''}
   ), told AS (
     INSERT INTO "InvoiceEvent" AS t ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",

@@ -78,6 +78,7 @@ export async function applyPayment(
     payment.allowDuplicate,
     payment.externalId,
     payment.source,
+    payment.groupId ?? null,
     ...logValues,
   );
   if (!log) return outcomes;
@@ -115,7 +116,7 @@ function noteApplied(
     { accountId, id, status, paymentTotal, amountDue, datePaid, version, ...issued },
     paid.statusBefore === 'DRAFT' ? { ...before, ...notIssued } : before,
   );
-  log.created('Payment', { ...payment, ...untouched, accountId, invoiceId: id, version: 1 });
+  log.created('Payment', { ...untouched, ...payment, accountId, invoiceId: id, version: 1 });
   const event = {
     kind: 'PAYMENT_APPLIED',
     fromStatus: paid.statusBefore,
@@ -152,8 +153,12 @@ export async function lockPaid(
   { accountId, db }: Context,
   payments: readonly unknown[],
 ): Promise<void> {
-  const numbers = payments.map((payment) =>
-    String((payment as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
+  const named = payments.flatMap((payment) => {
+    const { allocations } = (payment ?? {}) as { allocations?: unknown };
+    return [payment, ...(Array.isArray(allocations) ? allocations : [])];
+  });
+  const numbers = named.map((one) =>
+    String((one as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
   );
   const plain = numbers.flatMap((number) => plainNumber(number) ?? []);
   await wholeDb(db).$queryRaw`
@@ -171,9 +176,15 @@ export function issuedBy(before: InvoiceStatus): string {
 
 const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
 
-/** What a new payment is not: reversed, refunded, more than was due, or made of credit. */
+/** What a new payment is not: reversed, refunded, more than was due, made of credit, or a part of what came. */
 export const untouched = {
-  ...{ reversedAt: null, reversalReason: null, reversalNote: null, fromCredit: false },
+  ...{
+    reversedAt: null,
+    reversalReason: null,
+    reversalNote: null,
+    fromCredit: false,
+    groupId: null,
+  },
   ...{ refundedTotal: new Decimal(0), creditedAmount: new Decimal(0) },
 };
 

@@ -20,15 +20,18 @@ type Owner = Pick<Invoice, 'clientId' | 'currency'>;
 type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
 
 /**
- * What credit a client has in a currency, whose row is locked from then on: whoever changes credit waits here, so that what is read stays
+ * What credit a client has in a currency, less than nothing where it owes, and what it would have if it owed nothing (`came`). Its row is locked from then on: whoever changes credit waits here, so that what is read stays
  * true. Invoices and payments are locked before it, never after it. Two statements.
  */
-export async function lockCredit(tx: Context, { clientId, currency }: Owner): Promise<Decimal> {
+export async function lockCredit(
+  tx: Context,
+  { clientId, currency }: Owner,
+): Promise<{ has: Decimal; came: Decimal }> {
   await lockRecord(tx, 'Client', clientId);
-  const [{ has }] = await wholeDb(tx.db).$queryRaw<[{ has: Decimal }]>`
-    SELECT coalesce(sum(amount), 0) AS has FROM "ClientCredit"
+  const [sums] = await wholeDb(tx.db).$queryRaw<[{ has: Decimal; came: Decimal }]>`
+    SELECT coalesce(sum(amount), 0) AS has, coalesce(sum(amount) FILTER (WHERE kind <> 'OWED'), 0) AS came FROM "ClientCredit"
     WHERE "accountId" = ${tx.accountId} AND "clientId" = ${clientId} AND currency = ${currency}`;
-  return has;
+  return sums;
 }
 
 /** Writes changes of a client's credit, of today unless they say another day. Those that lower it need {@link lockCredit} before. */
@@ -68,7 +71,7 @@ export function creditExceeded(
   const message = isTold
     ? `The client has ${has} ${currency} of credit; nothing was done.`
     : 'The client has less credit than that; nothing was done.';
-  const limit = isTold ? `must be at most ${has}` : 'is more than the client has';
+  const limit = isTold ? `must be at most ${Decimal.max(has, 0)}` : 'is more than the client has';
   const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
   return new ActionError('credit_exceeded', message, { errors });
 }

@@ -7,7 +7,17 @@ import {
 } from '../../generated/prisma/enums.ts';
 import { externalIdFields } from '../kernel/external-ids.ts';
 import { defaulted, inputObject, nullable, required } from '../kernel/fields.ts';
-import { date, flag, longText, money, oneOf, recordId, text } from '../kernel/kinds.ts';
+import {
+  date,
+  flag,
+  list,
+  longText,
+  money,
+  object,
+  oneOf,
+  recordId,
+  text,
+} from '../kernel/kinds.ts';
 
 export type ClientCreditRecord = ClientCredit;
 export const creditKinds = Object.values(ClientCreditKind);
@@ -26,8 +36,25 @@ export const daysOfPayments = { back: 100, ahead: 1 } as const;
 /** What becomes of what is paid more than is due. */
 const overpayments = ['REFUSE', 'CREDIT'] as const;
 
-export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an open invoice.', {
-  invoiceNumber: required(text(100), 'The formatted number, exactly, or the plain number.'),
+const allocationInput = inputObject(
+  'PaymentAllocation',
+  'What of a payment pays which invoice.',
+  {
+    invoiceNumber: required(text(100), 'The formatted number, exactly, or the plain number.'),
+    amount: required(money({ min: 0.0001 }), 'What the invoice gets of it; at most what is due.'),
+  },
+  'Payment',
+);
+
+export const recordPaymentInput = inputObject('RecordPayment', 'A payment of open invoices.', {
+  invoiceNumber: nullable(
+    text(100),
+    'The formatted number, exactly, or the plain number; required, or allocations.',
+  ),
+  allocations: nullable(
+    list(object(allocationInput, { isExact: true }), { min: 1, max: 100 }),
+    'Instead of an invoiceNumber, what of the amount pays which invoices of one client, in one currency: all of them or none. What is left over is refused, unless `overpayment` is CREDIT.',
+  ),
   clientName: nullable(text(), 'The invoice’s client, needed where the number is ambiguous.'),
   clientId: nullable(recordId, 'The invoice’s client by id.'),
   date: nullable(date, 'The day the money came; left out: today.'),
@@ -51,6 +78,13 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of an 
   ),
 });
 
+const onlyThisPart = (what: string) =>
+  defaulted(
+    flag,
+    false,
+    `Of money that paid several invoices: ${what} what the payment that is named paid, and leave the others; otherwise it is all of them or none.`,
+  );
+
 export const reversalReasons = Object.values(PaymentReversalReason);
 
 export const reversePaymentInput = inputObject('ReversePayment', 'Why a payment is taken back.', {
@@ -59,6 +93,7 @@ export const reversePaymentInput = inputObject('ReversePayment', 'Why a payment 
     'Why nothing of it counts any more.',
   ),
   note: nullable(longText(), 'What is to be known besides, for the invoice’s history.'),
+  onlyThisPart: onlyThisPart('take back'),
 });
 
 export const refundPaymentInput = inputObject(
@@ -74,6 +109,7 @@ export const refundPaymentInput = inputObject(
       false,
       'Give back what of it is credit of the client, instead of what paid its invoice: at most what the client still has.',
     ),
+    onlyThisPart: onlyThisPart('give back'),
     date: nullable(date, 'The day the money went, not before it came; left out: today.'),
     paymentType: nullable(paymentType, 'How the money went; left out: as it came.'),
     referenceNumber: nullable(text()),
@@ -89,4 +125,12 @@ export const applyCreditInput = inputObject('ApplyCredit', 'Credit that pays an 
   ),
 });
 
-export type PaymentFields = z.output<typeof recordPaymentInput>;
+/** A payment as it is sent. */
+export type GivenPayment = z.output<typeof recordPaymentInput>;
+
+/** What of a payment pays one invoice. */
+export type PaymentFields = Omit<GivenPayment, 'allocations' | 'invoiceNumber'> & {
+  invoiceNumber: string;
+  /** Of money that pays several invoices: what its payments have in common. */
+  groupId?: string | null;
+};

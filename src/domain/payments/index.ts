@@ -2,12 +2,12 @@ import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { requireNear } from '../kernel/near-days.ts';
-
+import { payAllocated, paymentFits } from './allocations.ts';
 import type { PaidInvoice } from './apply.ts';
 import { applyOnce } from './apply.ts';
 import { daysOfPayments, recordPaymentInput } from './fields.ts';
 import { applyOverpaid } from './overpaid.ts';
-import { invoiceNotFound, numberAmbiguous, refusal } from './refusals.ts';
+import { appliedOf } from './refusals.ts';
 
 export { lockPaid } from './apply.ts';
 export type { ClientCreditRecord, PaymentRecord, RefundRecord } from './fields.ts';
@@ -29,7 +29,7 @@ export { countedSql, refundPayment, reversePayment } from './take-back.ts';
  * at once, never more than the total is taken, and nothing is applied when an error is answered. A payment with the
  * referenceNumber (blanks and case apart), amount and date of one that the invoice has is not applied either, unless it says
  * `allowDuplicate`; this is told before anything else, so that who sends the payment again that closed the invoice hears what it is. With `overpayment` CREDIT, what is more than
- * what is due is credit of the client. One statement, without that.
+ * what is due is credit of the client. With `allocations` it pays several invoices ({@link payAllocated}). One statement, without these.
  * @throws ActionError duplicate_payment; invalid_input, also for an amount finer than the currency's minor unit; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
  * payment_exceeds_amount_due
@@ -38,13 +38,11 @@ export async function recordPayment(
   context: Context,
   input: InputOf<typeof recordPaymentInput>,
 ): Promise<PaidInvoice> {
-  const payment = parseInput(recordPaymentInput, input);
-  requireNear(context, { date: payment.date }, daysOfPayments);
+  const given = parseInput(recordPaymentInput, input, paymentFits);
+  requireNear(context, { date: given.date }, daysOfPayments);
+  const { allocations, invoiceNumber, ...fields } = given;
+  if (allocations !== null) return payAllocated(context, { ...given, allocations });
+  const payment = { ...fields, invoiceNumber: invoiceNumber ?? '' };
   const apply = payment.overpayment === 'CREDIT' ? applyOverpaid : applyOnce;
-  const outcomes = await apply(context, payment);
-  const [outcome] = outcomes;
-  if (outcome === undefined) throw await invoiceNotFound(context, payment);
-  if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
-  if (outcome.id === null) throw refusal(context, payment, outcome);
-  return outcome;
+  return appliedOf(context, payment, await apply(context, payment));
 }

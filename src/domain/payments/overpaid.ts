@@ -46,26 +46,14 @@ function isTooMuch(
 export const payableOf = ({ creditedTotal, paymentTotal, total }: Invoice): Decimal =>
   total.minus(paymentTotal).minus(creditedTotal);
 
+type NewPayment = PaymentFields & { id: string };
+
 /** Pays all that is due of an invoice, which is locked by now; the rest of the payment is credit. */
-async function payWithCredit(
-  tx: Context,
-  invoiceId: string,
-  payment: PaymentFields & { id: string },
-) {
-  const { accountId, db, now, workspace } = tx;
+async function payWithCredit(tx: Context, invoiceId: string, payment: NewPayment) {
+  const { accountId, db } = tx;
   const invoice = await lockRecord<Invoice>(tx, 'Invoice', invoiceId);
   const due = payableOf(invoice);
-  const { amount, externalId, id, memo, paymentType, referenceNumber, source } = payment;
-  const date = payment.date ?? dateToDb(todayIn(workspace.timeZone, now));
-  const creditedAmount = amount.minus(due);
-  await insertRows(tx, 'Payment', [
-    {
-      ...{ ...untouched, accountId, id, invoiceId, amount, creditedAmount, date, version: 1 },
-      ...{ paymentType, referenceNumber, memo, externalId, source },
-    },
-  ]);
-  const change = { kind: 'OVERPAID', paymentId: id, amount: creditedAmount, date } as const;
-  await changeCredit(tx, invoice, [change]);
+  const { date, told } = await insertCredited(tx, invoice, payment, payment.amount.minus(due));
   const rows = await db.invoice.updateManyAndReturn({
     where: { accountId, id: invoiceId },
     data: {
@@ -73,11 +61,54 @@ async function payWithCredit(
       datePaid: invoice.status === 'PAID' ? invoice.datePaid : date,
     },
   });
-  const inMoney = (part: Decimal) => `${amountText(part)} ${invoice.currency}`;
-  const credited = `${inMoney(creditedAmount)} of it are credit of the client`;
-  const told = [inMoney(amount), referenceNumber, credited].filter(Boolean).join(', ');
   const note = `${told}${issuedBy(invoice.status)}`;
   const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus: 'PAID' } as const;
   await recordInvoiceEvent(tx, { ...event, invoiceId, note });
   return { ...writtenRow(rows, 'Invoice', invoiceId), note };
+}
+
+/** Makes a payment of which nothing pays its invoice, which is locked by now and stays as it is: all of it is credit. */
+export async function creditWhole(
+  tx: Context,
+  invoiceId: string,
+  payment: NewPayment,
+): Promise<void> {
+  const invoice = await lockRecord<Invoice>(tx, 'Invoice', invoiceId);
+  const { told: note } = await insertCredited(tx, invoice, payment, payment.amount);
+  const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status } as const;
+  await recordInvoiceEvent(tx, { ...event, toStatus: invoice.status, invoiceId, note });
+}
+
+/** Writes a payment of which so much is credit, and that credit; answers its day, and what is told of it. */
+async function insertCredited(
+  tx: Context,
+  invoice: Invoice,
+  {
+    amount,
+    externalId,
+    groupId = null,
+    id,
+    memo,
+    paymentType,
+    referenceNumber,
+    ...rest
+  }: NewPayment,
+  creditedAmount: Decimal,
+) {
+  const { accountId, now, workspace } = tx;
+  const date = rest.date ?? dateToDb(todayIn(workspace.timeZone, now));
+  const { source } = rest;
+  const of = { accountId, id, invoiceId: invoice.id, amount, creditedAmount, date, groupId };
+  await insertRows(tx, 'Payment', [
+    {
+      ...{ ...untouched, ...of, version: 1 },
+      ...{ paymentType, referenceNumber, memo, externalId, source },
+    },
+  ]);
+  const change = { kind: 'OVERPAID', paymentId: id, amount: creditedAmount, date } as const;
+  await changeCredit(tx, invoice, [change]);
+  const inMoney = (part: Decimal) => `${amountText(part)} ${invoice.currency}`;
+  const credited = `${inMoney(creditedAmount)} of it are credit of the client`;
+  const told = [inMoney(amount), referenceNumber, credited].filter(Boolean).join(', ');
+  return { date, told };
 }

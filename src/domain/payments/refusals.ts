@@ -7,11 +7,24 @@ import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { mayRead } from '../kernel/rights.ts';
-import type { Named } from './apply.ts';
+import type { Named, Outcome } from './apply.ts';
 import type { PaymentFields } from './fields.ts';
 
+/** What a payment did to its invoice. @throws ActionError as `recordPayment` where it was not applied */
+export async function appliedOf(
+  context: Context,
+  payment: PaymentFields,
+  outcomes: Outcome[],
+): Promise<Exclude<Outcome, { id: null }>> {
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw await invoiceNotFound(context, payment);
+  if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
+  if (outcome.id === null) throw refusal(context, payment, outcome);
+  return outcome;
+}
+
 /** @returns that no invoice goes by the number. @throws ActionError name_not_found, record_not_found for the client */
-export async function invoiceNotFound(
+async function invoiceNotFound(
   { names }: Context,
   { clientId, clientName, invoiceNumber }: PaymentFields,
 ): Promise<ActionError> {
@@ -31,7 +44,7 @@ export async function invoiceNotFound(
 }
 
 /** That several invoices go by the number; which ones, only who may read them is told. */
-export function numberAmbiguous(
+function numberAmbiguous(
   context: Context,
   { invoiceNumber }: PaymentFields,
   outcomes: Named[],
@@ -52,7 +65,7 @@ export function numberAmbiguous(
 }
 
 /** Why a payment was not applied to the one invoice that goes by its number. */
-export function refusal(context: Context, payment: PaymentFields, named: Named): ActionError {
+function refusal(context: Context, payment: PaymentFields, named: Named): ActionError {
   if (named.isDuplicate) return duplicatePayment(context, payment, named);
   const { amount } = payment;
   const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;

@@ -1,22 +1,22 @@
+import type { z } from 'zod';
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
 import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
 import { recordInvoiceEvent } from '../invoices/history.ts';
 import { statusOnceTakenBack } from '../invoices/lifecycle.ts';
-import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
 import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
+import { parseExactly } from '../kernel/exact-input.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import { requireNear, requireNotBefore } from '../kernel/near-days.ts';
-import { insertRows, lockRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
+import { insertRows, writtenRow } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { amountText } from './apply.ts';
 import { changeCredit, creditExceeded, creditOnceReversed, lockCredit } from './credit.ts';
 import { daysOfPayments, refundPaymentInput, reversePaymentInput } from './fields.ts';
+import { invoiceOf, takingBack } from './parts.ts';
 
 /** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
 
@@ -37,52 +37,68 @@ export const countedSql = (alias: string): string =>
 
 /**
  * Takes a payment back that bounced or was entered by mistake. It stays, with the reason; nothing of it counts any more: what
- * is due, the status and the day of payment of its invoice follow, and its history tells of it.
+ * is due, the status and the day of payment of its invoice follow, and its history tells of it. What was given back of it by then the client
+ * owes: its credit is so much less, and less than nothing where it has none. Of money that paid several invoices all payments are taken
+ * back, or none, unless it is `onlyThisPart`.
  * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state where it was reversed
- * before, something of it was refunded, or what of it became credit was used
+ * before, or what of it became credit pays other invoices
  */
 export async function reversePayment(
   context: Context,
   input: WithId & InputOf<typeof reversePaymentInput>,
 ): Promise<Payment> {
-  return takingBack(context, input, async (tx, invoice, payment) => {
-    const { note, reason } = parseInput(reversePaymentInput, input);
+  return takingBack(context, input, async (tx, { others, payment }) => {
+    const { onlyThisPart, ...why } = parseExactly(reversePaymentInput, input);
     requireCounting(payment);
-    if (!payment.refundedTotal.isZero()) {
-      const message =
-        'Something of the payment was refunded, so it cannot be reversed. Refund the rest of it instead.';
-      throw new ActionError('conflicting_state', message);
-    }
-    await reverseCredit(tx, invoice, payment);
-    const reversal = { reversalReason: reason, reversalNote: note };
-    const where = { accountId: tx.accountId, id: payment.id };
-    const data = { ...reversal, reversedAt: tx.now };
-    const rows = await tx.db.payment.updateManyAndReturn({ where, data });
-    const told = [inWords(invoice, payment), reason, note].filter(Boolean).join(', ');
-    await countLess(tx, invoice, countedOf(payment), { kind: 'PAYMENT_REVERSED', note: told });
-    return writtenRow(rows, 'Payment', payment.id);
+    for (const other of onlyThisPart ? [] : others) await reverseOne(tx, other, why);
+    return reverseOne(tx, payment, why);
   });
 }
 
+type Why = Omit<z.output<typeof reversePaymentInput>, 'onlyThisPart'>;
+
+/** Reverses a payment that counts, which is locked by now as its invoice is. */
+async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why): Promise<Payment> {
+  const invoice = await invoiceOf(tx, payment);
+  await reverseCredit(tx, invoice, payment);
+  const reversal = { reversalReason: reason, reversalNote: note };
+  const where = { accountId: tx.accountId, id: payment.id };
+  const data = { ...reversal, reversedAt: tx.now };
+  const rows = await tx.db.payment.updateManyAndReturn({ where, data });
+  const owed = payment.refundedTotal.isZero()
+    ? null
+    : `${amountText(payment.refundedTotal)} ${invoice.currency} of it were given back, which the client owes`;
+  const told = [inWords(invoice, payment), reason, note, owed].filter(Boolean).join(', ');
+  await countLess(tx, invoice, countedOf(payment), { kind: 'PAYMENT_REVERSED', note: told });
+  return writtenRow(rows, 'Payment', payment.id);
+}
+
 /**
- * What became credit by a payment is credit no more, and what it was made of is credit again.
- * @throws ActionError conflicting_state where it was used meanwhile
+ * What became credit by a payment is credit no more, what it was made of is credit again, and what was given back of it is owed.
+ * @throws ActionError conflicting_state where what became credit pays invoices
  */
 async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): Promise<void> {
   const amount = creditOnceReversed(payment);
-  if (amount.isZero()) return;
-  const has = await lockCredit(tx, invoice);
-  if (has.plus(amount).isNegative()) {
+  const owed = payment.refundedTotal.negated();
+  if (amount.isZero() && owed.isZero()) return;
+  const { came } = await lockCredit(tx, invoice);
+  if (came.plus(amount).isNegative()) {
     const message =
       'What of the payment became credit of the client was used or given back since. Reverse the payments that were made of it first.';
     throw new ActionError('conflicting_state', message);
   }
-  await changeCredit(tx, invoice, [{ kind: 'TAKEN_BACK', paymentId: payment.id, amount }]);
+  const changes = [
+    { kind: 'TAKEN_BACK', paymentId: payment.id, amount },
+    { kind: 'OWED', paymentId: payment.id, amount: owed },
+  ] as const;
+  const made = changes.filter((change) => !change.amount.isZero());
+  await changeCredit(tx, invoice, made);
 }
 
 /**
  * Notes that money of a payment was given back, in part or whole: a record of its own. What is due, the status and the day
- * of payment of the invoice follow, and its history tells of it. However many refund at once, never more than what counts.
+ * of payment of the invoice follow, and its history tells of it. However many refund at once, never more than what counts. Of money that
+ * paid several invoices all is given back, or what of it is named as `onlyThisPart`.
  * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the
  * currency's minor unit; refund_exceeds_payment; credit_exceeded where the client's credit is given back and it has less; conflicting_state where the payment was reversed
  */
@@ -90,59 +106,72 @@ export async function refundPayment(
   context: Context,
   input: WithId & InputOf<typeof refundPaymentInput>,
 ): Promise<Payment> {
-  return takingBack(context, input, async (tx, invoice, payment) => {
-    const { amount: asked, date, ofCredit, ...fields } = parseInput(refundPaymentInput, input);
-    requireNear(tx, { date }, daysOfPayments);
-    requireNotBefore(tx, { date }, { day: payment.date, what: 'when it was paid' });
+  return takingBack(context, input, async (tx, { others, payment }) => {
+    const asked = parseExactly(refundPaymentInput, input);
+    requireNear(tx, { date: asked.date }, daysOfPayments);
+    requireNotBefore(tx, { date: asked.date }, { day: payment.date, what: 'when it was paid' });
     requireCounting(payment);
-    const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
-    const has = ofCredit ? await lockCredit(tx, invoice) : counted;
-    const amount = asked ?? Decimal.min(counted, has);
-    requireRefundable(tx, { amount, counted, currency: invoice.currency });
-    if (amount.gt(has)) throw creditExceeded(tx, { has, currency: invoice.currency });
-    const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
-    await insertRows(tx, 'Refund', [
-      {
-        ...fields,
-        ...{ accountId: tx.accountId, id: newId('Refund'), paymentId: payment.id, version: 1 },
-        ...{ amount, date: day, paymentType: fields.paymentType ?? payment.paymentType },
-      },
-    ]);
-    const where = { accountId: tx.accountId, id: payment.id };
-    const fromCredit = ofCredit ? amount : new Decimal(0);
-    const data = {
-      refundedTotal: payment.refundedTotal.plus(amount),
-      creditedAmount: payment.creditedAmount.minus(fromCredit),
-    };
-    const rows = await tx.db.payment.updateManyAndReturn({ where, data });
-    const given = `${amountText(amount)} ${invoice.currency}`;
-    const of = `of ${ofCredit ? 'credit that came of ' : ''}${inWords(invoice, payment)}`;
-    const note = [given, fields.referenceNumber, of].filter(Boolean).join(', ');
-    if (ofCredit) {
-      const less = { paymentId: payment.id, amount: amount.negated(), date: day };
-      await changeCredit(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
-    }
-    const counts = amount.minus(fromCredit);
-    await countLess(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
-    return writtenRow(rows, 'Payment', payment.id);
+    const refundable = (one: Payment) => (asked.ofCredit ? one.creditedAmount : countedOf(one));
+    const further = asked.onlyThisPart ? [] : others.filter((one) => !refundable(one).isZero());
+    if (further.length === 0) return refundOne(tx, payment, asked);
+    requireWhole(asked, [payment, ...further].map(refundable));
+    const whole = { ...asked, amount: null };
+    for (const other of further) await refundOne(tx, other, whole);
+    return refundable(payment).isZero() ? payment : refundOne(tx, payment, whole);
   });
 }
 
-/** Does something with a payment in a transaction that has locked its invoice first, as whoever pays it does, and then it. */
-function takingBack<T>(
-  context: Context,
-  input: WithId,
-  work: (tx: Context, invoice: Invoice, payment: Payment) => Promise<T>,
-): Promise<T> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const { accountId, db } = tx;
-    const [of] = await db.$queryRaw<{ invoiceId: string }[]>`
-      SELECT "invoiceId" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
-    if (!of) throw recordNotFound('Payment', id);
-    const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
-    return work(tx, invoice, await lockRecord<Payment>(tx, 'Payment', id));
-  });
+type Refunded = z.output<typeof refundPaymentInput>;
+
+/**
+ * Who gives back a part of money that paid several invoices says of which of them.
+ * @throws ActionError invalid_input
+ */
+function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
+  const whole = parts.reduce((sum, part) => sum.plus(part), new Decimal(0));
+  if (amount === null || amount.equals(whole)) return;
+  const message =
+    'is not all that the same money paid, of several invoices: say of which with onlyThisPart and the id of its payment, or leave the amount out';
+  throw invalidInput([{ path: 'amount', code: 'disagrees', message }]);
+}
+
+/** Gives back what is asked for of a payment that counts, which is locked by now as its invoice is. */
+async function refundOne(
+  tx: Context,
+  payment: Payment,
+  { amount: asked, date, ofCredit, onlyThisPart: _, ...fields }: Refunded,
+): Promise<Payment> {
+  const invoice = await invoiceOf(tx, payment);
+  const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
+  const has = ofCredit ? (await lockCredit(tx, invoice)).has : counted;
+  const amount = asked ?? Decimal.max(0, Decimal.min(counted, has));
+  requireRefundable(tx, { amount, counted, currency: invoice.currency });
+  if (amount.gt(has)) throw creditExceeded(tx, { has, currency: invoice.currency });
+  const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+  await insertRows(tx, 'Refund', [
+    {
+      ...fields,
+      ...{ accountId: tx.accountId, id: newId('Refund'), paymentId: payment.id, version: 1 },
+      ...{ amount, date: day, paymentType: fields.paymentType ?? payment.paymentType },
+    },
+  ]);
+  const where = { accountId: tx.accountId, id: payment.id };
+  const fromCredit = ofCredit ? amount : new Decimal(0);
+  const data = {
+    refundedTotal: payment.refundedTotal.plus(amount),
+    creditedAmount: payment.creditedAmount.minus(fromCredit),
+  };
+  const rows = await tx.db.payment.updateManyAndReturn({ where, data });
+  const given = `${amountText(amount)} ${invoice.currency}`;
+  const of = `of ${ofCredit ? 'credit that came of ' : ''}${inWords(invoice, payment)}`;
+  const note = [given, fields.referenceNumber, of].filter(Boolean).join(', ');
+  if (ofCredit) {
+    const less = { paymentId: payment.id, amount: amount.negated(), date: day };
+    await changeCredit(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
+  }
+  const counts = amount.minus(fromCredit);
+  await countLess(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
+  return writtenRow(rows, 'Payment', payment.id);
 }
 
 /** @throws ActionError conflicting_state */

@@ -21,7 +21,7 @@ builder.prismaNode('Payment', {
       [
         ...['invoiceId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
         ...['refundedTotal', 'reversedAt', 'reversalReason', 'reversalNote'],
-        ...['creditedAmount', 'fromCredit'],
+        ...['creditedAmount', 'fromCredit', 'groupId'],
       ] as const,
       { dates: ['date'] },
     ),
@@ -58,6 +58,7 @@ listed('Payment', {
     refundedTotal: 'Decimal',
     creditedAmount: 'Decimal',
     fromCredit: 'Boolean',
+    groupId: 'ID',
     invoice: one('Invoice'),
     refunds: many('Refund'),
   },
@@ -66,7 +67,8 @@ listed('Payment', {
 });
 
 action('recordPayment', {
-  description: 'Applies a payment to an open invoice, which it answers.',
+  description:
+    'Applies a payment to an open invoice, which it answers; with allocations to several, of which it answers the first.',
   record: 'Invoice',
   makes: 'Payment',
   input: recordPaymentInput,
@@ -75,7 +77,7 @@ action('recordPayment', {
 
 action('reversePayment', {
   description:
-    'Takes a payment back that bounced or was entered by mistake. It stays, with the reason, and counts no more: its invoice is open again.',
+    'Takes a payment back that bounced or was entered by mistake. It stays, with the reason, and counts no more: its invoice is open again, or those that the same money paid.',
   record: 'Payment',
   input: reversePaymentInput,
   hasId: true,

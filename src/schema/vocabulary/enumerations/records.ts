@@ -42,6 +42,7 @@ export const recordsEnums = {
     APPLIED: 'It paid an invoice.',
     REFUNDED: 'It was given back.',
     TAKEN_BACK: 'The payment that it came of, or that was made of it, was reversed.',
+    OWED: 'It owes what was given back of a payment that was then reversed.',
   }),
   PortalAccess: enumeration('PortalAccess', 'What a client sees of a project in its portal.', {
     FULL: 'Everything, and may act on it.',

@@ -1,0 +1,122 @@
+import { validatePrecision } from '../invoices/amounts.ts';
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { ActionError, invalidInput } from '../kernel/errors.ts';
+import type { Rules } from '../kernel/fields.ts';
+import { idFor } from '../kernel/given-ids.ts';
+import { newId } from '../kernel/ids.ts';
+import { Decimal } from '../kernel/money.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
+import type { Outcome, PaidInvoice } from './apply.ts';
+import { applyPayment, lockPaid } from './apply.ts';
+import type { GivenPayment, PaymentFields } from './fields.ts';
+import { creditWhole } from './overpaid.ts';
+import { appliedOf } from './refusals.ts';
+
+/** One payment over several invoices: what of it pays which, all of them or none (decision 70). */
+
+type Allocated = GivenPayment & { allocations: NonNullable<GivenPayment['allocations']> };
+
+const sumOf = (allocations: Allocated['allocations']): Decimal =>
+  allocations.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+
+/** A payment is of one invoice, or of those that it is allocated to, which take no more than it is. */
+export const paymentFits: Rules<GivenPayment> = ({
+  allocations,
+  amount,
+  invoiceNumber,
+  overpayment,
+}) => {
+  const fault = (path: string, code: string, message: string): FieldError[] => [
+    { path, code, message },
+  ];
+  if (!allocations) {
+    if (invoiceNumber || allocations === undefined) return [];
+    return fault('invoiceNumber', 'required', 'is required, or allocations');
+  }
+  if (invoiceNumber) {
+    return fault('invoiceNumber', 'disagrees', 'is said by the allocations');
+  }
+  if (!amount) return [];
+  const left = amount.minus(sumOf(allocations));
+  if (left.isNegative()) {
+    return fault('allocations', 'out_of_range', `are ${left.negated()} more than the amount`);
+  }
+  if (left.isZero() || overpayment === 'CREDIT') return [];
+  const message = `is ${left} more than the allocations: send overpayment CREDIT where that is to be credit of the client`;
+  return fault('amount', 'out_of_range', message);
+};
+
+/**
+ * Applies a payment to the invoices that its allocations name: a payment for each, which tell by `groupId` that they are the same money. What
+ * is left over is credit of the client, a payment of its own on the first of them. All or nothing. Answers the first invoice.
+ * @throws ActionError as `recordPayment`, with faults of one allocation below `allocations.0` and so on; invalid_input where an invoice
+ * is named twice, or where invoices are of several clients or currencies
+ */
+export function payAllocated(context: Context, payment: Allocated): Promise<PaidInvoice> {
+  return inTransaction(context, async (tx) => {
+    await lockPaid(tx, [payment]);
+    const { allocations, ...common } = payment;
+    const groupId = idFor(tx, 'Payment');
+    const noted = { db: tx.db, log: tx.log, logValues: [] };
+    const paid: Awaited<ReturnType<typeof appliedOf>>[] = [];
+    for (const [index, { amount, invoiceNumber }] of allocations.entries()) {
+      const isFirst = index === 0;
+      const ofFirst = isFirst ? {} : { externalId: null, source: null };
+      const part: PaymentFields = { ...common, ...ofFirst, amount, invoiceNumber, groupId };
+      const ids = [isFirst ? groupId : newId('Payment'), newId('InvoiceEvent')] as const;
+      const done = await below(`allocations.${index}`, async () => {
+        const outcomes = await applyPayment(tx, noted, part, ids);
+        requireOthers(paid, outcomes);
+        return appliedOf(tx, part, outcomes);
+      });
+      paid.push(done);
+    }
+    const [first] = paid;
+    if (!first) throw new Error('A payment without allocations was allocated.');
+    await requireOneClient(tx, groupId);
+    const left = payment.amount.minus(sumOf(allocations));
+    if (left.isZero()) return first;
+    const faults = validatePrecision(left, first.currencyBefore, 'amount');
+    if (faults.length > 0) throw invalidInput(faults);
+    const ofRest = { externalId: null, source: null, invoiceNumber: first.number };
+    const rest = { ...common, ...ofRest, amount: left, groupId, id: newId('Payment') };
+    await creditWhole(tx, first.id, rest);
+    return first;
+  });
+}
+
+/** @throws ActionError invalid_input where an invoice is named by several allocations */
+function requireOthers(paid: readonly PaidInvoice[], outcomes: readonly Outcome[]): void {
+  if (!outcomes.some(({ invoiceId }) => paid.some(({ id }) => id === invoiceId))) return;
+  const message = 'is named by an entry already';
+  throw invalidInput([{ path: 'invoiceNumber', code: 'not_unique', message }]);
+}
+
+/** What of a fault is of the allocation; all else is of the payment. */
+const ofAllocation = ['amount', 'invoiceNumber'];
+
+/** Does something whose faults are those of a place in the input. */
+async function below<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ActionError) || !error.details.errors) throw error;
+    const errors = error.details.errors.map((fault) =>
+      ofAllocation.includes(fault.path) ? { ...fault, path: `${place}.${fault.path}` } : fault,
+    );
+    throw new ActionError(error.code, error.message, { ...error.details, errors });
+  }
+}
+
+/** @throws ActionError invalid_input where the same money paid invoices of several clients, or in several currencies */
+async function requireOneClient({ accountId, db }: Context, groupId: string): Promise<void> {
+  const owners = await wholeDb(db).$queryRaw<object[]>`
+    SELECT DISTINCT i."clientId", i.currency FROM "Payment" p
+    JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
+    WHERE p."accountId" = ${accountId} AND p."groupId" = ${groupId}`;
+  if (owners.length === 1) return;
+  const message = 'names invoices of several clients, or in several currencies';
+  throw invalidInput([{ path: 'allocations', code: 'disagrees', message }]);
+}
