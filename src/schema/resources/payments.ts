@@ -58,7 +58,7 @@ listed('Payment', {
     refundedTotal: 'Decimal',
     creditedAmount: 'Decimal',
     fromCredit: 'Boolean',
-    groupId: 'ID',
+    groupId: 'String',
     invoice: one('Invoice'),
     refunds: many('Refund'),
   },

@@ -111,6 +111,7 @@ const countedOf = ({ amount, refundedTotal, reversalReason }: Payment): bigint =
 
 /** So much less was paid: what was given up stays given up, and an invoice on which nothing was paid is as it was sent. */
 function countLess(model: Model, invoice: Invoice, amount: bigint): void {
+  if (amount === 0n) return;
   const paymentTotal = invoice.paymentTotal - amount;
   const isGivenUp = invoice.status === 'WRITE_OFF';
   const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
@@ -126,9 +127,10 @@ function reversePayment(model: Model, input: Input): Payment {
   const payment = target(model, 'Payment', input);
   require(reasons.includes(input.reason), 'invalid_input');
   require(payment.reversalReason === null, 'conflicting_state');
-  require(payment.refundedTotal === 0n, 'conflicting_state');
+  // What was given back of it counted no more, and is owed by the client.
+  const counted = countedOf(payment);
   const changed = model.change('Payment', payment, { reversalReason: input.reason });
-  countLess(model, model.get('Invoice', payment.invoiceId), payment.amount);
+  countLess(model, model.get('Invoice', payment.invoiceId), counted);
   return changed;
 }
 
