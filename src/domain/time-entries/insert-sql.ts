@@ -16,6 +16,8 @@ const statements = new WeakMap<Tree, Map<string, string>>();
 const nothingShown: Tree = { model: 'TimeEntry', parts: [] };
 
 interface InsertOptions {
+  /** Whether it takes one entry, or any number of them. */
+  isOne: boolean;
   shown: Tree | undefined;
   publicUrl: string;
   /** Whether the statement logs what it inserts. */
@@ -26,13 +28,62 @@ interface InsertOptions {
 
 /** The statement that inserts entries; made once, so that it is the same text each time. */
 export function insertSql(by: WorkBy, options: InsertOptions): string {
-  const { shown = nothingShown, publicUrl, logsItself, keeps } = options;
+  const { isOne, shown = nothingShown, publicUrl, logsItself, keeps } = options;
   const known = statements.get(shown) ?? new Map<string, string>();
   statements.set(shown, known);
-  const key = `${by} ${logsItself} ${keeps} ${publicUrl}`;
+  const key = `${by} ${isOne} ${logsItself} ${keeps} ${publicUrl}`;
   const sql = known.get(key) ?? writeInsertSql(by, shown, options);
   known.set(key, sql);
   return sql;
+}
+
+/** What an entry says, beside its work, and as what PostgreSQL takes it. */
+const ownColumns = {
+  timerStart: 'timestamptz',
+  timerEnd: 'timestamptz',
+  notes: 'text',
+  billable: 'boolean',
+  hourlyAmount: 'numeric',
+  externalId: 'text',
+  source: 'text',
+  userEmail: 'text',
+  userId: 'int',
+} as const;
+
+/** Every name in {@link ownColumns}. */
+export const ownFields = Object.keys(ownColumns) as readonly (keyof typeof ownColumns)[];
+
+const columnsOf = (by: WorkBy): [name: string, type: string][] => [
+  ['id', 'text'],
+  ...workSql[by].fields.map((field): [string, string] => [field, 'text']),
+  ...Object.entries(ownColumns),
+];
+
+/** The rows of entries as the statement takes them: texts of one, in the order of the columns, or JSON of any number. */
+export function rowsParameter(
+  by: WorkBy,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): string | (string | null)[] {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) return JSON.stringify(rows);
+  return columnsOf(by).map(([name]) => {
+    const value = row[name] ?? null;
+    return value === null ? null : String(value);
+  });
+}
+
+/** JSON is read as a table, which for one row costs as much as its insertion. */
+function rowsSql(by: WorkBy, isOne: boolean): string {
+  const columns = columnsOf(by);
+  if (!isOne) {
+    const types = columns.map(([name, type]) => `"${name}" ${type}`);
+    return `json_to_recordset($2::json) AS r (${types.join(', ')})`;
+  }
+  const values = columns.map(([name, type], index) => {
+    const text = `($2::text[])[${index + 1}]`;
+    return `${type === 'text' ? text : `${text}::${type}`} AS "${name}"`;
+  });
+  return `(SELECT ${values.join(', ')}) AS r`;
 }
 
 const logged = (from: string) =>
@@ -54,16 +105,16 @@ export const canKeep = (shown: Tree | undefined, entries: number): boolean =>
   entries === 1 && shown !== undefined && shown.parts.length > 0;
 
 /**
- * Its parameters are the workspace, the entries as JSON, the moment, what the log needs, and what is kept. The users are found by it too: it
+ * Its parameters are the workspace, the entries as {@link rowsParameter} has them, the moment, what the log needs, and what is kept. The users are found by it too: it
  * has to see that they are active anyway. Its answer is one value, which is read many times faster than five hundred rows, or no
  * row where nothing was inserted.
  */
 function writeInsertSql(
   by: WorkBy,
   shown: Tree,
-  { publicUrl, logsItself, keeps }: InsertOptions,
+  { isOne, publicUrl, logsItself, keeps }: InsertOptions,
 ): string {
-  const { fields, ids, isRefused, joins } = workSql[by];
+  const { ids, isRefused, joins } = workSql[by];
   const [client, project, deliverable] = ids;
   const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
   // Where several servers have the tables, what a write answers may not be read of others.
@@ -77,11 +128,7 @@ function writeInsertSql(
         ELSE (SELECT u.id FROM "User" u
           WHERE u."accountId" = $1 AND lower(u.email) = lower(r."userEmail") AND u.active)
         END AS "userId", ${isRefused} AS "isRefused"
-      FROM json_to_recordset($2::json) AS r (
-        id text, ${fields.map((field) => `"${field}" text`).join(', ')}, "timerStart" timestamptz,
-        "timerEnd" timestamptz, notes text, billable boolean, "hourlyAmount" numeric, "externalId" text, source text,
-        "userEmail" text, "userId" int
-      ) ${joins}
+      FROM ${rowsSql(by, isOne)} ${joins}
     ), made AS (
       INSERT INTO "TimeEntry" AS t (
         "accountId", id, "clientId", "projectId", "deliverableId", "userId", "timerStart", "timerEnd", notes, billable,

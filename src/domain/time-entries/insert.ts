@@ -14,7 +14,7 @@ import type { Made } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { isProjectAlone } from '../projects/unique-names.ts';
 import type { Tree } from '../reader/trees.ts';
-import { between, canKeep, insertSql } from './insert-sql.ts';
+import { between, canKeep, insertSql, ownFields, rowsParameter } from './insert-sql.ts';
 import type { WorkBy } from './work-sql.ts';
 import { workSql } from './work-sql.ts';
 
@@ -88,9 +88,11 @@ async function insertAll(
   const { accountId, publicUrl } = context;
   const { fields } = workSql[by];
   const ids = entries.map(() => idFor(context, 'TimeEntry'));
-  const rows = JSON.stringify(
+  const rows = rowsParameter(
+    by,
     entries.map((entry, index) => rowOf(entry, ids[index] as string, fields, context)),
   );
+  const isOne = entries.length === 1;
   const audit = {
     accountId,
     invoiceId: null,
@@ -101,7 +103,7 @@ async function insertAll(
     byOneStatement(context, async ({ db, keeping, log, logValues }) => {
       if (keeping && !canKeep(shown, entries.length)) throw new NotByOneStatement();
       const keeps = keeping !== undefined;
-      const sql = insertSql(by, { shown, publicUrl, logsItself: log === undefined, keeps });
+      const sql = insertSql(by, { isOne, shown, publicUrl, logsItself: log === undefined, keeps });
       const values = [
         accountId,
         rows,
@@ -152,18 +154,6 @@ function rowOf(
   if (userEmail === null) row.userId = userId ?? ownUserId(context);
   return row;
 }
-
-/** What an entry says beside its work and its user. */
-const ownFields = [
-  'timerStart',
-  'timerEnd',
-  'notes',
-  'billable',
-  'hourlyAmount',
-  'externalId',
-  'source',
-  'userEmail',
-] as const;
 
 /** What of an entry only the database knows; the rest would have to be read from its answer once more. */
 type InsertedEntry = [id: string, ...FoundOfEntry];
