@@ -99,9 +99,10 @@ export function createApp(dependencies: AppDependencies): App {
       admission.run(
         callerOf((name) => request.headers.get(name)),
         (slot) =>
-          replicaReads.run(request, () =>
-            work((...body) => slot.without(() => readJsonBody(...body)), slot.without),
-          ),
+          replicaReads.run(request, () => {
+            requestLog.noteWork(request);
+            return work((...body) => slot.without(() => readJsonBody(...body)), slot.without);
+          }),
         () => request.signal.aborted,
       ),
     asActionError,

@@ -17,6 +17,10 @@ export const databaseSettings = {
     default: '10',
     meaning: 'Most connections to the database at once; workers share them, two for each at least.',
   },
+  SLOW_STATEMENT_MS: {
+    default: '1000',
+    meaning: 'Statements that take this long are logged, with what they were sent for; 0: none.',
+  },
   DATABASE_REPLICA_URLS: {
     default: '',
     meaning:
@@ -44,6 +48,7 @@ export const databaseEnvironment = {
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_POOL_SIZE: whole(2, 1_000),
+  SLOW_STATEMENT_MS: whole(0, 600_000),
   DATABASE_REPLICA_URLS: z
     .string()
     .transform((text) =>

@@ -138,6 +138,8 @@ export interface Config {
   /** Through no pooler; `databaseUrl` when undefined. */
   databaseDirectUrl: string | undefined;
   databasePoolSize: number;
+  /** 0: no statement is logged. */
+  slowStatementMs: number;
   /** Undefined: the database alone answers. */
   replicas: { urls: readonly string[]; mostLagMillis: number } | undefined;
   /** Processes that answer requests. */
@@ -228,6 +230,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: data.DATABASE_URL || undefined,
     databaseDirectUrl: data.DATABASE_DIRECT_URL || undefined,
     databasePoolSize: data.DATABASE_POOL_SIZE,
+    slowStatementMs: data.SLOW_STATEMENT_MS,
     replicas: replicasOf(data),
     workers: data.WORKERS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,

@@ -202,7 +202,7 @@ function createReplicaFigures(
 }
 
 /** Which door a path belongs to. */
-function doorOf(path: string): string {
+export function doorOf(path: string): string {
   if (path === '/graphql') return 'graphql';
   if (path.startsWith('/public/action/')) return 'rest';
   if (path.startsWith('/auth/')) return 'sign-in';

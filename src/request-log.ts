@@ -6,7 +6,7 @@ import type { Context } from './domain/kernel/context.ts';
 import { callerOf } from './domain/kernel/context.ts';
 import type { DoorRequest } from './door-request.ts';
 import { createNote } from './door-request.ts';
-import type { Metrics } from './metrics.ts';
+import { doorOf, type Metrics } from './metrics.ts';
 
 /** What the log says of a request besides what the request says of itself. */
 interface Entry {
@@ -27,6 +27,8 @@ export interface RequestLog {
    * answer is ready.
    */
   noteCaller(request: DoorRequest, context: Pick<Context, 'accountId' | 'actor' | 'origin'>): void;
+  /** Says, where a request is worked on, whose the statements are that are sent from there. */
+  noteWork(request: DoorRequest): void;
   /**
    * Notes why a request fails, for its line; false where no request of that id is being answered, whose line could
    * say so.
@@ -121,6 +123,16 @@ export function createRequestLog(log: Logger, metrics?: Pick<Metrics, 'count'>):
           databaseMs: rounded(admitted.databaseMs),
         }),
       }));
+    },
+    noteWork: (request) => {
+      const admitted = admittedHere();
+      if (!admitted) return;
+      const { requestId } = entryOf(request);
+      admitted.request = () => ({
+        requestId,
+        door: doorOf(new URL(request.url, 'http://localhost').pathname),
+        operation: costs.of(request)?.().operation,
+      });
     },
     noteFailure: (requestId, failure) => {
       const entry = answering.get(requestId);

@@ -29,6 +29,7 @@ import {
   type ServerDependencies,
 } from './running-server.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
+import { createSlowStatements } from './slow-statements.ts';
 import { startSweeper } from './sweeper.ts';
 
 /**
@@ -67,6 +68,7 @@ export async function start(
       role: access.role,
       poolSize: config.databasePoolSize,
       replicas: config.replicas,
+      watch: createSlowStatements(log, config.slowStatementMs),
       // The embedded server may end connections while they are being closed.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });

@@ -7,7 +7,17 @@ export interface Admitted {
   statements: number;
   /** How long they took, in milliseconds: those that ran at the same time each for itself. */
   databaseMs: number;
+  /** What is to be told of the request that it is; undefined where it is none. */
+  request?: RequestAtWork;
 }
+
+/** Says of a request, as far as it is known by now, what its statements are told with. */
+export type RequestAtWork = () => {
+  requestId: string;
+  door: string;
+  /** What is done; undefined until somebody was let in. */
+  operation: string | undefined;
+};
 
 const admitted = new AsyncLocalStorage<Admitted>();
 

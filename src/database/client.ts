@@ -13,6 +13,7 @@ import { Replica } from './replica.ts';
 import { Replicas } from './replicas.ts';
 import { noteSpread, writeForSpread } from './spread-statements.ts';
 import { createStatementNames } from './statement-names.ts';
+import type { StatementWatch } from './statement-watch.ts';
 
 export { countStatements, uncounted } from './pool.ts';
 export { asDatabaseUnavailable } from './unavailable.ts';
@@ -79,6 +80,8 @@ export interface DatabaseOptions {
   limits?: Partial<TimeLimits>;
   /** Servers that follow this one and answer what only reads; none unless given. */
   replicas?: { urls: readonly string[]; mostLagMillis: number } | undefined;
+  /** Told of all statements of the pool. */
+  watch?: StatementWatch | undefined;
   /** Told of connections that were lost while nobody used them. */
   log?: (message: string, error?: Error) => void;
 }
@@ -134,6 +137,7 @@ export function openDatabase({
   maxWaiting = poolSize * maxWaitingPerConnection,
   limits: given = {},
   replicas: reading,
+  watch,
   log = () => undefined,
 }: DatabaseOptions): Database {
   const limits = { ...defaultLimits, ...given };
@@ -152,6 +156,7 @@ export function openDatabase({
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         query_timeout: limits.statement + silenceMillis,
+        watch,
         ...more,
       },
       maxWaiting,

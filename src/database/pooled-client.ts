@@ -8,6 +8,7 @@ import { faultOf, noteState } from './followed-statements.ts';
 import { atCurrentHost, type Hosts } from './hosts.ts';
 import { StatementBatch } from './statement-batches.ts';
 import { recording } from './statement-counts.ts';
+import { type StatementWatch, watchStatements } from './statement-watch.ts';
 import { Turns } from './turns.ts';
 import { WriteFollower } from './writes.ts';
 
@@ -48,6 +49,8 @@ export interface BoundedPoolConfig extends Omit<pg.PoolConfig, 'connectionTimeou
   waitingMillis: number;
   /** A statement that each transaction begins with: behind a pooler, where sessions keep no settings. */
   settings?: pg.QueryConfig | undefined;
+  /** Told of all statements. */
+  watch?: StatementWatch | undefined;
   /** Where the URL names several servers. */
   hosts?: Hosts;
   /** How to connect to cancel what another connection does; a function, for it has the password. */
@@ -71,6 +74,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   /** What each transaction begins with, a statement's own included, where a pooler gives the connection for no longer. */
   readonly #settings: pg.QueryConfig | undefined;
   readonly #hosts: Hosts | undefined;
+  readonly #watch: StatementWatch | undefined;
   /** Whether a transaction is open, which has the settings since it began. */
   #isOpen = false;
   readonly #cancelling: BoundedPoolConfig['cancelling'];
@@ -83,6 +87,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     super(atCurrentHost({ ...given, password, connectionTimeoutMillis }));
     this.#settings = settings;
     this.#hosts = given.hosts;
+    this.#watch = given.watch;
     const { host, port } = this;
     this.#cancelling = () => ({ ...cancelling(), host, port, connectionTimeoutMillis });
   }
@@ -99,7 +104,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     recording.getStore()?.push(statement);
     if (!isPlain) return send();
     const followed = () => this.#writes.follow(statement, inTurn);
-    return this.#watched(costing(1, underDeadline(this, statement, followed)));
+    return this.#watched([statement], underDeadline(this, statement, followed));
   }) as pg.Client['query'];
 
   async #beginWith(query: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -113,7 +118,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     const followed = () => this.#writes.followAll(statements, () => this.#sendTogether(queries));
     const result = underDeadline(this, statements[0] ?? '', followed);
     try {
-      return await this.#watched(costing(statements.length, result));
+      return await this.#watched(statements, result);
     } catch (error) {
       throw faultOf(queries, error);
     }
@@ -161,7 +166,9 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     });
   }
 
-  #watched<T>(result: Promise<T>): Promise<T> {
+  #watched<T>(statements: readonly string[], result: Promise<T>): Promise<T> {
+    watchStatements(this.#watch, statements, result);
+    void costing(statements.length, result);
     result.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : '';
       if (error instanceof pg.DatabaseError && error.code === readOnly) this.#hosts?.failed(this);

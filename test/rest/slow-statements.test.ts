@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/database/client.ts';
+import { createLog } from '../../src/log.ts';
+import { createSlowStatements } from '../../src/slow-statements.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { openTestDatabase } from '../support/database.ts';
+
+const api = useTestApi();
+const lines: string[] = [];
+const log = createLog('warn', { write: (line) => lines.push(line) });
+let database: Database;
+
+beforeAll(() => {
+  // However fast the machine is, each statement takes longer than this.
+  database = openTestDatabase({ url: api.databaseUrl, watch: createSlowStatements(log, 1e-9) });
+});
+afterAll(() => database.close());
+
+/** The lines of a request, once it was answered. */
+async function linesOf(requestId: string, path: string, body: object) {
+  const response = await createTestApp(database).request(path, {
+    method: 'POST',
+    headers: {
+      'x-api-key': api.ours.key,
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.requestId === requestId && line.operation !== undefined);
+}
+
+test('tells what a slow statement was sent for, on both doors, and no value of the caller', async () => {
+  const name = "Lovelace's $1 'Engines'";
+  const rest = await linesOf('by-rest', '/public/action/clients/create', { name });
+  const query = `mutation { createClient(input: { name: "${name}" }) { __typename } }`;
+  const graphql = await linesOf('by-graphql', '/graphql', { query });
+  for (const [told, door, operation] of [
+    [rest, 'rest', 'POST clients/create'],
+    [graphql, 'graphql', 'createClient'],
+  ] as const) {
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.find(({ statement }) => statement.includes('INSERT INTO'))).toMatchObject({
+      level: 'warn',
+      msg: 'slow statement',
+      door,
+      operation,
+      durationMs: expect.any(Number),
+    });
+  }
+  expect(lines.join('')).not.toMatch(/Lovelace|Engines/);
+});
+
+test('tells of none that was fast, of no text within one, and of nothing where it is not to', () => {
+  lines.length = 0;
+  const watch = createSlowStatements(log, 1_000);
+  const texts = ["SELECT 'it''s' || E'\\'hers' || $tag$ 'theirs' $tag$, $1"];
+  const answered = { texts, startedAt: 0, isFailed: false, request: undefined };
+  watch?.({ ...answered, durationMs: 999 });
+  expect(lines).toEqual([]);
+  watch?.({ ...answered, durationMs: 1_000 });
+  expect(JSON.parse(lines[0] ?? '').statement).toBe("SELECT '…' || '…' || '…', $1");
+  expect(createSlowStatements(log, 0)).toBeUndefined();
+});
