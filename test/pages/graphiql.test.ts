@@ -50,6 +50,9 @@ test.each(examples.map(({ query }, index) => [names[index], query]))(
   },
 );
 
+/** They are followed until they are stopped. */
+const subscriptions = ['Changes', 'OpenInvoices'];
+
 describe('a visitor on a desk', () => {
   test('enters a key, and runs every example, without a request to anywhere else', async () => {
     const { page, faults } = await opened(desktop);
@@ -60,9 +63,10 @@ describe('a visitor on a desk', () => {
       'PageOfProjects',
       'BulkEntry',
       'Changes',
+      'OpenInvoices',
       'WhoDidWhat',
     ]);
-    for (const name of names.filter((one) => one !== 'Changes')) {
+    for (const name of names.filter((one) => !subscriptions.includes(one))) {
       await openTab(page, name);
       const { data, errors } = await run(page);
       expect(errors, name).toBeUndefined();

@@ -9,12 +9,15 @@ import {
 } from '../change-listeners.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { ListeningConnection } from '../kernel/listening.ts';
+import type { FollowedLists } from './lists.ts';
 import type { LogPlace } from './log-part.ts';
 import { readLogPart } from './log-part.ts';
 import { ChangeQueue } from './queue.ts';
 import { ToldWorkspace } from './told-workspace.ts';
 
-export type { Change, ChangedType } from './queue.ts';
+export type { FollowedList, FollowedLists } from './lists.ts';
+export { createListSight, createLooks } from './lists.ts';
+export type { Change, ChangedType, ListChange } from './queue.ts';
 export { ChangeQueue, CutOffError, changedTypes, changesMissed, mayBeTold } from './queue.ts';
 export { createSight } from './sight.ts';
 
@@ -22,6 +25,8 @@ export { createSight } from './sight.ts';
 export interface Wanted {
   types?: ReadonlySet<string> | undefined;
   ids?: ReadonlySet<string> | undefined;
+  /** Of some types, the lists in which something may change; of the others, every record. */
+  lists?: FollowedLists | undefined;
   /** A place of the workspace's log behind which all is told; what comes from now on, if left out. */
   after?: LogPlace | undefined;
 }

@@ -16,6 +16,9 @@ export const changedTypes = [
   'Workspace',
 ] satisfies ChangedType[] as ChangedType[];
 
+/** What a change means to a list: its record is in it now, was and is, or is not any more. */
+export type ListChange = 'ENTERED' | 'CHANGED' | 'LEFT';
+
 /** What became of a record, told once its transaction is committed. */
 export interface Change {
   type: ChangedType;
@@ -25,6 +28,10 @@ export interface Change {
   deleted: object | null;
   /** Where in the log to go on behind this change, once it is told; null where that is not known yet. */
   place: string | null;
+  /** Behind which place of the log its record was changed, as far as it was not told yet; and up to where the log was heard of. */
+  heard: { behind: number; upTo: number };
+  /** What it means to the list of its type that is followed; undefined where none is. */
+  list?: ListChange;
   /** The changes of the same type that come next, this one first, as far as they are known. */
   withNext(atMost: number): Change[];
 }
@@ -112,19 +119,24 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
   #note({ change, place }: LogChange): void {
     const before = this.#passed ?? place;
     this.#passed = place;
-    if (change && this.#log.isWanted(change.type, change.id)) this.#add(change, before);
+    if (change && this.#log.isWanted(change.type, change.id)) this.#add(change, before, place);
   }
 
-  #add({ deleted, id, kind, type }: NonNullable<LogChange['change']>, passed: LogPlace): void {
+  #add(
+    { deleted, id, kind, type }: NonNullable<LogChange['change']>,
+    passed: LogPlace,
+    { number: upTo }: LogPlace,
+  ): void {
     const earlier = this.#pending.get(id);
     const known = earlier?.change.kind ?? kind;
     const weightier = weights[known] > weights[kind] ? known : kind;
+    const before = earlier?.before ?? passed;
     const change: Change = {
-      ...{ type, id, kind: weightier, place: null },
+      ...{ type, id, kind: weightier, place: null, heard: { behind: before.number, upTo } },
       deleted: deleted ?? earlier?.change.deleted ?? null,
       withNext: (atMost) => [change, ...this.#nextOf(type, atMost - 1)],
     };
-    this.#pending.set(id, { change, before: earlier?.before ?? passed });
+    this.#pending.set(id, { change, before });
     // What it reads by itself is no more than one part of the log.
     if (this.#isBehind || this.#pending.size <= this.#capacity) this.#wake();
     else this.#overflow();

@@ -64,6 +64,14 @@ export function not(of: Condition | undefined): Condition | undefined {
   return of && { kind: 'not', of };
 }
 
+/** Whether a condition says something about a column of the records themselves, on whatever level. */
+export function mentions(condition: Condition | undefined, column: string): boolean {
+  if (condition === undefined) return false;
+  if (condition.kind === 'not') return mentions(condition.of, column);
+  if ('of' in condition) return condition.of.some((entry) => mentions(entry, column));
+  return 'column' in condition && condition.column === column;
+}
+
 /** A name as SQL has it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

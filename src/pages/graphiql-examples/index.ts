@@ -1,4 +1,4 @@
-import { changes, firstLook, pageOfProjects, whoDidWhat } from './reading.ts';
+import { changes, firstLook, openInvoices, pageOfProjects, whoDidWhat } from './reading.ts';
 import { bulkEntry, createByNames, invoiceAndPayment } from './writing.ts';
 
 /** An operation to begin with; `{{today}}` and `{{number}}` in its variables are filled in by the browser. */
@@ -52,5 +52,6 @@ export const examples: readonly Example[] = [
     }),
   },
   { query: changes },
+  { query: openInvoices },
   { query: whoDidWhat, variables: variables({ since: '{{today}}T00:00:00Z', after: null }) },
 ];

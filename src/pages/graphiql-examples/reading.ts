@@ -115,6 +115,31 @@ subscription Changes {
 }
 `;
 
+export const openInvoices = `# Follows a list: the invoices that are sent and not
+# paid. \`list\` says what a change means to it: put in
+# what ENTERED, show anew what CHANGED, and take out
+# what LEFT. Nothing has to be read again.
+subscription OpenInvoices {
+  recordChanged(
+    where: {
+      invoice: { status: { in: [SENT, PARTIAL] } }
+    }
+  ) {
+    list
+    id
+    # Where to go on, as \`after\`, if the stream breaks.
+    place
+    node {
+      ... on Invoice {
+        invoiceNumberFormatted
+        status
+        amountDue
+      }
+    }
+  }
+}
+`;
+
 export const whoDidWhat = `# Every record has its changes, newest first, with
 # the values before and after; they are kept for a
 # month. auditLog is the log of the whole workspace,

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { createSourceEventStream, GraphQLError, getOperationAST, visit } from 'graphql';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { withDeadline } from '../../database/deadline.ts';
 import type { Change, ChangeQueue, Changes } from '../../domain/changes/index.ts';
-import { changesMissed, createSight, mayBeTold } from '../../domain/changes/index.ts';
+import { changesMissed, createLooks } from '../../domain/changes/index.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import { callerOf, laterContext, sessionOf } from '../../domain/kernel/context.ts';
 import { ActionError } from '../../domain/kernel/errors.ts';
@@ -17,7 +15,9 @@ import type { AsActionError } from './answers.ts';
 import type { WrittenData } from './body.ts';
 import { Broadcast } from './broadcast.ts';
 import { eventIds } from './event-stream.ts';
+import { createBudget, createTurns } from './event-turns.ts';
 import { createReader, resultOf } from './reading.ts';
+import { createTold, nextTold } from './told-events.ts';
 
 export interface SharedEventsDependencies {
   changes: Changes;
@@ -53,6 +53,7 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
   const budget = createBudget();
   const inTurn = createTurns(mostAtOnce);
   const nameOf = createNames();
+  const looks = createLooks();
 
   async function open(operation: FollowedOperation, onEnd: () => void): Promise<Events> {
     const { document, variables, context, requestId } = operation;
@@ -66,9 +67,11 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
         rights: rightsIn(asker),
       });
     const caller = watchedCaller(context, callers);
-    const isSeen = createSight();
-    const follow: ServerContext['follow'] = async (wanted) =>
-      caller.add(await changes.follow(context.accountId, wanted));
+    let toldOf = createTold(new Map(), looks);
+    const follow: ServerContext['follow'] = async (wanted) => {
+      toldOf = createTold(wanted.lists ?? new Map(), looks);
+      return caller.add(await changes.follow(context.accountId, wanted));
+    };
     const contextValue = { ...context, follow };
     const source = await createSourceEventStream({ ...asked, contextValue });
     if (!(Symbol.asyncIterator in source)) {
@@ -88,7 +91,7 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
-        const { done, value } = await nextTold(queue, () => caller.refreshed(contextValue), isSeen);
+        const { done, value } = await nextTold(queue, () => caller.refreshed(contextValue), toldOf);
         if (done) return { done, value: undefined };
         // The end of a caller costs nothing, and is not kept waiting.
         if (!(value instanceof ActionError)) await budget(operation);
@@ -135,20 +138,6 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
   };
 }
 
-/** The next event of those that the key may be told of by now. */
-async function nextTold(
-  queue: AsyncIterator<unknown>,
-  latest: () => Context,
-  isSeen: ReturnType<typeof createSight>,
-): Promise<IteratorResult<unknown>> {
-  for (;;) {
-    const next = await queue.next();
-    if (next.done) return next;
-    const change = next.value as Change | ActionError;
-    if (mayBeTold(latest(), change) && (await isSeen(latest(), change))) return next;
-  }
-}
-
 const resuming = new WeakMap<DocumentNode, boolean>();
 
 /** Whether a subscription says where it goes on. */
@@ -181,48 +170,6 @@ function createNames() {
     const session = sessionOf(actor) ?? '';
     const caller = `${accountId} ${callerOf(actor)} ${session} ${rightsIn(context)}`;
     return `${caller} ${number} ${JSON.stringify(variables)}`;
-  };
-}
-
-/** Waits until the key of an event may be told of it. */
-function createBudget() {
-  let limiter: RateLimiterMemory | undefined;
-  return async ({ cost, context }: FollowedOperation): Promise<void> => {
-    const { eventCost } = context.limits;
-    // Whatever else the process has to answer comes between two events.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (eventCost === 0) return;
-    limiter ??= new RateLimiterMemory({ points: eventCost, duration: 1 });
-    for (;;) {
-      try {
-        await limiter.consume(callerOf(context.actor), Math.min(cost, eventCost));
-        return;
-      } catch (refusal) {
-        if (refusal instanceof Error) throw refusal;
-        const { msBeforeNext } = refusal as { msBeforeNext: number };
-        await sleep(Math.max(1, msBeforeNext), undefined, { ref: false });
-      }
-    }
-  };
-}
-
-/** Runs no more than some of the works of one name at once, the others in their order after them. */
-function createTurns(most: number) {
-  const running = new Map<string, { count: number; waiting: (() => void)[] }>();
-  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const turns = running.get(name) ?? { count: 0, waiting: [] };
-    running.set(name, turns);
-    if (turns.count >= most) await new Promise<void>((resolve) => turns.waiting.push(resolve));
-    else turns.count += 1;
-    try {
-      return await work();
-    } finally {
-      // Who waits next takes the place over, so that nobody who comes just now gets ahead of it.
-      const next = turns.waiting.shift();
-      if (next) next();
-      else turns.count -= 1;
-      if (turns.count === 0) running.delete(name);
-    }
   };
 }
 

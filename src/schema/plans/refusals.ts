@@ -1,10 +1,9 @@
 import type { GraphQLError, GraphQLObjectType } from 'graphql';
 import { isNonNullType, isObjectType, locatedError } from 'graphql';
 import type { ActionError } from '../../domain/kernel/errors.ts';
-import { readingModels } from '../../domain/kernel/record-areas.ts';
 import { refusalFor } from '../../domain/kernel/rights.ts';
-import type { Condition } from '../../domain/reader/conditions.ts';
-import { neededFor, seeing } from '../vocabulary/areas.ts';
+import { neededFor } from '../vocabulary/areas.ts';
+import { neededToAsk } from '../vocabulary/compared.ts';
 import { isRecordType } from '../vocabulary/declared.ts';
 import type { Which } from '../vocabulary/listings.ts';
 import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
@@ -66,30 +65,11 @@ export function isRefused(
  */
 export function requireSeen(
   { rights, path }: Pick<Operation, 'rights' | 'path'>,
-  { model, where, order }: { model: string } & Which,
+  asked: { model: string } & Which,
   nodes: Nodes,
 ): void {
-  const compared = where ? comparedBy(where, model) : [];
-  const models = compared.map(([of]) => of).filter((of) => of !== model);
-  const columns = [...compared, ...order.map(({ column }) => [model, column] as const)];
-  const error = refusalFor(rights, readingModels(models) | seeing(columns));
+  const error = refusalFor(rights, neededToAsk(asked));
   if (error) throw locatedError(error, nodes, path);
-}
-
-/** The columns that a condition looks at, with their models; of related records the id at least. */
-function comparedBy(condition: Condition, model: string): [model: string, column: string][] {
-  switch (condition.kind) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap((one) => comparedBy(one, model));
-    case 'not':
-      return comparedBy(condition.of, model);
-    case 'some':
-    case 'one':
-      return [[condition.model, 'id'], ...comparedBy(condition.where, condition.model)];
-    default:
-      return [[model, condition.column]];
-  }
 }
 
 /** The errors of what was refused, one at each place of an answer where it would stand. */

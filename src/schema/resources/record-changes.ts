@@ -1,14 +1,24 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Change, ChangedType } from '../../domain/changes/index.ts';
+import type {
+  Change,
+  ChangedType,
+  FollowedList,
+  FollowedLists,
+} from '../../domain/changes/index.ts';
 import { changedTypes } from '../../domain/changes/index.ts';
 import { placeToFollow } from '../../domain/events/places.ts';
 import { ActionError, invalidInput } from '../../domain/kernel/errors.ts';
 import { typeOfId } from '../../domain/kernel/ids.ts';
 import { readingModels } from '../../domain/kernel/record-areas.ts';
 import { requireRights, rightsIn } from '../../domain/kernel/rights.ts';
+import { always } from '../../domain/reader/conditions.ts';
+import type { ListedModel } from '../../domain/reader/lists.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder, pageSize } from '../vocabulary/builder.ts';
+import { neededToAsk } from '../vocabulary/compared.ts';
+import { one } from '../vocabulary/filters.ts';
+import { listedModels, whichOf } from '../vocabulary/listings.ts';
 import { recordKey } from '../vocabulary/nodes.ts';
 import type { ReadAhead, RecordKey } from '../vocabulary/record-keys.ts';
 
@@ -37,6 +47,59 @@ const changeKind = builder.enumType('ChangeKind', {
     DELETED: { description: 'It is gone.' },
   } as const,
 });
+
+const listChange = builder.enumType('ListChange', {
+  description: 'What a change means to the list of records that `where` describes.',
+  values: {
+    ENTERED: { description: 'The record was not in the list, and is by now.' },
+    CHANGED: { description: 'The record was in the list, and is still.' },
+    LEFT: { description: 'The record was in the list, and is not any more; or it is gone.' },
+  } as const,
+});
+
+/** The name of a model in `where`. */
+const nameInWhere = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+
+const isFollowed = (model: string): model is ChangedType & ListedModel =>
+  (changedTypes as readonly string[]).includes(model);
+
+/** The conditions of each type of record that lists take. */
+const recordWhere = builder.inputType('RecordWhere', {
+  description:
+    'Which records, by their type: those that a list of the type has with the same `where`. What says nothing is left out.',
+  fields: (t) =>
+    Object.fromEntries(
+      listedModels()
+        .filter(isFollowed)
+        .map((model) => [
+          nameInWhere(model),
+          t.field({ type: one(model) as never, description: `Which ${model} records.` }),
+        ]),
+    ) as never,
+});
+
+/** The lists that are followed, by what was asked. @throws ActionError invalid_input */
+function listsOf(
+  where: object | null | undefined,
+  types: readonly ChangedType[] | null | undefined,
+): FollowedLists | undefined {
+  const lists = new Map<ChangedType, FollowedList>();
+  for (const model of listedModels().filter(isFollowed)) {
+    const given = where?.[nameInWhere(model) as never] as object | null | undefined;
+    if (given === null || given === undefined) continue;
+    if (types && !types.includes(model)) {
+      const path = `where.${nameInWhere(model)}`;
+      const message = 'must be of one of the types that `types` names';
+      throw invalidInput([{ path, code: 'invalid_condition', message }]);
+    }
+    const asked = whichOf(model, { where: given as Record<string, unknown> });
+    lists.set(model, {
+      where: asked.where ?? always,
+      needed: neededToAsk({ model, where: asked.where, order: [] }),
+    });
+  }
+  return lists.size > 0 ? lists : undefined;
+}
 
 type Rows = Awaited<ReturnType<ReadAhead>>;
 
@@ -79,6 +142,12 @@ const recordChange = builder.objectRef<Change>('RecordChange').implement({
     type: t.expose('type', { type: recordType, description: 'The type of the record.' }),
     id: t.exposeID('id', { description: 'The record’s id.' }),
     kind: t.expose('kind', { type: changeKind, description: 'What became of it.' }),
+    list: t.expose('list', {
+      type: listChange,
+      nullable: true,
+      description:
+        'What the change means to the list that `where` describes; null where it says nothing of records of this type.',
+    }),
     place: t.exposeID('place', {
       nullable: true,
       description:
@@ -109,23 +178,32 @@ builder.subscriptionField('recordChanged', (t) =>
       ids: t.arg.idList({
         description: `Only changes of these records, at most ${mostIds}; of all, if left out.`,
       }),
+      where: t.arg({
+        type: recordWhere,
+        description:
+          'Only changes of records that were in such a list, or are by now; `list` says which. Of all types that it names, if `types` is left out.',
+      }),
       after: t.arg.id({
         description:
           'All that came behind this place, which was told before, and then what comes from now on; `Last-Event-ID` goes before it.',
       }),
     },
-    subscribe: async (_root, { types, ids, after }, context) => {
+    subscribe: async (_root, { types: given, ids, where, after: place }, context) => {
       if (ids && ids.length > mostIds) {
         const message = `must be at most ${mostIds}`;
         throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
       }
+      const lists = listsOf(where, given);
+      const types = given ?? (lists && [...lists.keys()]);
       const named = (ids ?? []).flatMap((id) => typeOfId(String(id)) ?? []);
-      requireRights(rightsIn(context), readingModels([...(types ?? []), ...named]));
-      const given = after === null || after === undefined ? undefined : String(after);
+      const needed = [...(lists?.values() ?? [])].reduce((all, one) => all | one.needed, 0);
+      requireRights(rightsIn(context), readingModels([...(types ?? []), ...named]) | needed);
+      const after = place === null || place === undefined ? undefined : String(place);
       return context.follow({
         types: types ? new Set(types) : undefined,
         ids: ids ? new Set(ids.map(String)) : undefined,
-        after: await placeToFollow(context, context.lastEventId ?? given),
+        lists,
+        after: await placeToFollow(context, context.lastEventId ?? after),
       });
     },
     resolve: (change) => {

@@ -1,7 +1,7 @@
 import type { InputFieldMap } from '@pothos/core';
 import { invalidInput } from '../../domain/kernel/errors.ts';
 import type { Condition } from '../../domain/reader/conditions.ts';
-import { allOf, not } from '../../domain/reader/conditions.ts';
+import { allOf, mentions, not } from '../../domain/reader/conditions.ts';
 import type { ListedModel } from '../../domain/reader/lists.ts';
 import { builder } from './builder.ts';
 import type { ListOrder } from './cursors.ts';
@@ -9,7 +9,7 @@ import { listOrder } from './cursors.ts';
 import type { Conditions } from './filters.ts';
 import { conditionInputs } from './filters.ts';
 import type { ConnectionArguments } from './pages.ts';
-import { mentions, toCondition } from './where.ts';
+import { toCondition } from './where.ts';
 
 /** How models are listed: wherever a list of one stands, it takes the same arguments and means the same by them. */
 
@@ -65,6 +65,9 @@ export function keepListing(model: ListedModel, listing: Listing): KnownListing 
   listings.set(model, known);
   return known;
 }
+
+/** The models that are listed; all of them once the schema is made. */
+export const listedModels = (): readonly ListedModel[] => [...listings.keys()];
 
 /** How many columns one order may have. */
 const mostOrders = 5;

@@ -46,14 +46,6 @@ export function toCondition(model: ModelName, given: unknown): Condition | undef
   return conditions({ model, depth: 1, extent: { conditions: 0 } }, given as Where);
 }
 
-/** Whether a condition says something about a column of the records themselves, on whatever level. */
-export function mentions(condition: Condition | undefined, column: string): boolean {
-  if (condition === undefined) return false;
-  if (condition.kind === 'not') return mentions(condition.of, column);
-  if ('of' in condition) return condition.of.some((entry) => mentions(entry, column));
-  return 'column' in condition && condition.column === column;
-}
-
 function fault(message: string): never {
   throw invalidInput([{ path: 'where', code: 'invalid_condition', message }]);
 }
