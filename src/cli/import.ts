@@ -12,6 +12,7 @@ import { interruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
 
 interface ImportOptions {
+  copy?: boolean;
   dryRun?: boolean;
   json?: boolean;
 }
@@ -25,13 +26,15 @@ export function addImport(program: Command, cli: Cli): void {
       'Makes a workspace equal to the one in the file, beside those there are; the service may go on meanwhile. The whole ' +
         'file is checked first, and everything is put in place in one transaction: all of it is there, or nothing. Counts, ' +
         'sums and the next invoice number are compared with the file’s and told. The workspace keeps its number where that ' +
-        'is free here, and every record its id. A file of a newer release is refused.\n\n' +
+        'is free here, and every record its id. A file of a newer release is refused, and so is one whose records are here ' +
+        'already, unless --copy says that they are to be here twice.\n\n' +
         'API keys and sign-ins do not come along: make a key with `actiongraph keys create`, and let the users, who are there ' +
         'with address and role, in with `actiongraph users invite`. Links to invoices are new ones. Mail that waited is held: ' +
         'see /outbox, and `actiongraph mail release`.',
     )
     .argument('<file>', 'a file that `actiongraph export` wrote')
     .option('--dry-run', 'check the file and say what is in it, without looking at any database')
+    .option('--copy', 'import it though a workspace here has its records already')
     .option('--json', 'print {"accountId", "records", …} as JSON')
     .addHelpText(
       'after',
@@ -59,7 +62,8 @@ async function run(cli: Cli, path: string, options: ImportOptions): Promise<void
         progress.update(done, total);
         if (done === total) progress.stop();
       };
-      const imported = await importWorkspace(database.url, file, { signal, onProgress });
+      const isCopy = options.copy ?? false;
+      const imported = await importWorkspace(database.url, file, { signal, onProgress, isCopy });
       report(cli, file, imported, options);
     } finally {
       progress.stop();

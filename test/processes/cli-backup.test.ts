@@ -82,7 +82,8 @@ describe('backing up the embedded database and restoring it', () => {
       await refuses(['export', '--workspace', '1', lines], ['is there already', '--overwrite']);
       const checked = await folder.runHere(['import', '--dry-run', lines]);
       expect(checked.stdout).toMatch(/It is whole.*\n +IN THE FILE\nClients +20\n/);
-      const { stdout } = await folder.runHere(['import', lines]);
+      await refuses(['import', lines], ['that workspace 1 here, Studio Meridian, has', '--copy']);
+      const { stdout } = await folder.runHere(['import', '--copy', lines]);
       expect(stdout).toMatch(/Imported \d+ records as workspace 2: the number 1 is taken here/);
       expect(stdout).toMatch(/Invoiced +([\d.]+) +\1\n/);
       expect(stdout).toMatch(/Next number +(INV-\d+) +\1\n/);

@@ -25,8 +25,8 @@ export function useExportFiles(): () => string {
 export const taken = (url: string, accountId: number, path: string) =>
   exportWorkspace({ ...quiet, url, accountId, path, overwrite: true });
 
-export const brought = async (url: string, path: string) =>
-  importWorkspace(url, await openExport(path, quiet), quiet);
+export const brought = async (url: string, path: string, isCopy = false) =>
+  importWorkspace(url, await openExport(path, quiet), { ...quiet, isCopy });
 
 /** What is another one in an imported workspace: its number, and what the export says is not in it. */
 const otherwise: Readonly<Record<string, string[]>> = {

@@ -7,6 +7,7 @@ import type { ExportFile, ReadingOptions, RecordLine } from './export-file.ts';
 import { recordLines } from './export-file.ts';
 import type { WorkspaceFigures } from './export-format.ts';
 import { takenTables } from './export-workspace.ts';
+import { refuseImported } from './imported-before.ts';
 import { largestTaken } from './record-forms.ts';
 import type { Insertion } from './record-insertion.ts';
 import { insertionOf, insertLines } from './record-insertion.ts';
@@ -26,16 +27,18 @@ export interface Imported {
  * Makes a workspace that is equal to the one in a file, beside those there are and while the service goes on, in one
  * transaction: all of it is there, or nothing. Its number is the file's where that is free, and so is every other id, since
  * ids are those of their workspace (decision 2). Invoices get new links, and mails that waited are held.
- * @throws BackupError where the file's records do not fit together, or what arrived is not what the file says
+ * @param isCopy whether it is made though a workspace here has its records already
+ * @throws BackupError where they are here already, do not fit together, or what arrived is not what the file says
  */
 export async function importWorkspace(
   url: string,
   file: ExportFile,
-  options: ReadingOptions,
+  { isCopy = false, ...options }: ReadingOptions & { isCopy?: boolean },
 ): Promise<Imported> {
   return withSession(url, options.signal, async (client) => {
     const schema = await currentSchema(client);
     const tables = await requireTables(client, schema, file);
+    if (!isCopy) await refuseImported(client, schema, file, options.signal);
     const accountId = await takeNumbers(client, schema, file);
     await client.query('BEGIN');
     // The workspace names a tax rule that comes after it.
