@@ -10,11 +10,13 @@ import { datevFile } from './domain/books/datev.ts';
 import { numberAudit, numberAuditInput } from './domain/books/number-audit.ts';
 import { statementInput, statementOfAccount, statementUrl } from './domain/books/statement.ts';
 import type { Context } from './domain/kernel/context.ts';
+import { dateToDb, todayIn } from './domain/kernel/dates.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { parseInput } from './domain/kernel/fields.ts';
 import { requireWhole, toldTo } from './domain/kernel/rights.ts';
+import { numbersHtml } from './pages/numbers-html.ts';
 import { onlyStyle, pageHeaders } from './pages/page-headers.ts';
-import { statementHtml, statementStyle } from './pages/statement-html.ts';
+import { booksStyle, statementHtml } from './pages/statement-html.ts';
 import { answerHeaders, errorResponse, noEndpoint } from './rest/errors.ts';
 import { readQuery } from './rest/query.ts';
 import { streamSession } from './session-streams.ts';
@@ -72,10 +74,9 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
 
   const get = (path: string, answer: Answer) => on('GET', path, answer);
 
-  door.use(
-    '/statement',
-    pageHeaders({ styleSrc: [onlyStyle(statementStyle)], imgSrc: ["'self'"] }),
-  );
+  for (const page of ['/statement', '/numbers']) {
+    door.use(page, pageHeaders({ styleSrc: [onlyStyle(booksStyle)], imgSrc: ["'self'"] }));
+  }
   get('/statement', async (context, request) => {
     const { document, pdfUrl } = await shownStatement(context, request);
     const page = await statementHtml(document, pdfUrl);
@@ -101,6 +102,18 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
         'content-disposition': `attachment; filename="${name}"`,
       },
     });
+  });
+  get('/numbers', async (context, request) => {
+    requireWhole(context, 'invoices');
+    const asked = readQuery(new URL(request.url).search, Object.keys(numberAuditInput.shape));
+    const audit = await numberAudit(context, asked);
+    const { accountId, db, now } = context;
+    const of = await db.workspace.findUniqueOrThrow({
+      where: { accountId },
+      select: { name: true, taxId: true, language: true, timeZone: true },
+    });
+    const page = await numbersHtml(audit, { ...of, today: dateToDb(todayIn(of.timeZone, now)) });
+    return new Response(String(page), { headers: { 'content-type': 'text/html; charset=utf-8' } });
   });
   get('/numbers.csv', async (context, request) => {
     requireWhole(context, 'invoices');

@@ -3,6 +3,8 @@ import { createApiKey } from '../src/domain/workspaces/api-keys.ts';
 import { useTestApi, workspaceOf } from './support/api.ts';
 import { hostileTexts, textOfPdf } from './support/documents.ts';
 import { arranger } from './support/figures.ts';
+import { created, invoiceOf } from './support/invoices.ts';
+import { mutated } from './support/mutations.ts';
 import { addPerson, TestBrowser } from './support/persons.ts';
 
 const api = useTestApi();
@@ -97,4 +99,26 @@ test('wrong days are told as everywhere', async () => {
   const { body, status } = await withKey(statement.replace('2026-02-28', '2026-01-28'));
   expect([status, body.code, body.errors[0].path]).toEqual([400, 'invalid_input', 'to']);
   expect(body.path).toBe('/books/statement');
+});
+
+test('the numbers of a year are a page to print, in the workspace’s language, on which every text is a text', async () => {
+  const workspace = await api.addWorkspace({ name: hostile });
+  await mutated(workspace, 'updateWorkspace', { input: { language: 'de' } });
+  await created(workspace, 'clients/create', { name: 'Ada' });
+  const invoice = await invoiceOf(workspace, 'Ada', 5);
+  await mutated(workspace, 'markInvoiceSent', { id: invoice.id });
+  await mutated(workspace, 'voidInvoice', { id: invoice.id, reason: hostile });
+  const year = new Date(invoice.dateCreated).getUTCFullYear();
+  const { body, headers, status } = await withKey(`/books/numbers?year=${year}`, workspace.key);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(body).not.toContain(hostile);
+  for (const text of ['lang="de"', 'Belegnummern', 'Es fehlt keine Nummer', '&lt;script&gt;']) {
+    expect(body).toContain(text);
+  }
+  expect(body.split(invoice.invoiceNumberFormatted)).toHaveLength(4);
+  const other = await withKey(`/books/numbers?year=${year - 1}`, workspace.key);
+  expect(other.body).toContain('Kein Beleg dieses Jahres');
+  expect((await api.request('/books/numbers')).status).toBe(401);
+  expect((await withKey('/books/numbers?year=x', workspace.key)).status).toBe(400);
 });

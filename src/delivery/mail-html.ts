@@ -50,10 +50,10 @@ export function renderMailHtml(
 ${raw(outlook.start)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="${style.card}">
 <tr><td style="padding:28px 28px 0;font-size:20px;font-weight:700">${workspace.name}</td></tr>
 <tr><td style="padding:8px 28px 0">
-${paragraphs(body)}
+${paragraphs(body, viewOnlineUrl)}
 </td></tr>
 <tr><td style="padding:12px 28px 0">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:15px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:14px">
 ${summaryRows(rowsOf(kind, { invoice, payment }, words))}
 </table>
 </td></tr>
@@ -67,11 +67,23 @@ ${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${fil
 }
 
 /** Escaped as a whole, since a body may have a hundred thousand lines. */
-function paragraphs(body: string) {
-  const escaped = String(html`${tidy(body)}`);
+function paragraphs(body: string, url: string | null) {
+  const escaped = withLink(String(html`${tidy(body)}`), url && String(html`${url}`));
   const start = '<p style="margin:12px 0;overflow-wrap:anywhere">';
   const inside = escaped.replace(/\n{2,}/g, `</p>\n${start}`).replace(/(?<!<\/p>)\n/g, '<br>');
   return raw(`${start}${inside}</p>`);
+}
+
+/** The first words before the invoice's address become a link to it, as long as an address is; anywhere else it is a link itself. */
+function withLink(escaped: string, url: string | null): string {
+  const at = url ? escaped.indexOf(url) : -1;
+  if (!url || at < 0) return escaped;
+  const line = escaped.lastIndexOf('\n', at) + 1;
+  const before = escaped.slice(line, at).trimEnd();
+  const isOwnLine = before.endsWith(':') && /^(\n|$)/.test(escaped.slice(at + url.length));
+  const words = isOwnLine ? before.slice(0, -1).trimEnd() : '';
+  const link = `<a href="${url}" style="color:#0f766e">${words || url}</a>`;
+  return `${escaped.slice(0, words ? line : at)}${link}${escaped.slice(at + url.length)}`;
 }
 
 interface Row {
@@ -111,8 +123,11 @@ function rowsOf(
 function summaryRows(rows: readonly Row[]) {
   return rows.map(({ label, value }, index) => {
     const isLast = index === rows.length - 1;
-    const padding = `padding:${index === 0 ? 14 : 4}px 16px ${isLast ? 14 : 4}px`;
-    return html`<tr><td style="${padding};color:#5d6461">${label}</td><td align="right" style="${padding};font-weight:${isLast ? 700 : 400}">${value}</td></tr>
+    // Little between the two, so that a day stays on one line on most phones.
+    const [top, bottom] = [index === 0 ? 14 : 4, isLast ? 14 : 4];
+    const padding = (left: number, right: number) =>
+      `padding:${top}px ${right}px ${bottom}px ${left}px`;
+    return html`<tr><td valign="top" style="${padding(16, 6)};color:#5d6461">${label}</td><td align="right" valign="top" style="${padding(6, 16)};font-weight:${isLast ? 700 : 400}">${value}</td></tr>
 `;
   });
 }

@@ -55,7 +55,7 @@ export function creditNoteDocument(
     title: filled(own.creditNoteNumber, { number }),
     fileName: fileNameOf({ words }, number),
     status: { label: '', mood: 'closed' },
-    dates: [{ label: own.issued, value: dateText(note.dateCreated, language) }],
+    dates: [{ label: own.date, value: dateText(note.dateCreated, language) }],
     total: { label: filled(own.totalCredited, { currency: note.currency }), amount: money(total) },
     amountDue: null,
     writtenOff: null,

@@ -6,8 +6,8 @@ import { htmlHead } from './html-head.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** The looks of a statement's page; its hash stands in the page's content security policy. */
-export const statementStyle = `
+/** The looks of the pages of the books; its hash stands in their content security policy. */
+export const booksStyle = `
 :root { color-scheme: light dark; --line: #dcd9d0; --ink: #1c1f1e; --soft: #5d6461; --mark: #0f766e; --card: #fff; }
 @media screen and (prefers-color-scheme: dark) {
   :root { --line: #2c3532; --ink: #e9efec; --soft: #9fb0aa; --mark: #5eead4; --card: #171d1b; }
@@ -31,13 +31,18 @@ thead th { color: var(--soft); font-size: .8rem; font-weight: 600; }
 th.number, td.number { padding-right: 0; padding-left: .5rem; text-align: right; }
 tfoot th, tfoot td { font-weight: 700; }
 small { display: block; }
-@media print { .links { display: none; } thead { display: table-header-group; } tr { break-inside: avoid; } }
+.wide { overflow-x: auto; overflow-wrap: break-word; margin-top: .75rem; }
+.wide .number, .wide .whole { white-space: nowrap; }
+.wide .gaps { white-space: normal; }
+.links { margin-top: 1.5rem; }
+@media screen and (max-width: 36rem) { table { font-size: .8rem; } h1 { font-size: 1.5rem; } }
+@media print { @page { margin: 18mm 16mm; } main { max-width: none; padding: 0; } h2 { break-after: avoid; } .links { display: none; } thead { display: table-header-group; } tr { break-inside: avoid; } }
 `;
 
 /** A statement of account as a page. Every text is escaped and keeps its own direction; nothing in it runs or loads. */
 export function statementHtml(statement: StatementDocument, pdf: string): Markup {
   const { client, language, nothing, parts, period, seller, title, words } = statement;
-  return html`${htmlHead({ title: `${title} · ${client.name}`, language, style: statementStyle, isUnlisted: true })}
+  return html`${htmlHead({ title: `${title} · ${client.name}`, language, style: booksStyle, isUnlisted: true })}
 <body>
 <main>
 <h1>${title}</h1>
@@ -58,7 +63,7 @@ function table(
   { amount: amountHead, balance: balanceHead, booked, date: dateHead }: Words,
 ): Markup {
   return html`<h2>${currency}</h2>
-<table>
+<div class="wide" role="region" aria-label="${currency}" tabindex="0"><table>
 <thead><tr><th scope="col">${dateHead}</th><th scope="col">${booked}</th><th scope="col" class="number">${amountHead}</th><th scope="col"
 class="number">${balanceHead}</th></tr></thead>
 <tbody>
@@ -70,5 +75,5 @@ class="number">${amount}</td><td class="number">${balance}</td></tr>
 `,
 )}</tbody>
 <tfoot><tr><th scope="row" colspan="3">${closing.label}</th><td class="number">${closing.amount}</td></tr></tfoot>
-</table>`;
+</table></div>`;
 }

@@ -47,6 +47,23 @@ describe('an invoice’s mail', async () => {
     );
   });
 
+  test('has links with words as HTML, where the address stands behind words of its own', async () => {
+    const url = 'https://x.example/invoices/view/1-abc?a=1&b=2';
+    const written = 'https://x.example/invoices/view/1-abc?a=1&amp;b=2';
+    const htmlOf = async (body: string) => {
+      const { html } = await render({ subject: '', body }, { viewOnlineUrl: url });
+      return html.slice(html.indexOf('<p '), html.indexOf('</p>'));
+    };
+    const link = (words: string) => `<a href="${written}" style="color:#0f766e">${words}</a>`;
+    const at = '{{ invoice.viewOnlineUrl }}';
+    expect(await htmlOf(`Hello,\nLook <here> : ${at}`)).toContain(
+      `<br>${link('Look &lt;here&gt;')}`,
+    );
+    expect(await htmlOf(`${at} is where it is`)).toContain(`${link(written)} is where`);
+    expect(await htmlOf(`Look at it: ${at} today`)).toContain(`Look at it: ${link(written)} today`);
+    expect(await htmlOf('Look: https://elsewhere.example')).not.toContain('<a');
+  });
+
   test('says in the words of a new workspace what is due, or when it was paid', async () => {
     const { emailTemplate } = defaultSetup(1);
     const open = await render(emailTemplate);

@@ -4,11 +4,13 @@ import { creditNoteDocument } from '../../src/documents/credit-note.ts';
 import { invoiceDocument } from '../../src/documents/document.ts';
 import { renderInvoicePdf, renderStatementPdf } from '../../src/documents/pdf.ts';
 import { statementDocument } from '../../src/documents/statement-document.ts';
+import { speechOf } from '../../src/documents/words/index.ts';
 import { statementOfAccount } from '../../src/domain/books/statement.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/shown.ts';
 import type { ShownInvoice } from '../../src/domain/invoices/shown.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
 import { invoiceHtml } from '../../src/pages/invoice-html.ts';
+import { numbersHtml } from '../../src/pages/numbers-html.ts';
 import { statementHtml } from '../../src/pages/statement-html.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -132,6 +134,7 @@ test.each(otherLanguages)('no credit note is English in %s', async (language) =>
   const document = creditNoteDocument(inLanguage(language, {}, credited), note);
   const text = (await textOfPdf(await renderInvoicePdf(document))).join('\n');
   expect(text).toContain('Zorblim');
+  expect(document.dates).toMatchObject([{ label: speechOf(language).words.date }]);
   expect(englishIn(`${text}\n${document.fileName}`, language)).toEqual([]);
 });
 
@@ -148,6 +151,37 @@ test.each(otherLanguages)('no statement of account is English in %s', async (lan
   const text = (await textOfPdf(await renderStatementPdf(document))).join('\n');
   expect(text).toContain('Zorblim');
   expect(englishIn([text, ...pages, document.fileName].join('\n'), language)).toEqual([]);
+});
+
+test.each(otherLanguages)('no page of the numbers of a year is English in %s', async (language) => {
+  const gaps = [
+    { first: 3, last: 3 },
+    { first: 7, last: 9 },
+  ];
+  const of = { name: 'Qovax', taxId: 'X-1', language, today: new Date('2026-11-23') };
+  const counted = {
+    period: '2026',
+    first: 'X-1',
+    last: 'X-20',
+    count: 1_234,
+    drafts: 1,
+    voided: 1,
+  };
+  const series = (['INVOICE', 'DEPOSIT', 'CREDIT_NOTE'] as const).map((one) => {
+    return { ...counted, series: one, gaps: one === 'INVOICE' ? gaps : [] };
+  });
+  const day = new Date('2026-03-03');
+  const voids = [
+    { invoiceId: 'x', number: 'X-2', dateIssued: day, voidedAt: day, reason: 'Vlimp' },
+  ];
+  const audits = [
+    { year: 2026, series, voids, chosen: ['X-77', 'X-78'] },
+    { year: 2026, series: series.slice(1), voids: [], chosen: [] },
+    { year: 2026, series: [], voids: [], chosen: [] },
+  ];
+  const [whole = '', ...others] = audits.map((audit) => saidByHtml(String(numbersHtml(audit, of))));
+  expect(whole).toContain('3, 7–9');
+  expect(englishIn([whole, ...others].join('\n'), language)).toEqual([]);
 });
 
 const kinds = Object.values(MailKind);

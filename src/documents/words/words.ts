@@ -116,6 +116,29 @@ export interface Words {
   bookedReversal: string;
   bookedRefund: string;
   bookedWriteOff: string;
+  /** Of the page that says which numbers the documents of a year have. */
+  numbers: string;
+  seriesInvoice: string;
+  seriesDeposit: string;
+  seriesCreditNote: string;
+  series: string;
+  period: string;
+  first: string;
+  last: string;
+  count: string;
+  drafts: string;
+  void: string;
+  missing: string;
+  noneMissing: string;
+  someMissing: string;
+  voids: string;
+  number: string;
+  voidSince: string;
+  reason: string;
+  chosenNumbers: string;
+  noNumbers: string;
+  downloadCsv: string;
+  asOf: string;
   /** What a made-up invoice says, of which mails are shown before there is one. */
   sampleLine: string;
   sampleDescription: string;

@@ -86,7 +86,7 @@ builder.queryField('numberAudit', (t) =>
   t.field({
     type: audit,
     description:
-      'The numbers of a year, of invoices, deposits and credit notes, as a tax office asks for them; as CSV at `/books/numbers.csv`.',
+      'The numbers of a year, of invoices, deposits and credit notes, as a tax office asks for them; as a page at `/books/numbers`, and as CSV at `/books/numbers.csv`.',
     args: inputArguments(numberAuditInput),
     extensions: { isWhole: true },
     resolve: (_root, input, context) => numberAudit(context, input as never),
