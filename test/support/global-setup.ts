@@ -24,6 +24,8 @@ declare module 'vitest' {
     testCitusUrl: string;
     /** Programs to try the service with, where they are given; '' for none. */
     programs: { pgbouncer: string };
+    /** How often the leader of a cluster is killed; '' for never. */
+    testFailover: string;
     /** Where random runs begin, to repeat one that failed; '' for anywhere. */
     seed: string;
     /** Of `npm run test:long` alone: how many random cases, and where they begin; null for anywhere. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { databasesFolder } from './scratch-folder.ts';
 
 /** A release, 1.21 say, as numbers that can be compared; null where there is no such program. */
@@ -15,14 +15,6 @@ export function pgbouncerVersion(program: string): number | null {
 
 /** The first that knows prepared statements. */
 export const firstPrepared = 1_021;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 /** A pooler before one database. */
 export interface Pgbouncer {

@@ -1,7 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
@@ -11,6 +9,7 @@ import { commandLine, decideRunAs, spawnOptions } from '../../src/database/embed
 import { dataPaths } from '../../src/database/embedded/state.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { makeServiceRole } from '../../src/database/service-role.ts';
+import { freePort } from './free-port.ts';
 import { killProcess } from './kill.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 
@@ -23,14 +22,6 @@ export interface Replicated {
   /** Asks the second. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 /** A migrated primary with a standby that has each change before it is acknowledged. */

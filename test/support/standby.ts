@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { findBinaries } from '../../src/database/embedded/binaries.ts';
 import { ensureServer, type RunningServer } from '../../src/database/embedded/cluster.ts';
 import { commandLine, decideRunAs, spawnOptions } from '../../src/database/embedded/run-as.ts';
 import { dataPaths } from '../../src/database/embedded/state.ts';
+import { freePort } from './free-port.ts';
 import { killProcess } from './kill.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 
@@ -170,14 +170,6 @@ async function giveTo(folder: string, { uid, gid }: { uid: number; gid: number }
   await chown(folder, uid, gid);
   const entries = await readdir(folder, { recursive: true });
   await Promise.all(entries.map((name) => chown(join(folder, name), uid, gid)));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Where a test that needs /proc cannot run. */

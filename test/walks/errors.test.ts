@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorCatalogue } from '../../src/domain/kernel/error-catalogue.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
@@ -8,6 +7,7 @@ import { httpCodes, surfaceCodes } from '../../src/rest/error-samples.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { withPattern } from '../support/invoices.ts';
 import { personDoors } from '../support/people.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
@@ -229,15 +229,6 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     return { status: response.status, headers: response.headers, body: await response.json() };
   },
 };
-
-/** A port on which nobody listens any more. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 describe.each(surfaceCodes.filter(isMetHere))('%s', (code) => {
   test('is answered with its status, in the form of every error', async () => {
