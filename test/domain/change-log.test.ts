@@ -281,7 +281,17 @@ test('values are swept before who did what, and what is erased is blanked', asyn
     await untold(api.ours.accountId, tx.db);
   });
   await expect(elsewhere).rejects.toThrow(/tells whom of the workspace/);
+  // It is told, and not erased.
+  await expect(erase(api.ours)).rejects.toThrow(/when who it is about is erased/);
   expect(await entriesOf(erased)).toMatchObject([{ kind: 'CREATED', after: { name: 'Aged 1' } }]);
+  await api.owner.query('UPDATE "Client" SET "erasedAt" = now() WHERE id = $1', [erased]);
+  const contact = await api.ours.post('contacts/create', { first: 'Ada', clientName: 'Aged 0' });
+  for (const actor of [contact.body.id, 'usr_1', 'key_1']) {
+    const naming = inTransaction(api.ours.context, (tx) =>
+      eraseChanges(tx, { ...erasing, actors: [actor] }),
+    );
+    await expect(naming, actor).rejects.toThrow(/contacts that are erased/);
+  }
   expect(await erase(api.ours)).toBe(1);
   expect(await entriesOf(erased)).toMatchObject([
     { kind: 'CREATED', before: null, after: null },

@@ -156,6 +156,19 @@ async function fill(own: TestWorkspace): Promise<Made> {
     [accountId, note, JSON.stringify({ [note]: ['x', note] }), other.id],
   );
   await signedIn(words.email);
+  const colleague = await post('contacts/create', {
+    first: 'Grace',
+    last: 'Hopper',
+    notes: note,
+    clientName: 'Other Ltd',
+  });
+  await prisma.logEntry.create({
+    data: {
+      ...{ accountId, kind: 'SIGNED_IN', recordType: 'Contact', recordId: colleague.id },
+      ...{ actorKind: 'CONTACT', actorId: colleague.id, actorName: 'Grace Hopper' },
+      ...{ operation: 'auth', requestId: 'request', address: '203.0.113.7' },
+    },
+  });
   return { clientId: client.id, contactId: contact.id, otherId: other.id };
 }
 
@@ -224,6 +237,7 @@ describe('erasing a client', () => {
         "Client BLANKED 1",
         "CalendarEvent BLANKED 1",
         "Client BLANKED 1",
+        "Contact BLANKED 1",
         "TimeEntry BLANKED 1",
       ]
     `);
@@ -320,6 +334,14 @@ describe('erasing a client', () => {
     const blank = { before: null, after: null, actorKind: 'KEY' };
     expect(rows[0]).toMatchObject({ ...blank, kind: 'CREATED' });
     expect(rows.at(-1)).toEqual({ ...blank, kind: 'ERASED', operation: 'eraseClient' });
+  });
+
+  test('keeps in the log who else acted, who was mentioned beside it', async () => {
+    const { rows } = await api.database.pool.query(
+      `SELECT "actorName", address FROM "LogEntry" WHERE "accountId" = $1 AND kind = 'SIGNED_IN'`,
+      [own.accountId],
+    );
+    expect(rows).toEqual([{ actorName: 'Grace Hopper', address: '203.0.113.7' }]);
   });
 
   test('keeps hours, amounts and numbers, and what others are', async () => {

@@ -62,7 +62,10 @@ export async function eraseFromLog(
 ): Promise<void> {
   const { accountId, db } = context;
   const changed = done.filter(({ action }) => action !== 'KEPT').flatMap(({ ids }) => ids);
-  const contacts = done.filter(({ model }) => model === 'Contact').flatMap(({ ids }) => ids);
+  // Those of others that only mention it stay who they are.
+  const contacts = done
+    .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
+    .flatMap(({ ids }) => ids);
   const own = [id, ...contacts];
   const names = Prisma.sql`ARRAY[l.before ->> 'clientId', l.after ->> 'clientId', l.before ->> 'contactId', l.after ->> 'contactId']`;
   const rows = await db.$queryRaw<{ recordId: string }[]>`

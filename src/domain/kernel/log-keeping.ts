@@ -18,7 +18,7 @@ interface Erased {
   subject: { type: LoggedModel; id: string };
   /** The ids of the records, as the log has them. */
   records: readonly string[];
-  /** The ids of contacts, users or keys who acted themselves. */
+  /** The ids of contacts who acted themselves, and are deleted. */
   actors?: readonly string[];
 }
 
