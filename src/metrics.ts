@@ -10,7 +10,7 @@ import {
 } from 'prom-client';
 import type { Admission } from './admission.ts';
 import type { Replicas } from './database/replicas.ts';
-import type { Changes } from './domain/changes/index.ts';
+import type { Changes, EventLag } from './domain/changes/index.ts';
 import type { WaitingJobs } from './domain/outbox-mails/jobs.ts';
 import { version } from './version.ts';
 
@@ -34,6 +34,8 @@ interface Watched {
   changes: Pick<Changes, 'followed'>;
   /** What the service itself has still to do; rejects where the database does not answer. */
   waiting: () => Promise<WaitingJobs>;
+  /** How long events wait; rejects as well. */
+  lag?: () => Promise<EventLag>;
 }
 
 /** Figures as one process hands them to another. */
@@ -101,6 +103,18 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
     [],
     'max',
   );
+  const eventLag = gauge(
+    'event_lag_seconds',
+    'How long the oldest event has waited that was not read yet for those who follow.',
+    [],
+    'max',
+  );
+  const openTransaction = gauge(
+    'open_transaction_seconds',
+    'How long the oldest transaction is open that has written.',
+    [],
+    'max',
+  );
   const isUp = gauge(
     'database_up',
     'Whether the database answered when the figures were read.',
@@ -115,7 +129,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
 
   async function look(): Promise<void> {
     if (watched === undefined) return;
-    const { pool, replicas, admission, changes, waiting } = watched;
+    const { pool, replicas, admission, changes, waiting, lag } = watched;
     const { idleCount, totalCount, waitingCount } = pool;
     connections.set({ state: 'busy' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
@@ -126,14 +140,18 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
     requests.set({ state: 'waiting' }, standing.waiting);
     streams.set(changes.followed());
     try {
-      const found = await waiting();
+      const [found, late] = await Promise.all([waiting(), lag?.()]);
+      if (late) {
+        eventLag.set(late.eventSeconds);
+        openTransaction.set(late.openSeconds);
+      }
       jobs.set(found.jobs);
       mails.set(found.mails);
       oldest.set(found.oldestMailSeconds);
       isUp.set(1);
     } catch {
       // What was read before may be wrong by now.
-      for (const figure of [jobs, mails, oldest]) figure.remove();
+      for (const figure of [jobs, mails, oldest, eventLag, openTransaction]) figure.remove();
       isUp.set(0);
     }
   }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Admission } from './admission.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { Changes } from './domain/changes/index.ts';
+import { eventLag, longOpenTransaction } from './domain/changes/index.ts';
 import type { Context } from './domain/kernel/context.ts';
 import type { ActionError } from './domain/kernel/errors.ts';
 import { requireScopes } from './domain/kernel/rights.ts';
@@ -58,7 +59,10 @@ export function createStatusDoor({
     const hindrance = isStopping?.()
       ? unavailable('The service stops.')
       : await failures.atPresent(database);
-    if (hindrance === null) return c.json({ status: 'ready' });
+    if (hindrance === null) {
+      const openTransactionSeconds = await longOpenTransaction(database.prisma);
+      return c.json({ status: 'ready', ...(openTransactionSeconds && { openTransactionSeconds }) });
+    }
     c.header('retry-after', '5');
     return c.json(hindrance, 503);
   });
@@ -70,6 +74,7 @@ export function createStatusDoor({
       admission,
       changes,
       waiting,
+      lag: () => eventLag(database.prisma, changes),
     });
     door.get('/metrics', ({ req }) => metrics.answer(req.raw));
   }

@@ -15,6 +15,8 @@ import { readLogPart } from './log-part.ts';
 import { ChangeQueue } from './queue.ts';
 import { ToldWorkspace } from './told-workspace.ts';
 
+export type { EventLag } from './lag.ts';
+export { eventLag, longOpenTransaction } from './lag.ts';
 export type { FollowedList, FollowedLists } from './lists.ts';
 export { createListSight, createLooks } from './lists.ts';
 export type { Change, ChangedType, ListChange } from './queue.ts';
@@ -41,6 +43,8 @@ export interface Changes {
   follow(accountId: number, wanted: Wanted): Promise<ChangeQueue>;
   /** How many follow changes now. */
   followed(): number;
+  /** Up to which place the log of each workspace that is followed here was read. */
+  heard(): ReadonlyMap<number, number>;
   /** Cuts everybody who follows off, and stops listening. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -199,6 +203,12 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
       for (const { followers } of workspaces.values()) count += followers.size;
       return count;
     },
+    heard: () =>
+      new Map(
+        [...workspaces]
+          .filter(([, { isReady }]) => isReady)
+          .map(([accountId, { told }]) => [accountId, told.reached.number]),
+      ),
     close: () => {
       closing ??= close();
       return closing;
