@@ -74,10 +74,11 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname::text AS name FROM pg_class c
      WHERE c.relnamespace = to_regnamespace(current_schema()) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND c.relname <> '_prisma_migrations'
+       AND c.relname <> ALL ($1)
        AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      ORDER BY c.relname <> 'Workspace', c.relname`,
+    [stayHere],
   );
   const names = rows.map(({ name }) => name);
   const isGlobal = (name: string) => (signInModels as readonly string[]).includes(name);
@@ -105,6 +106,9 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   return { spread, copied };
 }
+
+/** Tables that nothing refers to, and which are written so often that a copy on every server would cost more than it is good for. */
+const stayHere = ['_prisma_migrations', 'RateCount'];
 
 /** Functions whose statements are planned without their parameters elsewhere: with them it is known on which server the workspace is. */
 const plannedOnce = ['"clients_beginning"(int, text)'];

@@ -23,17 +23,23 @@ interface Change {
   /** As what the statement knows the table. */
   alias: string;
   from: number;
+  /** Whether it is what becomes of a row that an INSERT finds. */
+  isFound: boolean;
 }
 
 function changesOf(text: string): Change[] {
-  const named = ([, table = '', alias = `"${table}"`]: RegExpMatchArray, from: number): Change => ({
-    ...{ table, alias, from },
+  const named = (
+    [, table = '', alias = `"${table}"`]: RegExpMatchArray,
+    from: number,
+    isFound = false,
+  ): Change => ({
+    ...{ table, alias, from, isFound },
   });
   const updates = [...text.matchAll(update)].map((one) => named(one, one.index + one[0].length));
   const inserts = [...text.matchAll(insert)];
   const conflicts = [...text.matchAll(conflict)].flatMap((one) => {
     const into = inserts.filter(({ index }) => index < one.index).at(-1);
-    return into ? [named(into, one.index + one[0].length)] : [];
+    return into ? [named(into, one.index + one[0].length, true)] : [];
   });
   return [...updates, ...conflicts].sort((a, b) => b.from - a.from);
 }
@@ -74,10 +80,12 @@ function quotedLength(text: string, at: number): number {
 const assignment = /^"?(\w+)"?\s*=\s*(.+)$/s;
 
 /** What is to be assigned besides. */
-function raised({ alias }: Change, assignments: readonly string[]): string {
+function raised({ alias, isFound }: Change, assignments: readonly string[]): string {
   const parts = assignments.map((one) => assignment.exec(one) ?? []);
   const names = parts.map(([, name]) => name);
-  const now = names.includes('updatedAt') ? '' : '"updatedAt" = now(), ';
+  const now = names.includes('updatedAt')
+    ? ''
+    : `"updatedAt" = ${isFound ? 'excluded."updatedAt"' : 'now()'}, `;
   if (names.includes('version')) return now;
   const differs = parts.map(([, name, value]) =>
     name === undefined ? 'true' : `${alias}."${name}" IS DISTINCT FROM (${value})`,
@@ -91,6 +99,38 @@ function withoutCasts(text: string): string {
   return at < 0 ? text : text.slice(0, at) + text.slice(at).replaceAll('::text', '');
 }
 
+const beginning = (workspace: string, words: string) => {
+  const begins = (column: string) =>
+    `lower(${column}) ~>=~ lower(${words}) AND lower(${column}) ~<~ (lower(${words}) || chr(1114111))`;
+  const client = (column: string) =>
+    `SELECT c.id FROM "Client" c WHERE c."accountId" = ${workspace} AND ${begins(`c.${column}`)}`;
+  const contact = (column: string) =>
+    `SELECT k."clientId" FROM "Contact" k WHERE k."accountId" = ${workspace} AND NOT k.archived AND ${begins(`k.${column}`)}`;
+  return [client('name'), client('phone'), contact('email'), contact('phone')].join(' UNION ALL ');
+};
+
+const byContactName = (workspace: string, pattern: string) =>
+  `SELECT k."clientId" FROM "Contact" k WHERE k."accountId" = ${workspace} AND NOT k.archived
+    AND lower(coalesce(k."firstName", '') || ' ' || coalesce(k."lastName", '')) LIKE lower(${pattern})`;
+
+/** The functions of the database that read tables: a server may not ask others for them, so that what they read is said instead. */
+const reading: readonly [call: RegExp, text: (...given: string[]) => string][] = [
+  [/SELECT "clients_beginning"\((\$\d+::int), (\$\d+::text)\)/g, beginning],
+  [/SELECT "clients_by_contact_name"\((\$\d+::int), (\$\d+::text)\)/g, byContactName],
+  // It answers the first alone, which the statement around it looks for once more.
+  [
+    /SELECT "first_clients_found"\((\$\d+::int), (\$\d+::text), (\$\d+::text), (\$\d+::int)\)/g,
+    (workspace = '', words = '', pattern = '', most = '') =>
+      `${beginning(workspace, words)} UNION ALL ${byContactName(workspace, pattern)} AND ${most} > 0`,
+  ],
+];
+
+const withoutFunctions = (text: string): string =>
+  reading.reduce(
+    (sent, [call, said]) => sent.replace(call, (_, ...given: string[]) => said(...given)),
+    text,
+  );
+
 const known = new Map<string, string>();
 const mostKnown = 2_000;
 
@@ -98,7 +138,8 @@ const mostKnown = 2_000;
 export function forSpread(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
-  let spread = withoutCasts(text);
+  // What a part of a statement answers goes from server to server, as columns: there has to be one.
+  let spread = withoutFunctions(withoutCasts(text)).replaceAll('SELECT FROM ', 'SELECT 1 FROM ');
   // From the end, so that places stay.
   for (const change of changesOf(spread)) {
     if (!hasVersion(change.table)) continue;

@@ -4,7 +4,9 @@ import { inject } from 'vitest';
 import type { Database, DatabaseOptions, TimeLimits } from '../../src/database/client.ts';
 import { openDatabase } from '../../src/database/client.ts';
 import { connectionConfig } from '../../src/database/connection-config.ts';
-import { serviceRoleOf } from '../../src/database/service-role.ts';
+import { distributeTables } from '../../src/database/distribution.ts';
+import { applyMigrations } from '../../src/database/migrations.ts';
+import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -18,7 +20,7 @@ export interface TestDatabase {
 }
 
 /** Whoever runs the tests may need the machine for other things too: being slow is no failure. */
-const patient: TimeLimits = {
+export const patient: TimeLimits = {
   statement: 60_000,
   lock: 60_000,
   transaction: 60_000,
@@ -31,6 +33,7 @@ const patient: TimeLimits = {
 export async function createTestDatabase(
   options: Omit<DatabaseOptions, 'url'> = {},
 ): Promise<TestDatabase> {
+  if (inject('spreadsAll')) return openSpreadDatabase();
   const { role, template } = inject('databaseServer');
   const url = await createDatabase(template);
   const database = openDatabase({ limits: patient, role, ...options, url });
@@ -84,4 +87,23 @@ async function administer(statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** The coordinator of a database that is spread over several servers, and may be written; '' where none was given. */
+export const spreadUrl = inject('testCitusUrl');
+
+/** The database of TEST_CITUS_URL, with its tables, spread: one for all tests, each of which makes workspaces of its own. */
+export async function openSpreadDatabase(): Promise<TestDatabase> {
+  await applyMigrations(spreadUrl);
+  const { role } = await makeServiceRole(spreadUrl);
+  await distributeTables(spreadUrl, { role });
+  const database = openTestDatabase({
+    ...{ url: spreadUrl, role, isSpread: true, limits: patient },
+  });
+  const owner = new pg.Pool({ ...connectionConfig(spreadUrl), max: 2 });
+  owner.on('error', () => undefined);
+  const drop = async () => {
+    await Promise.all([database.close(), owner.end()]);
+  };
+  return { url: spreadUrl, database, owner, drop };
 }

@@ -22,6 +22,8 @@ declare module 'vitest' {
     testDatabaseUrl: string;
     /** The coordinator of a database that is spread over several servers, and may be written; '' for none. */
     testCitusUrl: string;
+    /** Whether tests that would have a database of their own are given that one. */
+    spreadsAll: boolean;
     /** Programs to try the service with, where they are given; '' for none. */
     programs: { pgbouncer: string };
     /** How often the leader of a cluster is killed; '' for never. */

@@ -112,7 +112,7 @@ const people = raw(`coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"),
 function timeSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'TIME' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
-      t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = t."accountId" AND d.id = t."deliverableId") AS "deliverableName",
+      t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = ${filter.accountId} AND d.id = t."deliverableId") AS "deliverableName",
       t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.hours AS unrounded, r.rate,
       h.source, a.amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM ${pricedTime} WHERE ${workCondition('TIME', filter)}`;
