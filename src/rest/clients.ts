@@ -5,6 +5,8 @@ import type { PaymentTerms } from '../domain/clients/payment-terms.ts';
 import { cardFeePayers, depositTypes } from '../domain/clients/payment-terms.ts';
 import { searchedClients, searchInput } from '../domain/clients/search.ts';
 import { createClient, createClientInput } from '../domain/contacts/new-client.ts';
+import type { Decimal } from '../domain/kernel/money.ts';
+import { creditSql } from '../domain/payments/credit.ts';
 import { contactExample, contactWire } from './contacts.ts';
 import { archiveName, surfaceInput } from './field-names.ts';
 import { listRoute } from './list-routes.ts';
@@ -13,8 +15,10 @@ import { writeRoute } from './route.ts';
 import { updateRoutes } from './update-routes.ts';
 import {
   choice,
+  computed,
   customValues,
   dateTime,
+  decimal,
   described,
   externalIdColumns,
   flag,
@@ -24,6 +28,7 @@ import {
   nullableText,
   orNull,
   renamed,
+  shownOf,
   text,
   wire,
 } from './wire.ts';
@@ -41,6 +46,15 @@ const paymentTermsWire = wire<PaymentTerms>()(
       orNull(choice(cardFeePayers)),
       'Who pays what a card payment costs.',
     ),
+  },
+);
+
+const creditWire = wire<{ currency: string; amount: Decimal }>()(
+  'CreditBalance',
+  'What a client has in one currency.',
+  {
+    currency: described(text, 'Currency code.'),
+    amount: described(decimal, 'What it has; less than nothing where it owes.'),
   },
 );
 
@@ -74,6 +88,16 @@ const clientWire = wire<ClientRecord>()('Client', 'A company or person the works
   ...externalIdColumns,
   customValues,
   contacts: listOf(contactWire, shownContacts),
+  creditBalance: shownOf(
+    'invoices',
+    computed(
+      described(
+        listOf(creditWire),
+        'What it has paid that no invoice needs yet, by currency; `invoices/applyCredit` pays invoices with it. Empty if nothing.',
+      ),
+      creditSql,
+    ),
+  ),
 });
 
 const example = {
@@ -112,6 +136,7 @@ const example = {
   created: '2026-02-20T09:15:00.000Z',
   customValues: [],
   contacts: [contactExample],
+  creditBalance: [{ currency: 'GBP', amount: 20.5 }],
 };
 
 const answer = recordOf('Client', clientWire);

@@ -12,6 +12,7 @@ import { expenseRoutes } from './expenses.ts';
 import { takingReferences } from './external-references.ts';
 import { formSubmissionRoutes } from './form-submissions.ts';
 import { invoiceRoutes } from './invoices.ts';
+import { noticeRoutes } from './notices.ts';
 import { opportunityRoutes } from './opportunities.ts';
 import { paymentRoutes } from './payments.ts';
 import { pipelineStageRoutes } from './pipeline-stages.ts';
@@ -43,6 +44,7 @@ const singleRoutes: readonly Route[] = [
   ...paymentRoutes,
   ...creditNoteRoutes,
   ...creditRoutes,
+  ...noticeRoutes,
   ...calendarEventRoutes,
   ...exchangeRateRoutes,
   ...eventRoutes,

@@ -117,6 +117,7 @@ const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line 
     described(nullableText, 'Its name when the invoice was made.'),
   ),
   deliverableName: described(nullableText, 'Name of the deliverable the line is for.'),
+  depositInvoiceId: described(nullableText, 'The deposit that the line takes off.'),
 });
 
 const payment = wire<InvoiceRecord['payments'][number]>()(

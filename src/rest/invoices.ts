@@ -151,6 +151,7 @@ export const invoiceExample = {
       projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f12',
       projectName: 'Website',
       deliverableName: null,
+      depositInvoiceId: null,
     },
   ],
 };

@@ -45,7 +45,7 @@ const refundWire = wire<RefundRecord>()('Refund', 'Money that was given back of 
 });
 
 /** A payment with what tells which invoice it paid. */
-const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
+export const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
   'InvoicePayment',
   'Money received, with the invoice that it paid.',
   {

@@ -32,6 +32,7 @@ const bare = {
   created: expect.stringMatching(/Z$/),
   customValues: [],
   contacts: [],
+  creditBalance: [],
 };
 
 describe('clients/create', () => {

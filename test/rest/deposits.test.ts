@@ -153,6 +153,45 @@ describe('a deposit', () => {
     );
   });
 
+  test('is taken off a draft later, or no longer, by changing it', async () => {
+    const [one, two] = [await paidDeposit(), await paidDeposit()];
+    const draft = (await final([one.id])).body;
+    const edit = (depositIds: string[] | null, more: object = {}) =>
+      act('updateInvoice', { id: draft.id, depositIds, ...more });
+    const takenOff = async () => {
+      const changed = await invoiceBy(draft.id);
+      equationsHold(changed);
+      const ids = changed.lineItems.map((line: Record<string, unknown>) => line.depositInvoiceId);
+      return [changed.total, ...ids.filter((id: unknown) => id !== null)];
+    };
+    expect(await takenOff()).toEqual([1_071, one.id]);
+    await edit([one.id, two.id]);
+    expect(await takenOff()).toEqual([952, one.id, two.id]);
+    // The same once more changes nothing, and what names no deposits leaves them.
+    const versionNow = async () =>
+      (await api.ours.gql(`{ invoice(id: "${draft.id}") { version } }`)).body.data.invoice.version;
+    const version = await versionNow();
+    await edit([two.id, one.id]);
+    expect(await versionNow()).toBe(version);
+    await act('updateInvoice', { id: draft.id, notes: 'Thanks' });
+    expect(await takenOff()).toEqual([952, one.id, two.id]);
+    // One whose payment bounced since stays taken off; the client owes it again.
+    const [paid] = (await api.ours.get(`payments/search?query=${one.invoiceNumberFormatted}`)).body;
+    await created(api.ours, 'payment/reverse', { id: paid.id, reason: 'BOUNCED' });
+    await edit([one.id]);
+    expect(await takenOff()).toEqual([1_071, one.id]);
+    expect((await final([two.id])).status).toBe(200);
+    expect((await edit([one.id, two.id])).code).toBe('conflicting_state');
+    expect((await edit([one.id, draft.id])).code).toBe('invalid_input');
+    await edit(null, { lineItems: [{ description: 'Design', quantity: 1, unitPrice: 100 }] });
+    expect(await takenOff()).toEqual([119]);
+    expect((await edit([one.id])).code).toBe('conflicting_state');
+    const deposit = (await bill(work, { invoiceType: 'DEPOSIT' })).body;
+    expect((await act('updateInvoice', { id: deposit.id, depositIds: [one.id] })).code).toBe(
+      'invalid_input',
+    );
+  });
+
   test('stays taken off a draft that is changed, and comes along with no duplicate', async () => {
     const { id } = await paidDeposit();
     const draft = (await final([id])).body;

@@ -35,6 +35,7 @@ export async function arrange(
   await logDays(api, workspace.accountId, made.createProject);
   made.payments = await payOften(api, workspace, label);
   made.credited = await issueCreditable(api, workspace, label);
+  made.voided = await voidSome(api, workspace, label);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -208,9 +209,34 @@ async function issueCreditable(
   return { id, lineItems };
 }
 
-/** How many of the days and of the payments of a workspace were given away. */
+/** Ids of invoices that were issued and are void, of each of which its client can be told once. */
+async function voidSome(
+  { database: { prisma } }: TestApi,
+  { accountId, post }: TestWorkspace,
+  label: string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const bill = { clientName: `${label} Analytics`, invoiceNumber: `${label}-void-${count}` };
+    ids.push((await post('invoices/create', { ...bill, amount: 1 })).body.id);
+  }
+  const where = { accountId, id: { in: ids } };
+  await prisma.invoice.updateMany({ where, data: { status: 'SENT' } });
+  await prisma.invoice.updateMany({ where, data: { status: 'VOIDED', amountDue: 0 } });
+  return ids;
+}
+
+/** How many of the days, payments and voided invoices of a workspace were given away. */
 const daysBilled = new WeakMap<object, number>();
 const paymentsGiven = new WeakMap<object, number>();
+const voidedGiven = new WeakMap<object, number>();
+
+/** A voided invoice of an arranged workspace, another one each time as long as there are some. */
+function nextVoided(made: Arranged['made']): string {
+  const index = voidedGiven.get(made) ?? 0;
+  voidedGiven.set(made, index + 1);
+  return made.voided[index % made.voided.length];
+}
 
 /** A payment of an arranged workspace that nobody was given before. */
 function nextPayment(made: Arranged['made']): string {
@@ -270,6 +296,9 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   }
   if (route.operationId === 'applyCredit') return { id: made.credited.id, amount: 0.01 };
   if (route.operationId === 'reversePayment') return { id: nextPayment(made), reason: 'OTHER' };
+  const contacts = [`ada@${lower(label)}.example`];
+  if (route.operationId === 'sendPaymentReceipt') return { id: nextPayment(made), contacts };
+  if (route.operationId === 'sendInvoiceCancellation') return { id: nextVoided(made), contacts };
   if (route.operationId === 'refundPayment') return { id: nextPayment(made), amount: 0.01 };
   if (route.operationId === 'bulk') {
     return { operation: 'createClient', items: [bodies.createClient], partial: true };

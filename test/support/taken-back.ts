@@ -126,6 +126,8 @@ export async function standingOf(api: TestApi, ours: TestWorkspace, clientId: st
   const inEuro = (rows: { currency: string; amount: string }[]) =>
     Number(rows.find(({ currency }) => currency === 'EUR')?.amount ?? 0);
   const [has, owes] = [inEuro(client.creditBalance), inEuro(client.outstanding)];
+  const [shown] = (await ours.get(`clients/search?id=${clientId}`)).body;
+  expect(inEuro(shown.creditBalance)).toBe(has);
   expect(Number(statementOfAccount.accounts[0]?.closing ?? 0)).toBeCloseTo(owes - has, 4);
   expect(await contradictingInvoices(api, ours)).toEqual([]);
   return { has, owes };

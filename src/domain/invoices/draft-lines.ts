@@ -7,6 +7,8 @@ import { insertRows } from '../kernel/records.ts';
 import type { Billing } from './billing.ts';
 import type { LockedCharge } from './charged-work.ts';
 import { freeCharged, linkCharged } from './charged-work.ts';
+import { depositLines } from './deposits.ts';
+import type { DraftDeposits } from './draft-deposits.ts';
 import type { Change } from './drafts.ts';
 import type { InvoiceContent } from './insert.ts';
 import { partsOf } from './insert.ts';
@@ -28,7 +30,7 @@ import type { UsualTax } from './tax-groups.ts';
 export function changedLines(
   invoice: InvoiceRecord,
   change: Change,
-  billing: Billing,
+  billing: Billing & { deposits: DraftDeposits },
   usual: UsualTax,
 ): LineContent[] {
   const before = storedContents(invoice.lineItems, { roundTo: null });
@@ -57,9 +59,12 @@ export function changedLines(
   };
   const items = change.items ? lineContents(billing.lines, usual) : [];
   const all = [...typedFor(invoice.invoiceType, items), ...given];
+  const { added, areKept } = billing.deposits;
   return [
-    // Deposits that are taken off stay taken off.
-    ...before.filter(({ depositInvoiceId, role }) => !isChanged[role] || depositInvoiceId !== null),
+    ...before.filter(({ depositInvoiceId, role }) =>
+      depositInvoiceId === null ? !isChanged[role] : areKept(depositInvoiceId),
+    ),
+    ...depositLines(added, invoice, usual),
     ...all.filter(({ role }) => isChanged[role]),
   ].toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -7,7 +7,14 @@ import { parseChange } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { changedExternalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
-import { asInRecord, defaulted, inputObject, kept, nullable } from '../kernel/fields.ts';
+import {
+  asInRecord,
+  defaulted,
+  inputObject,
+  kept,
+  keptUnlessGiven,
+  nullable,
+} from '../kernel/fields.ts';
 import { date, flag, list, longText, object, percent, recordId, text } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
 import { touched, writtenRow } from '../kernel/records.ts';
@@ -16,6 +23,8 @@ import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { isChargedSo, lockCharged, requireChargeable } from './charged-work.ts';
 import { requireDays } from './draft-days.ts';
+import type { DraftDeposits } from './draft-deposits.ts';
+import { lockingDeposits, readDraftDeposits } from './draft-deposits.ts';
 import { changedLines, writeParts } from './draft-lines.ts';
 import { recordInvoiceEvent } from './history.ts';
 import { folded, itemFaults, itemInput } from './input.ts';
@@ -50,6 +59,12 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
   ...usualTaxFields,
   taxInclusive: defaulted(flag, false),
   discountPercent: defaulted(percent(), new Decimal(0), 'Of all items.'),
+  depositIds: keptUnlessGiven(
+    nullable(
+      list(recordId, { max: 50 }),
+      'The deposits that are taken off, all of them: one that is not named is taken off no longer.',
+    ),
+  ),
   ...adjustmentFields,
   ...supplyFields,
   buyerReference: nullable(text()),
@@ -85,7 +100,7 @@ const namingNothing = {
  * cannot be empty. What is kept of the client stays as it was. Payment instructions that came from a template are
  * written anew, from its text as it was then, unless others are given; those of another template that is named take
  * their place. Where nothing changes, nothing is written and its history tells nothing.
- * What the lines that are given charge, and no others, is charged.
+ * What the lines that are given charge, and no others, is charged; deposits that are given are taken off, and no others.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state where it is no draft,
  * something is charged by another invoice or its template's payment instructions cannot be rendered
  */
@@ -94,37 +109,40 @@ export async function updateInvoice(
   input: { id?: unknown } & InputOf<typeof updateInvoiceInput>,
   mode: UpdateMode,
 ): Promise<InvoiceHeader> {
-  return changing(context, input, 'EDIT', async (tx, { id, clientId }) => {
-    const change = parseChange(updateInvoiceInput, input, mode, ({ items = [], ...fields }) => [
-      ...taxFaults(fields),
-      ...adjustmentFaults(fields),
-      ...itemFaults(items),
-    ]);
-    if (change.items) change.items = folded(change.items);
-    const named = readBilling(tx, { ...namingNothing, ...change, clientId });
-    const chargesToo = () => [requireChargeable(tx, change.items ?? [])];
-    const billing = await foundOrAll(named, chargesToo);
-    const before = await findInvoice(tx, id);
-    const charges =
-      change.items && (await lockCharged(tx, billing.lines, { clientId, invoiceId: id }));
-    requireDays(tx, before, change);
-    const header = headerChange(before, change, billing);
-    const content = contentOf(tx, { ...before, ...header }, change, billing);
-    const { lines: _lines, ...sums } = content.totals;
-    const after = { ...before, ...header, ...sums, amountDue: sums.total };
-    const paymentInstructions = await writeInstructions(tx, after);
-    const columns = { ...header, paymentInstructions };
-    const chargesSame =
-      !charges || (await isChargedSo(tx, { id, lineItems: itemsOf(before.lineItems) }, charges));
-    if (chargesSame && isSame(before, columns, content)) return before;
-    await writeParts(tx, before, charges, content);
-    const where = { accountId: tx.accountId, id };
-    // One statement: a change raises the version by one, of lines alone too.
-    const data = { ...columns, ...sumsOf(content), ...touched };
-    const rows = await tx.db.invoice.updateManyAndReturn({ where, data });
-    await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
-    return presentInvoice(tx, writtenRow(rows, 'Invoice', id));
-  });
+  return lockingDeposits(context, input, (locked) =>
+    changing(locked, input, 'EDIT', async (tx, { id, clientId }) => {
+      const change = parseChange(updateInvoiceInput, input, mode, ({ items = [], ...fields }) => [
+        ...taxFaults(fields),
+        ...adjustmentFaults(fields),
+        ...itemFaults(items),
+      ]);
+      if (change.items) change.items = folded(change.items);
+      const named = readBilling(tx, { ...namingNothing, ...change, clientId });
+      const chargesToo = () => [requireChargeable(tx, change.items ?? [])];
+      const billing = await foundOrAll(named, chargesToo);
+      const before = await findInvoice(tx, id);
+      const charges =
+        change.items && (await lockCharged(tx, billing.lines, { clientId, invoiceId: id }));
+      requireDays(tx, before, change);
+      const header = headerChange(before, change, billing);
+      const deposits = await readDraftDeposits(tx, before, change);
+      const content = contentOf(tx, { ...before, ...header }, change, { ...billing, deposits });
+      const { lines: _lines, ...sums } = content.totals;
+      const after = { ...before, ...header, ...sums, amountDue: sums.total };
+      const paymentInstructions = await writeInstructions(tx, after);
+      const columns = { ...header, paymentInstructions };
+      const chargesSame =
+        !charges || (await isChargedSo(tx, { id, lineItems: itemsOf(before.lineItems) }, charges));
+      if (chargesSame && isSame(before, columns, content)) return before;
+      await writeParts(tx, before, charges, content);
+      const where = { accountId: tx.accountId, id };
+      // One statement: a change raises the version by one, of lines alone too.
+      const data = { ...columns, ...sumsOf(content), ...touched };
+      const rows = await tx.db.invoice.updateManyAndReturn({ where, data });
+      await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
+      return presentInvoice(tx, writtenRow(rows, 'Invoice', id));
+    }),
+  );
 }
 
 /** What a change says of the columns of the same names. */
@@ -227,7 +245,7 @@ function contentOf(
   context: Context,
   invoice: InvoiceRecord,
   change: Change,
-  billing: Billing,
+  billing: Billing & { deposits: DraftDeposits },
 ): InvoiceContent {
   const tax = changedTax(invoice, change, billing);
   const all = changedLines(invoice, change, billing, tax);

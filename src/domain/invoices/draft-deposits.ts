@@ -1,0 +1,57 @@
+import type { Context } from '../kernel/context.ts';
+import { inTransaction } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/errors.ts';
+import { lockRecords } from '../kernel/records.ts';
+import type { Deposit } from './deposits.ts';
+import { lockDeposits, readDeposits } from './deposits.ts';
+import type { InvoiceRecord } from './records.ts';
+
+/** Deposits of a draft that is changed. */
+
+/** Which deposits stay taken off, and which are taken off from now on. */
+export interface DraftDeposits {
+  areKept: (depositId: string) => boolean;
+  added: readonly Deposit[];
+}
+
+const isText = (id: unknown): id is string => typeof id === 'string';
+
+/**
+ * Does something with a draft in a transaction that has locked it first together with the deposits that are named, by id: those who pay
+ * several of them lock them so, too. Without any, nothing is locked here.
+ */
+export function lockingDeposits<T>(
+  context: Context,
+  { depositIds, id }: { depositIds?: unknown; id?: unknown },
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  if (!Array.isArray(depositIds) || depositIds.length === 0) return work(context);
+  return inTransaction(context, async (tx) => {
+    await lockRecords(tx, 'Invoice', [id, ...depositIds].filter(isText));
+    return work(tx);
+  });
+}
+
+/**
+ * What a change says of the deposits of a draft, which is locked by now. One that the draft takes off already stays, whatever became of it;
+ * any other has to be paid, and taken off nowhere else. Up to four statements where some are named.
+ * @throws ActionError record_not_found; invalid_input for one that is no deposit, of another client or currency, or named twice, and for a
+ * deposit that would take one off; conflicting_state where one is not paid, or is taken off elsewhere
+ */
+export async function readDraftDeposits(
+  tx: Context,
+  { clientId, currency, invoiceType, lineItems }: InvoiceRecord,
+  { depositIds }: { depositIds?: string[] | null },
+): Promise<DraftDeposits> {
+  if (depositIds === undefined) return { areKept: () => true, added: [] };
+  if (invoiceType === 'DEPOSIT' && depositIds?.length) {
+    const message = 'is for invoices that are no deposits themselves';
+    throw invalidInput([{ path: 'depositIds', code: 'disagrees', message }]);
+  }
+  const named = await readDeposits(tx, { depositIds }, { id: clientId, currency });
+  const ids = new Set(depositIds);
+  const before = new Set(lineItems.map(({ depositInvoiceId }) => depositInvoiceId));
+  const added = named.filter(({ id }) => !before.has(id));
+  await lockDeposits(tx, added);
+  return { areKept: (id) => ids.has(id), added };
+}
