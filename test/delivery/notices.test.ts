@@ -232,24 +232,3 @@ test('a test mail goes to who asks for it, and is no mail of the invoice', async
   expect(mail.subject).toMatch(/^Test: Factura/);
   expect(await mailsOf(id)).toEqual([]);
 });
-
-test('both are sent over the action surface as well, by who may, of its own workspace', async () => {
-  const { clientName, email } = await clientIn(null);
-  const { id, paymentId } = await paid(clientName, 20);
-  const receipt = (more: object = {}, workspace = api.ours) =>
-    workspace.post('payment/sendReceipt', { id: paymentId, ...more });
-  expect((await receipt()).body).toMatchObject({ id: paymentId, amount: 20 });
-  expect((await receipt()).status).toBe(200);
-  expect(await mailsOf(id)).toMatchObject([{ kind: 'RECEIPT', recipients: [email] }]);
-  expect((await receipt({ id: null })).status).toBe(412);
-  expect((await receipt({ contacts: ['nobody'] })).status).toBe(404);
-  expect((await receipt({ expectedVersion: 9 })).body.code).toBe('version_mismatch');
-  expect((await receipt({}, api.theirs)).body.code).toBe('record_not_found');
-  const cancellation = () => api.ours.post('invoices/sendCancellation', { id });
-  expect((await cancellation()).body.code).toBe('conflicting_state');
-  await created(api.ours, 'payment/reverse', { id: paymentId, reason: 'OTHER' });
-  expect((await receipt()).body.code).toBe('conflicting_state');
-  await mutated(api.ours, 'voidInvoice', { id });
-  expect((await cancellation()).body).toMatchObject({ id, status: 'VOIDED' });
-  expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['RECEIPT', 'CANCELLATION']);
-});

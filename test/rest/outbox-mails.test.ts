@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { addContact, created } from '../support/invoices.ts';
+import { mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+
+const mailsOf = (invoiceId: string) =>
+  api.database.prisma.outboxMail.findMany({
+    where: { accountId: api.ours.accountId, invoiceId },
+    orderBy: { id: 'asc' },
+  });
+
+test('receipts and cancellations are sent once each, by who may, of its own workspace', async () => {
+  const [clientName, email] = ['Lovelace Analytics', 'ada@lovelace.example'];
+  const client = await created(api.ours, 'clients/create', { name: clientName });
+  await addContact(api, api.ours, client.id, { firstName: 'Ada', email, defaultContact: true });
+  const { id, invoiceNumberFormatted: invoiceNumber } = await created(api.ours, 'invoices/create', {
+    ...{ clientName, amount: 100 },
+  });
+  const { payments } = await created(api.ours, 'payment/create', { invoiceNumber, amount: 20 });
+  const paymentId = payments[0].id;
+  const receipt = (more: object = {}, workspace = api.ours) =>
+    workspace.post('payment/sendReceipt', { id: paymentId, ...more });
+  expect((await receipt()).body).toMatchObject({ id: paymentId, amount: 20 });
+  expect((await receipt()).status).toBe(200);
+  expect(await mailsOf(id)).toMatchObject([{ kind: 'RECEIPT', recipients: [email] }]);
+  expect((await receipt({ id: null })).status).toBe(412);
+  expect((await receipt({ contacts: ['nobody'] })).status).toBe(404);
+  expect((await receipt({ expectedVersion: 9 })).body.code).toBe('version_mismatch');
+  expect((await receipt({}, api.theirs)).body.code).toBe('record_not_found');
+  const cancellation = () => api.ours.post('invoices/sendCancellation', { id });
+  expect((await cancellation()).body.code).toBe('conflicting_state');
+  await created(api.ours, 'payment/reverse', { id: paymentId, reason: 'OTHER' });
+  expect((await receipt()).body.code).toBe('conflicting_state');
+  await mutated(api.ours, 'voidInvoice', { id });
+  expect((await cancellation()).body).toMatchObject({ id, status: 'VOIDED' });
+  expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['RECEIPT', 'CANCELLATION']);
+});
