@@ -12,6 +12,7 @@ import type { AppDependencies } from './app-dependencies.ts';
 import { openChanges, openCounts } from './app-parts.ts';
 import { createSignIn } from './auth/index.ts';
 import { usualSignInRates } from './auth/rules.ts';
+import { csvTableNames } from './backup/csv/csv-tables.ts';
 import { createBooksDoor } from './books-door.ts';
 import { createDirectAnswers } from './direct-answers.ts';
 import type { ActionError } from './domain/kernel/errors.ts';
@@ -155,6 +156,7 @@ export function createApp(dependencies: AppDependencies): App {
   app.route(
     '/',
     createPages({
+      csvFiles: csvTableNames,
       ...dependencies,
       addressOf: addressRule,
       counts,

@@ -1,5 +1,6 @@
 /** Users, API keys and settings of the workspace of whoever is known. */
 
+import { booksPart } from './admin-books.ts';
 import { exportPart } from './admin-export.ts';
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
 import { type PortalContact, portalItem } from './admin-portal.ts';
@@ -112,6 +113,7 @@ async function show(done = ''): Promise<void> {
       : pagedList({ page, itemOf: contactOf, further: contactsAfter }),
   ]);
   fill('#settings', workspace, 'settings:read', (one) => [settingsForm(one, reload)]);
+  element('#books').replaceChildren(booksPart());
   element('#export').replaceChildren(exportPart());
   element<HTMLElement>('#content').hidden = false;
   element<HTMLElement>('#done').textContent = done;

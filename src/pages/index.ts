@@ -18,6 +18,8 @@ import { createRefusedPage } from './sign-in-refused.ts';
 const revalidated = { 'cache-control': 'no-cache' };
 
 interface PagesDependencies extends InvoicePageDependencies {
+  /** The kinds of records that can be had as CSV, by the names of their files. */
+  csvFiles: readonly string[];
   /** The OpenID Connect provider at which people sign in; none when left out. */
   openId?: { name: string };
 }
@@ -26,7 +28,7 @@ interface PagesDependencies extends InvoicePageDependencies {
  * What a person opens in a browser: the home page, the docs page, GraphiQL, the OpenAPI document, and the invoices of
  * customers. Everything they need comes from this service; they load nothing from elsewhere and say so to the browser.
  */
-export function createPages({ openId, ...ofInvoices }: PagesDependencies): Hono {
+export function createPages({ csvFiles, openId, ...ofInvoices }: PagesDependencies): Hono {
   const waysIn = { provider: openId?.name };
   const pages = new Hono();
   let openapi: string | undefined;
@@ -42,7 +44,7 @@ export function createPages({ openId, ...ofInvoices }: PagesDependencies): Hono 
   pages.route('/docs', createDocsPage(waysIn));
   pages.route('/', createGraphiqlPage(waysIn));
   pages.route('/', createOutboxPage(waysIn));
-  pages.route('/', createAdminPage(waysIn));
+  pages.route('/', createAdminPage(waysIn, csvFiles));
   pages.route('/', createRefusedPage());
   pages.route('/', createSignInPage(waysIn));
   pages.route('/invoices/view', createInvoicePage(ofInvoices));

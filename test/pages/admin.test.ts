@@ -65,6 +65,24 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
+  test('downloads records as CSV, as far as whoever is known may read them', async () => {
+    await api.ours.post('clients/create', { name: `Client ${hostile}` });
+    const { page, faults } = await opened();
+    const books = page.locator('#books');
+    await books.getByLabel('Records').selectOption('clients');
+    const begun = page.waitForEvent('download');
+    await books.getByRole('button', { name: 'Download as CSV' }).click();
+    const file = await begun;
+    expect(file.suggestedFilename()).toMatch(/^clients-[\d-]+\.csv$/);
+    expect(readFileSync(await file.path(), 'utf8')).toContain(hostile.slice(0, 10));
+    expect(faults).toEqual([]);
+    const key = await createApiKey(api.ours.context, { name: 'Users', scopes: ['people:read'] });
+    const other = await opened(key.key);
+    await other.page.locator('#books').getByLabel('Records').selectOption('invoice lines');
+    await other.page.getByRole('button', { name: 'Download as CSV' }).press('Enter');
+    await other.page.locator('#problem', { hasText: 'invoices:read' }).waitFor();
+  });
+
   test('mails a contact of a client a link to the portal', async () => {
     const { email } = await addPortalContact(api.ours);
     const { page, faults } = await opened();
