@@ -89,6 +89,9 @@ describe('a workspace that is exported and imported', () => {
       expect(unlinked(await recordsOf(target, again.accountId))).toEqual(records);
       expect(again.nextInvoiceNumber).toBe(free.nextInvoiceNumber);
       if (accountId === seeded) expect(again.nextInvoiceNumber).toBe(end.nextInvoiceNumber);
+      // Those that are being removed stand in nobody's way.
+      await sql(target, 'UPDATE "Workspace" SET "deletedAt" = now()');
+      expect(await brought(target, path)).toMatchObject({ records: again.records });
     }
     const empty = takenModels.filter(
       (model) => !lines.some((line) => line.startsWith(`{"model":"${model}"`)),

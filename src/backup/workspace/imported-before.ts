@@ -21,7 +21,7 @@ export async function refuseImported(
 ): Promise<void> {
   for (const [model, id] of await firstIds(file, signal)) {
     const { rows } = await client.query<{ accountId: number; name: string }>(
-      `SELECT "accountId", name FROM ${nameIn(schema, 'Workspace')} w WHERE EXISTS (
+      `SELECT "accountId", name FROM ${nameIn(schema, 'Workspace')} w WHERE "deletedAt" IS NULL AND EXISTS (
          SELECT FROM ${nameIn(schema, model)} r WHERE r."accountId" = w."accountId" AND r.id = $1)
        ORDER BY 1 LIMIT 1`,
       [id],
