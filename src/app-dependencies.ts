@@ -12,6 +12,7 @@ import type { ListLimits } from './rest/long-lists.ts';
 import type { OperationLimits } from './schema/endpoint/limits.ts';
 import type { PersistedOperations } from './schema/endpoint/persisted.ts';
 import type { SharedCounts } from './shared-counts.ts';
+import type { Traces } from './traces.ts';
 
 /** What the service's doors are given. */
 export interface AppDependencies {
@@ -61,6 +62,8 @@ export interface AppDependencies {
   eventDays?: number | undefined;
   /** DATA_DIR, of whose disk /health tells; nothing is told when left out. */
   dataDir?: string;
+  /** Where requests are traced; nowhere when left out. */
+  traces?: Traces;
   /** Figures of what the service does; none are kept, and none shown, when left out. */
   metrics?: Metrics;
 }

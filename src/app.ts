@@ -52,7 +52,7 @@ export function createApp(dependencies: AppDependencies): App {
   const { database, log } = dependencies;
   const app = new Hono();
   const { metrics } = dependencies;
-  const requestLog = createRequestLog(log, metrics);
+  const requestLog = createRequestLog(log, metrics, dependencies.traces);
   const failures = createFailures(log, requestLog);
   const asActionError = failures.asActionError;
   const { admission = new Admission(usualAdmission(database.pool.options.max)) } = dependencies;

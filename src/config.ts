@@ -57,6 +57,11 @@ export const settings = {
     default: '',
     meaning: 'Bearer token with which Prometheus reads /metrics; unset: no figures are kept.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: '',
+    meaning:
+      'Where OpenTelemetry traces are sent by HTTP, like http://localhost:4318; the other OTEL_* variables count as well; unset: nowhere.',
+  },
   BODY_LIMIT_BYTES: { default: '1048576', meaning: 'Largest request body.' },
   CORS_ORIGINS: {
     default: '',
@@ -115,6 +120,7 @@ const environment = z.object({
       (value) => value === '' || /^[\w.~+/=-]{16,}$/.test(value),
       'must be 16 or more letters, digits and . _ ~ + / = -',
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'must be a URL like http://localhost:4318'),
   BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
   CORS_ORIGINS: origins,
   ...signInEnvironment,
@@ -151,6 +157,8 @@ export interface Config {
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
   /** Undefined: no figures are kept. */
   metricsToken: string | undefined;
+  /** Whether traces are sent; where, OpenTelemetry's own variables say. */
+  isTraced: boolean;
   bodyLimitBytes: number;
   /** Origins whose pages may call: see {@link createCrossOrigin}. */
   corsOrigins: readonly string[];
@@ -237,6 +245,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: mailOf(data),
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN || undefined,
+    isTraced: isTraced(env),
     bodyLimitBytes: data.BODY_LIMIT_BYTES,
     corsOrigins: data.CORS_ORIGINS,
     authSecret: data.AUTH_SECRET || undefined,
@@ -250,6 +259,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     persistedOperations: data.PERSISTED_OPERATIONS,
     persistedOperationsFile: data.PERSISTED_OPERATIONS_FILE || undefined,
   };
+}
+
+/** As OpenTelemetry's own variables say it. */
+function isTraced(env: Record<string, string | undefined>): boolean {
+  const isOff =
+    env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return !isOff && Boolean(endpoint?.trim());
 }
 
 function wrongConfiguration(

@@ -228,7 +228,7 @@ export function doorOf(path: string): string {
 }
 
 /** Callers name GraphQL's operations, so that only their kind counts; a mutation is the field that is executed. */
-function labelsOf(path: string, operation = 'none'): { door: string; operation: string } {
+export function labelsOf(path: string, operation = 'none'): { door: string; operation: string } {
   const [kind = ''] = operation.split(' ');
   const door = doorOf(path);
   return { door, operation: door === 'graphql' ? kind : operation };

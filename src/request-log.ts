@@ -6,7 +6,8 @@ import type { Context } from './domain/kernel/context.ts';
 import { callerOf } from './domain/kernel/context.ts';
 import type { DoorRequest } from './door-request.ts';
 import { createNote } from './door-request.ts';
-import { doorOf, type Metrics } from './metrics.ts';
+import { doorOf, labelsOf, type Metrics } from './metrics.ts';
+import type { RequestTrace, Traces } from './traces.ts';
 
 /** What the log says of a request besides what the request says of itself. */
 interface Entry {
@@ -72,10 +73,15 @@ export const usableId = (sent: string | null | undefined): string | undefined =>
  * Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds; workspace, key or person,
  * operation, statements and their milliseconds. The same is counted where figures are kept.
  */
-export function createRequestLog(log: Logger, metrics?: Pick<Metrics, 'count'>): RequestLog {
+export function createRequestLog(
+  log: Logger,
+  metrics?: Pick<Metrics, 'count'>,
+  traces?: Pick<Traces, 'begin'>,
+): RequestLog {
   const entries = createNote<Entry>('log entry');
   const answering = new Map<string, Entry>();
   const costs = createNote<() => Cost>('cost');
+  const begun = createNote<RequestTrace>('trace');
   const entryOf = (request: DoorRequest): Entry => {
     const known = entries.of(request);
     if (known !== undefined) return known;
@@ -92,13 +98,18 @@ export function createRequestLog(log: Logger, metrics?: Pick<Metrics, 'count'>):
     const start = performance.now();
     const entry = entryOf(request);
     answering.set(entry.requestId, entry);
+    const trace = probes.has(path) ? undefined : traces?.begin(request.headers);
+    if (trace) begun.set(request, trace);
+    let status = 500;
     let response: T;
     try {
       response = await answer();
+      ({ status } = response);
     } finally {
       answering.delete(entry.requestId);
+      const { method } = request;
+      trace?.end({ ...labelsOf(path, costs.of(request)?.().operation), method, status });
     }
-    const { status } = response;
     const durationMs = rounded(performance.now() - start);
     const cost = metrics && costs.of(request)?.();
     metrics?.count({ path, status, durationMs, operation: cost?.operation, ...costIn(cost) });
@@ -132,6 +143,7 @@ export function createRequestLog(log: Logger, metrics?: Pick<Metrics, 'count'>):
         requestId,
         door: doorOf(new URL(request.url, 'http://localhost').pathname),
         operation: costs.of(request)?.().operation,
+        trace: begun.of(request),
       });
     },
     noteFailure: (requestId, failure) => {

@@ -12,6 +12,7 @@ import { openDatabase } from './database/client.ts';
 import { requireNotices } from './database/pooler.ts';
 import { markService } from './database/service-mark.ts';
 import { shareListener } from './database/shared-listener.ts';
+import { allWatches, traceStatements } from './database/statement-watch.ts';
 import { deliveryNotice, startMailRunner } from './delivery/index.ts';
 import { closeDocumentThread } from './documents/pdf.ts';
 import { closeTemplates } from './domain/invoices/liquid.ts';
@@ -31,6 +32,8 @@ import {
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
 import { createSlowStatements } from './slow-statements.ts';
 import { startSweeper } from './sweeper.ts';
+import { openTraces, type Traces } from './traces.ts';
+import { version } from './version.ts';
 
 /**
  * Starts the service: database, tables, door. What was opened is closed again where a later step fails.
@@ -60,6 +63,8 @@ export async function start(
     opened.push(access.close);
     if (access.problem !== undefined && !main) log.warn(asCalled(access.problem));
     signal?.throwIfAborted();
+    const traces = config.isTraced ? await openTraces(log, version()) : undefined;
+    if (traces) opened.push(traces.close);
     const database = openDatabase({
       url: access.url,
       directUrl: access.directUrl,
@@ -68,7 +73,10 @@ export async function start(
       role: access.role,
       poolSize: config.databasePoolSize,
       replicas: config.replicas,
-      watch: createSlowStatements(log, config.slowStatementMs),
+      watch: allWatches(
+        createSlowStatements(log, config.slowStatementMs),
+        traces && traceStatements,
+      ),
       // The embedded server may end connections while they are being closed.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });
@@ -80,7 +88,7 @@ export async function start(
     opened.push(mark.close);
     await dependencies.prepare?.(database);
     signal?.throwIfAborted();
-    const door = await openDoor(config, access, database, dependencies);
+    const door = await openDoor(config, access, database, dependencies, traces);
     opened.push(door.close);
     tell = (line) => log.warn(line);
     let closing: Promise<void> | undefined;
@@ -100,6 +108,7 @@ async function openDoor(
   { directUrl: databaseUrl, role }: ReadyDatabase,
   database: Database,
   { log, main, patienceMillis: usual = drainPatienceMillis }: ServerDependencies,
+  traces: Traces | undefined,
 ): Promise<RunningServer> {
   const persisted = createPersistedOperations(
     config.persistedOperations,
@@ -144,6 +153,7 @@ async function openDoor(
     isStopping: () => isStopping,
     corsOrigins: config.corsOrigins,
     ...(metrics && { metrics }),
+    ...(traces && { traces }),
     ...(config.authSecret !== undefined && { authSecret: config.authSecret }),
     ...(config.openId && { openId: config.openId }),
     ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),

@@ -7,7 +7,8 @@ const longestText = 2_000;
 /** Texts in a statement's own text: most are ours, and nobody has to look whether all are. */
 const literals = /\bE'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|\$([a-z_]\w*|)\$[\s\S]*?\$\1\$/gi;
 
-const shownText = (texts: readonly string[]): string => {
+/** Statements as they may be shown: without a value of a caller's. */
+export const shownText = (texts: readonly string[]): string => {
   const text = texts.join('; ').replaceAll(literals, "'…'").replaceAll(/\s+/g, ' ').trim();
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 };

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AnsweredStatements } from './statement-watch.ts';
 
 /** Something that the service has promised to answer, for as long as it is being worked on. */
 export interface Admitted {
@@ -17,6 +18,8 @@ export type RequestAtWork = () => {
   door: string;
   /** What is done; undefined until somebody was let in. */
   operation: string | undefined;
+  /** Takes its statements; undefined where no traces are kept. */
+  trace?: { statement(answered: AnsweredStatements): void } | undefined;
 };
 
 const admitted = new AsyncLocalStorage<Admitted>();

@@ -32,3 +32,19 @@ export function watchStatements(
     () => tell(true),
   );
 }
+
+/** Adds statements to the traces of the requests that they belong to. */
+export const traceStatements: StatementWatch = (answered) => {
+  answered.request?.().trace?.statement(answered);
+};
+
+/** All of these as one; undefined where there is none. */
+export function allWatches(
+  ...given: readonly (StatementWatch | undefined)[]
+): StatementWatch | undefined {
+  const watches = given.filter((one) => one !== undefined);
+  if (watches.length < 2) return watches[0];
+  return (answered) => {
+    for (const watch of watches) watch(answered);
+  };
+}
