@@ -1,6 +1,5 @@
 import { payableStatuses } from '../invoices/records.ts';
-import { changedSql, valuesSql } from '../kernel/log-columns.ts';
-import { logSql } from '../kernel/log-writing.ts';
+import { changedSql, logSql, valuesSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
 
 /**
