@@ -9,10 +9,6 @@ export function writeLog(): void {}
 /** A part of a statement that does nothing; no other part reads it, so that PostgreSQL leaves it out. */
 export const logSql = (): string => 'SELECT 1';
 
-/** What nobody keeps need not be made. */
-export const valuesSql = (): string => 'NULL';
-export const changedSql = () => ['NULL', 'NULL'] as const;
-
 export const logValues = (): unknown[] => [];
 
 export const logParameters = 0;

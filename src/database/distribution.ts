@@ -28,12 +28,13 @@ async function hasExtension(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Whether the tables of a database are spread over several servers. One statement where the extension is not there. */
+/** Whether the tables of a database are spread over several servers. */
 export function isDistributed(url: string): Promise<boolean> {
   return withConnection(url, isSpread);
 }
 
-async function isSpread(client: pg.ClientBase): Promise<boolean> {
+/** The same, on a connection that is open. One statement where the extension is not there. */
+export async function isSpread(client: pg.ClientBase): Promise<boolean> {
   if (!(await hasExtension(client))) return false;
   const { rowCount } = await client.query(
     `SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('"Workspace"')`,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { isSpread } from './distribution.ts';
 import { hasJobs, installJobs, jobsMigration } from './jobs.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { MigrationError, readHistory } from './migration-history.ts';
 import { underMigrationLock, withConnection } from './migration-lock.ts';
+import { spreadMigration } from './spread-migrations.ts';
 
 export { MigrationError } from './migration-history.ts';
 
@@ -114,7 +116,8 @@ async function beginHistory(client: pg.Client): Promise<void> {
 async function applyOne(client: pg.Client, migration: Migration, begunBefore: boolean) {
   try {
     await client.query('BEGIN');
-    await client.query(migration.sql);
+    const statements = (await isSpread(client)) ? spreadMigration(migration.sql) : [migration.sql];
+    for (const statement of statements) await client.query(statement);
     if (begunBefore) await client.query(`${endUnfinished('rolled_back_at')}`, [migration.name]);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)

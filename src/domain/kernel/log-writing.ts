@@ -5,9 +5,6 @@ import type { Db } from './context.ts';
 import type { LoggedModel } from './log-columns.ts';
 import { changedValues, valuesOf } from './log-columns.ts';
 
-/** What entries say of a row, for statements that log what they write: with {@link logSql}, for who leaves the log out. */
-export { changedSql, valuesSql } from './log-columns.ts';
-
 /** Who acted, as the log says it. */
 export interface LoggedActor {
   kind: LogActorKind;

@@ -1,5 +1,6 @@
 import { payableStatuses } from '../invoices/records.ts';
-import { changedSql, logSql, valuesSql } from '../kernel/log-writing.ts';
+import { changedSql, valuesSql } from '../kernel/log-columns.ts';
+import { logSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
 
 /**

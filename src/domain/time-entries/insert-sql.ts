@@ -1,5 +1,6 @@
 import { keptSql } from '../kernel/kept-answers.ts';
-import { logParameters, logSql, valuesSql } from '../kernel/log-writing.ts';
+import { valuesSql } from '../kernel/log-columns.ts';
+import { logParameters, logSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
 import type { Tree } from '../reader/trees.ts';
 import { writtenRecord } from '../reader/written-records.ts';

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { readMigrations } from '../../src/database/migration-files.ts';
+import { spreadMigration, statementsOf } from '../../src/database/spread-migrations.ts';
+import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
+
+test('a migration is taken apart where a statement ends, and nowhere else', () => {
+  const sql = `-- One; two
+CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$;
+/* ; */ INSERT INTO "a;b" VALUES ('it''s; so');
+`;
+  expect(statementsOf(sql)).toEqual([
+    `CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$`,
+    `INSERT INTO "a;b" VALUES ('it''s; so')`,
+  ]);
+});
+
+test('where tables are spread, a new one is spread at once, and there are no triggers', () => {
+  const sql = `CREATE TABLE "Thing" (id text); CREATE TABLE "SignInMail" (id text);
+    DROP TRIGGER a ON "Thing"; CREATE CONSTRAINT TRIGGER b AFTER UPDATE ON "Thing" FOR EACH ROW EXECUTE FUNCTION c();
+    ALTER TABLE "Thing" ENABLE ALWAYS TRIGGER b; ALTER TABLE "Thing" ADD COLUMN d int`;
+  expect(spreadMigration(sql)).toEqual([
+    'CREATE TABLE "Thing" (id text)',
+    `SELECT create_distributed_table('"Thing"', 'accountId', colocate_with => '"Workspace"')`,
+    'CREATE TABLE "SignInMail" (id text)',
+    `SELECT create_reference_table('"SignInMail"')`,
+    'ALTER TABLE "Thing" ADD COLUMN d int',
+  ]);
+});
+
+test('statement by statement, every migration is the same', async () => {
+  const url = await createEmptyDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const { sql } of await readMigrations()) {
+      await client.query('BEGIN');
+      for (const statement of statementsOf(sql)) await client.query(statement);
+      await client.query('COMMIT');
+    }
+    const { rows } = await client.query(`SELECT count(*)::int AS found FROM "Invoice"`);
+    expect(rows).toEqual([{ found: 0 }]);
+  } finally {
+    await client.end();
+    await dropDatabase(url);
+  }
+});
