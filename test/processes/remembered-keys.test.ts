@@ -6,40 +6,31 @@ import { countStatements } from '../../src/database/pool.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import type { KeyMemory } from '../../src/domain/workspaces/key-memory.ts';
 import { createTestApp } from '../support/api.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 const patience = { timeout: 120_000, interval: 20 };
 
-let home: TestDatabase;
-let key: string;
-let accountId: number;
+const ours = useKeyedDatabase();
 let keyMemory: KeyMemory;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  const settings = { name: 'Ours', ownerEmail: 'owner@ours.example' };
-  const made = await createWorkspace(home.database.prisma, settings, new Date());
-  key = made.key;
-  accountId = made.workspace.accountId;
   const log = pino({ level: 'silent' });
-  keyMemory = openKeyMemory(home.database, home.database.listener, log);
+  keyMemory = openKeyMemory(ours.home.database, ours.home.database.listener, log);
 });
 afterAll(async () => {
   await keyMemory.close();
-  await home.drop();
 });
 
-const asking = (withKey = key): RequestInit => ({
+const asking = (withKey = ours.key): RequestInit => ({
   method: 'POST',
   headers: { 'x-api-key': withKey, 'content-type': 'application/json' },
   body: JSON.stringify({ query: '{ __typename }' }),
 });
 
 test('a key that is remembered has its rate limit and the date of its last use, and costs no statement', async () => {
-  const app = createTestApp(home.database, { keyMemory, rateLimitPerMinute: 1_000_000 });
+  const app = createTestApp(ours.home.database, { keyMemory, rateLimitPerMinute: 1_000_000 });
   const ask = () => countStatements(async () => (await app.request('/graphql', asking())).status);
   await vi.waitFor(
     async () => expect(await ask()).toEqual({ result: 200, statements: [] }),
@@ -50,23 +41,24 @@ test('a key that is remembered has its rate limit and the date of its last use, 
   vi.useFakeTimers({ toFake: ['Date'], now: later });
   expect(await ask()).toEqual({ result: 200, statements: [] });
   vi.useRealTimers();
-  const lastUsed = () => home.database.prisma.apiKey.findFirst({ where: { accountId } });
+  const lastUsed = () =>
+    ours.home.database.prisma.apiKey.findFirst({ where: { accountId: ours.accountId } });
   await vi.waitFor(
     async () =>
       expect((await lastUsed())?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(later.getTime()),
     patience,
   );
   const settings = { name: 'Limited', ownerEmail: 'owner@limited.example' };
-  const { key: another } = await createWorkspace(home.database.prisma, settings, new Date());
-  const limited = createTestApp(home.database, { keyMemory, rateLimitPerMinute: 1 });
+  const { key: another } = await createWorkspace(ours.home.database.prisma, settings, new Date());
+  const limited = createTestApp(ours.home.database, { keyMemory, rateLimitPerMinute: 1 });
   expect((await limited.request('/graphql', asking(another))).status).toBe(200);
   expect((await limited.request('/graphql', asking(another))).status).toBe(429);
 });
 
 test('a revocation on the command line bites in every process that remembers the key', async () => {
-  const settings = { DATABASE_URL: home.url };
+  const settings = { DATABASE_URL: ours.home.url };
   const services = await Promise.all([folder.serve(settings), folder.serve(settings)]);
-  const guard = new pg.Client(home.url);
+  const guard = new pg.Client(ours.home.url);
   await guard.connect();
   /** Asks while nobody can read keys: only who remembers them answers. */
   const answersByHeart = async (url: string) => {
@@ -86,9 +78,11 @@ test('a revocation on the command line bites in every process that remembers the
       expect(await answersByHeart(url)).toBe(true);
     }, patience);
   }
-  const [{ id = '' } = {}] = await home.database.prisma.apiKey.findMany({ where: { accountId } });
+  const [{ id = '' } = {}] = await ours.home.database.prisma.apiKey.findMany({
+    where: { accountId: ours.accountId },
+  });
   const outcome = await folder.runHere(
-    ['keys', 'revoke', id, '--workspace', String(accountId)],
+    ['keys', 'revoke', id, '--workspace', String(ours.accountId)],
     settings,
   );
   expect(outcome.code).toBe(0);

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { installation, openTraces } from '../../src/traces.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
@@ -16,17 +15,7 @@ const isInstalled = await import(sdk).then(
   () => false,
 );
 
-let home: TestDatabase;
-let key: string;
-let accountId: number;
-beforeAll(async () => {
-  home = await createTestDatabase();
-  const settings = { name: 'Ours', ownerEmail: 'owner@ours.example' };
-  const made = await createWorkspace(home.database.prisma, settings, new Date());
-  key = made.key;
-  accountId = made.workspace.accountId;
-});
-afterAll(() => home.drop());
+const ours = useKeyedDatabase();
 
 interface Attribute {
   key: string;
@@ -81,7 +70,7 @@ test.skipIf(!isInstalled)(
   async () => {
     const collector = await startCollector();
     const service = await folder.serve({
-      DATABASE_URL: home.url,
+      DATABASE_URL: ours.home.url,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '100',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',
@@ -91,7 +80,7 @@ test.skipIf(!isInstalled)(
       const response = await fetch(`${service.url}${path}`, {
         method: 'POST',
         headers: {
-          'x-api-key': key,
+          'x-api-key': ours.key,
           'content-type': 'application/json',
           traceparent: `00-${trace}-00f067aa0ba902b7-${flags}`,
         },
@@ -138,8 +127,8 @@ test.skipIf(!isInstalled)(
     }
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
     expect(collector.text()).not.toMatch(/Lovelace|Engines|Ada|Vendor/);
-    expect(collector.text()).not.toContain(key.slice(-40));
-    expect(collector.text()).not.toContain(`ag_${accountId}_`);
+    expect(collector.text()).not.toContain(ours.key.slice(-40));
+    expect(collector.text()).not.toContain(`ag_${ours.accountId}_`);
     collector.close();
   },
 );

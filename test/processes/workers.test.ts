@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
 import { startLoad } from '../support/request-load.ts';
 import type { Service } from '../support/service.ts';
@@ -13,20 +11,12 @@ const folder = useDataFolder();
 const token = 'figures-of-the-service-1';
 const patience = { timeout: 120_000, interval: 50 };
 
-let home: TestDatabase;
-let key: string;
-let accountId: number;
+const ours = useKeyedDatabase();
 let service: Service;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  const settings = { name: 'Ours', ownerEmail: 'owner@ours.example' };
-  const made = await createWorkspace(home.database.prisma, settings, new Date());
-  key = made.key;
-  accountId = made.workspace.accountId;
-  service = await folder.serve({ DATABASE_URL: home.url, WORKERS: '2', METRICS_TOKEN: token });
+  service = await folder.serve({ DATABASE_URL: ours.home.url, WORKERS: '2', METRICS_TOKEN: token });
 });
-afterAll(() => home.drop());
 
 interface Line {
   msg: string;
@@ -50,7 +40,7 @@ const send = (path: string, { body, headers = {} }: { body?: object; headers?: o
   fetch(`${service.url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      'x-api-key': key,
+      'x-api-key': ours.key,
       'content-type': 'application/json',
       connection: 'close',
       ...headers,
@@ -77,9 +67,11 @@ test('does once through all workers what has one idempotency key', async () => {
     ids.add(id);
   }
   expect(ids.size).toBe(1);
-  expect(await home.database.prisma.client.count({ where: { accountId, name: 'Once AG' } })).toBe(
-    1,
-  );
+  expect(
+    await ours.home.database.prisma.client.count({
+      where: { accountId: ours.accountId, name: 'Once AG' },
+    }),
+  ).toBe(1);
 });
 
 test('tells a subscription at one worker of what another writes', async () => {
@@ -130,7 +122,7 @@ test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwh
   killProcess(former[0], 'SIGKILL');
   await service.logged('a worker died');
   for (const round of [1, 2]) {
-    const { stop, load } = startLoad(service.url, key);
+    const { stop, load } = startLoad(service.url, ours.key);
     await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
     killProcess(service.pid, 'SIGHUP');
     await vi.waitFor(
@@ -148,24 +140,26 @@ test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwh
 });
 
 test('refuses a revoked key at every worker', async () => {
-  const [{ id = '' } = {}] = await home.database.prisma.apiKey.findMany({ where: { accountId } });
-  const args = ['keys', 'revoke', id, '--workspace', String(accountId)];
+  const [{ id = '' } = {}] = await ours.home.database.prisma.apiKey.findMany({
+    where: { accountId: ours.accountId },
+  });
+  const args = ['keys', 'revoke', id, '--workspace', String(ours.accountId)];
   const other = await folder.json<{ key: string }>(
-    ['keys', 'create', '--workspace', String(accountId), '--name', 'Other'],
-    { DATABASE_URL: home.url },
+    ['keys', 'create', '--workspace', String(ours.accountId), '--name', 'Other'],
+    { DATABASE_URL: ours.home.url },
   );
-  expect((await folder.runHere(args, { DATABASE_URL: home.url })).code).toBe(0);
+  expect((await folder.runHere(args, { DATABASE_URL: ours.home.url })).code).toBe(0);
   for (let at = 0; at < 4; at += 1) {
     await vi.waitFor(
       async () => expect((await send('/public/action/clients/list')).status).toBe(401),
       patience,
     );
   }
-  key = other.key;
+  ours.key = other.key;
 });
 
 test('told to stop, answers on every connection that it accepted', async () => {
-  const { ended, load } = startLoad(service.url, key);
+  const { ended, load } = startLoad(service.url, ours.key);
   await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
   expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
   expect((await ended).lost).toEqual([]);
@@ -175,7 +169,7 @@ test('says once that the port is taken', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const { port } = squatter.address() as { port: number };
-  const settings = { DATABASE_URL: home.url, PORT: String(port) };
+  const settings = { DATABASE_URL: ours.home.url, PORT: String(port) };
   const { code, stderr } = await folder.run(['serve', '--workers', '2'], settings);
   squatter.close();
   expect(code).toBe(1);
@@ -183,7 +177,7 @@ test('says once that the port is taken', async () => {
 });
 
 test('workers do not outlive a main process that is killed', async () => {
-  service = await folder.serve({ DATABASE_URL: home.url, WORKERS: '2' });
+  service = await folder.serve({ DATABASE_URL: ours.home.url, WORKERS: '2' });
   for (let at = 0; at < 4; at += 1) {
     await send('/public/action/clients/list', { headers: { 'x-request-id': `last-${at}` } });
   }

@@ -17,6 +17,8 @@ export interface Primary {
   server: RunningServer;
   /** A server that follows it, made of a copy of its files; another copy each time. */
   addStandby(): Promise<Standby>;
+  /** Ends it at once, as a power cut would. */
+  kill(): void;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startPrimary(): Promise<Primary> {
   await mkdir(dataDir, { mode: 0o755 });
   const server = await ensureServer({ dataDir, log: () => undefined, settings });
   const standbys: Standby[] = [];
+  let isKilled = false;
   return {
     server,
     addStandby: async () => {
@@ -56,9 +59,13 @@ export async function startPrimary(): Promise<Primary> {
       standbys.push(standby);
       return standby;
     },
+    kill: () => {
+      isKilled = true;
+      killProcess(server.pid, 'SIGKILL');
+    },
     stop: async () => {
       for (const standby of standbys) await standby.kill();
-      await server.stop();
+      if (!isKilled) await server.stop();
       await remove();
     },
   };
