@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListeningConnection } from './kernel/listening.ts';
 
 /**
- * Who listens to which workspace's changes: one lease for each process and workspace, which the triggers of every table
- * look for. The leases of a process that died run out.
+ * Who listens to which workspace's changes: one lease for each process and workspace, which whoever
+ * draws a place of the log looks for. The leases of a process that died run out.
  */
 
 /** A lease is valid for this long, and renewed well before: a process may pause for two renewals. */

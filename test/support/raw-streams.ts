@@ -79,22 +79,31 @@ export async function followCut(
   {
     awaited,
     from,
+    mostTold = 12,
     random,
-  }: { awaited: () => number | undefined; from: string; random: () => number },
+  }: {
+    awaited: () => number | undefined;
+    from: string;
+    /** How many events one stream tells before it is cut. */
+    mostTold?: number;
+    random: () => number;
+  },
 ): Promise<string[]> {
   const told: string[] = [];
   let lastEventId: string | undefined = from;
+  const ended = over(awaited, told);
+  ended.catch(() => undefined);
   while (told.length !== awaited()) {
     const all = processes();
     const { url } = all[Math.floor(random() * all.length)] as { url: string };
     try {
       const stream = await openRawStream({ ...opening, url, lastEventId });
       for (
-        let left = 1 + Math.floor(random() * 12);
+        let left = 1 + Math.floor(random() * mostTold);
         left > 0 && told.length !== awaited();
         left -= 1
       ) {
-        const { data, id } = await Promise.race([stream.next(), over(awaited, told)]);
+        const { data, id } = await Promise.race([stream.next(), ended]);
         if (data.errors) throw new Error(JSON.stringify(data.errors));
         const { id: record, kind } = data.data.recordChanged;
         if (kind === 'CREATED') told.push(record);
