@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created } from '../support/invoices.ts';
-import { raceOfCredit, raceTakingBack } from '../support/taken-back.ts';
+import { raceOfAllocations, raceOfCredit, raceTakingBack } from '../support/taken-back.ts';
 
 const api = useTestApi();
 
@@ -12,4 +12,8 @@ test('500 invoices that are credited, paid, reversed, refunded and voided at onc
 
 test('500 pairs of invoices that are overpaid, paid with credit, credited and reversed at once have sums that fit', async () => {
   await raceOfCredit(api, 500);
+}, 1_200_000);
+
+test('500 pairs of invoices that are paid by the same money in either order, taken back and given back at once have sums that fit', async () => {
+  await raceOfAllocations(api, 500);
 }, 1_200_000);
