@@ -76,8 +76,8 @@ export function creditExceeded(
   return new ActionError('credit_exceeded', message, { errors });
 }
 
-/** What a client has, by currency, as JSON, which a statement says of the client under an alias. */
+/** What a client has, by currency, as JSON, which a statement says of the client under an alias. The workspace is its first parameter. */
 export const creditSql = (alias: string): string => `(
   SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'amount', trim_scale(c.amount)) ORDER BY c.currency), '[]')
   FROM (SELECT t.currency, sum(t.amount) AS amount FROM "ClientCredit" t
-    WHERE t."accountId" = ${alias}."accountId" AND t."clientId" = ${alias}.id GROUP BY 1 HAVING sum(t.amount) <> 0) c)`;
+    WHERE t."accountId" = $1 AND t."clientId" = ${alias}.id GROUP BY 1 HAVING sum(t.amount) <> 0) c)`;
