@@ -40,7 +40,7 @@ async function compareRows({ database }: TestApi, side: Side): Promise<void> {
 /** What the database has to add up to, whatever the model says. */
 const contradictions = `
   SELECT i.id FROM "Invoice" i
-  LEFT JOIN LATERAL (SELECT coalesce(sum(amount - "refundedTotal"), 0) AS paid FROM "Payment" p
+  LEFT JOIN LATERAL (SELECT coalesce(sum(amount - "refundedTotal" - "creditedAmount"), 0) AS paid FROM "Payment" p
     WHERE p."reversedAt" IS NULL AND p."accountId" = i."accountId" AND p."invoiceId" = i.id) p ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum("lineTotal"), 0) AS sum, count(*) FROM "InvoiceLine" l
     WHERE l."accountId" = i."accountId" AND l."invoiceId" = i.id) l ON true

@@ -1,5 +1,6 @@
 import type { Choices } from './choices.ts';
 import { clientNamed } from './clients.ts';
+import { atMost, creditOf, overpay, payable, requireUnused } from './credits.ts';
 import { digitsOf, wholeOf } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, anyName, target, textOf } from './operations.ts';
@@ -49,12 +50,18 @@ function recordPayment(model: Model, input: Input): Invoice {
   // Told before anything else, so that a retry of what closed the invoice is told what it is.
   require(!double || input.allowDuplicate, 'duplicate_payment');
   require(amount !== undefined, 'invalid_input');
-  require(['DRAFT', 'SENT', 'PARTIAL', 'WRITE_OFF'].includes(invoice.status), 'invoice_closed');
   // What was given up is paid late.
   const due = invoice.total - invoice.paymentTotal;
+  const isCredited = input.overpayment === 'CREDIT' && amount > due;
+  if (isCredited && [...payable, 'PAID'].includes(invoice.status)) {
+    return overpay(model, invoice, { amount, date, referenceNumber });
+  }
+  require(payable.includes(invoice.status), 'invoice_closed');
   require(amount <= due, 'payment_exceeds_amount_due');
   const untouched = { reversalReason: null, refundedTotal: 0n };
-  model.add('Payment', { invoiceId: invoice.key, amount, date, referenceNumber, ...untouched });
+  const noCredit = { creditedAmount: 0n, fromCredit: false };
+  const made = { invoiceId: invoice.key, amount, date, referenceNumber };
+  model.add('Payment', { ...made, ...untouched, ...noCredit });
   const amountDue = due - amount;
   return model.change('Invoice', invoice, {
     paymentTotal: invoice.paymentTotal + amount,
@@ -98,6 +105,7 @@ function planPayment(model: Model, choices: Choices): Input | undefined {
     invoiceNumber: `${number ?? invoice.invoiceNumberFormatted}`,
     amount: choices.of([due, due, '1', '1', '2', '10.5', '1000000', '0.0015']),
     ...choices.some(50, { referenceNumber: () => choices.of(['rf 1', 'RF1', 'Rf-2']) }),
+    ...choices.some(25, { overpayment: () => 'CREDIT' }),
     ...choices.some(30, { date: () => choices.of(['2026-04-15', '2026-04-16']) }),
     ...choices.some(15, {
       clientName: () => choices.of([client.name, anyName(choices)]),
@@ -106,8 +114,8 @@ function planPayment(model: Model, choices: Choices): Input | undefined {
   };
 }
 
-const countedOf = ({ amount, refundedTotal, reversalReason }: Payment): bigint =>
-  reversalReason === null ? amount - refundedTotal : 0n;
+const countedOf = ({ amount, creditedAmount, refundedTotal, reversalReason }: Payment): bigint =>
+  reversalReason === null ? amount - refundedTotal - creditedAmount : 0n;
 
 /** So much less was paid: what was given up stays given up, and an invoice on which nothing was paid is as it was sent. */
 function countLess(model: Model, invoice: Invoice, amount: bigint): void {
@@ -127,6 +135,7 @@ function reversePayment(model: Model, input: Input): Payment {
   const payment = target(model, 'Payment', input);
   require(reasons.includes(input.reason), 'invalid_input');
   require(payment.reversalReason === null, 'conflicting_state');
+  requireUnused(model, model.get('Invoice', payment.invoiceId), payment);
   // What was given back of it counted no more, and is owed by the client.
   const counted = countedOf(payment);
   const changed = model.change('Payment', payment, { reversalReason: input.reason });
@@ -139,14 +148,20 @@ function refundPayment(model: Model, input: Input): Payment {
   require(input.amount === undefined || Number(input.amount) > 0, 'invalid_input');
   require(payment.reversalReason === null, 'conflicting_state');
   const invoice = model.get('Invoice', payment.invoiceId);
-  const counted = countedOf(payment);
+  const ofCredit = input.ofCredit === true;
+  const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
+  const has = ofCredit ? creditOf(model, invoice) : counted;
   const amount =
-    input.amount === undefined ? counted : wholeOf(input.amount, digitsOf(invoice.currency));
+    input.amount === undefined
+      ? atMost(counted, has)
+      : wholeOf(input.amount, digitsOf(invoice.currency));
   require(amount !== undefined, 'invalid_input');
   require(amount > 0n && amount <= counted, 'refund_exceeds_payment');
+  require(amount <= has, 'credit_exceeded');
   const refundedTotal = payment.refundedTotal + amount;
-  const changed = model.change('Payment', payment, { refundedTotal });
-  countLess(model, invoice, amount);
+  const creditedAmount = payment.creditedAmount - (ofCredit ? amount : 0n);
+  const changed = model.change('Payment', payment, { refundedTotal, creditedAmount });
+  countLess(model, invoice, ofCredit ? 0n : amount);
   return changed;
 }
 
@@ -162,7 +177,9 @@ const planRefund: Operation['plan'] = (model, choices, foreign) => {
   const currency = payment && model.get('Invoice', payment.invoiceId).currency;
   const whole = payment && currency ? exactIn(currency, countedOf(payment)) : '1';
   const amount = () => choices.of([whole, '1', '2', '0.5', '1000000', '0.0015', '0']);
-  return id === undefined ? undefined : { id, ...choices.some(80, { amount }) };
+  return id === undefined
+    ? undefined
+    : { id, ...choices.some(80, { amount }), ...choices.some(25, { ofCredit: () => true }) };
 };
 
 const takingBack = { type: 'Payment', writes: ['invoices'] } as const;

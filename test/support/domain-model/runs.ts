@@ -4,6 +4,7 @@ import type { TestApi } from '../api.ts';
 import { Choices } from './choices.ts';
 import { clientOperations } from './clients.ts';
 import { compareLists, compareWhole } from './comparison.ts';
+import { creditOperations } from './credits.ts';
 import type { Call, Sent } from './doors.ts';
 import { bulkRequest, graphqlRequest, restRequest } from './doors.ts';
 import { invoiceOperations } from './invoices.ts';
@@ -30,13 +31,15 @@ const operations: readonly Operation[] = [
   ...paymentOperations,
   ...paymentOperations,
   ...paymentOperations,
+  ...creditOperations,
+  ...creditOperations,
   ...salesOperations,
 ];
 
 const [hour, day] = [3_600_000, 86_400_000];
 
 /** What the action surface does one at a time only. */
-const notInBulk = ['approveDeliverable', 'refundPayment', 'reversePayment'];
+const notInBulk = ['approveDeliverable', 'refundPayment', 'reversePayment', 'applyCredit'];
 
 /** Every so many steps all is compared. */
 const wholeAfter = 20;

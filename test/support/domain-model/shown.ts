@@ -40,7 +40,11 @@ const shownFields: Readonly<Record<Type, Readonly<Record<string, string | null>>
   Payment: {
     ...{ invoiceId: 'invoiceId', amount: 'amount', date: 'date' },
     ...{ referenceNumber: 'referenceNumber', reversalReason: 'reversalReason' },
-    refundedTotal: 'refundedTotal',
+    ...{
+      refundedTotal: 'refundedTotal',
+      creditedAmount: 'creditedAmount',
+      fromCredit: 'fromCredit',
+    },
   },
   Opportunity: {
     ...{ clientId: 'clientId', name: 'name', statusId: 'statusId', value: 'value' },
@@ -87,9 +91,10 @@ function expectedValue(model: Model, type: Type, row: Rows[Type], field: string,
 function plain(field: string, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'boolean') return value ?? null;
   if (/^timer/.test(field)) return new Date(String(value)).toISOString();
-  const isDecimal = /^(amount|amountDue|value|total|tax|subTotal|paymentTotal|refundedTotal)$/.test(
-    field,
-  );
+  const isDecimal =
+    /^(amount|amountDue|value|total|tax|subTotal|paymentTotal|refundedTotal|creditedAmount)$/.test(
+      field,
+    );
   const isNumber = isDecimal || /^(discount|invoiceNumber$|defaultTaxRate)/.test(field);
   return isNumber ? String(Number(value)) : value;
 }

@@ -108,6 +108,9 @@ export interface Payment extends Row {
   referenceNumber: string | null;
   reversalReason: string | null;
   refundedTotal: bigint;
+  /** What of it is credit of the client. */
+  creditedAmount: bigint;
+  fromCredit: boolean;
 }
 
 export interface Opportunity extends Row {
