@@ -19,7 +19,7 @@ export type { EventLag } from './lag.ts';
 export { eventLag, longOpenTransaction } from './lag.ts';
 export type { FollowedList, FollowedLists } from './lists.ts';
 export { createListSight, createLooks } from './lists.ts';
-export type { Change, ChangedType, ListChange } from './queue.ts';
+export type { Change, ChangedType } from './queue.ts';
 export { ChangeQueue, CutOffError, changedTypes, changesMissed, mayBeTold } from './queue.ts';
 export { createSight } from './sight.ts';
 
