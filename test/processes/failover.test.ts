@@ -26,9 +26,15 @@ async function insist(name: string, isStopped: () => boolean): Promise<number> {
       headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': name },
       body: JSON.stringify({ name }),
     });
-    await response.arrayBuffer();
+    const { code } = (await response.json()) as { code?: string };
     if (response.status === 200) return sent;
-    expect([name, response.status]).toEqual([name, expect.toBeOneOf([409, 503])]);
+    // The connection may end with a COMMIT on its way: whether it was done nobody knows, and the key sees that it is done once.
+    expect(code, name).toBeOneOf([
+      'database_unavailable',
+      'idempotency_key_in_use',
+      'outcome_unknown',
+      'read_only',
+    ]);
     await sleep(100);
   }
   return 0;

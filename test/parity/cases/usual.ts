@@ -15,6 +15,12 @@ function usualAction(route: Route): Action {
   const prefix = input?.id?.split('_')[0];
   // Both doors are sent the same, each about its own workspace's record.
   let sent: Record<string, unknown> | undefined;
+  // Some records are given away once; both doors are asked for the same one of the other workspace.
+  let foreignId: string | undefined;
+  const idOf = (foreign: Arranged) => {
+    foreignId ??= String(validBody(route, foreign).id);
+    return foreignId;
+  };
   const success = {
     when: 'what is valid',
     body: (world: Arranged) => {
@@ -26,15 +32,7 @@ function usualAction(route: Route): Action {
   return {
     route: `${method} ${path}`,
     mutation: operationId.replace(/^patch/, 'update'),
-    cases: [
-      success,
-      ...(prefix
-        ? idCases(prefix, (foreign) => String(validBody(route, foreign).id), {
-            ...input,
-            id: undefined,
-          })
-        : []),
-    ],
+    cases: [success, ...(prefix ? idCases(prefix, idOf, { ...input, id: undefined }) : [])],
   };
 }
 
