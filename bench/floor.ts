@@ -44,7 +44,10 @@ const client = `json_build_object('id', c.id, 'accountId', c."accountId", 'name'
     'roundingIncrement', c."roundingIncrement", 'language', c.language, 'archive', c.archived, 'externalId', c."externalId", 'source', c.source,
     'created', to_char(c."createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'customValues', '[]'::json,
     'contacts', coalesce((SELECT json_agg(${contact} ORDER BY k.id) FROM "Contact" k
-      WHERE k."accountId" = $1 AND k."clientId" = c.id AND NOT k.archived), '[]'::json))`;
+      WHERE k."accountId" = $1 AND k."clientId" = c.id AND NOT k.archived), '[]'::json),
+    'creditBalance', coalesce((SELECT json_agg(json_build_object('currency', b.currency, 'amount', trim_scale(b.amount)) ORDER BY b.currency)
+      FROM (SELECT t.currency, sum(t.amount) AS amount FROM "ClientCredit" t
+        WHERE t."accountId" = $1 AND t."clientId" = c.id GROUP BY 1 HAVING sum(t.amount) <> 0) b), '[]'::json))`;
 
 const searchSql = `
   WITH hits AS (
@@ -205,7 +208,7 @@ const invoiceSql = `
         'role', l.role, 'price', trim_scale(l.price), 'baseQuantity', trim_scale(l."baseQuantity"), 'percent', trim_scale(l.percent),
         'taxCategory', l."taxCategory", 'taxRate', trim_scale(l."taxRate"), 'taxReason', l."taxReason",
         'type', l.type, 'visible', l.visible, 'projectId', l."projectId", 'projectName', l."projectName",
-        'deliverableName', l."deliverableName") ORDER BY l.position)
+        'deliverableName', l."deliverableName", 'depositInvoiceId', l."depositInvoiceId") ORDER BY l.position)
       FROM "InvoiceLine" l WHERE l."accountId" = $1 AND l."invoiceId" = i.id))::text AS body
   FROM "Invoice" i WHERE i."accountId" = $1 AND i.id = $2`;
 
