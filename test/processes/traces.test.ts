@@ -8,12 +8,6 @@ import { useDataFolder } from '../support/service.ts';
 
 const folder = useDataFolder();
 const patience = { timeout: 120_000, interval: 50 };
-/** They are optional, for whoever works here too. */
-const sdk = '@opentelemetry/sdk-trace-base';
-const isInstalled = await import(sdk).then(
-  () => true,
-  () => false,
-);
 
 const ours = useKeyedDatabase();
 
@@ -65,73 +59,70 @@ const attributesOf = ({ attributes }: Pick<Span, 'attributes'>) =>
     attributes.map((one) => [one.key, one.value.stringValue ?? Number(one.value.intValue)]),
   );
 
-test.skipIf(!isInstalled)(
-  'traces requests of both doors with their statements, as a part of the caller’s trace, and tells no name',
-  async () => {
-    const collector = await startCollector();
-    const service = await folder.serve({
-      DATABASE_URL: ours.home.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',
+test('traces requests of both doors with their statements, as a part of the caller’s trace, and tells no name', async () => {
+  const collector = await startCollector();
+  const service = await folder.serve({
+    DATABASE_URL: ours.home.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',
+  });
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const send = async (path: string, body: object, flags = '01') => {
+    const response = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': ours.key,
+        'content-type': 'application/json',
+        traceparent: `00-${trace}-00f067aa0ba902b7-${flags}`,
+      },
+      body: JSON.stringify(body),
     });
-    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const send = async (path: string, body: object, flags = '01') => {
-      const response = await fetch(`${service.url}${path}`, {
-        method: 'POST',
-        headers: {
-          'x-api-key': ours.key,
-          'content-type': 'application/json',
-          traceparent: `00-${trace}-00f067aa0ba902b7-${flags}`,
-        },
-        body: JSON.stringify(body),
-      });
-      expect(response.status).toBe(200);
-      await response.arrayBuffer();
-    };
-    await send('/public/action/clients/create', { name: 'Lovelace AG' });
-    const query = 'mutation Ada { createClient(input: { name: "Engines" }) { __typename } }';
-    await send('/graphql', { query });
-    // Whoever calls has decided that this one is not kept.
-    await send('/graphql', { query: '{ vendors { totalCount } }' }, '00');
-    const rest = 'rest POST clients/create';
-    const graphql = 'graphql createClient';
-    await vi.waitFor(() => {
-      const names = collector.spans().map(({ name }) => name);
-      expect(names).toEqual(expect.arrayContaining([rest, graphql]));
-    }, patience);
-    const resource = attributesOf(collector.resources()[0] ?? { attributes: [] });
-    expect(resource).toMatchObject({
-      'service.name': 'actiongraph',
-      'deployment.environment': 'test',
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+  };
+  await send('/public/action/clients/create', { name: 'Lovelace AG' });
+  const query = 'mutation Ada { createClient(input: { name: "Engines" }) { __typename } }';
+  await send('/graphql', { query });
+  // Whoever calls has decided that this one is not kept.
+  await send('/graphql', { query: '{ vendors { totalCount } }' }, '00');
+  const rest = 'rest POST clients/create';
+  const graphql = 'graphql createClient';
+  await vi.waitFor(() => {
+    const names = collector.spans().map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([rest, graphql]));
+  }, patience);
+  const resource = attributesOf(collector.resources()[0] ?? { attributes: [] });
+  expect(resource).toMatchObject({
+    'service.name': 'actiongraph',
+    'deployment.environment': 'test',
+  });
+  for (const [name, door, operation] of [
+    [rest, 'rest', 'POST clients/create'],
+    [graphql, 'graphql', 'createClient'],
+  ]) {
+    const span = collector.spans().find((one) => one.name === name) as Span;
+    expect(span).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7' });
+    expect(attributesOf(span)).toEqual({
+      'actiongraph.door': door,
+      'actiongraph.operation': operation,
+      'http.request.method': 'POST',
+      'http.response.status_code': 200,
     });
-    for (const [name, door, operation] of [
-      [rest, 'rest', 'POST clients/create'],
-      [graphql, 'graphql', 'createClient'],
-    ]) {
-      const span = collector.spans().find((one) => one.name === name) as Span;
-      expect(span).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7' });
-      expect(attributesOf(span)).toEqual({
-        'actiongraph.door': door,
-        'actiongraph.operation': operation,
-        'http.request.method': 'POST',
-        'http.response.status_code': 200,
-      });
-      const children = collector.spans().filter((one) => one.parentSpanId === span.spanId);
-      const texts = children.map((one) => String(attributesOf(one)['db.query.text']));
-      expect(texts.join('\n')).toContain('INSERT INTO');
-      for (const child of children) {
-        expect(child.traceId).toBe(trace);
-        expect(BigInt(child.startTimeUnixNano)).toBeLessThanOrEqual(BigInt(child.endTimeUnixNano));
-      }
+    const children = collector.spans().filter((one) => one.parentSpanId === span.spanId);
+    const texts = children.map((one) => String(attributesOf(one)['db.query.text']));
+    expect(texts.join('\n')).toContain('INSERT INTO');
+    for (const child of children) {
+      expect(child.traceId).toBe(trace);
+      expect(BigInt(child.startTimeUnixNano)).toBeLessThanOrEqual(BigInt(child.endTimeUnixNano));
     }
-    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
-    expect(collector.text()).not.toMatch(/Lovelace|Engines|Ada|Vendor/);
-    expect(collector.text()).not.toContain(ours.key.slice(-40));
-    expect(collector.text()).not.toContain(`ag_${ours.accountId}_`);
-    collector.close();
-  },
-);
+  }
+  expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+  expect(collector.text()).not.toMatch(/Lovelace|Engines|Ada|Vendor/);
+  expect(collector.text()).not.toContain(ours.key.slice(-40));
+  expect(collector.text()).not.toContain(`ag_${ours.accountId}_`);
+  collector.close();
+});
 
 test('without the packages says which to install, and the service goes on', async () => {
   const lines: string[] = [];
