@@ -53,10 +53,11 @@ for (const file of readdirSync(join(root, 'src', 'domain'))) {
   if (!['kernel', 'reader', ...slices].includes(name)) slices.push(name);
 }
 
-const rooms = 'auth backup browser cli delivery documents domain generated pages rest schema seed';
-const topFiles = 'admission app cli config cross-origin http-faults http-server refusal server';
-const graphql = ['graphql', 'graphql-*', '@pothos/*'];
-const hono = ['hono', 'hono/*'];
+/** Packages that only those parts import which are made of them, with all that is in them. */
+const packages = {
+  graphql: ['graphql', 'graphql/**', 'graphql-*', 'graphql-*/**', '@pothos/**', '@escape.tech/**'],
+  hono: ['hono', 'hono/**', '@hono/**'],
+};
 
 /** Patterns of imports that are refused, as lint takes them, and what it then says. */
 interface Refusal {
@@ -71,45 +72,63 @@ export interface Layer {
   planted: { file: string; from: string };
 }
 
-const inRooms = (names: string) => names.split(' ').map((name) => `**/${name}/**`);
-const inFiles = (names: string) => names.split(' ').map((name) => `**/${name}.ts`);
-
-/** A room, and which others it may not import; nor what starts the service, but for `top`. */
-function room(
-  name: string,
-  not: string,
-  message: string,
-  { besides = [], top = [] }: { besides?: string[]; top?: string[] } = {},
-): Layer {
-  const started = inFiles(topFiles).filter((file) => !top.some((own) => file === `**/${own}.ts`));
-  const group = [...inRooms(not), ...started, ...besides];
-  const [first] = not.split(' ');
-  const planted = { file: `src/${name}/planted.ts`, from: `../${first}/index.ts` };
-  return { includes: [`src/${name}/**`], refused: [{ group, message }], planted };
+/** What is above a file of so many folders below src, refused but for the rooms and the files that are named. */
+function above(depth: number, may: string, message: string): Refusal {
+  const up = '../'.repeat(depth);
+  const allowed = may.split(' ').filter((name) => name !== '');
+  return {
+    group: [
+      `${up}**`,
+      ...allowed.map((name) => (name.endsWith('.ts') ? `!${up}${name}` : `!${up}${name}/**`)),
+    ],
+    message,
+  };
 }
 
-const doors: Refusal = {
-  group: [
-    ...inRooms(rooms.replace('domain ', '').replace('generated ', '')),
-    ...inFiles(topFiles),
-    ...graphql,
-    ...hono,
-  ],
-  message: 'The domain knows neither who asks nor how answers are written.',
-};
+/** A room, what else of src it may import, rooms and files, and which of those packages. */
+function room(
+  name: string,
+  may: string,
+  message: string,
+  takes: readonly (keyof typeof packages)[] = [],
+): Layer[] {
+  const foreign = Object.entries(packages).flatMap(([kind, patterns]) =>
+    takes.includes(kind as keyof typeof packages) ? [] : patterns,
+  );
+  const outside = foreign.length === 0 ? [] : [{ group: foreign, message }];
+  // Whatever is not allowed is refused, so a room that is made later is too.
+  const from = (up: string) => `${up}planted/index.ts`;
+  return [
+    {
+      includes: [`src/${name}/*.ts`],
+      refused: [above(1, may, message), ...outside],
+      planted: { file: `src/${name}/planted.ts`, from: from('../') },
+    },
+    {
+      includes: [`src/${name}/*/**`],
+      refused: [above(2, may, message), ...outside],
+      planted: { file: `src/${name}/below/planted.ts`, from: from('../../') },
+    },
+  ];
+}
 
 /** A part of the domain, and which other parts it may import; of those that come later it may none. */
 function domainPart(name: string, allowed: string[], message: string): Layer {
   const isFile = existsSync(join(root, 'src', 'domain', `${name}.ts`));
-  const [here, above] = isFile ? ['.', '..'] : ['..', '../..'];
+  const [here, up] = isFile ? ['.', '..'] : ['..', '../..'];
   const refused = {
     group: [
       `${here}/**`,
       ...allowed.flatMap((other) => [`!${here}/${other}/**`, `!${here}/${other}.ts`]),
-      `!${above}/generated/**`,
-      `!${above}/database/**`,
+      ...(isFile ? ['../**'] : []),
+      `!${up}/generated/**`,
+      `!${up}/database/**`,
     ],
     message,
+  };
+  const doors = {
+    group: [...packages.graphql, ...packages.hono],
+    message: 'The domain knows neither who asks nor how answers are written.',
   };
   const file = isFile ? `${name}.ts` : `${name}/planted.ts`;
   const next = slices[slices.indexOf(name) + 1] ?? 'planted';
@@ -120,72 +139,67 @@ function domainPart(name: string, allowed: string[], message: string): Layer {
   };
 }
 
-/** A room of the schema, and which others it may not import. */
-function schemaPart(name: string, not: string, message: string): Layer {
-  const whole = name === 'endpoint' ? [] : ['../index.ts'];
-  const refused = { group: [...inRooms(not), ...whole], message };
-  const everywhere = {
-    group: [...inRooms('rest pages backup seed browser cli'), ...inFiles(topFiles), ...hono],
-    message: 'GraphQL and the action surface meet only in the domain.',
-  };
+/** A room of the schema, what it may import of the other ones, and of the rest of src. */
+function schemaPart(name: string, may: string, message: string, besides = ''): Layer {
+  const outside = above(2, `domain generated database ${besides}`, message);
+  const inside = above(1, may, message);
+  // A room of it may have folders of its own, which are a level further down.
+  const deeper = above(3, 'domain generated', message);
+  const group = [...inside.group, ...outside.group, ...deeper.group];
   return {
     includes: [`src/schema/${name}/**`],
-    refused: [refused, everywhere],
-    planted: { file: `src/schema/${name}/planted.ts`, from: `../${not.split(' ')[0]}/planted.ts` },
+    refused: [
+      { group, message },
+      { group: packages.hono, message },
+    ],
+    planted: { file: `src/schema/${name}/planted.ts`, from: '../planted/index.ts' },
   };
 }
 
 /** Every part of src that is held to something. */
 export const layers: Layer[] = [
-  room(
-    'database',
-    'backup browser cli delivery documents pages rest schema seed',
-    'The database knows no record.',
-    { besides: ['**/domain/**', '!**/domain/kernel/**'] },
-  ),
-  room(
+  ...room('database', 'generated domain/kernel', 'The database knows no record.'),
+  ...room(
     'documents',
-    'delivery backup browser cli pages rest schema seed',
+    'domain database generated bounded-memory.ts',
     'A document knows neither mails nor who asks for it.',
-    { besides: [...graphql, ...hono] },
   ),
-  room('delivery', 'backup browser cli pages rest schema seed', 'Delivery knows nobody who asks.', {
-    besides: graphql,
-    top: ['config'],
-  }),
-  room(
+  ...room(
+    'delivery',
+    'domain database generated documents config-mail.ts',
+    'Delivery knows nobody who asks.',
+    ['hono'],
+  ),
+  ...room(
     'cli',
-    'rest browser delivery pages schema',
+    'domain generated database documents backup seed workers config.ts last-backup.ts log.ts running-server.ts server.ts version.ts',
     'The command line starts the service, or calls the domain.',
-    { top: ['config', 'server'] },
   ),
-  room(
+  ...room(
+    'workers',
+    'database config.ts http-server.ts metrics.ts running-server.ts',
+    'A process that accepts connections knows nothing of what is asked.',
+  ),
+  ...room(
     'auth',
-    'rest backup browser cli delivery documents pages schema seed',
+    'domain generated cors-origins.ts',
     'Signing in knows persons, and nothing of what they then do.',
-    {
-      besides: graphql,
-    },
   ),
-  room('backup', 'rest browser cli delivery documents pages schema seed', 'A backup reads tables.'),
-  room('seed', 'rest backup browser cli delivery documents pages schema', 'Seeding writes rows.'),
-  room(
+  ...room('backup', 'domain database generated version.ts', 'A backup reads tables.'),
+  ...room('seed', 'domain generated', 'Seeding writes rows.'),
+  ...room(
     'pages',
-    'schema backup browser cli delivery generated seed',
+    'domain database documents auth rest bounded-memory.ts door-request.ts failed-tries.ts shared-counts.ts trusted-proxies.ts version.ts',
     'Pages show invoices and documents; they do not ask GraphQL.',
-    { besides: graphql },
+    ['hono'],
   ),
-  room(
+  ...room(
     'rest',
-    'generated schema backup browser cli documents pages seed',
+    'domain database delivery door-answer.ts door-request.ts version.ts',
     'The action surface reaches records only through the domain.',
-    { besides: graphql },
+    ['hono'],
   ),
-  room(
-    'browser',
-    rooms.replace('browser ', ''),
-    'What runs in browsers imports nothing of the service.',
-  ),
+  ...room('browser', '', 'What runs in browsers imports nothing of the service.'),
   domainPart('kernel', [], 'The kernel knows no resource.'),
   domainPart('reader', ['kernel'], 'The reader knows no resource.'),
   ...slices.map((name, index) =>
@@ -195,10 +209,35 @@ export const layers: Layer[] = [
       'A slice uses only slices that stand before it in scripts/layers.ts.',
     ),
   ),
-  schemaPart('vocabulary', 'resources plans endpoint', 'The vocabulary knows no resource.'),
-  schemaPart('resources', 'endpoint plans', 'A resource declares; it neither plans nor answers.'),
-  schemaPart('plans', 'resources endpoint', 'Plans are made of declarations alone.'),
-  schemaPart('endpoint', 'resources', 'The endpoint answers whatever the schema declares.'),
+  {
+    includes: ['src/schema/*.ts'],
+    refused: [above(1, 'domain generated', 'The schema is made of what its rooms declare.')],
+    planted: { file: 'src/schema/planted.ts', from: '../planted/index.ts' },
+  },
+  schemaPart('vocabulary', 'builder.ts', 'The vocabulary knows no resource.'),
+  schemaPart(
+    'resources',
+    'vocabulary',
+    'A resource declares; it neither plans nor answers.',
+    'documents',
+  ),
+  schemaPart('plans', 'vocabulary', 'Plans are made of declarations alone.'),
+  schemaPart(
+    'endpoint',
+    'vocabulary plans index.ts',
+    'The endpoint answers whatever the schema declares.',
+    'door-answer.ts door-request.ts',
+  ),
+  {
+    includes: ['src/*.ts', '!src/cli.ts'],
+    refused: [
+      {
+        group: ['./browser/**', './cli/**', './seed/**'],
+        message: 'What answers requests knows neither the command line nor demo data.',
+      },
+    ],
+    planted: { file: 'src/planted.ts', from: './cli/program.ts' },
+  },
 ];
 
 /** What lint reads. */

@@ -2,12 +2,13 @@
  * Writes a migration: what brings the migrations there are to the Prisma schema there is.
  * `npm run migration -- --name add_ratings`, and `--empty` for one to be filled in by hand.
  */
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureServer } from '../src/database/embedded/cluster.ts';
 import { migrationsFolder } from '../src/database/migration-files.ts';
 import { readSchemaFiles } from '../src/database/package-root.ts';
+import { nextMigrationName } from './migration-names.ts';
 import { missingMigration } from './schema-engine.ts';
 import { refuse, scriptOptions } from './script-options.ts';
 
@@ -60,8 +61,7 @@ const sql = values.empty ? `-- ${slug}\n` : await missingSql();
 if (sql === '') {
   process.stdout.write('The migrations build the schema as it is; nothing to write.\n');
 } else {
-  const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  const folder = join(migrationsFolder, `${stamp}_${slug}`);
+  const folder = join(migrationsFolder, nextMigrationName(await readdir(migrationsFolder), slug));
   await mkdir(folder);
   await writeFile(join(folder, 'migration.sql'), sql + usualTriggers(sql));
   process.stdout.write(`${join(folder, 'migration.sql')}\n`);

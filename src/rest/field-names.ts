@@ -25,7 +25,7 @@ export async function inDomainNames<T>(
   body: Record<string, unknown>,
   work: (body: Record<string, unknown>) => Promise<T>,
 ): Promise<T> {
-  if (typeof body !== 'object' || body === null) return work(body);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return work(body);
   const renamed = { ...body };
   for (const [surface, domain] of Object.entries(names)) {
     delete renamed[domain];

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nextMigrationName } from '../../scripts/migration-names.ts';
 import { newResourceNames } from '../../scripts/resource-names.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
 
@@ -51,6 +52,18 @@ describe.concurrent.each([
     expect(stderr).toContain(`Usage: npm run ${command}`);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
+});
+
+test.each([
+  ['the time now', ['20260102030405_first'], '20260301120000_next'],
+  [
+    'the second after the last, where a clock was ahead',
+    ['20261231235959_last'],
+    '20270101000000_next',
+  ],
+  ['the time now where there is none', ['migration_lock.toml'], '20260301120000_next'],
+])('a new migration is named after %s', (_, existing, name) => {
+  expect(nextMigrationName(existing, 'next', new Date('2026-03-01T12:00:00Z'))).toBe(name);
 });
 
 const shapeless = /is no name of a resource: give a plural noun in kebab-case/;

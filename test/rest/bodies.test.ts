@@ -1,7 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { allBasePaths, faultsOfError } from '../support/routes.ts';
+import {
+  allBasePaths,
+  byOperation,
+  callRoute,
+  faultsOfError,
+  takesId,
+  writingRoutes,
+} from '../support/routes.ts';
 
 const api = useTestApi();
 
@@ -150,3 +157,16 @@ describe('paths', () => {
     expect(refused.headers.get('allow')).toBe('GET, HEAD');
   });
 });
+
+test.each(byOperation(writingRoutes.filter((route) => !takesId(route))))(
+  '%s says of a list, and of what is no object, that it must be one',
+  async (_, route) => {
+    for (const body of [[], [{}], 'text', 1]) {
+      const answer = await callRoute(api, route, { body });
+      expect([answer.status, answer.body.errors], JSON.stringify(body)).toEqual([
+        400,
+        [{ path: '', code: 'invalid_type', message: 'must be a JSON object' }],
+      ]);
+    }
+  },
+);

@@ -190,7 +190,7 @@ builder.subscriptionField('recordChanged', (t) =>
     },
     subscribe: async (_root, { types: given, ids, where, after: place }, context) => {
       if (ids && ids.length > mostIds) {
-        const message = `must be at most ${mostIds}`;
+        const message = `must have at most ${mostIds} entries`;
         throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
       }
       const lists = listsOf(where, given);

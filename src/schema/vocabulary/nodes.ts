@@ -42,7 +42,7 @@ function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
  */
 function checkIds(ids: readonly unknown[]): void {
   if (ids.length <= pageSize.most) return;
-  const message = `must be at most ${pageSize.most}`;
+  const message = `must have at most ${pageSize.most} entries`;
   throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
 }
 
