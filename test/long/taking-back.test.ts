@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { creditActs, raceOfBounces } from '../support/credit-acts.ts';
 import { created } from '../support/invoices.ts';
 import { raceOfAllocations, raceOfCredit, raceTakingBack } from '../support/taken-back.ts';
 
@@ -16,4 +17,8 @@ test('500 pairs of invoices that are overpaid, paid with credit, credited and re
 
 test('500 pairs of invoices that are paid by the same money in either order, taken back and given back at once have sums that fit', async () => {
   await raceOfAllocations(api, 500);
+}, 1_200_000);
+
+test('500 payments that became credit and paid other invoices bounce, whatever else is done with those at once', async () => {
+  await raceOfBounces(creditActs(api), 500);
 }, 1_200_000);

@@ -1,38 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { creditActs, paidOf } from '../support/credit-acts.ts';
 import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
-import { raceOfCredit, standingOf } from '../support/taken-back.ts';
+import { raceOfCredit } from '../support/taken-back.ts';
 
 const api = useTestApi();
 
-let serial = 0;
-
-/** A client of its own, who owes nothing yet. */
-async function newClient(currency = 'EUR') {
-  serial += 1;
-  const name = `Client ${serial}`;
-  const { id } = await created(api.ours, 'clients/create', { name, currency });
-  return { id, name };
-}
-
-const post = (path: string, body: object) => api.ours.post(path, body);
-const pay = (invoiceNumber: string, amount: number, more: object = {}) =>
-  post('payment/create', { invoiceNumber, amount, date: '2026-04-15', ...more });
-const overpay = (number: string, amount: number, more: object = {}) =>
-  pay(number, amount, { overpayment: 'CREDIT', ...more });
-const apply = (id: unknown, more: object = {}) => post('invoices/applyCredit', { id, ...more });
-const invoiceBy = async (id: string) => (await api.ours.get(`invoices/search?id=${id}`)).body[0];
-const paymentsOf = async (number: string) =>
-  (await api.ours.get(`payments/search?query=${number}`)).body;
-
-/** An invoice that was issued. */
-async function issued(clientName: string, total: number, more: object = {}) {
-  const { id, invoiceNumberFormatted } = await invoiceOf(api.ours, clientName, total, more);
-  await api.ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
-  return { id: id as string, number: invoiceNumberFormatted as string };
-}
-
-const standing = (clientId: string) => standingOf(api, api.ours, clientId);
+const { apply, invoiceBy, issued, newClient, overpay, pay, paymentsOf, post, standing } =
+  creditActs(api);
 
 describe('what is paid more than is due', () => {
   test('is refused as before, and nothing is applied', async () => {
@@ -142,70 +117,6 @@ describe('credit', () => {
     expect(await standing(client.id)).toEqual({ has: 1_000, owes: 10 });
   });
 
-  test('that paid another invoice keeps its payment from being reversed, until that is', async () => {
-    const client = await newClient();
-    const first = await issued(client.name, 100);
-    const second = await issued(client.name, 50);
-    await overpay(first.number, 130);
-    await apply(second.id);
-    const [whole] = await paymentsOf(first.number);
-    const [part] = await paymentsOf(second.number);
-    const reverse = (id: string) => post('payment/reverse', { id, reason: 'BOUNCED' });
-    const { status, body } = await reverse(whole.id);
-    expect([status, body.code]).toEqual([409, 'conflicting_state']);
-    expect(body.message).toContain('Reverse the payments that were made of it first.');
-    expect(await standing(client.id)).toEqual({ has: 0, owes: 20 });
-    expect((await reverse(part.id)).status).toBe(200);
-    expect(await standing(client.id)).toEqual({ has: 30, owes: 50 });
-    expect((await reverse(whole.id)).status).toBe(200);
-    expect(await standing(client.id)).toEqual({ has: 0, owes: 150 });
-  });
-
-  test('that was given back does not keep its payment from bouncing: the client owes it, until it pays that', async () => {
-    const client = await newClient();
-    const first = await issued(client.name, 100);
-    await overpay(first.number, 150);
-    const [{ id }] = await paymentsOf(first.number);
-    await created(api.ours, 'payment/refund', { id, amount: 50, ofCredit: true });
-    expect(await standing(client.id)).toEqual({ has: 0, owes: 0 });
-    const bounced = await post('payment/reverse', { id, reason: 'BOUNCED' });
-    expect([bounced.status, bounced.body.refundedTotal]).toEqual([200, 50]);
-    expect(await standing(client.id)).toEqual({ has: -50, owes: 100 });
-    const { body } = await api.ours.gql(`{ invoice(id: "${first.id}") { history { note } } }`);
-    expect(body.data.invoice.history.at(-1).note).toContain('50 EUR of it were given back');
-    // A second time it is refused; what is owed pays nothing, and is paid by the next payment.
-    expect((await post('payment/reverse', { id, reason: 'BOUNCED' })).status).toBe(409);
-    const second = await issued(client.name, 10);
-    const refused = await apply(second.id);
-    expect([refused.body.code, refused.body.errors[0].message]).toEqual([
-      'credit_exceeded',
-      'must be at most 0',
-    ]);
-    expect((await overpay(first.number, 150)).body.status).toBe('PAID');
-    expect(await standing(client.id)).toEqual({ has: 0, owes: 10 });
-    const [, next] = await paymentsOf(first.number);
-    expect((await post('payment/reverse', { id: next.id, reason: 'BOUNCED' })).status).toBe(200);
-    expect(await standing(client.id)).toEqual({ has: -50, owes: 110 });
-  });
-
-  test('is owed as well where what was given back had paid an invoice, or was credited by a credit note', async () => {
-    const client = await newClient();
-    const [first, second] = [await issued(client.name, 100), await issued(client.name, 40)];
-    await pay(first.number, 100);
-    await pay(second.number, 40);
-    const before = await paid();
-    const [[one], [two]] = [await paymentsOf(first.number), await paymentsOf(second.number)];
-    await created(api.ours, 'payment/refund', { id: one.id, amount: 30 });
-    await created(api.ours, 'creditNotes/create', { invoiceId: second.id, excess: 'REFUND' });
-    for (const { id } of [one, two]) {
-      await created(api.ours, 'payment/reverse', { id, reason: 'BOUNCED' });
-    }
-    expect(await standing(client.id)).toEqual({ has: -70, owes: 100 });
-    expect(await invoiceBy(first.id)).toMatchObject({ status: 'SENT', amountDue: 100 });
-    // Of these invoices nothing came in.
-    expect(await paid()).toEqual({ amount: before.amount - 140, tax: before.tax });
-  });
-
   test('is given back, never more than the client still has', async () => {
     const client = await newClient();
     const first = await issued(client.name, 100);
@@ -260,12 +171,12 @@ describe('credit', () => {
   test('counts as paid on the day on which it pays an invoice, in the currency’s tax', async () => {
     const client = await newClient();
     const first = await issued(client.name, 100, { taxRate: 19 });
-    const before = await paid();
+    const before = await paidOf(api);
     await overpay(first.number, 238, { date: '2026-03-10' });
-    expect(await paid()).toEqual({ amount: before.amount + 119, tax: before.tax + 19 });
+    expect(await paidOf(api)).toEqual({ amount: before.amount + 119, tax: before.tax + 19 });
     const second = await issued(client.name, 100, { taxRate: 19 });
     await apply(second.id);
-    expect(await paid()).toEqual({ amount: before.amount + 238, tax: before.tax + 38 });
+    expect(await paidOf(api)).toEqual({ amount: before.amount + 238, tax: before.tax + 38 });
     expect(await standing(client.id)).toEqual({ has: 0, owes: 0 });
   });
 
@@ -286,18 +197,6 @@ describe('credit', () => {
     await overpay(number, 25);
     expect(await count()).toEqual([years + 1, months + 1]);
   });
-
-  async function paid() {
-    const { body } = await api.ours.gql(
-      '{ figures { paidByPeriod(by: YEAR) { currency amount tax } } }',
-    );
-    const rows = body.data.figures.paidByPeriod.filter(
-      ({ currency }: { currency: string }) => currency === 'EUR',
-    );
-    const sum = (name: string) =>
-      rows.reduce((total: number, row: Record<string, string>) => total + Number(row[name]), 0);
-    return { amount: sum('amount'), tax: sum('tax') };
-  }
 });
 
 describe('at once', () => {

@@ -111,8 +111,13 @@ export async function raceOfCredit(api: TestApi, rounds: number): Promise<void> 
 }
 
 /** An invoice of a client that was issued. */
-export async function issuedInvoice(ours: TestWorkspace, clientName: string, total: number) {
-  const { id, invoiceNumberFormatted } = await invoiceOf(ours, clientName, total);
+export async function issuedInvoice(
+  ours: TestWorkspace,
+  clientName: string,
+  total: number,
+  more: object = {},
+) {
+  const { id, invoiceNumberFormatted } = await invoiceOf(ours, clientName, total, more);
   await ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
   return { id: id as string, number: invoiceNumberFormatted as string };
 }

@@ -20,16 +20,16 @@ type Owner = Pick<Invoice, 'clientId' | 'currency'>;
 type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
 
 /**
- * What credit a client has in a currency, less than nothing where it owes, and what it would have if it owed nothing (`came`). Its row is locked from then on: whoever changes credit waits here, so that what is read stays
+ * What credit a client has in a currency, less than nothing where it owes. Its row is locked from then on: whoever changes credit waits here, so that what is read stays
  * true. Invoices and payments are locked before it, never after it. Two statements.
  */
 export async function lockCredit(
   tx: Context,
   { clientId, currency }: Owner,
-): Promise<{ has: Decimal; came: Decimal }> {
+): Promise<{ has: Decimal }> {
   await lockRecord(tx, 'Client', clientId);
-  const [sums] = await wholeDb(tx.db).$queryRaw<[{ has: Decimal; came: Decimal }]>`
-    SELECT coalesce(sum(amount), 0) AS has, coalesce(sum(amount) FILTER (WHERE kind <> 'OWED'), 0) AS came FROM "ClientCredit"
+  const [sums] = await wholeDb(tx.db).$queryRaw<[{ has: Decimal }]>`
+    SELECT coalesce(sum(amount), 0) AS has FROM "ClientCredit"
     WHERE "accountId" = ${tx.accountId} AND "clientId" = ${clientId} AND currency = ${currency}`;
   return sums;
 }

@@ -3,49 +3,89 @@ import { requireId } from '../kernel/changes.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { lockRecord, lockRecords, recordNotFound } from '../kernel/records.ts';
+import { lockCredit } from './credit.ts';
+import { creditPayments, madeOfGone } from './made-of-credit.ts';
 
 /** Money that paid several invoices: a payment for each, which have their `groupId` in common (decision 70). */
 
 /** A payment that is taken back, and what the same money paid besides. */
-interface Taken {
+export interface Taken {
   payment: Payment;
   /** The others that were not reversed, by id; none where it paid one invoice. */
   others: readonly Payment[];
 }
 
+/** What has to be known of a payment before anything is locked. */
+type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>;
+
 /**
  * Does something with a payment in a transaction that has locked first the invoices that its money paid, as whoever pays them does, and then its
- * payments, each by id.
+ * payments, each by id. Where it is to be reversed, so are those that were made of credit that came of it.
  * @throws ActionError id_missing, record_not_found, version_mismatch
  */
 export function takingBack<T>(
   context: Context,
   input: { id?: unknown },
   work: (tx: Context, taken: Taken) => Promise<T>,
+  { isReversed = false } = {},
 ): Promise<T> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const { accountId, db } = tx;
-    const [of] = await db.$queryRaw<Pick<Payment, 'invoiceId' | 'groupId'>[]>`
-      SELECT "invoiceId", "groupId" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
+    const [of] = await db.$queryRaw<Unlocked[]>`
+      SELECT id, "invoiceId", "groupId", "creditedAmount" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
     if (!of) throw recordNotFound('Payment', id);
-    const all = of.groupId === null ? [] : await lockTogether(tx, of.groupId);
-    if (all.length === 0) await lockRecords(tx, 'Invoice', [of.invoiceId]);
+    const where = { accountId, groupId: of.groupId };
+    const together = of.groupId === null ? [of] : await db.payment.findMany({ where });
+    const made = isReversed ? await madeOf(tx, together) : [];
+    await lockPayments(tx, [...together, ...made]);
     const payment = await lockRecord<Payment>(tx, 'Payment', id);
+    const all =
+      of.groupId === null ? [] : await db.payment.findMany({ where, orderBy: { id: 'asc' } });
     const others = all.filter((one) => one.id !== id && one.reversedAt === null);
     return work(tx, { payment, others });
   });
 }
 
-/** The payments of the same money, which are locked with their invoices from then on. */
-async function lockTogether(tx: Context, groupId: string): Promise<Payment[]> {
-  const where = { accountId: tx.accountId, groupId };
-  const which = await tx.db.payment.findMany({ where, select: { id: true, invoiceId: true } });
-  const invoiceIds = which.map(({ invoiceId }) => invoiceId);
-  const ids = which.map(({ id }) => id);
+/** Locks the invoices of payments, and then the payments, each by id. */
+async function lockPayments(
+  tx: Context,
+  payments: readonly Pick<Payment, 'id' | 'invoiceId'>[],
+): Promise<void> {
+  const invoiceIds = payments.map(({ invoiceId }) => invoiceId);
   await lockRecords(tx, 'Invoice', invoiceIds);
+  if (payments.length === 1) return;
+  const ids = payments.map(({ id }) => id);
   await lockRecords(tx, 'Payment', ids);
-  return tx.db.payment.findMany({ where, orderBy: { id: 'asc' } });
+}
+
+/** Which payments were made of credit that is gone with these, as it is now: other requests may change that as long as the client is not locked. */
+async function madeOf(
+  tx: Context,
+  payments: readonly Pick<Payment, 'id' | 'invoiceId' | 'creditedAmount'>[],
+) {
+  const [some] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
+  if (!some) return [];
+  const where = { accountId_id: { accountId: tx.accountId, id: some.invoiceId } };
+  const select = { clientId: true, currency: true };
+  const owner = await tx.db.invoice.findUniqueOrThrow({ where, select });
+  const ids = payments.map(({ id }) => id);
+  return madeOfGone(await creditPayments(tx, owner), ids);
+}
+
+/**
+ * The payments that were made of credit which is gone with these, which are locked as their invoices are; all of them are locked from then on, the
+ * client with them. Most of them were locked before; one that was made meanwhile is locked out of order, and where somebody waits for what is locked here,
+ * the transaction is tried again.
+ */
+export async function lockMadeOf(tx: Context, payments: readonly Payment[]): Promise<Payment[]> {
+  const [some] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
+  if (!some) return [];
+  await lockCredit(tx, await invoiceOf(tx, some));
+  const made = await madeOf(tx, payments);
+  if (made.length === 0) return [];
+  await lockPayments(tx, made);
+  return Promise.all(made.map(({ id }) => lockRecord<Payment>(tx, 'Payment', id)));
 }
 
 /** The invoice of a payment, which is locked by now, as it is after what was written of it before. One statement. */

@@ -16,7 +16,8 @@ import { mayRead } from '../kernel/rights.ts';
 import { amountText } from './apply.ts';
 import { changeCredit, creditExceeded, creditOnceReversed, lockCredit } from './credit.ts';
 import { daysOfPayments, refundPaymentInput, reversePaymentInput } from './fields.ts';
-import { invoiceOf, takingBack } from './parts.ts';
+import type { Taken } from './parts.ts';
+import { invoiceOf, lockMadeOf, takingBack } from './parts.ts';
 
 /** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
 
@@ -38,21 +39,30 @@ export const countedSql = (alias: string): string =>
 /**
  * Takes a payment back that bounced or was entered by mistake. It stays, with the reason; nothing of it counts any more: what
  * is due, the status and the day of payment of its invoice follow, and its history tells of it. What was given back of it by then the client
- * owes: its credit is so much less, and less than nothing where it has none. Of money that paid several invoices all payments are taken
+ * owes: its credit is so much less, and less than nothing where it has none. What became credit by it and paid other invoices, as far as no
+ * other credit is left in its place, is taken back from them. Of money that paid several invoices all payments are taken
  * back, or none, unless it is `onlyThisPart`.
  * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state where it was reversed
- * before, or what of it became credit pays other invoices
+ * before
  */
 export async function reversePayment(
   context: Context,
   input: WithId & InputOf<typeof reversePaymentInput>,
 ): Promise<Payment> {
-  return takingBack(context, input, async (tx, { others, payment }) => {
+  const reverse = async (tx: Context, { others, payment }: Taken) => {
     const { onlyThisPart, ...why } = parseExactly(reversePaymentInput, input);
     requireCounting(payment);
-    for (const other of onlyThisPart ? [] : others) await reverseOne(tx, other, why);
+    const further = onlyThisPart ? [] : others;
+    const made = await lockMadeOf(tx, [...further, payment]);
+    if (made.length > 0) {
+      const of = await invoiceOf(tx, payment);
+      const note = `It was made of credit that came of a payment of invoice ${of.invoiceNumberFormatted}, which was taken back.`;
+      for (const other of made) await reverseOne(tx, other, { ...why, note });
+    }
+    for (const other of further) await reverseOne(tx, other, why);
     return reverseOne(tx, payment, why);
-  });
+  };
+  return takingBack(context, input, reverse, { isReversed: true });
 }
 
 type Why = Omit<z.output<typeof reversePaymentInput>, 'onlyThisPart'>;
@@ -73,20 +83,12 @@ async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why):
   return writtenRow(rows, 'Payment', payment.id);
 }
 
-/**
- * What became credit by a payment is credit no more, what it was made of is credit again, and what was given back of it is owed.
- * @throws ActionError conflicting_state where what became credit pays invoices
- */
+/** What became credit by a payment is credit no more, what it was made of is credit again, and what was given back of it is owed. */
 async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): Promise<void> {
   const amount = creditOnceReversed(payment);
   const owed = payment.refundedTotal.negated();
   if (amount.isZero() && owed.isZero()) return;
-  const { came } = await lockCredit(tx, invoice);
-  if (came.plus(amount).isNegative()) {
-    const message =
-      'What of the payment became credit of the client was used or given back since. Reverse the payments that were made of it first.';
-    throw new ActionError('conflicting_state', message);
-  }
+  await lockCredit(tx, invoice);
   const changes = [
     { kind: 'TAKEN_BACK', paymentId: payment.id, amount },
     { kind: 'OWED', paymentId: payment.id, amount: owed },

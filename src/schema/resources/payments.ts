@@ -77,7 +77,7 @@ action('recordPayment', {
 
 action('reversePayment', {
   description:
-    'Takes a payment back that bounced or was entered by mistake. It stays, with the reason, and counts no more: its invoice is open again, or those that the same money paid.',
+    'Takes a payment back that bounced or was entered by mistake. It stays, with the reason, and counts no more: its invoice is open again, or those that the same money paid; so are those that were paid with credit that came of it, where no other is left.',
   record: 'Payment',
   input: reversePaymentInput,
   hasId: true,

@@ -31,17 +31,56 @@ export const creditOf = (model: Model, owner: Invoice): bigint =>
       .map(({ refundedTotal }) => refundedTotal),
   );
 
-/** Of what became credit by a payment that is reversed nothing pays other invoices. @throws Refused */
-export function requireUnused(model: Model, owner: Invoice, payment: Payment): void {
-  const { amount, creditedAmount, fromCredit } = payment;
-  const change = (fromCredit ? amount : 0n) - creditedAmount;
-  if (change === 0n && payment.refundedTotal === 0n) return;
-  require(creditThatCame(model, owner) + change >= 0n, 'conflicting_state');
+/** What lies between two places. */
+type Stretch = readonly [payment: Payment, from: bigint, to: bigint];
+
+/** Amounts one behind the other. */
+function inARow(payments: readonly Payment[], amountOf: (payment: Payment) => bigint): Stretch[] {
+  let end = 0n;
+  return payments.map((payment) => {
+    const from = end;
+    end += amountOf(payment);
+    return [payment, from, end];
+  });
 }
 
-/** An amount, or what it is at most. */
-export function atMost(amount: bigint, most: bigint): bigint {
-  if (amount > most) return most;
+/**
+ * The payments made of credit that go with others, for there to be no less than nothing of it: what came first was used first. Those that
+ * used what came of the others go, the last first, and no more than are needed.
+ */
+export function goneWith(model: Model, owner: Invoice, taken: readonly Payment[]): Payment[] {
+  const standing = ofOwner(model, owner).filter(({ reversalReason }) => reversalReason === null);
+  const cameFirst = standing
+    .filter(({ creditedAmount }) => creditedAmount > 0n)
+    .sort((one, other) => Number(one.cameAt) - Number(other.cameAt));
+  const came = inARow(cameFirst, ({ creditedAmount }) => creditedAmount);
+  const made = standing
+    .filter(({ fromCredit }) => fromCredit)
+    .sort((one, other) => one.key - other.key);
+  const used = inARow(made, ({ amount }) => amount).reverse();
+  const gone: Payment[] = [];
+  const isGone = (one: Payment) => taken.includes(one) || gone.includes(one);
+  const left = () => sumOf(standing.filter((one) => !isGone(one)).map(cameOf));
+  while (left() < 0n) {
+    const next = used.find(
+      ([use, from, to]) =>
+        !isGone(use) && came.some(([of, first, last]) => isGone(of) && from < last && first < to),
+    );
+    if (next === undefined) throw new Error('What came of a payment was used by none.');
+    gone.push(next[0]);
+  }
+  return gone;
+}
+
+/** An amount that is given exactly, or by default what there could be of it, but no more than there is. @throws Refused */
+export function amountOr(
+  input: Input,
+  { currency }: Invoice,
+  [whole, most]: readonly [whole: bigint, most: bigint],
+): bigint {
+  if (input.amount === undefined) return whole > most ? most : whole;
+  const amount = wholeOf(input.amount, digitsOf(currency));
+  require(amount !== undefined, 'invalid_input');
   return amount;
 }
 
@@ -56,7 +95,8 @@ export function overpay(
   const due = invoice.total - invoice.paymentTotal;
   const creditedAmount = payment.amount - due;
   const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false };
-  model.add('Payment', { invoiceId: invoice.key, ...payment, ...untouched, creditedAmount });
+  const credited = { creditedAmount, cameAt: model.nextMoment() };
+  model.add('Payment', { invoiceId: invoice.key, ...payment, ...untouched, ...credited });
   const datePaid = invoice.status === 'PAID' ? invoice.datePaid : payment.date;
   const paid = { paymentTotal: invoice.paymentTotal + due, amountDue: 0n, datePaid };
   return model.change('Invoice', invoice, { ...paid, status: 'PAID' });
@@ -68,14 +108,10 @@ function applyCredit(model: Model, input: Input): Invoice {
   require(input.amount === undefined || Number(input.amount) > 0, 'invalid_input');
   const due = invoice.total - invoice.paymentTotal;
   const has = creditOf(model, invoice);
-  const amount =
-    input.amount === undefined
-      ? atMost(due, has)
-      : wholeOf(input.amount, digitsOf(invoice.currency));
-  require(amount !== undefined, 'invalid_input');
+  const amount = amountOr(input, invoice, [due, has]);
   require(amount > 0n && amount <= has, 'credit_exceeded');
   require(amount <= due, 'payment_exceeds_amount_due');
-  const untouched = { reversalReason: null, refundedTotal: 0n, creditedAmount: 0n };
+  const untouched = { reversalReason: null, refundedTotal: 0n, creditedAmount: 0n, cameAt: null };
   const made = { invoiceId: invoice.key, amount, date: model.today, referenceNumber: null };
   model.add('Payment', { ...made, ...untouched, fromCredit: true });
   const isPaid = amount === due;

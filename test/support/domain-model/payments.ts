@@ -1,6 +1,6 @@
 import type { Choices } from './choices.ts';
 import { clientNamed } from './clients.ts';
-import { atMost, creditOf, overpay, payable, requireUnused } from './credits.ts';
+import { amountOr, creditOf, goneWith, overpay, payable } from './credits.ts';
 import { digitsOf, wholeOf } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, anyName, target, textOf } from './operations.ts';
@@ -59,7 +59,7 @@ function recordPayment(model: Model, input: Input): Invoice {
   require(payable.includes(invoice.status), 'invoice_closed');
   require(amount <= due, 'payment_exceeds_amount_due');
   const untouched = { reversalReason: null, refundedTotal: 0n };
-  const noCredit = { creditedAmount: 0n, fromCredit: false };
+  const noCredit = { creditedAmount: 0n, fromCredit: false, cameAt: null };
   const made = { invoiceId: invoice.key, amount, date, referenceNumber };
   model.add('Payment', { ...made, ...untouched, ...noCredit });
   const amountDue = due - amount;
@@ -135,12 +135,14 @@ function reversePayment(model: Model, input: Input): Payment {
   const payment = target(model, 'Payment', input);
   require(reasons.includes(input.reason), 'invalid_input');
   require(payment.reversalReason === null, 'conflicting_state');
-  requireUnused(model, model.get('Invoice', payment.invoiceId), payment);
-  // What was given back of it counted no more, and is owed by the client.
-  const counted = countedOf(payment);
-  const changed = model.change('Payment', payment, { reversalReason: input.reason });
-  countLess(model, model.get('Invoice', payment.invoiceId), counted);
-  return changed;
+  const owner = model.get('Invoice', payment.invoiceId);
+  for (const one of [...goneWith(model, owner, [payment]), payment]) {
+    // What was given back of it counted no more, and is owed by the client.
+    const counted = countedOf(one);
+    model.change('Payment', one, { reversalReason: input.reason });
+    countLess(model, model.get('Invoice', one.invoiceId), counted);
+  }
+  return payment;
 }
 
 function refundPayment(model: Model, input: Input): Payment {
@@ -151,11 +153,7 @@ function refundPayment(model: Model, input: Input): Payment {
   const ofCredit = input.ofCredit === true;
   const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
   const has = ofCredit ? creditOf(model, invoice) : counted;
-  const amount =
-    input.amount === undefined
-      ? atMost(counted, has)
-      : wholeOf(input.amount, digitsOf(invoice.currency));
-  require(amount !== undefined, 'invalid_input');
+  const amount = amountOr(input, invoice, [counted, has]);
   require(amount > 0n && amount <= counted, 'refund_exceeds_payment');
   require(amount <= has, 'credit_exceeded');
   const refundedTotal = payment.refundedTotal + amount;

@@ -111,6 +111,8 @@ export interface Payment extends Row {
   /** What of it is credit of the client. */
   creditedAmount: bigint;
   fromCredit: boolean;
+  /** When credit came of it first, as a number that counts on; null where none did. */
+  cameAt: number | null;
 }
 
 export interface Opportunity extends Row {
@@ -187,6 +189,8 @@ interface State {
   rows: { [T in Type]: Map<number, Rows[T]> };
   nextKey: number;
   nextNumber: number;
+  /** Of what comes after one another within an operation, too. */
+  moment: number;
 }
 
 const noRows = () => Object.fromEntries(types.map((type) => [type, new Map()])) as State['rows'];
@@ -195,7 +199,7 @@ type Fields<T extends Type> = Omit<Rows[T], keyof Row>;
 
 /** A workspace of the model, and what the operation at hand has changed. */
 export class Model {
-  #state: State = { rows: noRows(), nextKey: 1, nextNumber: 1 };
+  #state: State = { rows: noRows(), nextKey: 1, nextNumber: 1, moment: 0 };
   /** The day of the clock. */
   today = '';
   changes: Change[] = [];
@@ -235,6 +239,12 @@ export class Model {
 
   set nextNumber(number: number) {
     this.#state.nextNumber = number;
+  }
+
+  /** A number that counts on. */
+  nextMoment(): number {
+    this.#state.moment += 1;
+    return this.#state.moment;
   }
 
   add<T extends Type>(type: T, fields: Fields<T>): Rows[T] {
