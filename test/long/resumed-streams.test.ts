@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { followCut } from '../support/raw-streams.ts';
+import { firstPrepared, pgbouncerVersion, startPgbouncer } from '../support/pgbouncer.ts';
+import { cutListeners, followCut } from '../support/raw-streams.ts';
 import type { Service } from '../support/service.ts';
 import { useDataFolder } from '../support/service.ts';
 
@@ -9,6 +11,9 @@ const folders = [useDataFolder(), useDataFolder(), useDataFolder(), useDataFolde
 
 const query = `subscription ($types: [RecordType!]) { recordChanged(types: $types) { id kind } }`;
 const { runs } = inject('longRun');
+/** A pooler of transactions stands in between where TEST_PGBOUNCER names one that can. */
+const { pgbouncer: given } = inject('programs');
+const isPooled = given !== '' && (pgbouncerVersion(given) ?? 0) >= firstPrepared;
 const writes = runs * 4;
 /** 200 at 20,000 writes. */
 const streamCount = Math.min(200, Math.ceil(runs / 25));
@@ -27,15 +32,21 @@ async function committedBehind(place: string): Promise<string[]> {
   }
 }
 
-test('streams that are cut at random, while four processes write and one is killed, are told everything once, in order', async () => {
-  const unlimited = {
+test('streams that are cut at random, while four processes write, one is killed, and the pooler and whoever listens lose their connections, are told everything once, in order', async () => {
+  const pooler = isPooled
+    ? await startPgbouncer(given, api.databaseUrl, [
+        ...['pool_mode = transaction', 'default_pool_size = 20', 'max_client_conn = 1000'],
+        'max_prepared_statements = 200',
+      ])
+    : undefined;
+  const settings = {
     ...{ RATE_LIMIT_PER_MINUTE: '0', GRAPHQL_COST_PER_MINUTE: '0' },
     ...{ GRAPHQL_MAX_SUBSCRIPTIONS: '0', GRAPHQL_MAX_EVENT_COST: '0' },
+    DATABASE_URL: pooler?.url ?? api.databaseUrl,
+    ...(pooler && { DATABASE_DIRECT_URL: api.databaseUrl }),
   };
   const services: Service[] = [];
-  for (const folder of folders) {
-    services.push(await folder.serve({ DATABASE_URL: api.databaseUrl, ...unlimited }));
-  }
+  for (const folder of folders) services.push(await folder.serve(settings));
   const killed = services.at(-1) as Service;
   const { key } = api.ours;
   const { body } = await api.ours.gql('{ events(after: "now") { place } }');
@@ -49,28 +60,46 @@ test('streams that are cut at random, while four processes write and one is kill
     ),
   );
   const made: string[] = [];
-  const write = async ({ url }: { url: string }, name: string) => {
-    const response = await fetch(`${url}/public/action/clients/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({ name }),
-    });
-    if (response.ok) made.push(((await response.json()) as { id: string }).id);
+  const write = async ({ url }: { url: string }, name: string): Promise<boolean> => {
+    try {
+      const response = await fetch(`${url}/public/action/clients/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ name }),
+      });
+      if (response.ok) made.push(((await response.json()) as { id: string }).id);
+      return response.ok;
+    } catch {
+      return false;
+    }
   };
-  const writers = services.map(async (service, index) => {
-    for (let n = 0; n < writes / services.length; n += 1) {
-      // Whoever writes by the one that is killed goes on by another.
-      await write(service, `${index} ${n}`).catch(() =>
-        write(services[0] as Service, `${index} ${n} again`),
-      );
-      if (index === 0 && n === Math.floor(writes / 12)) await killed.end('SIGKILL');
+  const written = async (index: number, n: number) => {
+    let service = services[index] as Service;
+    // What was not answered may have been done: it is written anew, by another name and another process.
+    for (let attempt = 0; !(await write(service, `${index} ${n} ${attempt}`)); attempt += 1) {
+      service = services[attempt % 3] as Service;
+      await sleep(20);
+    }
+  };
+  const each = writes / services.length;
+  const faults = new Map<number, () => Promise<unknown>>([
+    [Math.floor(each / 4), () => killed.end('SIGKILL')],
+    [Math.floor(each / 3), async () => pooler?.restart()],
+    [Math.floor(each / 2), async () => expect(await cutListeners(api.owner)).toBeGreaterThan(0)],
+  ]);
+  const writers = services.map(async (_, index) => {
+    for (let n = 0; n < each; n += 1) {
+      await written(index, n);
+      if (index === 0) await faults.get(n)?.();
     }
   });
   await Promise.all(writers);
   const committed = await committedBehind(from);
   const isCommitted = new Set(committed);
   expect(made.filter((id) => !isCommitted.has(id))).toEqual([]);
-  expect(made.length).toBeGreaterThan(writes - 20);
+  expect(made).toHaveLength(writes);
   count = committed.length;
   for (const told of await Promise.all(streams)) expect(told).toEqual(committed);
+  for (const service of services.slice(0, -1)) await service.end('SIGTERM');
+  await pooler?.stop();
 });

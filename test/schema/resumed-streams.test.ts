@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
-import { followCut, openRawStream } from '../support/raw-streams.ts';
+import { cutListeners, followCut, openRawStream } from '../support/raw-streams.ts';
 import type { TestProcess } from '../support/streams.ts';
 import { startProcess, useStreams } from '../support/streams.ts';
 
@@ -109,7 +109,7 @@ test('who was away for more than waits for a follower is told all of it', async 
   stream.cut();
 });
 
-test('streams that are cut at random and go on at another process are told everything once, in order', async () => {
+test('streams that are cut at random and go on at another process, while nobody hears of changes for a moment, are told everything once, in order', async () => {
   const workspace = await api.addWorkspace();
   const from = await end(workspace);
   let count: number | undefined;
@@ -122,7 +122,10 @@ test('streams that are cut at random and go on at another process are told every
   );
   const made: string[] = [];
   const writer = async (name: string) => {
-    for (let n = 0; n < 15; n += 1) made.push(await make(`${name} ${n}`, workspace));
+    for (let n = 0; n < 15; n += 1) {
+      made.push(await make(`${name} ${n}`, workspace));
+      if (name === 'B' && n === 7) expect(await cutListeners(api.owner)).toBeGreaterThan(0);
+    }
   };
   await Promise.all(['A', 'B', 'C'].map(writer));
   count = made.length;

@@ -20,6 +20,8 @@ export const firstPrepared = 1_021;
 export interface Pgbouncer {
   url: string;
   stop(): Promise<void>;
+  /** Kills it, with whatever it was passing on, and starts it again where it was. */
+  restart(): Promise<void>;
 }
 
 /** Starts PgBouncer before a database; `settings` are lines of its configuration. */
@@ -51,28 +53,39 @@ export async function startPgbouncer(
   writeFileSync(file, `${lines.join('\n')}\n`);
   // It does not run as root.
   const isRoot = process.getuid?.() === 0;
-  const child: ChildProcess = spawn(program, [file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...(isRoot && { uid: 65_534, gid: 65_534 }),
-  });
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('process up')) resolve();
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(program, [file], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(isRoot && { uid: 65_534, gid: 65_534 }),
     });
-    child.once('exit', () => reject(new Error(said)));
-    child.once('error', reject);
-  });
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (said.includes('process up')) resolve();
+      });
+      child.once('exit', () => reject(new Error(said)));
+      child.once('error', reject);
+    });
+    return child;
+  };
+  let running = await start();
+  const kill = async () => {
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
+    await ended;
+  };
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
+    },
+    restart: async () => {
+      await kill();
+      running = await start();
     },
   };
 }

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExecutionResult } from 'graphql';
+import { expect, test } from 'vitest';
+import { eventIds, eventStream } from '../../src/schema/endpoint/event-stream.ts';
+
+/** An event with an id, as it is sent. */
+const written = (n: number) => `event: next\nid: ${n}\ndata: {"data":{"n":${n}}}\n\n`;
+
+function resultOf(n: number): ExecutionResult {
+  const result = { data: { n } };
+  eventIds.set(result, String(n));
+  return result;
+}
+
+/** What is sent of some results, part by part. */
+function sent(results: AsyncIterator<ExecutionResult>, onFault: (error: unknown) => void) {
+  const { body } = eventStream(results, { about: {}, onFault });
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  return async () => {
+    const { done, value } = await reader.read();
+    return done ? undefined : new TextDecoder().decode(value);
+  };
+}
+
+test('events that wait are sent together, and none is kept for one that is still to come', async () => {
+  let letCome: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  async function* results() {
+    for (let n = 1; n <= 3; n += 1) {
+      yield resultOf(n);
+      // Between two events others have their turn.
+      await nextTurn();
+    }
+    await coming;
+    yield resultOf(4);
+  }
+  const next = sent(results(), () => expect.unreachable());
+  expect(await next()).toBe(':\n\n');
+  expect(await next()).toBe([1, 2, 3].map(written).join(''));
+  letCome();
+  expect(await next()).toBe(`${written(4)}event: complete\ndata:\n\n`);
+  expect(await next()).toBeUndefined();
+});
+
+test('what came before a fault is sent, and the stream ends without saying that it is complete', async () => {
+  const faults: unknown[] = [];
+  async function* results() {
+    yield resultOf(1);
+    throw new Error('broken');
+  }
+  const next = sent(results(), (error) => faults.push(error));
+  expect([await next(), await next(), await next()]).toEqual([':\n\n', written(1), undefined]);
+  expect(faults).toEqual([new Error('broken')]);
+});
+
+test('as much is sent together as fits, so that what waits for a slow reader stays small', async () => {
+  async function* results() {
+    for (;;) yield { data: { text: 'x'.repeat(6_000) } };
+  }
+  const next = sent(results(), () => expect.unreachable());
+  expect(await next()).toBe(':\n\n');
+  const text = (await next()) ?? '';
+  expect(text.split('event: next')).toHaveLength(4);
+});
