@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { readConfig } from '../../src/config.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
@@ -69,8 +69,9 @@ export interface DataFolder {
 
 /** A new, empty data folder for a test file. */
 export function useDataFolder(): DataFolder {
-  // Each step starts a process or several, which takes half a minute each where the machine has other work.
-  vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
+  // Each step starts a process or several, which takes half a minute each where the machine has other work. What is long
+  // has the time of its own configuration, which is more.
+  vi.setConfig({ hookTimeout: 900_000, ...(inject('longRun') ? {} : { testTimeout: 900_000 }) });
   const path = mkdtempSync(join(databasesFolder(), 'actiongraph-service-'));
   // Where the tests run as root, PostgreSQL does not, and has to get there.
   chmodSync(path, 0o755);
