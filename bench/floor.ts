@@ -204,7 +204,8 @@ const invoiceSql = `
         'externalId', p."externalId", 'source', p.source) ORDER BY p.id)
       FROM "Payment" p WHERE p."accountId" = $1 AND p."invoiceId" = i.id), '[]'),
     'lineItems', (SELECT json_agg(json_build_object('id', l.id, 'description', l.description, 'quantity', trim_scale(l.quantity),
-        'unitPrice', trim_scale(l."unitPrice"), 'unit', l.unit, 'taxable', l.taxable, 'lineTotal', trim_scale(l."lineTotal"),
+        'unitPrice', trim_scale(l."unitPrice"), 'unit', l.unit,
+        'servicePeriodStart', l."servicePeriodStart", 'servicePeriodEnd', l."servicePeriodEnd", 'taxable', l.taxable, 'lineTotal', trim_scale(l."lineTotal"),
         'role', l.role, 'price', trim_scale(l.price), 'baseQuantity', trim_scale(l."baseQuantity"), 'percent', trim_scale(l.percent),
         'taxCategory', l."taxCategory", 'taxRate', trim_scale(l."taxRate"), 'taxReason', l."taxReason",
         'type', l.type, 'visible', l.visible, 'projectId', l."projectId", 'projectName', l."projectName",

@@ -39,6 +39,7 @@ export function sampleValues(
     lines: [
       {
         description: words.sampleLine,
+        date: periodText(day('2026-02-02'), day('2026-02-13'), language, 'short'),
         quantity: `${numberText(new Decimal(8), language)} h`,
         price: money(125),
         total: money(1_000),

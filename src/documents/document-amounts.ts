@@ -1,5 +1,6 @@
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
 import { unnamedTax } from '../domain/invoices/tax.ts';
+import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import type { DocumentLine, Sum } from './document.ts';
 import { shownAmounts } from './shown-amounts.ts';
@@ -57,11 +58,23 @@ export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentL
       return {
         description: descriptionOf(line, speech),
         detail: detail === '' ? null : detail,
+        date: lineDate(line, language),
         quantity: [numberText(line.quantity, language), unit].filter(Boolean).join(' '),
         unitPrice: shown.get(line)?.unitPrice ?? '',
         total: moneyText(shown.get(line)?.total ?? line.lineTotal, currency, language),
       };
     });
+}
+
+/** When a line was done; null where the line is that day itself, as lines of work by day are. */
+function lineDate(
+  { description, servicePeriodEnd: end, servicePeriodStart: start }: Line,
+  language: string,
+): string | null {
+  if (start === null && end === null) return null;
+  const isSaid =
+    start && (description === formatDate(start) || description === dateText(start, language));
+  return isSaid ? null : periodText(start, end, language, 'short');
 }
 
 function descriptionOf(

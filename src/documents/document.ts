@@ -41,6 +41,8 @@ export interface DocumentLine {
   description: string;
   /** The project it charges. */
   detail: string | null;
+  /** When it was done, short: "2 – 13 Mar 2026"; null where that is not known. */
+  date: string | null;
   quantity: string;
   unitPrice: string;
   total: string;

@@ -22,37 +22,62 @@ const padding = 6;
 const numberColumns = ['quantity', 'unitPrice', 'total'] as const;
 
 type NumberColumn = (typeof numberColumns)[number];
-type Column = 'description' | NumberColumn;
+type Column = 'description' | 'date' | NumberColumn;
 
 /** What numbers take at least, so that tables of small ones look alike, and what is left to the words in any case. */
 const least: Readonly<Record<NumberColumn, number>> = { quantity: 52, unitPrice: 78, total: 84 };
 const leastForWords = 170;
 
+/** A column of dates, which there is where lines have one: a period may take two lines, so that the words have room. */
+const dates = { least: 54, most: 76, leastForWords: 120 };
+
+interface Place {
+  x: number;
+  width: number;
+}
+
 /** The table's columns from left to right; numbers end at the right edge of theirs. */
 interface Columns {
-  places: Readonly<Record<Column, { x: number; width: number }>>;
+  places: Readonly<Record<Exclude<Column, 'date'>, Place>>;
+  date: Place | null;
   /** How numbers are written: all of them alike, and smaller only where the widest ones leave no room for words. */
   numbers: Type;
 }
 
 /** Columns as wide as their widest numbers, which are never broken; the words get the rest. */
 function columnsFor(layout: PdfLayout, lines: readonly DocumentLine[]): Columns {
-  const room = layout.contentWidth - numberColumns.length * gap - leastForWords;
+  const dateWidth = widestDate(layout, lines);
+  const forWords = dateWidth === null ? leastForWords : dates.leastForWords + dateWidth + gap;
+  const room = layout.contentWidth - numberColumns.length * gap - forWords;
   const wanted = numberColumns.map((column) => widest(layout, lines, column));
   const sum = wanted.reduce((all, width) => all + width, 0);
   // A little smaller still, since at exactly the width rounding decides whether it fits.
   const scale = Math.min(1, (0.999 * room) / sum);
   const widths = wanted.map((width) => width * scale);
-  const places: Partial<Record<Column, { x: number; width: number }>> = {};
+  const places: Partial<Record<Exclude<Column, 'date'>, Place>> = {};
   let end = layout.page.width - margin;
   for (const [index, column] of [...numberColumns.entries()].reverse()) {
     const width = widths[index] ?? 0;
     places[column] = { x: end - width, width };
     end -= width + gap;
   }
+  const date = dateWidth === null ? null : { x: end - dateWidth, width: dateWidth };
+  if (date) end = date.x - gap;
   places.description = { x: margin, width: end - margin };
   const numbers = { ...types.body, size: types.body.size * scale };
-  return { places: places as Columns['places'], numbers };
+  return { places: places as Columns['places'], date, numbers };
+}
+
+/** As wide as the widest, within bounds; null where no line has one. */
+function widestDate(layout: PdfLayout, lines: readonly DocumentLine[]): number | null {
+  const texts = new Set(lines.flatMap(({ date }) => date ?? []));
+  if (texts.size === 0) return null;
+  let width = dates.least;
+  for (const text of texts) {
+    width = Math.max(width, widthOfLine(layout, text, types.body) + 0.1);
+    if (width > dates.most) return dates.most;
+  }
+  return width;
 }
 
 function widest(layout: PdfLayout, lines: readonly DocumentLine[], column: NumberColumn): number {
@@ -94,14 +119,15 @@ export function putLines(
 }
 
 function putTableHead(layout: PdfLayout, columns: Columns, words: Words): void {
-  const head = {
-    description: words.description,
-    quantity: words.quantity,
-    unitPrice: words.price,
-    total: words.amount,
-  };
-  for (const column of Object.keys(head) as Column[]) {
-    const text = { lines: [head[column].toUpperCase()], type: types.caption };
+  const head: [Column, string][] = [
+    ['description', words.description],
+    ...(columns.date ? [['date', words.date] as [Column, string]] : []),
+    ['quantity', words.quantity],
+    ['unitPrice', words.price],
+    ['total', words.amount],
+  ];
+  for (const [column, word] of head) {
+    const text = { lines: [word.toUpperCase()], type: types.caption };
     const cells = () => put(layout, text, cell(columns, column, layout.y));
     if (layout.isArtifact) cells();
     else tagged(layout, 'TH', cells, { scope: 'Column' });
@@ -110,7 +136,8 @@ function putTableHead(layout: PdfLayout, columns: Columns, words: Words): void {
   rule(layout, colors.ink);
 }
 
-function cell({ places }: Columns, column: Column, y: number) {
+function cell({ date, places }: Columns, column: Column, y: number) {
+  if (column === 'date') return { ...(date as Place), y, align: 'left' as const };
   const align = column === 'description' ? ('left' as const) : ('right' as const);
   return { ...places[column], y, align };
 }
@@ -118,10 +145,14 @@ function cell({ places }: Columns, column: Column, y: number) {
 /** A line goes to the next page as a whole where it does not fit; only one that no page could hold is broken. */
 function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below: number): void {
   const text = describe(layout, columns, line);
-  const numbers = numberColumns.map((column) => {
+  const numbers: { column: Column; written: Block }[] = numberColumns.map((column) => {
     const { width } = columns.places[column];
     return { column, written: block(layout, line[column], width, columns.numbers) };
   });
+  if (columns.date) {
+    const written = block(layout, line.date ?? '', columns.date.width, types.body);
+    numbers.unshift({ column: 'date', written });
+  }
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
   const height = Math.max(...heights) + 2 * padding;
   const room = height + below;

@@ -51,24 +51,37 @@ export function dateText(date: Date, language = 'en'): string {
 
 const dayOf = (date: Date) => new Date(`${formatDate(date)}T00:00:00Z`);
 
-const dateFormatter = (language: string) =>
+/** Written out, or as short as it can be where there is a column of them. */
+type DateStyle = 'long' | 'short';
+
+const dateFormatter = (language: string, style: DateStyle = 'long') =>
   remembered(
-    `date ${language}`,
+    `date ${style} ${language}`,
     () =>
       new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-        dateStyle: 'long',
+        ...(style === 'long'
+          ? { dateStyle: 'long' }
+          : { day: 'numeric', month: 'short', year: 'numeric' }),
         timeZone: 'UTC',
       }),
   );
 
-/** A period as {@link dateText} writes days: "1 – 31 March 2026"; with one end alone, "– 31 March 2026". */
-export function periodText(start: Date | null, end: Date | null, language = 'en'): string {
+/**
+ * A period as {@link dateText} writes days: "1 – 31 March 2026"; with one end alone, "– 31 March 2026". Short, for a column:
+ * "1 – 31 Mar 2026".
+ */
+export function periodText(
+  start: Date | null,
+  end: Date | null,
+  language = 'en',
+  style: DateStyle = 'long',
+): string {
+  const formatter = dateFormatter(language, style);
   if (start === null || end === null) {
-    return [start && dateText(start, language), '–', end && dateText(end, language)]
-      .filter((part) => part !== null)
-      .join(' ');
+    const [first, last] = [start, end].map((day) => day && formatter.format(dayOf(day)));
+    return [first, '–', last].filter((part) => part !== null).join(' ');
   }
-  const range = dateFormatter(language).formatRange(dayOf(start), dayOf(end));
+  const range = formatter.formatRange(dayOf(start), dayOf(end));
   // A line ends between its days alone; Italian writes the 1st as 01 in a range, and nowhere else.
   return range
     .replaceAll(/\s/g, '\u00a0')

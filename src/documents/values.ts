@@ -66,8 +66,9 @@ function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: Speech
   return {
     lines: documentLines(invoice, speech)
       .slice(0, lines)
-      .map(({ description, quantity, total, unitPrice }) => ({
+      .map(({ date, description, quantity, total, unitPrice }) => ({
         description: Array.from(description.replaceAll(/\s+/g, ' ')).slice(0, characters).join(''),
+        date,
         quantity,
         price: unitPrice,
         total,

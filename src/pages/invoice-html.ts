@@ -90,14 +90,15 @@ ${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></di
 
 /** On a phone each row becomes two lines; the roles keep it a table for whoever has it read aloud. */
 function lineTable({ lines, words }: InvoiceDocument): Markup {
+  const areDated = lines.some(({ date }) => date !== null);
   return html`<table role="table">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.description}</th><th role="columnheader"
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.description}</th>${areDated && html`<th class="date" role="columnheader" scope="col">${words.date}</th>`}<th role="columnheader"
 scope="col">${words.quantity}</th><th role="columnheader" scope="col">${words.price}</th><th role="columnheader" scope="col">${words.amount}</th></tr></thead>
 <tbody role="rowgroup">
 ${lines.map(
   (line) => html`<tr role="row"><td role="cell"><div class="text">${line.description}</div>${
     line.detail && html`<small><bdi>${line.detail}</bdi></small>`
-  }</td><td role="cell" class="quantity"><bdi>${line.quantity}</bdi><span class="times"> × ${line.unitPrice}</span></td><td
+  }</td>${areDated && html`<td role="cell" class="date">${line.date}</td>`}<td role="cell" class="quantity"><bdi>${line.quantity}</bdi><span class="times"> × ${line.unitPrice}</span></td><td
 role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${line.total}</td></tr>
 `,
 )}</tbody>

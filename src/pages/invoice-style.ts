@@ -75,6 +75,7 @@ th { display: table-cell; padding: .4rem 0; border-bottom: 2px solid var(--ink);
 td { padding: .7rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th + th, td + td { text-align: end; padding-inline-start: 1.25rem; }
 td + td, .sums dd { white-space: nowrap; font-variant-numeric: tabular-nums; }
+th.date, td.date { text-align: start; }
 td small { display: block; color: var(--soft); }
 .text { white-space: pre-line; unicode-bidi: plaintext; }
 .sums { width: min(100%, 25rem); margin: 1rem 0 2.5rem auto; }
@@ -113,6 +114,8 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   td:first-child { grid-column: 1 / -1; }
   td.quantity { grid-column: 1; text-align: start; color: var(--soft); white-space: normal; }
   td.price { display: none; }
+  td.date { grid-column: 1 / -1; text-align: start; color: var(--soft); font-size: .9rem; }
+  td.date:empty { display: none; }
   td.total { font-weight: 600; }
   .times { display: inline; }
 }

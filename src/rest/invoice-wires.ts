@@ -95,6 +95,8 @@ const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line 
     'The percentage that the line is: of its item, of all items, or of the invoice before tax.',
   ),
   unit: described(nullableText, 'Unit label.'),
+  servicePeriodStart: nullableDate,
+  servicePeriodEnd: nullableDate,
   taxable: described(
     flag,
     'Whether the line contributes to the taxable base; of a line that names its tax, whether its rate is above 0.',

@@ -61,6 +61,8 @@ interface PreviewedLine {
   quantity: Decimal;
   unitPrice: Decimal;
   unit: string | null;
+  servicePeriodStart: Date | null;
+  servicePeriodEnd: Date | null;
   taxable: boolean;
   lineTotal: Decimal;
   type: (typeof lineItemTypes)[number];
@@ -77,6 +79,8 @@ const lineWire = wire<PreviewedLine>()('LineItemPreview', 'A line that an invoic
   quantity: described(decimal, 'How many.'),
   unitPrice: described(decimal, 'Price of one.'),
   unit: described(nullableText, 'Unit label.'),
+  servicePeriodStart: described(nullableDate, 'First day of what it charges.'),
+  servicePeriodEnd: described(nullableDate, 'Last day of what it charges.'),
   taxable: described(flag, 'Whether the line contributes to the taxable base.'),
   lineTotal: described(decimal, 'quantity × unitPrice, rounded to the currency’s minor unit.'),
   type: described(choice(lineItemTypes), 'What the line charges.'),

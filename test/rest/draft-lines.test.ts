@@ -8,7 +8,7 @@ const api = useTestApi();
 const selection = `{
   id version taxPercentage taxCategory taxInclusive roundTo roundingAmount withholdingAmount prepaidAmount
   buyerReference orderNumber subTotal discountAmount tax total amountDue
-  lineItems { role description quantity unitPrice price baseQuantity percent taxable taxCategory taxRate taxReason lineTotal }
+  lineItems { role description quantity unitPrice price baseQuantity percent servicePeriodStart servicePeriodEnd taxable taxCategory taxRate taxReason lineTotal }
   taxBreakdown { name rate order taxGroup category reason taxableAmount amount }
 }`;
 
@@ -18,7 +18,13 @@ const whole = {
   taxRate: 19,
   discountPercent: 5,
   items: [
-    { description: 'Chair', quantity: 3, rate: 10, discountPercent: 10 },
+    {
+      description: 'Chair',
+      quantity: 3,
+      rate: 10,
+      discountPercent: 10,
+      servicePeriodStart: '2026-03-02',
+    },
     { description: 'Book', rate: 21.4, taxRate: 7, taxCategory: 'REDUCED' },
     { description: 'Lesson', rate: 7, taxCategory: 'EXEMPT', taxReason: 'A school' },
   ],

@@ -36,7 +36,8 @@ describe('invoices/create with items', () => {
     const priced = { role: 'ITEM', price: null, baseQuantity: null, percent: null };
     const taxed = { taxable: true, taxCategory: 'STANDARD', taxRate: 19, taxReason: null };
     const untaxed = { taxable: false, taxCategory: null, taxRate: null, taxReason: null };
-    const unlinked = { unit: null, depositInvoiceId: null };
+    const days = { servicePeriodStart: null, servicePeriodEnd: null };
+    const unlinked = { unit: null, ...days, depositInvoiceId: null };
     const line = { id: expect.stringMatching(/^lin_/), visible: true, ...unlinked, ...priced };
     const bare = { ...line, type: 'ADHOC', projectId: null, projectName: null };
     expect(body).toEqual({

@@ -67,7 +67,7 @@ const shown: Readonly<Record<string, string>> = {
     taxRuleSnapshot clientInfo viewToken taxCategory taxReason usualTax taxInclusive roundTo roundingAmount withholdingAmount
     prepaidAmount buyerReference orderNumber supplyDate servicePeriodStart servicePeriodEnd`,
   InvoiceLine: `invoiceId position description quantity unitPrice unit taxable lineTotal type visible projectId projectName
-    price baseQuantity percent role taxCategory taxRate taxReason ownTax`,
+    price baseQuantity percent role taxCategory taxRate taxReason ownTax servicePeriodStart servicePeriodEnd`,
   InvoiceTaxLine:
     'invoiceId name rate order compound compoundOnOrder taxableAmount amount taxGroup category reason',
   Workspace: 'name currency timeZone',

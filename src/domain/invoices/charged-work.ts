@@ -9,6 +9,7 @@ import { mayRead, requireScopes } from '../kernel/rights.ts';
 import type { Line } from './billing.ts';
 import type { ChargedKind, Charging, NamedCharge } from './charges.ts';
 import { chargedKinds, chargesOf } from './charges.ts';
+import type { DatedWork } from './line-days.ts';
 
 /** What links time, expenses and deliverables to the invoices that charge them, and frees them again (decision 48). */
 
@@ -19,6 +20,8 @@ interface Chargeable {
   projectId: string | null;
   invoiceId: string | null;
   invoiceLineId: string | null;
+  /** When it was worked or spent; null of all else. */
+  at: Date | null;
 }
 
 /** What an invoice charges, each record locked. */
@@ -87,15 +90,22 @@ export async function requireChargeable(
   refuseMissing(named.filter(({ id }) => !found.has(id)));
 }
 
+const moments = {
+  TimeEntry: 't."timerStart"',
+  Expense: 't."dateCreated"',
+  Deliverable: 'NULL::timestamptz',
+} as const satisfies Record<ChargedKind['type'], string>;
+
 function lockOf(
   { accountId, db }: Context,
   kind: ChargedKind,
   ids: readonly string[],
 ): Promise<Chargeable[]> {
   const isDeliverable = kind.type === 'Deliverable';
+  const moment = Prisma.raw(moments[kind.type]);
   const project = Prisma.sql`JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"`;
   return db.$queryRaw`
-    SELECT t.id, ${Prisma.raw(isDeliverable ? 'p' : 't')}."clientId", t."projectId", t."invoiceId", t."invoiceLineId"
+    SELECT t.id, ${Prisma.raw(isDeliverable ? 'p' : 't')}."clientId", t."projectId", t."invoiceId", t."invoiceLineId", ${moment} AS at
     FROM ${table(kind)} t ${isDeliverable ? project : Prisma.empty}
     WHERE t."accountId" = ${accountId} AND t.id = ANY (${ids}::text[])
     ORDER BY t.id FOR NO KEY UPDATE OF t`;
@@ -139,6 +149,22 @@ async function refuseCharged(context: Context, charged: readonly LockedCharge[])
   const listed = new Intl.ListFormat('en').format([...names, ...more]);
   const message = `Charged already, by ${which}: ${listed}. Nothing is charged twice.`;
   throw new ActionError('conflicting_state', message, { errors });
+}
+
+const kindOf = {
+  TimeEntry: 'TIME',
+  Expense: 'EXPENSE',
+  Deliverable: 'DELIVERABLE',
+} as const satisfies Record<ChargedKind['type'], DatedWork['kind']>;
+
+/** What was locked, with its moments, by the item that names it. */
+export function datedCharges(charges: readonly LockedCharge[]): Map<number, DatedWork[]> {
+  const works = new Map<number, DatedWork[]>();
+  for (const { item, kind, record } of charges) {
+    const work = { kind: kindOf[kind.type], at: record.at };
+    works.set(item, [...(works.get(item) ?? []), work]);
+  }
+  return works;
 }
 
 /** Says of what was locked which line of the invoice charges it: a statement for each kind of record. */

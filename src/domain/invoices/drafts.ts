@@ -21,7 +21,7 @@ import { touched, writtenRow } from '../kernel/records.ts';
 import { adjustmentFaults, adjustmentFields } from './adjustments.ts';
 import type { Billing } from './billing.ts';
 import { readBilling } from './billing.ts';
-import { isChargedSo, lockCharged, requireChargeable } from './charged-work.ts';
+import { datedCharges, isChargedSo, lockCharged, requireChargeable } from './charged-work.ts';
 import { requireDays } from './draft-days.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
 import { lockingDeposits, readDraftDeposits } from './draft-deposits.ts';
@@ -35,6 +35,7 @@ import { asGiven, chooseInstructions, writeInstructions } from './instructions.t
 import { precisionFaults, totalsOf } from './invoice-totals.ts';
 import type { LineContent } from './line-contents.ts';
 import { itemsOf, storedContents } from './line-contents.ts';
+import { requireNearLines, withDays } from './line-days.ts';
 import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { presentInvoice } from './records.ts';
 import { taxOf } from './stored-tax.ts';
@@ -124,9 +125,12 @@ export async function updateInvoice(
       const charges =
         change.items && (await lockCharged(tx, billing.lines, { clientId, invoiceId: id }));
       requireDays(tx, before, change);
+      requireNearLines(tx, change.items);
       const header = headerChange(before, change, billing);
       const deposits = await readDraftDeposits(tx, before, change);
-      const content = contentOf(tx, { ...before, ...header }, change, { ...billing, deposits });
+      const composed = contentOf(tx, { ...before, ...header }, change, { ...billing, deposits });
+      const lines = withDays(tx, composed.lines, datedCharges(charges ?? []));
+      const content = { ...composed, lines };
       const { lines: _lines, ...sums } = content.totals;
       const after = { ...before, ...header, ...sums, amountDue: sums.total };
       const paymentInstructions = await writeInstructions(tx, after);

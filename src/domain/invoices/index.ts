@@ -11,7 +11,7 @@ import { Decimal } from '../kernel/money.ts';
 import { adjustingNothing } from './adjustments.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
-import { linkCharged, lockCharged, requireChargeable } from './charged-work.ts';
+import { datedCharges, linkCharged, lockCharged, requireChargeable } from './charged-work.ts';
 import { chargingNothing } from './charges.ts';
 import type { Deposit } from './deposits.ts';
 import { depositLines, findDeposits, lockDeposits, readDeposits } from './deposits.ts';
@@ -30,6 +30,7 @@ import { chooseInstructions } from './instructions.ts';
 import { currencyFaults, precisionFaults, totalsOf } from './invoice-totals.ts';
 import { statusOnceSent } from './lifecycle.ts';
 import { adjustmentContents, itemsOf, lineContents, typedFor } from './line-contents.ts';
+import { requireNearLines, withDays } from './line-days.ts';
 import type { DocumentValues } from './liquid-values.ts';
 import { requireKind } from './mail-templates.ts';
 import { drawNumber, numberTaken, seriesFor } from './numbers.ts';
@@ -110,6 +111,8 @@ const plainItem = {
   projectName: null,
   projectId: null,
   unit: null,
+  servicePeriodStart: null,
+  servicePeriodEnd: null,
   baseQuantity: null,
   price: null,
   percent: null,
@@ -164,6 +167,7 @@ export async function makeInvoice(
   linesOf?: (tx: Context, billing: Billing) => Promise<Line[]>,
 ): Promise<InvoiceRecord> {
   requireNewDays(context, draft);
+  requireNearLines(context, draft.items);
   const chargesToo = () => [requireChargeable(context, draft.items)];
   const othersToo = () => [...chargesToo(), findDeposits(context, draft.depositIds)];
   const billing = await foundOrAll(readBilling(context, draft), othersToo);
@@ -183,7 +187,8 @@ export async function makeInvoice(
         const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
         const header = { ...composed.header, ...number };
         const charges = await lockCharged(tx, lines, header);
-        const invoice = await insertInvoice(tx, { ...composed, header });
+        const dated = withDays(tx, composed.lines, datedCharges(charges));
+        const invoice = await insertInvoice(tx, { ...composed, header, lines: dated });
         await linkCharged(tx, invoice.id, charges, itemsOf(invoice.lineItems));
         if (mail) await tx.services.deliver(tx, { invoice, ...mail });
         return invoice;

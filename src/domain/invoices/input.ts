@@ -33,7 +33,8 @@ import {
   itemAdjustmentFields,
 } from './adjustments.ts';
 import { chargeFaults, chargingFields } from './charges.ts';
-import { supplyFaults, supplyFields } from './supply-days.ts';
+import { linePeriodFields } from './line-days.ts';
+import { periodFaults, supplyFaults, supplyFields } from './supply-days.ts';
 import { ownTaxFields, taxFaults, usualTaxFields } from './tax-input.ts';
 
 const names = list(text(), { max: 100 });
@@ -83,6 +84,7 @@ export const itemInput = inputObject(
       'The same where it is given, instead of rate: who sends a line back as it was answered need not know which it was.',
     ),
     unit: nullable(text(50), 'What is counted, h say.'),
+    ...linePeriodFields,
     role: defaulted(
       oneOf('LineRole', Object.values(LineRole)),
       'ITEM',
@@ -217,6 +219,7 @@ export const itemFaults = (items: readonly Item[]): FieldError[] => [
   ...items.flatMap((item, index) => [
     ...taxFaults(item, `items.${index}.`),
     ...itemAdjustmentFaults(item, `items.${index}.`),
+    ...periodFaults(item, undefined, `items.${index}.`),
   ]),
   ...chargeFaults(items),
 ];

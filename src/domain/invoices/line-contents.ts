@@ -25,6 +25,8 @@ export interface LineContent
     | 'projectName'
     | 'quantity'
     | 'role'
+    | 'servicePeriodEnd'
+    | 'servicePeriodStart'
     | 'taxable'
     | 'type'
     | 'unit'
@@ -47,6 +49,8 @@ const types: Record<Exclude<LineRole, 'ITEM'>, LineItemType> = {
 };
 
 const ofNothing = {
+  servicePeriodStart: null,
+  servicePeriodEnd: null,
   projectId: null,
   projectName: null,
   deliverableId: null,
@@ -91,6 +95,7 @@ export function lineContents(lines: readonly Line[], usual: UsualTax): LineConte
     const { baseQuantity, deliverable, description, project, quantity } = line;
     const ownTax = apartFrom(usual, line.ownTax);
     const { discountAmount, discountPercent, discountReason, rate, type, unit } = line;
+    const { servicePeriodEnd, servicePeriodStart } = line;
     const isOne = baseQuantity === null || baseQuantity.equals(1);
     const shared = {
       depositInvoiceId: null,
@@ -110,6 +115,8 @@ export function lineContents(lines: readonly Line[], usual: UsualTax): LineConte
       baseQuantity: isOne ? null : baseQuantity,
       percent: null,
       unit: unit ?? null,
+      servicePeriodStart,
+      servicePeriodEnd,
       type: type ?? (project ? ('PROJECT' as const) : ('ADHOC' as const)),
       visible: true,
     };
@@ -194,6 +201,8 @@ export function storedContents(
       percent: line.percent,
       baseQuantity: line.baseQuantity,
       unit: line.unit,
+      servicePeriodStart: line.servicePeriodStart,
+      servicePeriodEnd: line.servicePeriodEnd,
       taxable: line.taxable,
       visible: line.visible,
       ownTax: readOwnTax(line.ownTax),

@@ -27,7 +27,14 @@ export interface DocumentValues {
     tax: string;
     taxes: { label: string; amount: string }[];
     /** What it charges, as it is printed: at most so many, each with the beginning of its words. */
-    lines: { description: string; quantity: string; price: string; total: string }[];
+    lines: {
+      description: string;
+      /** When it was done; null where that is not known. */
+      date: string | null;
+      quantity: string;
+      price: string;
+      total: string;
+    }[];
     total: string;
     amountDue: string;
     /** Its code: "EUR". */
@@ -152,6 +159,7 @@ export const samples = samplesOf(
       lines: [
         {
           description: 'Design of the start page',
+          date: '2 – 13 Mar 2026',
           quantity: '8 h',
           price: sampleAmount('€125.00'),
           total: sampleAmount('€1,000.00'),
@@ -193,6 +201,7 @@ export const largest = samplesOf(
       taxes: Array.from({ length: 100 }, () => ({ label: longest(1_200), amount: longest(30) })),
       lines: Array.from({ length: mostToldOfLines.lines }, () => ({
         description: longest(mostToldOfLines.characters),
+        date: longest(60),
         quantity: longest(80),
         price: longest(60),
         total: longest(30),

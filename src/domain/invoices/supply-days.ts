@@ -25,22 +25,28 @@ export const supplyOf = ({ supplyDate, servicePeriodEnd, servicePeriodStart }: S
   servicePeriodEnd,
 });
 
-/** What does not fit together in a period; an end that a change does not name is that of the invoice before. */
-export function supplyFaults(said: Partial<Supply>, before?: Supply): FieldError[] {
+/** What does not fit together in the period of an invoice; an end that a change does not name is that of the invoice before. */
+export const supplyFaults = (said: Partial<Supply>, before?: Supply): FieldError[] =>
+  periodFaults(said, before);
+
+type Period = Pick<Supply, 'servicePeriodEnd' | 'servicePeriodStart'>;
+
+/** What does not fit together in a period, of the invoice or of the line at a path. */
+export function periodFaults(said: Partial<Period>, before?: Period, path = ''): FieldError[] {
   const { servicePeriodEnd: end, servicePeriodStart: start } = { ...before, ...said };
   if (!start || !end || start <= end) return [];
   const isEnd = said.servicePeriodEnd !== undefined && said.servicePeriodEnd !== null;
   return isEnd
     ? [
         {
-          path: 'servicePeriodEnd',
+          path: `${path}servicePeriodEnd`,
           code: 'out_of_range',
           message: 'must not be before servicePeriodStart',
         },
       ]
     : [
         {
-          path: 'servicePeriodStart',
+          path: `${path}servicePeriodStart`,
           code: 'out_of_range',
           message: 'must not be after servicePeriodEnd',
         },

@@ -6,6 +6,7 @@ import { workTables } from '../work-prices/work.ts';
 import { adjustingNothing } from './adjustments.ts';
 import type { Line } from './billing.ts';
 import { chargedKinds, chargingNothing } from './charges.ts';
+import { periodOf } from './line-days.ts';
 import { dayInWords, workWords } from './work-words.ts';
 
 /** How work is put on the lines of an invoice. */
@@ -94,6 +95,7 @@ function lineOf(context: Context, writing: Writing, items: readonly PricedItem[]
       .reduce((sum, { unrounded }) => sum.plus(unrounded), new Decimal(0))
       .toDecimalPlaces(6),
     rate: rate as Decimal,
+    ...periodOf(context, items),
     taxable,
     type: lineTypes[kind],
     unit: kind === 'TIME' ? 'h' : null,

@@ -42,6 +42,18 @@ const line = builder.objectRef<InvoicePreview['lines'][number]>('InvoiceLinePrev
     quantity: t.expose('quantity', amount('How many.')),
     unitPrice: t.expose('rate', amount('Price of one.')),
     unit: t.exposeString('unit', { nullable: true, description: 'What is counted, “h” say.' }),
+    servicePeriodStart: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'First day of what it charges.',
+      resolve: ({ servicePeriodStart }) => servicePeriodStart,
+    }),
+    servicePeriodEnd: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Last day of what it charges.',
+      resolve: ({ servicePeriodEnd }) => servicePeriodEnd,
+    }),
     taxable: t.exposeBoolean('taxable', { description: 'Whether it is taxed.' }),
     lineTotal: t.expose('lineTotal', amount('Quantity × price, rounded to the currency.')),
     type: t.field({

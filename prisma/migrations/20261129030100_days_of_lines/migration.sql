@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "InvoiceLine" ADD COLUMN     "servicePeriodEnd" DATE,
+ADD COLUMN     "servicePeriodStart" DATE;
