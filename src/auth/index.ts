@@ -4,6 +4,8 @@ import { ActionError } from '../domain/kernel/errors.ts';
 import type { Proof } from '../domain/persons/proofs.ts';
 import { notSignedIn, personOf } from '../domain/persons/proofs.ts';
 import { putSignInMail } from '../domain/persons/sign-in-mails.ts';
+import type { SignInWords } from '../domain/persons/sign-in-texts.ts';
+import { codeMail, languageOfAddress, linkMail } from '../domain/persons/sign-in-texts.ts';
 import type { Named, SignedIn } from '../domain/persons/signed-in.ts';
 import { signedIn } from '../domain/persons/signed-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
@@ -13,7 +15,6 @@ import { createDoor } from './door.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import type { Library } from './library.ts';
 import { hasSecureCookies, openLibrary } from './library.ts';
-import { codeMail, linkMail } from './mail-texts.ts';
 import type { OpenIdSettings } from './openid.ts';
 import { createOpenId } from './openid.ts';
 import type { Asking } from './origin-check.ts';
@@ -179,12 +180,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
  */
 function createMails({ log, prisma, sendsMail }: SignInOptions) {
   const writing = new Set<Promise<void>>();
-  const send = (recipient: string, words: { subject: string; body: string }) => {
+  const send = (recipient: string, words: SignInWords) => {
     const now = new Date();
     const expiresAt = new Date(now.getTime() + lifetimes.code * 1_000);
-    const mail = { ...words, recipient, expiresAt };
     const work = new Promise((resolve) => setImmediate(resolve))
-      .then(() => putSignInMail(prisma, mail, { known: true, now, sendsMail }))
+      .then(() => languageOfAddress(prisma, recipient))
+      .then((language) => {
+        const mail = { ...words(language), recipient, expiresAt };
+        return putSignInMail(prisma, mail, { known: true, now, sendsMail });
+      })
       .catch((err) => log.error({ err }, 'a mail for signing in was not written'))
       .finally(() => writing.delete(work));
     writing.add(work);

@@ -112,7 +112,12 @@ function rowsOf(
   if (kind === 'RECEIPT' && payment) {
     const received = { label: words.mailReceivedOn, value: payment.date };
     const kept = payment.credit ? [{ label: words.keptAsCredit, value: payment.credit }] : [];
-    return [first, received, due, ...kept, { label: words.mailReceived, value: payment.amount }];
+    if (!payment.whole) {
+      return [first, received, due, ...kept, { label: words.mailReceived, value: payment.amount }];
+    }
+    const whole = { label: words.mailReceived, value: payment.whole };
+    const part = { label: words.mailOfThisInvoice, value: payment.amount };
+    return [first, received, whole, due, ...kept, part];
   }
   const day = datePaid
     ? { label: words.mailPaidOn, value: datePaid }

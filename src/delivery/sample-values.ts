@@ -59,7 +59,10 @@ export function sampleValues(
   };
   const { reference } = samples.receipt.payment;
   if (kind === 'RECEIPT') {
-    return { ...mail, payment: { amount: money(1_190), date: paidOn, reference, credit: null } };
+    return {
+      ...mail,
+      payment: { amount: money(1_190), whole: null, date: paidOn, reference, credit: null },
+    };
   }
   return kind === 'CANCELLATION' ? { ...mail, cancellation: { reason: words.sampleReason } } : mail;
 }

@@ -5,6 +5,7 @@ import { samples } from '../domain/invoices/liquid-values.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { Context } from '../domain/kernel/context.ts';
+import { Decimal } from '../domain/kernel/money.ts';
 import { recordNotFound } from '../domain/kernel/records.ts';
 import type { MailOrder } from '../domain/outbox-mails/words.ts';
 import type { MailWords } from './invoice-mail.ts';
@@ -36,11 +37,12 @@ type Recipient = NonNullable<MailOrder['recipients']>[number];
 
 /** What a kind of mail has besides. */
 async function addedOf(
-  { accountId, db }: Context,
+  context: Context,
   { invoice, workspace }: ShownInvoice,
   { kind, payment: given }: MailOrder,
 ): Promise<Record<string, unknown>> {
   const { language } = speechOfInvoice(workspace, invoice);
+  const { accountId, db } = context;
   if (kind === 'CANCELLATION') {
     const voided = await db.invoiceEvent.findFirst({
       where: { accountId, invoiceId: invoice.id, kind: 'VOIDED' },
@@ -53,9 +55,11 @@ async function addedOf(
   // Of an invoice that nobody paid, as if all of it had been on its own day: in its customer's language, as the words are.
   const paid = payment ? payment.amount.minus(payment.refundedTotal) : invoice.total;
   const kept = payment?.creditedAmount;
+  const whole = payment ? await wholeOf(context, payment) : paid;
   return {
     payment: {
       amount: moneyText(paid, invoice.currency, language),
+      whole: whole.equals(paid) ? null : moneyText(whole, invoice.currency, language),
       date: dateText(payment?.date ?? invoice.dateCreated, language),
       reference: payment
         ? visibleOrNull(payment.referenceNumber)
@@ -64,6 +68,21 @@ async function addedOf(
         kept?.isPositive() && !kept.isZero() ? moneyText(kept, invoice.currency, language) : null,
     },
   };
+}
+
+/** What counts of the money that a payment is a part of: a payment of several invoices is one for each. At most one statement. */
+async function wholeOf(
+  { accountId, db }: Context,
+  payment: NonNullable<MailOrder['payment']>,
+): Promise<Decimal> {
+  const { groupId } = payment;
+  const parts = groupId ? await db.payment.findMany({ where: { accountId, groupId } }) : [payment];
+  return parts
+    .filter(({ reversedAt }) => reversedAt === null)
+    .reduce(
+      (sum, { amount, refundedTotal }) => sum.plus(amount).minus(refundedTotal),
+      new Decimal(0),
+    );
 }
 
 /** Neither reversed nor given back. */

@@ -19,7 +19,7 @@ import { colors, types } from './pdf-looks.ts';
 import { putSums, sumRows, sumsHeight } from './pdf-sums.ts';
 import { artifact, tagged } from './pdf-tags.ts';
 import { drawLine, widthOfLine } from './pdf-text.ts';
-import { heightWithSums, putText, putTexts } from './pdf-texts.ts';
+import { heightWithTexts, putText, putTexts } from './pdf-texts.ts';
 import { filled } from './words/index.ts';
 
 const left = margin;
@@ -38,9 +38,9 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   putSummary(layout, invoice);
   putOpening(layout, invoice);
   const sums = sumRows(invoice);
-  putLines(layout, invoice, sumsHeight(layout, sums) + heightWithSums(layout, invoice));
-  putSums(layout, sums);
-  putTexts(layout, invoice);
+  putLines(layout, invoice, heightWithTexts(layout, invoice, sumsHeight(layout, sums)));
+  const sumsTop = putSums(layout, sums);
+  putTexts(layout, invoice, sumsTop);
   putFeet(layout, invoice);
   return fileOf(layout);
 }

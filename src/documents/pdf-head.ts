@@ -34,7 +34,9 @@ export function putHead(
   });
   const statusTop = numberTop + numberBlock.height + 4;
   putBadge(layout, status, { y: statusTop, side: align });
-  layout.y = Math.max(layout.y + markHeight, statusTop + 18) + 22;
+  // A file that never changes has no status, and no room for one.
+  const numberEnd = status.label === '' ? statusTop : statusTop + 18;
+  layout.y = Math.max(layout.y + markHeight, numberEnd) + 22;
 }
 
 type Side = 'left' | 'right';

@@ -5,7 +5,7 @@ import { colors, types } from './pdf-looks.ts';
 import { tagged } from './pdf-tags.ts';
 import { widthOfLine } from './pdf-text.ts';
 
-const sumsWidth = 300;
+export const sumsWidth = 300;
 const sumsLeft = ({ page }: PdfLayout) => page.width - margin - sumsWidth;
 
 /** What amounts take at least, and at most: labels get the rest. */
@@ -53,15 +53,17 @@ export function sumsHeight(layout: PdfLayout, rows: readonly SumRow[]): number {
   return rows.reduce((height, row) => height + sumHeight(layout, row, amounts), 24);
 }
 
-/** Puts the sums at the right, below what was put last. */
-export function putSums(layout: PdfLayout, rows: readonly SumRow[]): void {
+/** Puts the sums at the right, below what was put last; answers how far down they begin. */
+export function putSums(layout: PdfLayout, rows: readonly SumRow[]): number {
   layout.heading = null;
   layout.y += 10;
+  const top = layout.y;
   const amounts = amountWidth(layout, rows);
   tagged(layout, 'Table', () => {
     for (const row of rows) putSum(layout, row, amounts);
   });
   layout.y += 18;
+  return top;
 }
 
 function putSum(layout: PdfLayout, row: SumRow, amounts: number): void {

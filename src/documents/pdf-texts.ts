@@ -1,7 +1,8 @@
 import type { InvoiceDocument } from './document.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
-import { block, flow, lineHeight, makeRoom, margin, put } from './pdf-layout.ts';
+import { block, fits, flow, lineHeight, makeRoom, margin, put } from './pdf-layout.ts';
 import { types } from './pdf-looks.ts';
+import { sumsWidth } from './pdf-sums.ts';
 import { drawn, tagged } from './pdf-tags.ts';
 import type { Transfer } from './transfer.ts';
 import { darkRuns } from './transfer.ts';
@@ -39,18 +40,46 @@ const codeSize = 92;
 const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =>
   contentWidth - (transfer?.code ? codeSize + 16 : 0);
 
-/** How high what stands below the sums is where it is to stay with them, so that no page is for a foot line alone. */
-export function heightWithSums(layout: PdfLayout, invoice: InvoiceDocument): number {
-  const height = textHeight(layout, invoice);
-  return height <= shortTexts ? height : 0;
+/**
+ * How high the sums are with what stands below them where that is to stay with them, so that no page is for a foot line alone. How to
+ * pay stands beside the sums where that keeps all of it on the page.
+ */
+export function heightWithTexts(layout: PdfLayout, invoice: InvoiceDocument, sums: number): number {
+  const { footer, sections } = textsBelow(invoice);
+  const height = heightOf(layout, sections, footer);
+  if (height > shortTexts) return sums;
+  const [first, ...others] = sections;
+  if (!first?.transfer) return sums + height;
+  const beside = besideHeight(layout, first);
+  return Math.min(sums + height, Math.max(sums, beside) + heightOf(layout, others, footer));
 }
 
-function textHeight(layout: PdfLayout, invoice: InvoiceDocument): number {
-  const { footer, sections } = textsBelow(invoice);
-  return sections.reduce(
+const heightOf = (layout: PdfLayout, sections: readonly Section[], footer: string | null) =>
+  sections.reduce(
     (height, section) => height + sectionHeight(layout, section),
     footHeight(layout, footer),
   );
+
+/** What is left of the page's width beside the sums. */
+const besideWidth = ({ contentWidth }: PdfLayout): number => contentWidth - sumsWidth - 24;
+
+/** How high a section is beside the sums, its code with its own border below its words, with the room above the sums. */
+function besideHeight(layout: PdfLayout, { text, transfer }: Section): number {
+  const written = block(layout, text, besideWidth(layout), types.body).height;
+  return 10 + lineHeight(types.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 8;
+}
+
+/** Whether all below the sums stays on their page only where its first section stands beside them. */
+function belongsBeside(
+  layout: PdfLayout,
+  [first, ...others]: readonly Section[],
+  { footer, top }: { footer: string | null; top: number },
+): boolean {
+  if (!first?.transfer || top >= layout.y) return false;
+  const whole = heightOf(layout, [first, ...others], footer);
+  if (whole > shortTexts || fits(layout, whole)) return false;
+  const end = Math.max(layout.y, top - 10 + besideHeight(layout, first));
+  return fits(layout, end - layout.y + heightOf(layout, others, footer));
 }
 
 function sectionHeight(layout: PdfLayout, section: Section): number {
@@ -62,12 +91,14 @@ function sectionHeight(layout: PdfLayout, section: Section): number {
 const footHeight = (layout: PdfLayout, footer: string | null): number =>
   footer === null ? 0 : block(layout, footer, layout.contentWidth, types.small).height;
 
-/** What stands below the sums. */
-export function putTexts(layout: PdfLayout, invoice: InvoiceDocument): void {
+/** What stands below the sums, which begin at a height of the page. */
+export function putTexts(layout: PdfLayout, invoice: InvoiceDocument, sumsTop: number): void {
   const { footer, sections } = textsBelow(invoice);
+  const isBeside = belongsBeside(layout, sections, { footer, top: sumsTop });
   for (const [index, section] of sections.entries()) {
     const foot = index === sections.length - 1 ? footHeight(layout, footer) : 0;
-    putSection(layout, section, foot);
+    if (isBeside && index === 0) putBeside(layout, section, sumsTop);
+    else putSection(layout, section, foot);
   }
   if (footer !== null) putText(layout, footer, types.small);
   if (layout.lacksCharacters) {
@@ -76,6 +107,27 @@ export function putTexts(layout: PdfLayout, invoice: InvoiceDocument): void {
     const told = [words.lettersLacking, ...(viewOnlineUrl ? [words.lettersOnline] : [])];
     putText(layout, told.join(' '), types.italic);
   }
+}
+
+/** At the left of the sums, its code below its words. */
+function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top: number): void {
+  const end = layout.y;
+  const width = besideWidth(layout);
+  layout.y = top;
+  tagged(layout, 'H2', () =>
+    put(
+      layout,
+      { lines: [caption.toUpperCase()], type: types.caption },
+      { x: left, y: top, width },
+    ),
+  );
+  layout.y += lineHeight(types.caption) + 3;
+  tagged(layout, 'P', () => flow(layout, text, left, width, types.body));
+  if (transfer?.code) {
+    putCode(layout, transfer.code, transfer.codeLabel, left);
+    layout.y += codeSize;
+  }
+  layout.y = Math.max(end, layout.y + 8);
 }
 
 /** A section that is short goes to the next page with the foot that would not fit below it. */
@@ -92,16 +144,15 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
   layout.y += lineHeight(types.caption) + 3;
   const top = layout.y;
   const { page: first } = layout.pdf;
-  if (code) putCode(layout, code, transfer.codeLabel);
+  if (code) putCode(layout, code, transfer.codeLabel, left + layout.contentWidth - codeSize);
   tagged(layout, 'P', () => flow(layout, text, left, textWidth(layout, section), types.body));
   if (code && layout.pdf.page === first) layout.y = Math.max(layout.y, top + codeSize);
   layout.y += 14;
 }
 
-/** The code at the right edge, drawn square by square, its light border beyond what stands there. */
-function putCode(layout: PdfLayout, code: boolean[][], alt: string): void {
+/** The code, drawn square by square, its light border beyond what stands there. */
+function putCode(layout: PdfLayout, code: boolean[][], alt: string, x: number): void {
   const { pdf, y } = layout;
-  const x = left + layout.contentWidth - codeSize;
   const square = codeSize / code.length;
   const draw = () => {
     for (const run of darkRuns(code)) {

@@ -30,7 +30,7 @@ const english: Record<MailKind, MailText> = {
     body: letter(
       'Hello {{ contact.firstName }},',
       '',
-      'Thank you for your payment of {{ payment.amount }}, which we received on {{ payment.date }} for invoice {{ invoice.number }}. {% if invoice.datePaid %}The invoice is now paid in full.{% else %}{{ invoice.amountDue }} is still due by {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} {{ payment.credit }} of it is kept as credit for your next invoices.{% endif %}',
+      '{% if payment.whole %}Thank you for your payment of {{ payment.whole }}, which we received on {{ payment.date }}. Of it, {{ payment.amount }} is for invoice {{ invoice.number }}.{% else %}Thank you for your payment of {{ payment.amount }}, which we received on {{ payment.date }} for invoice {{ invoice.number }}.{% endif %} {% if invoice.datePaid %}The invoice is now paid in full.{% else %}{{ invoice.amountDue }} is still due by {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} {{ payment.credit }} of it is kept as credit for your next invoices.{% endif %}',
       online('You can view the invoice online'),
       'Kind regards,',
       '{{ workspace.name }}',
@@ -66,7 +66,7 @@ const german: Record<MailKind, MailText> = {
     body: letter(
       'Guten Tag {{ contact.firstName }},',
       '',
-      'vielen Dank für Ihre Zahlung von {{ payment.amount }}, die am {{ payment.date }} zur Rechnung {{ invoice.number }} bei uns eingegangen ist. {% if invoice.datePaid %}Die Rechnung ist damit vollständig bezahlt.{% else %}Offen sind noch {{ invoice.amountDue }}, zahlbar bis zum {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} {{ payment.credit }} davon bleiben als Guthaben für Ihre nächsten Rechnungen.{% endif %}',
+      '{% if payment.whole %}vielen Dank für Ihre Zahlung von {{ payment.whole }}, die am {{ payment.date }} bei uns eingegangen ist. Davon entfallen {{ payment.amount }} auf die Rechnung {{ invoice.number }}.{% else %}vielen Dank für Ihre Zahlung von {{ payment.amount }}, die am {{ payment.date }} zur Rechnung {{ invoice.number }} bei uns eingegangen ist.{% endif %} {% if invoice.datePaid %}Die Rechnung ist damit vollständig bezahlt.{% else %}Offen sind noch {{ invoice.amountDue }}, zahlbar bis zum {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} {{ payment.credit }} davon bleiben als Guthaben für Ihre nächsten Rechnungen.{% endif %}',
       online('Rechnung online ansehen'),
       'Freundliche Grüße',
       '{{ workspace.name }}',
@@ -102,7 +102,7 @@ const french: Record<MailKind, MailText> = {
     body: letter(
       'Bonjour {{ contact.firstName }},',
       '',
-      'Nous vous remercions de votre paiement de {{ payment.amount }}, reçu le {{ payment.date }} pour la facture {{ invoice.number }}. {% if invoice.datePaid %}La facture est désormais réglée intégralement.{% else %}Il reste {{ invoice.amountDue }} à régler au plus tard le {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} {{ payment.credit }} sont conservés en crédit pour vos prochaines factures.{% endif %}',
+      '{% if payment.whole %}Nous vous remercions de votre paiement de {{ payment.whole }}, reçu le {{ payment.date }}, dont {{ payment.amount }} pour la facture {{ invoice.number }}.{% else %}Nous vous remercions de votre paiement de {{ payment.amount }}, reçu le {{ payment.date }} pour la facture {{ invoice.number }}.{% endif %} {% if invoice.datePaid %}La facture est désormais réglée intégralement.{% else %}Il reste {{ invoice.amountDue }} à régler au plus tard le {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} {{ payment.credit }} sont conservés en crédit pour vos prochaines factures.{% endif %}',
       online('Consulter la facture en ligne '),
       'Cordialement,',
       '{{ workspace.name }}',
@@ -138,7 +138,7 @@ const spanish: Record<MailKind, MailText> = {
     body: letter(
       'Hola, {{ contact.firstName }}:',
       '',
-      'Gracias por su pago de {{ payment.amount }}, que recibimos el {{ payment.date }} para la factura {{ invoice.number }}. {% if invoice.datePaid %}La factura queda pagada íntegramente.{% else %}Quedan pendientes {{ invoice.amountDue }}, con vencimiento el {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} De ello, {{ payment.credit }} quedan como saldo a favor para sus próximas facturas.{% endif %}',
+      '{% if payment.whole %}Gracias por su pago de {{ payment.whole }}, que recibimos el {{ payment.date }} y del que {{ payment.amount }} corresponden a la factura {{ invoice.number }}.{% else %}Gracias por su pago de {{ payment.amount }}, que recibimos el {{ payment.date }} para la factura {{ invoice.number }}.{% endif %} {% if invoice.datePaid %}La factura queda pagada íntegramente.{% else %}Quedan pendientes {{ invoice.amountDue }}, con vencimiento el {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} De ello, {{ payment.credit }} quedan como saldo a favor para sus próximas facturas.{% endif %}',
       online('Puede ver la factura en línea'),
       'Un saludo,',
       '{{ workspace.name }}',
@@ -174,7 +174,7 @@ const italian: Record<MailKind, MailText> = {
     body: letter(
       'Buongiorno {{ contact.firstName }},',
       '',
-      'grazie per il pagamento di {{ payment.amount }}, ricevuto il {{ payment.date }} per la fattura {{ invoice.number }}. {% if invoice.datePaid %}La fattura è ora pagata per intero.{% else %}Restano da pagare {{ invoice.amountDue }} entro il {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} Di cui {{ payment.credit }} restano a credito per le Sue prossime fatture.{% endif %}',
+      '{% if payment.whole %}grazie per il pagamento di {{ payment.whole }}, ricevuto il {{ payment.date }}, di cui {{ payment.amount }} per la fattura {{ invoice.number }}.{% else %}grazie per il pagamento di {{ payment.amount }}, ricevuto il {{ payment.date }} per la fattura {{ invoice.number }}.{% endif %} {% if invoice.datePaid %}La fattura è ora pagata per intero.{% else %}Restano da pagare {{ invoice.amountDue }} entro il {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} Di cui {{ payment.credit }} restano a credito per le Sue prossime fatture.{% endif %}',
       online('Può vedere la fattura online'),
       'Cordiali saluti,',
       '{{ workspace.name }}',
@@ -210,7 +210,7 @@ const portuguese: Record<MailKind, MailText> = {
     body: letter(
       'Olá, {{ contact.firstName }},',
       '',
-      'Agradecemos o seu pagamento de {{ payment.amount }}, recebido em {{ payment.date }}, relativo à fatura {{ invoice.number }}. {% if invoice.datePaid %}A fatura está agora paga integralmente.{% else %}Falta pagar {{ invoice.amountDue }} até {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} Desse valor, {{ payment.credit }} ficam como saldo a favor para as suas próximas faturas.{% endif %}',
+      '{% if payment.whole %}Agradecemos o seu pagamento de {{ payment.whole }}, recebido em {{ payment.date }}, do qual {{ payment.amount }} se destinam à fatura {{ invoice.number }}.{% else %}Agradecemos o seu pagamento de {{ payment.amount }}, recebido em {{ payment.date }}, relativo à fatura {{ invoice.number }}.{% endif %} {% if invoice.datePaid %}A fatura está agora paga integralmente.{% else %}Falta pagar {{ invoice.amountDue }} até {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} Desse valor, {{ payment.credit }} ficam como saldo a favor para as suas próximas faturas.{% endif %}',
       online('Pode ver a fatura online'),
       'Com os melhores cumprimentos,',
       '{{ workspace.name }}',
@@ -246,7 +246,7 @@ const dutch: Record<MailKind, MailText> = {
     body: letter(
       'Beste {{ contact.firstName }},',
       '',
-      'Bedankt voor uw betaling van {{ payment.amount }}, die we op {{ payment.date }} hebben ontvangen voor factuur {{ invoice.number }}. {% if invoice.datePaid %}De factuur is nu volledig betaald.{% else %}Er staat nog {{ invoice.amountDue }} open, te betalen uiterlijk op {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} Daarvan blijft {{ payment.credit }} als tegoed staan voor uw volgende facturen.{% endif %}',
+      '{% if payment.whole %}Bedankt voor uw betaling van {{ payment.whole }}, die we op {{ payment.date }} hebben ontvangen. Daarvan is {{ payment.amount }} voor factuur {{ invoice.number }}.{% else %}Bedankt voor uw betaling van {{ payment.amount }}, die we op {{ payment.date }} hebben ontvangen voor factuur {{ invoice.number }}.{% endif %} {% if invoice.datePaid %}De factuur is nu volledig betaald.{% else %}Er staat nog {{ invoice.amountDue }} open, te betalen uiterlijk op {{ invoice.dueDate }}.{% endif %}{% if payment.credit %} Daarvan blijft {{ payment.credit }} als tegoed staan voor uw volgende facturen.{% endif %}',
       online('Bekijk de factuur online'),
       'Met vriendelijke groet,',
       '{{ workspace.name }}',

@@ -77,6 +77,56 @@ describe('the usual words', () => {
   });
 });
 
+describe('a receipt of a payment of several invoices', () => {
+  async function sharedBy(clientName: string) {
+    const invoices = [await invoiceFor(clientName), await invoiceFor(clientName)];
+    const allocations = invoices.map(({ invoiceNumberFormatted: invoiceNumber }, index) => {
+      return { invoiceNumber, amount: index === 0 ? 120 : 30.5 };
+    });
+    await created(api.ours, 'payment/create', { amount: 150.5, allocations });
+    const { invoice } = await shownInvoice(api.ours, invoices[1].id);
+    return { invoice, paymentId: invoice.payments[0]?.id as string };
+  }
+
+  const receiptOf = async (clientName: string) => {
+    const { invoice, paymentId } = await sharedBy(clientName);
+    await mutated(api.ours, 'sendPaymentReceipt', { id: paymentId });
+    const [mail] = await mailsOf(invoice.id);
+    return { ...mail, number: invoice.invoiceNumberFormatted, paymentId };
+  };
+
+  test('says all of it and what of it is for the invoice, in words and in short', async () => {
+    const { clientName } = await clientIn(null);
+    const { body, html, number } = await receiptOf(clientName);
+    expect(body).toMatch(
+      /your payment of €150\.50, which we received on [^.]*\. Of it, €30\.50 is for/,
+    );
+    expect(body).toContain(`invoice ${number}. €89.50 is still due`);
+    expect(html).toMatch(/Payment received<[\s\S]*€150\.50[\s\S]*For this invoice<[\s\S]*€30\.50/);
+    const german = await receiptOf((await clientIn('de')).clientName);
+    expect(german.body?.replaceAll(/\s/g, ' ')).toContain(
+      `Davon entfallen 30,50 € auf die Rechnung`,
+    );
+    expect(german.html).toContain('Davon für diese Rechnung');
+  });
+
+  test('says nothing of the whole where nothing else of it counts any more', async () => {
+    const { clientName } = await clientIn(null);
+    const { invoice, paymentId } = await sharedBy(clientName);
+    const [other] = await api.database.prisma.payment.findMany({
+      where: { accountId: api.ours.accountId, groupId: { not: null }, id: { not: paymentId } },
+      orderBy: { id: 'desc' },
+      take: 1,
+    });
+    const reversal = { id: other?.id, reason: 'WRONG_AMOUNT', onlyThisPart: true };
+    await created(api.ours, 'payment/reverse', reversal);
+    await mutated(api.ours, 'sendPaymentReceipt', { id: paymentId });
+    const [mail] = await mailsOf(invoice.id);
+    expect(mail?.body).toContain('your payment of €30.50, which');
+    expect(mail?.html).not.toContain('For this invoice');
+  });
+});
+
 describe('a receipt', () => {
   test('tells what was paid and what is due, once a minute, and brings no file', async () => {
     const { clientName, email } = await clientIn(null);

@@ -8,7 +8,7 @@ import { MailKind } from '../../src/generated/prisma/enums.ts';
 export const otherLanguages = ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 
 /** Words of letters alone, whatever case. */
-const wordsIn = (text: string): string[] =>
+export const wordsIn = (text: string): string[] =>
   text.toLowerCase().match(/(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu) ?? [];
 
 const gaps = /\{\{.*?\}\}|\{%.*?%\}|\{\w+\}/g;

@@ -87,6 +87,7 @@ export const dutch: Words = {
   mailPaidOn: 'Betaald op',
   mailTotal: 'Totaal',
   mailReceived: 'Betaling ontvangen',
+  mailOfThisInvoice: 'Waarvan voor deze factuur',
   mailReceivedOn: 'Ontvangen op',
   mailStatus: 'Status',
   mailReply: 'Beantwoord deze e-mail om {seller} te bereiken.',

@@ -84,6 +84,7 @@ export const english: Words = {
   mailPaidOn: 'Paid on',
   mailTotal: 'Total',
   mailReceived: 'Payment received',
+  mailOfThisInvoice: 'For this invoice',
   mailReceivedOn: 'Received on',
   mailStatus: 'Status',
   mailReply: 'Reply to this e-mail to reach {seller}.',

@@ -87,6 +87,7 @@ export const french: Words = {
   mailPaidOn: 'Payée le',
   mailTotal: 'Total',
   mailReceived: 'Paiement reçu',
+  mailOfThisInvoice: 'Dont pour cette facture',
   mailReceivedOn: 'Reçu le',
   mailStatus: 'Statut',
   mailReply: 'Répondez à cet e-mail pour joindre {seller}.',

@@ -86,6 +86,7 @@ export const german: Words = {
   mailPaidOn: 'Bezahlt am',
   mailTotal: 'Gesamtbetrag',
   mailReceived: 'Zahlungseingang',
+  mailOfThisInvoice: 'Davon für diese Rechnung',
   mailReceivedOn: 'Eingegangen am',
   mailStatus: 'Status',
   mailReply: 'Antworten auf diese E-Mail gehen an {seller}.',

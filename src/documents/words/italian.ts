@@ -87,6 +87,7 @@ export const italian: Words = {
   mailPaidOn: 'Pagata il',
   mailTotal: 'Totale',
   mailReceived: 'Pagamento ricevuto',
+  mailOfThisInvoice: 'Di cui per questa fattura',
   mailReceivedOn: 'Ricevuto il',
   mailStatus: 'Stato',
   mailReply: 'Per contattare {seller} risponda a questa e-mail.',

@@ -85,6 +85,7 @@ export const portuguese: Words = {
   mailPaidOn: 'Paga em',
   mailTotal: 'Total',
   mailReceived: 'Pagamento recebido',
+  mailOfThisInvoice: 'Do qual para esta fatura',
   mailReceivedOn: 'Recebido em',
   mailStatus: 'Estado',
   mailReply: 'Responda a este e-mail para contactar {seller}.',

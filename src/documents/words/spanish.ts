@@ -87,6 +87,7 @@ export const spanish: Words = {
   mailPaidOn: 'Pagada el',
   mailTotal: 'Total',
   mailReceived: 'Pago recibido',
+  mailOfThisInvoice: 'De ello, para esta factura',
   mailReceivedOn: 'Recibido el',
   mailStatus: 'Estado',
   mailReply: 'Responda a este correo para contactar con {seller}.',

@@ -96,6 +96,8 @@ export interface Words {
   mailTotal: string;
   /** Of mails that bring no invoice. */
   mailReceived: string;
+  /** What of a payment of several invoices is for this one. */
+  mailOfThisInvoice: string;
   mailReceivedOn: string;
   mailStatus: string;
   mailReply: string;

@@ -78,7 +78,10 @@ export interface InstructionsValues extends Omit<DocumentValues, 'invoice'> {
 /** What the templates of a receipt can say. */
 export interface ReceiptValues extends MailValues {
   payment: {
+    /** What of it is for this invoice. */
     amount: string;
+    /** All of it, where it pays other invoices too; null where it is for this one alone. */
+    whole: string | null;
     date: string;
     reference: string | null;
     /** What of it is kept for what comes next, since the invoice did not need it; null where nothing is. */
@@ -180,6 +183,7 @@ export const samples = samplesOf(
   [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@lovelace.example' }],
   {
     amount: sampleAmount('€1,190.00'),
+    whole: sampleAmount('€2,000.00'),
     date: '20 March 2026',
     reference: 'TX-1',
     credit: sampleAmount('€10.00'),
@@ -218,13 +222,13 @@ export const largest = samplesOf(
     lastName: longest(255),
     email: longest(320),
   })),
-  { amount: longest(30), date: longest(40), reference: longest(255), credit: longest(30) },
+  { amount: longest(30), whole: longest(30), date: longest(40), reference: longest(255), credit: longest(30) },
   { reason: longest(20_000) },
 );
 
 /** What a kind of mail has besides what all of them have. */
 export const addedPlaceholders = {
-  receipt: 'payment.amount, payment.date, payment.reference, payment.credit',
+  receipt: 'payment.amount, payment.whole, payment.date, payment.reference, payment.credit',
   cancellation: 'cancellation.reason',
 };
 

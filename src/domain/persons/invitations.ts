@@ -11,6 +11,7 @@ import { signInId } from './ids.ts';
 import type { ActOrigin } from './sign-in-log.ts';
 import { inSignInTransaction, usersOf } from './sign-in-log.ts';
 import { blankSignInMails, putSignInMail } from './sign-in-mails.ts';
+import { invitationMail } from './sign-in-texts.ts';
 
 /** An invitation that nobody accepted ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
@@ -68,8 +69,7 @@ export async function mailInvitation(
 ): Promise<void> {
   const mail = {
     recipient: user.email.toLowerCase(),
-    subject: `You are invited to ${workspace.name}`,
-    body: `You are invited to ${workspace.name}. Follow this link to sign in:\n\n${link}\n\nIt counts once, and for 7 days.\n`,
+    ...invitationMail(workspace.name, link)(workspace.language),
     expiresAt,
     invitationHash: user.invitationHash,
   };

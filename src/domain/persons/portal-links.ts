@@ -11,6 +11,7 @@ import { lockRecord, writtenRow } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { isOpenFor } from './portal-contacts.ts';
 import { endPortalLinks, putSignInMail } from './sign-in-mails.ts';
+import { portalMail } from './sign-in-texts.ts';
 
 /** A link that nobody followed ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
@@ -60,7 +61,10 @@ export async function sendPortalLink(
     if (await isSentAlready(tx, { id, leadsTo, recipient })) return contact;
     const secret = randomBytes(24).toString('base64url');
     const mail = {
-      ...wordsOf(tx, { link: `${tx.publicUrl}/auth/portal?token=${secret}`, leadsTo }),
+      ...(await wordsOf(tx, contact, {
+        leadsTo,
+        url: `${tx.publicUrl}/auth/portal?token=${secret}`,
+      })),
       recipient,
       expiresAt: new Date(now.getTime() + lifetimeMillis),
       invitationHash: hashOf(secret),
@@ -130,15 +134,16 @@ async function isSentAlready(
   return false;
 }
 
-function wordsOf(
-  { publicUrl, workspace: { name } }: Context,
-  { leadsTo, link }: { leadsTo: string; link: string },
+/** In the language of the contact's client, else the workspace's. One statement. */
+async function wordsOf(
+  { accountId, db, publicUrl, workspace }: Context,
+  { clientId }: Contact,
+  { leadsTo, url }: { leadsTo: string; url: string },
 ) {
+  const [client] = await db.$queryRaw<{ language: string | null }[]>`
+    SELECT language FROM "Client" WHERE "accountId" = ${accountId} AND id = ${clientId}`;
   const page = new URL(leadsTo, publicUrl).href;
-  return {
-    subject: `Your access to ${name}`,
-    body: `${name} shows you your projects and invoices. Follow this link to see them:\n\n${link}\n\nIt counts once, and for 7 days. After that, sign in with this address at ${page}\n\nIf you do not know ${name}, there is nothing you have to do: nobody gets in without this mail.\n`,
-  };
+  return portalMail(workspace.name, { page, url })(client?.language ?? workspace.language);
 }
 
 /** What a portal link opens. */
