@@ -42,7 +42,7 @@ const speak = (workspace: typeof api.ours, language: string | null) =>
   mutated(workspace, 'updateWorkspace', { input: { language } }, 'name');
 
 /** Words that other languages write as English does. */
-const shared = 'link mail code in is was die na';
+const shared = 'link mail code minutes in is was die na';
 
 test.each(otherLanguages)('mails by which people sign in say no English in %s', (language) => {
   const others = mailsIn(language);

@@ -1,6 +1,8 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
+import { invoiceDocument } from '../../src/documents/document.ts';
 import { invoiceFile } from '../../src/documents/issued.ts';
+import { renderInvoicePdf } from '../../src/documents/pdf.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
@@ -82,4 +84,40 @@ test('looks that there are none of are refused', async () => {
   const source = 'mutation { updateWorkspace(input: { pageSize: A3 }) { __typename } }';
   const { body } = await api.ours.gql(source);
   expect(JSON.stringify(body.errors)).toContain('PageSize');
+});
+
+test('how to pay stands beside the sums where that keeps a short invoice on one page, and is read after them', async () => {
+  const account = { iban: 'DE89370400440532013000', accountHolder: 'Ours' };
+  await change({ ...account, pageSize: 'LETTER' });
+  const { id } = await invoice();
+  await mutated(api.ours, 'markInvoiceSent', { id });
+  const shown = await shownInvoice(api.ours, id);
+  const pagesWith = async (count: number) => {
+    const lineItems = shown.invoice.lineItems.slice(0, count);
+    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    return textOfPdf(await renderInvoicePdf(document));
+  };
+  const sizes = Array.from({ length: 16 }, (_, index) => index + 1);
+  const pages = await Promise.all(sizes.map(pagesWith));
+  for (const [index, texts] of pages.entries()) {
+    // The sums and how to pay are on the page of the last line, and no page is without a line.
+    expect(texts.at(-1)).toMatch(/Item \d+[\s\S]*Amount due[\s\S]*HOW TO PAY[\s\S]*DE89/);
+    expect(texts.join(' ')).toContain(`Item ${index} `);
+  }
+  const onOne = pages.filter((texts) => texts.length === 1).length;
+  expect(onOne).toBeGreaterThanOrEqual(8);
+  // Below the sums it begins under them, beside them at their height.
+  const heights = async (count: number) => {
+    const lineItems = shown.invoice.lineItems.slice(0, count);
+    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const file = await getDocumentProxy(new Uint8Array(await renderInvoicePdf(document)));
+    const { items } = await (await file.getPage(1)).getTextContent();
+    const yOf = (text: string) =>
+      items.flatMap((item) => ('str' in item && item.str === text ? [item.transform[5]] : []));
+    return { pay: yOf('HOW TO PAY')[0], subtotal: yOf('Subtotal')[0] };
+  };
+  const [few, many] = [await heights(1), await heights(onOne)];
+  expect(few.pay).toBeLessThan(few.subtotal - 60);
+  expect(Math.abs(many.pay - many.subtotal)).toBeLessThan(12);
+  await change({ iban: null, accountHolder: null, pageSize: 'A4' });
 });

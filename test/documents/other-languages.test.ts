@@ -52,7 +52,7 @@ beforeAll(async () => {
     items: [
       {
         ...{ description: 'Vlimp', quantity: 1.5, rate: 2_000, discountPercent: 5 },
-        ...{ servicePeriodStart: '2026-03-02', servicePeriodEnd: '2026-05-13' },
+        ...{ servicePeriodStart: '2026-03-02', servicePeriodEnd: '2026-04-13' },
         projectName: 'Vlimp',
       },
       { description: 'Vlimp', rate: 1_234.5, taxRate: 7 },

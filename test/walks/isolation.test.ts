@@ -173,6 +173,7 @@ function neutral(answer: Parameters<typeof comparable>[0], asked: string): unkno
     .replace(/(Client|Hopper|Project|Deal|Lead|Task) \d+/g, '$1 <serial>')
     .replace(/"invoiceNumber(Formatted)?":("INV-\d+"|\d+)/g, '"invoiceNumber$1":"<next>"')
     .replace(/"(created|dateCreated|submittedAt)":"[^"]+"/g, '"$1":"<now>"')
+    .replace(/"(servicePeriodStart|servicePeriodEnd)":"[^"]+"/g, '"$1":"<day of its work>"')
     .replace(/invoices\/view\/[\w-]+/g, 'invoices/view/<token>');
   return JSON.parse(text);
 }
