@@ -142,7 +142,10 @@ function cell({ date, places }: Columns, column: Column, y: number) {
   return { ...places[column], y, align };
 }
 
-/** A line goes to the next page as a whole where it does not fit; only one that no page could hold is broken. */
+/** Of a line that takes more than this of a page, a part may stand on the next one, and the first lines of its words on this one. */
+const longLine = { share: 1 / 3, begins: 6 };
+
+/** A line goes to the next page as a whole where it does not fit; only a long one is broken, so that no page is left half empty. */
 function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below: number): void {
   const text = describe(layout, columns, line);
   const numbers: { column: Column; written: Block }[] = numberColumns.map((column) => {
@@ -155,19 +158,23 @@ function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below:
   }
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
   const height = Math.max(...heights) + 2 * padding;
-  const room = height + below;
   const most = usableHeight(layout);
-  if (!fits(layout, room <= most ? room : Math.min(height, most))) turnPage(layout);
+  const isLong = height > most * longLine.share;
+  const whole = height + below <= most ? height + below : height;
+  const begins = isLong ? longLine.begins * lineHeight(types.body) + padding : whole;
+  if (!fits(layout, begins)) turnPage(layout);
   layout.y += padding;
   const end = layout.y + height - 2 * padding;
-  const isWhole = fits(layout, height - padding);
+  const isWhole = fits(layout, height - padding + (isLong ? below : 0));
   // What is copied from the document comes in the order in which it was written: the words before their numbers.
   const last = isWhole ? text.length - 1 : 0;
   const described = opened(layout, 'TD');
   let top = layout.y;
   for (const [index, { line: words, type }] of text.entries()) {
     const isLast = index === text.length - 1;
+    const { page } = layout.pdf;
     makeRoom(layout, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
+    if (layout.pdf.page !== page) layout.y += padding;
     if (index === 0) top = layout.y;
     const at = cell(columns, 'description', layout.y);
     within(layout, described, () => put(layout, { lines: [words], type }, at));

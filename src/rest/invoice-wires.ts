@@ -95,8 +95,11 @@ const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line 
     'The percentage that the line is: of its item, of all items, or of the invoice before tax.',
   ),
   unit: described(nullableText, 'Unit label.'),
-  servicePeriodStart: nullableDate,
-  servicePeriodEnd: nullableDate,
+  servicePeriodStart: described(
+    nullableDate,
+    'First day on which what it charges was done or delivered; a single day is the first and the last.',
+  ),
+  servicePeriodEnd: described(nullableDate, 'Last of these days.'),
   taxable: described(
     flag,
     'Whether the line contributes to the taxable base; of a line that names its tax, whether its rate is above 0.',
