@@ -222,7 +222,13 @@ export const largest = samplesOf(
     lastName: longest(255),
     email: longest(320),
   })),
-  { amount: longest(30), whole: longest(30), date: longest(40), reference: longest(255), credit: longest(30) },
+  {
+    amount: longest(30),
+    whole: longest(30),
+    date: longest(40),
+    reference: longest(255),
+    credit: longest(30),
+  },
   { reason: longest(20_000) },
 );
 
