@@ -238,11 +238,11 @@ function nextVoided(made: Arranged['made']): string {
   return made.voided[index % made.voided.length];
 }
 
-/** A payment of an arranged workspace that nobody was given before. */
+/** A payment of an arranged workspace, another one each time as long as there are some. */
 function nextPayment(made: Arranged['made']): string {
   const index = paymentsGiven.get(made) ?? 0;
   paymentsGiven.set(made, index + 1);
-  return made.payments[index];
+  return made.payments[index % made.payments.length];
 }
 
 /** A day of an arranged workspace that nobody was given before. */
