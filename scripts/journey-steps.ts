@@ -166,7 +166,9 @@ const resource: Journey = {
   tests: [
     'test/rest/reminders.test.ts',
     'test/walks/names.test.ts',
-    'test/layers.test.ts',
+    'test/processes/layers.test.ts',
+    'test/database/list-orders.test.ts',
+    'test/schema/mutation-conflicts.test.ts',
     'test/database/drift.test.ts',
     'test/parity/lists.test.ts',
     'test/rest/written-columns.test.ts',

@@ -37,6 +37,8 @@ model ${name} {
 
   @@id([accountId, id])
   @@unique([accountId, name])
+  @@index([accountId, createdAt, id])
+  @@index([accountId, updatedAt, id])
 }
 `;
 

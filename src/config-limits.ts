@@ -15,7 +15,7 @@ export const rateSettings = {
   },
   UNKNOWN_KEYS_PER_MINUTE: {
     default: '60',
-    meaning: 'Keys that nobody has that are looked up a minute for one address; 0 for no limit.',
+    meaning: 'Unknown keys that are looked up a minute for one address; 0 for no limit.',
   },
   SIGN_IN_TRIES_PER_ADDRESS: {
     default: String(usualSignInRates.triesPerAddress),

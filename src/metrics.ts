@@ -180,7 +180,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
     answer: async ({ headers }) => {
       const shown = headers.get('authorization') ?? '';
       if (!timingSafeEqual(sha256(shown), expected)) {
-        const message = 'Show METRICS_TOKEN as a bearer token.\n';
+        const message = 'Send METRICS_TOKEN as a bearer token: Authorization: Bearer …\n';
         return new Response(message, { status: 401, headers: { 'www-authenticate': 'Bearer' } });
       }
       return new Response(await textOfAll(), {

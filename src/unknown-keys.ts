@@ -22,7 +22,7 @@ export function createUnknownKeys({ counts, mostPerMinute, nameOf }: UnknownKeys
       if (mostPerMinute === 0) return;
       const retryAfterSeconds = tries.secondsToWait(await nameOf(address));
       if (retryAfterSeconds === 0) return;
-      const message = `Too many keys that nobody has came from your network: ${mostPerMinute} a minute are looked up. Try again in ${retryAfterSeconds} s.`;
+      const message = `Too many unknown keys came from your network: ${mostPerMinute} a minute are allowed. Try again in ${retryAfterSeconds} s.`;
       throw new ActionError('too_many_requests', message, { retryAfterSeconds });
     },
     note: async (address: string): Promise<void> => {

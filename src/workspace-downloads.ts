@@ -84,7 +84,7 @@ export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hon
     const network = await networkName(addressOf(request));
     const retryAfterSeconds = guesses.secondsToWait(network);
     if (retryAfterSeconds > 0) {
-      throw new ActionError('too_many_requests', 'Too many wrong links: wait a bit.', {
+      throw new ActionError('too_many_requests', 'Too many wrong links. Wait, then try again.', {
         retryAfterSeconds,
       });
     }

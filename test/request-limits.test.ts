@@ -251,7 +251,7 @@ describe('keys that nobody has', () => {
       const answer = await from(apps[1], wrong, '2001:db8:7::2');
       expect(answer).toEqual({
         status: 429,
-        message: expect.stringMatching(/^Too many keys that nobody has came from your network: 5 /),
+        message: expect.stringMatching(/^Too many unknown keys came from your network: 5 /),
       });
     }, patience);
     expect((await from(apps[0], wrong, '2001:db8:8::1')).status).toBe(401);

@@ -120,6 +120,6 @@ function refusedBy(
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   const minutes = duration / 60;
   const length = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  const message = `Too many tries to sign in: ${points} in ${length} are let through. Try again in ${retryAfterSeconds} s.`;
+  const message = `Too many tries to sign in: ${points} in ${length} are allowed. Try again in ${retryAfterSeconds} s.`;
   return new ActionError('too_many_requests', message, { retryAfterSeconds });
 }

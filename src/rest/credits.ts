@@ -1,13 +1,11 @@
 import { applyCredit, applyCreditInput, creditKinds } from '../domain/credits/index.ts';
-import { requireId } from '../domain/kernel/changes.ts';
 import type { ClientCreditRecord } from '../domain/payments/index.ts';
 import { invoiceMiniWire } from './invoice-wires.ts';
 import { invoiceExample } from './invoices.ts';
 import { listRoute } from './list-routes.ts';
 import { paymentExample } from './payments.ts';
 import { recordOf } from './record-answers.ts';
-import { writeRoute } from './route.ts';
-import { withRecordId } from './update-routes.ts';
+import { recordRoute } from './update-routes.ts';
 import { choice, date, decimal, described, integer, text, wire } from './wire.ts';
 
 const creditWire = wire<ClientCreditRecord>()(
@@ -37,8 +35,7 @@ const creditExample = {
 };
 
 export const creditRoutes = [
-  writeRoute({
-    answersStored: true,
+  recordRoute({
     path: 'invoices/applyCredit',
     operationId: 'applyCredit',
     tag: 'Invoices',
@@ -47,13 +44,9 @@ export const creditRoutes = [
       'Pays what is due, or `amount` of it, with credit that the client has in the invoice’s currency: what it paid more than was due, or what was credited of what it had paid. It is a payment like any other, which says that it was made of credit. Left out, `amount` is what is due, or as much of it as the client has.',
       'More than the client has is a 409 `credit_exceeded`, more than what is due a 409 `payment_exceeds_amount_due`; nothing is applied then.',
     ].join('\n\n'),
-    input: withRecordId(applyCreditInput),
+    input: applyCreditInput,
     output: recordOf('Invoice', invoiceMiniWire),
-    errors: [
-      ...(['id_missing', 'record_not_found', 'payment_exceeds_amount_due'] as const),
-      ...(['credit_exceeded', 'conflicting_state'] as const),
-    ],
-    changes: requireId,
+    errors: ['payment_exceeds_amount_due', 'credit_exceeded', 'conflicting_state'],
     example: {
       input: { id: invoiceExample.id, amount: 1190 },
       output: {

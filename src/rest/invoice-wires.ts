@@ -52,7 +52,7 @@ const taxRule = wire<AppliedTaxRule>()(
     name: text,
     source: choice(taxRuleSources),
     providerId: nullableText,
-    effectiveRate: described(decimal, 'What the components take together of 100.'),
+    effectiveRate: described(decimal, 'The sum of the components, in percent.'),
     components: listOf(taxComponent),
   },
 );
@@ -108,7 +108,7 @@ const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line 
     orNull(choice(taxCategories)),
     'Category of its tax; null where it is not taxed.',
   ),
-  taxRate: described(nullableDecimal, 'What its taxes take together of 100.'),
+  taxRate: described(nullableDecimal, 'The sum of its taxes, in percent.'),
   taxReason: described(nullableText, 'Why it is not taxed as usual.'),
   lineTotal: described(decimal, 'quantity × unitPrice, rounded to the currency’s minor unit.'),
   type: described(

@@ -1,4 +1,3 @@
-import { requireId } from '../domain/kernel/changes.ts';
 import {
   sendInvoiceCancellation,
   sendInvoiceCancellationInput,
@@ -9,18 +8,16 @@ import { invoiceMiniWire } from './invoice-wires.ts';
 import { invoiceExample } from './invoices.ts';
 import { paymentExample, paymentWire } from './payments.ts';
 import { recordOf } from './record-answers.ts';
-import { writeRoute } from './route.ts';
-import { withRecordId } from './update-routes.ts';
+import { recordRoute } from './update-routes.ts';
 
 const whom =
   '`contacts` are names or e-mails of the client’s contacts; left out, its invoice contacts, else its default contact; nobody at all is a 400, and one who is none of them a 404. The same mail is not sent twice within a minute.';
 
-const refusals = ['id_missing', 'name_not_found', 'record_not_found', 'conflicting_state'] as const;
+const refusals = ['name_not_found', 'conflicting_state'] as const;
 
 /** Mails that tell a client of what happened to its invoice (decision 65). */
 export const noticeRoutes = [
-  writeRoute({
-    answersStored: true,
+  recordRoute({
     path: 'payment/sendReceipt',
     operationId: 'sendPaymentReceipt',
     tag: 'Invoices',
@@ -29,18 +26,16 @@ export const noticeRoutes = [
       'Writes a receipt of what counts of the payment, in the client’s language, and puts it into the outbox. A payment that was reversed, or of which all was given back, is a 409.',
       whom,
     ].join('\n\n'),
-    input: withRecordId(sendPaymentReceiptInput),
+    input: sendPaymentReceiptInput,
     output: recordOf('Payment', paymentWire),
     errors: refusals,
-    changes: requireId,
     example: {
       input: { id: paymentExample.id, contacts: ['ada@lovelace.example'] },
       output: paymentExample,
     },
     handle: sendPaymentReceipt,
   }),
-  writeRoute({
-    answersStored: true,
+  recordRoute({
     path: 'invoices/sendCancellation',
     operationId: 'sendInvoiceCancellation',
     tag: 'Invoices',
@@ -49,10 +44,9 @@ export const noticeRoutes = [
       'Writes that the invoice is void, in the client’s language, and puts it into the outbox. An invoice that is not VOIDED, or that never was issued, is a 409.',
       whom,
     ].join('\n\n'),
-    input: withRecordId(sendInvoiceCancellationInput),
+    input: sendInvoiceCancellationInput,
     output: recordOf('Invoice', invoiceMiniWire),
     errors: refusals,
-    changes: requireId,
     example: {
       input: { id: invoiceExample.id },
       output: { ...invoiceExample, status: 'VOIDED', amountDue: 0 },

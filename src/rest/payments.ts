@@ -1,4 +1,3 @@
-import { requireId } from '../domain/kernel/changes.ts';
 import type { PaymentRecord, RefundRecord } from '../domain/payments/index.ts';
 import {
   lockPaid,
@@ -16,7 +15,7 @@ import { invoiceExample } from './invoices.ts';
 import { searchRoute } from './list-routes.ts';
 import { recordOf } from './record-answers.ts';
 import { writeRoute } from './route.ts';
-import { withRecordId } from './update-routes.ts';
+import { recordRoute } from './update-routes.ts';
 import {
   choice,
   computed,
@@ -164,8 +163,7 @@ export const paymentRoutes = [
     handle: recordPayment,
     lockFirst: lockPaid,
   }),
-  writeRoute({
-    answersStored: true,
+  recordRoute({
     path: 'payment/reverse',
     operationId: 'reversePayment',
     tag: 'Invoices',
@@ -177,10 +175,9 @@ export const paymentRoutes = [
       'What became credit by it and paid other invoices is taken back from them, as far as the client has no other credit in its place: they are open again, and their history and `reversalNote` tell why. What came first was used first.',
       'A payment that was reversed before is a 409 and stays as it is.',
     ].join('\n\n'),
-    input: withRecordId(reversePaymentInput),
+    input: reversePaymentInput,
     output: recordOf('Payment', paymentWire),
-    errors: ['id_missing', 'record_not_found', 'conflicting_state'],
-    changes: requireId,
+    errors: ['conflicting_state'],
     example: {
       input: { id: paymentExample.id, reason: 'BOUNCED', note: 'Returned by the bank' },
       output: {
@@ -192,8 +189,7 @@ export const paymentRoutes = [
     },
     handle: reversePayment,
   }),
-  writeRoute({
-    answersStored: true,
+  recordRoute({
     path: 'payment/refund',
     operationId: 'refundPayment',
     tag: 'Invoices',
@@ -204,13 +200,9 @@ export const paymentRoutes = [
       'Money that paid several invoices (`groupId`) is given back wholly, of all of them, or in part with `onlyThisPart`, by the payment of the invoice.',
       'With `ofCredit`, what of the payment is credit of the client is given back, as far as the client still has it: more is a 409 `credit_exceeded`. Its invoice stays as it is.',
     ].join('\n\n'),
-    input: withRecordId(refundPaymentInput),
+    input: refundPaymentInput,
     output: recordOf('Payment', paymentWire),
-    errors: [
-      ...(['id_missing', 'record_not_found', 'refund_exceeds_payment'] as const),
-      ...(['credit_exceeded', 'conflicting_state'] as const),
-    ],
-    changes: requireId,
+    errors: ['refund_exceeds_payment', 'credit_exceeded', 'conflicting_state'],
     example: {
       input: {
         id: paymentExample.id,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { withArticle } from '../domain/kernel/article.ts';
 import type { UpdateMode } from '../domain/kernel/changes.ts';
 import { requireId } from '../domain/kernel/changes.ts';
 import type { Context } from '../domain/kernel/context.ts';
 import { fieldInfo } from '../domain/kernel/field-info.ts';
 import { notBlank } from '../domain/kernel/fields.ts';
+import type { SurfaceCode } from './error-samples.ts';
 import { asInput, withNulls } from './examples.ts';
 import type { FieldNames } from './field-names.ts';
 import type { Answer, Written } from './record-answers.ts';
@@ -20,11 +22,31 @@ type UpdateRoute = Omit<Described, 'operationId' | 'summary' | 'description'> & 
 };
 
 /** What a verb takes on the action surface where the body's `id` says which record is meant. */
-export function withRecordId(input: z.ZodObject): z.ZodObject {
+function withRecordId(input: z.ZodObject): z.ZodObject {
   const fields = z.object({ id: updateId, ...input.shape });
   const override = requiring(['id', ...neededIn(input)]);
   return fields.meta({ ...input.meta(), override } as z.GlobalMeta);
 }
+
+type RecordRoute<W> = Omit<
+  Parameters<typeof writeRoute<W>>[0],
+  'input' | 'changes' | 'answersStored' | 'errors'
+> & {
+  /** What the verb takes beside the id. */
+  input: z.ZodObject;
+  /** Codes beyond those of every verb about one record. */
+  errors: readonly SurfaceCode[];
+};
+
+/** A verb about one record that is there, which the body names by `id` and of which it may expect a version. */
+export const recordRoute = <W = Written>({ input, errors, ...route }: RecordRoute<W>): Route =>
+  writeRoute<W>({
+    ...route,
+    answersStored: true,
+    input: withRecordId(input),
+    errors: ['id_missing', 'record_not_found', ...errors],
+    changes: requireId,
+  });
 
 /** The route of an update that merges (spec part 4, "Update endpoints"). */
 export function patchRoute(route: UpdateRoute): Route {
@@ -37,7 +59,7 @@ export function patchRoute(route: UpdateRoute): Route {
     answersStored: true,
     changes: requireId,
     operationId: `patch${record}`,
-    summary: `Change some fields of ${article(noun)}`,
+    summary: `Change some fields of ${withArticle(noun)}`,
     description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
     input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
     errors: ['id_missing', 'record_not_found', ...route.errors],
@@ -61,7 +83,7 @@ export function updateRoutes(route: UpdateRoute): Route[] {
       answersStored: true,
       changes: requireId,
       operationId: `replace${record}`,
-      summary: `Replace ${article(noun)}`,
+      summary: `Replace ${withArticle(noun)}`,
       description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
       input: fields.meta({
         ...input.meta(),
@@ -97,7 +119,3 @@ const requiring =
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
     jsonSchema.required = names;
   };
-
-function article(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-}

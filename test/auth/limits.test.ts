@@ -75,7 +75,7 @@ test('how often may be tried is a setting, and the refusal tells it', async () =
   expect(await letThrough(() => send('email'), 6)).toBe(3);
   expect(await letThrough(() => send('magic-link'), 6)).toBe(2);
   expect(await (await send('email')).json()).toMatchObject({
-    message: expect.stringContaining('3 in 15 minutes are let through'),
+    message: expect.stringContaining('3 in 15 minutes are allowed'),
   });
 });
 
@@ -141,7 +141,7 @@ describe('what is counted', () => {
     const refused = await tryAt(createTestApp(api.database), 'two@two.example', '10.78.0.1');
     expect([refused.status, (await refused.json()).message]).toEqual([
       429,
-      expect.stringMatching(/^Too many tries to sign in: 20 in 15 minutes are let through\./),
+      expect.stringMatching(/^Too many tries to sign in: 20 in 15 minutes are allowed\./),
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
   });

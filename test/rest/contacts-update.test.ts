@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { bareContact } from '../support/bare-records.ts';
 
 const api = useTestApi();
 
@@ -92,23 +93,10 @@ describe('contacts/update', () => {
     const contact = await fullContact();
     const { body } = await api.ours.put('contacts/update', { id: contact.id, firstName: 'Ada' });
     expect(body).toEqual({
+      ...bareContact,
       id: contact.id,
       accountId: contact.accountId,
-      clientId: null,
       firstName: 'Ada',
-      lastName: null,
-      role: null,
-      email: null,
-      phone: null,
-      mobile: null,
-      notes: null,
-      defaultContact: false,
-      invoiceContact: false,
-      portalAccess: false,
-      archive: false,
-      externalId: null,
-      source: null,
-      customValues: [],
     });
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../src/database/pool.ts';
 import { useTestApi } from '../support/api.ts';
+import { bareContact } from '../support/bare-records.ts';
 
 const api = useTestApi();
 
@@ -70,23 +71,10 @@ describe('contacts/create', () => {
     const { status, body } = await api.ours.post('contacts/create', { first: 'Grace' });
     expect(status).toBe(200);
     expect(body).toEqual({
+      ...bareContact,
       id: expect.any(String),
       accountId: api.ours.accountId,
-      clientId: null,
       firstName: 'Grace',
-      lastName: null,
-      role: null,
-      email: null,
-      phone: null,
-      mobile: null,
-      notes: null,
-      defaultContact: false,
-      invoiceContact: false,
-      portalAccess: false,
-      archive: false,
-      externalId: null,
-      source: null,
-      customValues: [],
     });
   });
 

@@ -44,7 +44,7 @@ export const createInvoiceFromWorkInput = inputObject(
     deliverables: defaulted(flag, true, 'Whether approved deliverables are charged.'),
     hourlyAmount: nullable(
       money({ min: 0 }),
-      'Price of an hour of time for which nobody has one; such time is refused without.',
+      'Price of an hour for time that has none of its own; without it, such time is refused.',
     ),
   },
   'Invoice',

@@ -23,7 +23,7 @@ export interface TaxGroup {
   components: readonly TaxComponent[];
   /** Why it is not taxed as usual; the reasons of its lines where those differ. */
   reason: string | null;
-  /** What the components take together of 100, with every digit. */
+  /** The sum of the components, in percent, with every digit. */
   rate: Decimal;
   /** The lines, by their places from 0. */
   lines: number[];

@@ -10,7 +10,7 @@ export interface AppliedTaxRule {
   name: string;
   source: TaxRule['source'];
   providerId: string | null;
-  /** What the components take together of 100. */
+  /** The sum of the components, in percent. */
   effectiveRate: Decimal;
   components: StoredComponent[];
 }

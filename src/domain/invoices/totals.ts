@@ -31,7 +31,7 @@ interface ComputedLine {
   lineTotal: Decimal;
   /** How it is taxed; null where it is not. */
   taxCategory: TaxCategory | null;
-  /** What its taxes take together of 100, to six decimals. */
+  /** The sum of its taxes, in percent, to six decimals. */
   taxRate: Decimal | null;
   taxReason: string | null;
 }

@@ -128,7 +128,7 @@ async function isSentAlready(
   if (counted.same) return true;
   for (const [name, { millis, most, what }] of Object.entries(limits)) {
     if (counted[name as keyof typeof limits] < most) continue;
-    const message = `Portal links are mailed too often: ${most} ${what} are let through.`;
+    const message = `Portal links are mailed too often: ${most} ${what} are allowed.`;
     throw new ActionError('too_many_requests', message, { retryAfterSeconds: millis / 1_000 });
   }
   return false;

@@ -19,7 +19,7 @@ import { listed, relatedList } from '../vocabulary/connections.ts';
 import { enums } from '../vocabulary/enums.ts';
 import { enumFilter, many } from '../vocabulary/filters.ts';
 
-const rateDescription = 'What its taxes take together of 100, a percentage.';
+const rateDescription = 'The sum of its taxes, in percent.';
 
 builder.prismaNode('TaxRule', {
   ...ownNode,

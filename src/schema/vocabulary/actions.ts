@@ -1,5 +1,6 @@
 import type { InputFieldMap } from '@pothos/core';
 import type { z } from 'zod';
+import { withArticle } from '../../domain/kernel/article.ts';
 import type { UpdateMode } from '../../domain/kernel/changes.ts';
 import type { Context } from '../../domain/kernel/context.ts';
 import type { VersionedType } from '../../domain/kernel/expected-versions.ts';
@@ -150,13 +151,13 @@ export function updateActions({ run, ...options }: UpdateAction): void {
   const { record } = options;
   action(`update${record}`, {
     ...options,
-    description: `Changes a ${record}: fields left out keep their values, null clears one.`,
+    description: `Changes ${withArticle(record)}: fields left out keep their values, null clears one.`,
     mode: 'patch',
     run: (context, given) => run(context, given, 'patch'),
   });
   action(`replace${record}`, {
     ...options,
-    description: `Replaces a ${record}: fields left out are cleared or reset to their defaults.`,
+    description: `Replaces ${withArticle(record)}: fields left out are cleared or reset to their defaults.`,
     mode: 'replace',
     run: (context, given) => run(context, given, 'replace'),
   });

@@ -29,7 +29,7 @@ export function connectionType(model: ListedModel): never {
         }),
       }),
     },
-    { name: `${model}Edge`, description: `A ${model} record of a page.` },
+    { name: `${model}Edge`, description: `${model} of a page, with its cursor.` },
   );
   connectionTypes.set(model, made);
   return made as never;

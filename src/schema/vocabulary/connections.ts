@@ -59,7 +59,10 @@ export function listed(model: ListedModel, listing: Listing): void {
 interface Pages {
   field: string;
   description: string;
-  args: Record<string, { type: 'String'; description: string }>;
+  /** Those of its own, beside the ones of every page. */
+  args: Record<string, { type: 'String'; description: string }> & {
+    [page in 'first' | 'last' | 'after' | 'before']?: never;
+  };
   /** The records, as the model's own `where` says it. */
   where: (given: Record<string, unknown>) => Record<string, unknown>;
   order: readonly object[];

@@ -16,7 +16,7 @@ const operators: Readonly<Record<string, string>> = {
   endsWith: 'Ends with this text.',
   mode: 'Whether letter case counts.',
   some: 'At least one of them matches; with {}: there is one.',
-  every: 'All of them match; where there is none, too.',
+  every: 'All of them match, or there are none.',
   none: 'None of them matches; with {}: there is none.',
   AND: 'All of these hold.',
   OR: 'At least one of these holds; an empty list says nothing.',

@@ -19,12 +19,12 @@ const timeBilling = builder.objectRef<TimePrice>('TimeBilling').implement({
     rate: t.expose('rate', {
       type: 'Decimal',
       nullable: true,
-      description: 'Price of an hour; null where nobody has one.',
+      description: 'Price of an hour; null where none is set.',
     }),
     source: t.expose('source', {
       type: enums.TimeRateSource,
       nullable: true,
-      description: 'Where that price comes from; null where nobody has one.',
+      description: 'Where that price comes from; null where none is set.',
     }),
     amount: t.expose('amount', {
       type: 'Decimal',
