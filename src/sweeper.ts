@@ -20,6 +20,7 @@ export function startSweeper(
   keeping: LogKeeping,
   publicUrl: string,
 ): { close(): Promise<void> } {
+  const stopping = new AbortController();
   const sweep = () =>
     Promise.all([
       removeDeleted(prisma).then(
@@ -31,7 +32,7 @@ export function startSweeper(
         (answers) => answers > 0 && log.info({ answers }, 'kept answers were swept'),
         (err) => log.warn({ err }, 'kept answers could not be swept'),
       ),
-      sweepLog(prisma, new Date(), keeping).then(
+      sweepLog(prisma, new Date(), keeping, stopping.signal).then(
         (swept) =>
           (swept.blanked || swept.removed) && log.info(swept, 'the log of changes was swept'),
         (err) => log.warn({ err }, 'the log of changes could not be swept'),
@@ -56,6 +57,7 @@ export function startSweeper(
   return {
     close: async () => {
       clearInterval(timer);
+      stopping.abort();
       await round;
     },
   };

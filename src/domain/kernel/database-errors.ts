@@ -38,6 +38,9 @@ function codesOf(error: unknown): string[] {
   return [meta?.driverAdapterError?.cause?.originalCode, meta?.code, code].map(String);
 }
 
+/** Whether the server ended a statement that took too long. */
+export const isTimedOut = (error: unknown): boolean => codesOf(error).includes('57014');
+
 /** Reads a constraint violation out of what a query threw; undefined where it was something else. */
 export function constraintFault(error: unknown): ConstraintFault | undefined {
   if (typeof error !== 'object' || error === null) return undefined;

@@ -1,5 +1,6 @@
 import type { Context, Db } from './context.ts';
 import { authorOf } from './context.ts';
+import { isTimedOut } from './database-errors.ts';
 import type { LoggedModel } from './log-columns.ts';
 import { logSql, logValues } from './log-writing.ts';
 import { wholeDb } from './narrowed-db.ts';
@@ -9,8 +10,11 @@ import { wholeDb } from './narrowed-db.ts';
  * as its owner (decision 37).
  */
 
-/** Entries that one statement blanks or removes, so that none takes long. */
-const entriesAtOnce = 5_000;
+/**
+ * Entries that one statement blanks or removes, so that none takes long; where one is ended because it does, on a server that has
+ * other work, the next take fewer, down to the least.
+ */
+const entriesAtOnce = { most: 1_000, least: 10 };
 
 /** What is to be erased from the log. */
 interface Erased {
@@ -45,7 +49,7 @@ export async function eraseChanges(
   return erased.count;
 }
 
-/** Removes the log of a workspace that is deleted; answers how many entries there were. A statement for each 5,000. */
+/** Removes the log of a workspace that is deleted; answers how many entries there were. A statement for each 1,000 at most. */
 export async function deleteLog(db: Db, accountId: number): Promise<number> {
   return inParts(async (most) => {
     const [removed] = await db.$queryRaw<[{ count: number }]>`
@@ -64,31 +68,42 @@ export interface LogKeeping {
 
 /**
  * Blanks what changed long enough ago, and removes entries that were kept long enough, of all workspaces; answers how many.
- * A statement for each 5,000 of either.
+ * A statement for each 1,000 of either at most, each of which stays done; who stops it waits for one of them.
  */
 export async function sweepLog(
   db: Db,
   now: Date,
   keeping: LogKeeping,
+  stopping?: AbortSignal,
 ): Promise<{ blanked: number; removed: number }> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const blanked = await inParts(async (most) => {
     const [swept] = await db.$queryRaw<[{ count: number }]>`
       SELECT "sweep_log_changes"(${before(keeping.changes)}::timestamptz, ${most}::int)::int AS count`;
     return swept.count;
-  });
+  }, stopping);
   const removed = await inParts(async (most) => {
     const [swept] = await db.$queryRaw<[{ count: number }]>`
       SELECT "sweep_log"(${before(keeping.entries)}::timestamptz, ${most}::int)::int AS count`;
     return swept.count;
-  });
+  }, stopping);
   return { blanked, removed };
 }
 
-async function inParts(part: (most: number) => Promise<number>): Promise<number> {
+async function inParts(
+  part: (most: number) => Promise<number>,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let { most } = entriesAtOnce;
   for (let sum = 0; ; ) {
-    const count = await part(entriesAtOnce);
-    sum += count;
-    if (count < entriesAtOnce) return sum;
+    if (stopping?.aborted) return sum;
+    try {
+      const count = await part(most);
+      sum += count;
+      if (count < most) return sum;
+    } catch (error) {
+      if (!isTimedOut(error) || most === entriesAtOnce.least) throw error;
+      most = Math.max(entriesAtOnce.least, Math.floor(most / 4));
+    }
   }
 }
