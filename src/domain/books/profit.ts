@@ -39,7 +39,17 @@ const partOf = (part: Part, project: string, currency: string, value: string): P
 /** The discount is of all items, and comes off each. */
 const net = `l."lineTotal" * CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
 
-const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal" - i."creditedTotal") / nullif(i.total, 0) END`;
+/** What deposits paid of an invoice, with tax: its total is what they left. */
+const deposited = `(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."accountId" = i."accountId" AND d.id IN (
+  SELECT o."depositInvoiceId" FROM "InvoiceLine" o WHERE o."accountId" = i."accountId" AND o."invoiceId" = i.id))`;
+
+const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal" - i."creditedTotal") / nullif(i.total + ${deposited}, 0) END`;
+
+/** A deposit that an invoice takes off is in what that charges for the work, and is not counted twice. */
+const isTakenOff = `i."invoiceType" = 'DEPOSIT' AND EXISTS (SELECT FROM "InvoiceLine" o
+  JOIN "Invoice" f ON f."accountId" = o."accountId" AND f.id = o."invoiceId"
+  WHERE o."accountId" = i."accountId" AND o."depositInvoiceId" = i.id AND f.status NOT IN ('DRAFT', 'VOIDED')
+    AND NOT (f."creditedTotal" > 0 AND f."creditedTotal" = f.total))`;
 
 /** What credit notes take back of lines, in the same way. */
 const credited = `- (${net.replace('l."lineTotal"', 'k."lineTotal"')})`;
@@ -61,7 +71,7 @@ export async function profitOfProjects(
   const ofProjects = (alias: string) =>
     sql`${raw(`${alias}."accountId"`)} = ${accountId} AND ${raw(`${alias}."projectId"`)} = ANY (${ids}::text[])`;
   const charged = sql`FROM "InvoiceLine" l JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId"
-      WHERE ${ofProjects('l')} AND i.status NOT IN ('DRAFT', 'VOIDED')`;
+      WHERE ${ofProjects('l')} AND i.status NOT IN ('DRAFT', 'VOIDED') AND NOT (${raw(isTakenOff)})`;
   const worked = sql`FROM "TimeEntry" t JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
       JOIN "Workspace" w ON w."accountId" = t."accountId" WHERE ${ofProjects('t')}`;
   const sum = (part: Part) =>

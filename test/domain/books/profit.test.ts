@@ -123,3 +123,34 @@ test('what was credited is not billed, with its part of the discount', async () 
   await created(workspace, 'creditNotes/create', { invoiceId: id });
   expect(await billed()).toBe('0');
 });
+
+test('a deposit counts until the invoice that takes it off is issued, and again once that is credited', async () => {
+  const ours = await api.addWorkspace({ currency: 'EUR' });
+  await created(ours, 'clients/create', { name: 'Acme', defaultTaxRate: 19 });
+  const named = { clientName: 'Acme', name: 'Site' };
+  const { id: project } = await created(ours, 'projects/create', named);
+  const bill = (rate: number, more: object) =>
+    created(ours, 'invoices/create', {
+      ...{ clientName: 'Acme', items: [{ description: 'Work', rate, projectName: 'Site' }] },
+      ...more,
+    });
+  const issue = ({ id }: { id: string }) =>
+    ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+  const profit = async () =>
+    plain((await profitOfProjects(ours.context, [project])).get(project)?.[0]);
+  const deposit = await bill(300, { invoiceType: 'Deposit' });
+  const { invoiceNumberFormatted: invoiceNumber, total: amount } = deposit;
+  await created(ours, 'payment/create', { invoiceNumber, amount });
+  const final = () => bill(1000, { depositIds: [deposit.id], discountPercent: 10 });
+  const first = await final();
+  expect(await profit()).toMatchObject({ billed: '300', margin: '300' });
+  await issue(first);
+  expect(await profit()).toMatchObject({ billed: '900', margin: '900' });
+  await created(ours, 'creditNotes/create', { invoiceId: first.id });
+  expect(await profit()).toMatchObject({ billed: '300', margin: '300' });
+  const second = await final();
+  await issue(second);
+  await ours.gql(`mutation { writeOffInvoice(input: { id: "${second.id}" }) { __typename } }`);
+  // What the deposit paid of it was not given up.
+  expect(await profit()).toMatchObject({ billed: '900', writtenOff: '600', margin: '300' });
+});
