@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApi } from './api.ts';
 import { created } from './invoices.ts';
-import { issuedInvoice, standingOf } from './taken-back.ts';
+import { accountOf, contradictingInvoices, issuedInvoice, standingOf } from './taken-back.ts';
 
 /** What is done with credit of clients of our workspace, over REST. */
 export function creditActs(api: TestApi) {
@@ -25,6 +25,8 @@ export function creditActs(api: TestApi) {
       const { body } = await api.ours.gql(`{ invoice(id: "${id}") { history { note } } }`);
       return body.data.invoice.history.at(-1).note;
     },
+    account: (clientId: string) => accountOf(api.ours, clientId),
+    contradictions: () => contradictingInvoices(api, api.ours),
     standing: (clientId: string) => standingOf(api, api.ours, clientId),
   };
 }
@@ -59,7 +61,8 @@ export async function raceOfBounces(
   acts: ReturnType<typeof creditActs>,
   rounds: number,
 ): Promise<void> {
-  const { apply, bounce, issued, newClient, overpay, paymentsOf, post, standing } = acts;
+  const { apply, bounce, issued, newClient, overpay, paymentsOf, post } = acts;
+  const { account, contradictions } = acts;
   for (let round = 0; round < rounds; round += 1) {
     const client = await newClient();
     const [first, second, third] = [
@@ -85,6 +88,7 @@ export async function raceOfBounces(
     ]);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect([answers[0]?.status, answers[3]?.status]).toEqual([200, 200]);
-    await standing(client.id);
+    await account(client.id);
   }
+  expect(await contradictions()).toEqual([]);
 }

@@ -10,6 +10,10 @@ import examples from './en16931-examples.json' with { type: 'json' };
  * Commission (the validation artefacts of CEN/TC 434), and FeRD (ZUGFeRD, in the documents of two libraries), each with its file there. Of
  * those that were added last only such as agree with themselves, line by line and group by group. A line is its quantity, price, base quantity,
  * category and rate, what is taken off it (−) or charged on it, and its net amount; the invoice's own adjustments have their tax.
+ *
+ * Of some things there are not ten in public: prices with tax in them, which EN 16931 does not know (all prices from 0.01 to 1,000.00 are compared
+ * with arithmetic in whole numbers instead, `test/long/totals.test.ts`); reverse charge by itself, of which there are two, so that it is counted
+ * with the other categories of 0 %; credit notes, of which there are seven; and withholding, which has no field there.
  */
 type Example = (typeof examples)[number];
 
@@ -131,12 +135,26 @@ describe.each(examples.map((example) => [example.source, example] as const))(
 );
 
 test('there are examples of every kind', () => {
+  const onInvoice =
+    (kind: string) =>
+    ({ adjustments }: Example) =>
+      adjustments.some(([of]) => of === kind);
+  const onLines =
+    (kind: string) =>
+    ({ lines }: Example) =>
+      lines.some((line) => (line[5] as string[][]).some(([of]) => of === kind));
   const kinds = {
-    'allowances and charges on the invoice': ({ adjustments }: Example) => adjustments.length > 0,
-    'several rates': ({ expect: { taxes } }: Example) => taxes.length > 1,
+    'allowances on the invoice': onInvoice('ALLOWANCE'),
+    'charges on the invoice': onInvoice('CHARGE'),
+    'allowances on lines': onLines('ALLOWANCE'),
+    'charges on lines': onLines('CHARGE'),
+    'several groups of taxes': ({ expect: { taxes } }: Example) => taxes.length > 1,
+    'several rates above 0': ({ expect: { taxes } }: Example) =>
+      new Set(taxes.map(([, rate]) => Number(rate)).filter((rate) => rate > 0)).size > 1,
+    'negative quantities': ({ lines }: Example) => lines.some(([quantity]) => Number(quantity) < 0),
+    'prices finer than a cent': ({ lines }: Example) =>
+      lines.some(([, price]) => new Decimal(String(price)).decimalPlaces() > 2),
     'paid before': ({ expect: { prepaid } }: Example) => Number(prepaid) !== 0,
-    'allowances and charges on lines': ({ lines }: Example) =>
-      lines.some((line) => (line[5] as unknown[]).length > 0),
     'base quantities': ({ lines }: Example) => lines.some((line) => Number(line[2]) !== 1),
     'rounding of what is to be paid': ({ expect: { rounding } }: Example) => Number(rounding) !== 0,
     'zero rates, exemptions, reverse charge and what is outside the scope': ({ lines }: Example) =>
