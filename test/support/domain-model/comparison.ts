@@ -49,11 +49,13 @@ const contradictions = `
   WHERE i."accountId" = $1 AND (
     i."paymentTotal" <> p.paid OR i."subTotal" <> l.sum OR i.tax <> x.sum OR l.count = 0
     OR i.total <> i."subTotal" - i."discountAmount" + i.tax
-    OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.paid END
+    OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.paid - i."creditedTotal" END
     OR (i.status = 'PAID') <> (i."datePaid" IS NOT NULL)
-    OR (i.status = 'PARTIAL') <> (p.paid > 0 AND p.paid < i.total AND i.status <> 'WRITE_OFF'))
+    OR (i.status = 'PARTIAL') <> (p.paid > 0 AND p.paid + i."creditedTotal" < i.total AND i.status <> 'WRITE_OFF'))
   UNION ALL SELECT p.id FROM "Payment" p WHERE p."accountId" = $1 AND p."refundedTotal" <> (
     SELECT coalesce(sum(r.amount), 0) FROM "Refund" r WHERE r."accountId" = p."accountId" AND r."paymentId" = p.id)
+  UNION ALL SELECT i.id FROM "Invoice" i WHERE i."accountId" = $1 AND i."creditedTotal" <> (
+    SELECT coalesce(sum(c.total), 0) FROM "CreditNote" c WHERE c."accountId" = i."accountId" AND c."invoiceId" = i.id)
   UNION ALL SELECT m.id FROM "OutboxMail" m WHERE m."accountId" = $1 AND NOT EXISTS (
     SELECT FROM "Invoice" i WHERE i."accountId" = m."accountId" AND i.id = m."invoiceId")
   UNION ALL SELECT t.id FROM "TimeEntry" t JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"
@@ -80,6 +82,7 @@ function listsOf(model: Model): Record<string, string[]> {
     'expenses/search expenses': idsOf(model.all('Expense')),
     'invoices/search invoices': idsOf(model.all('Invoice')),
     'payments/search payments': idsOf(model.all('Payment')),
+    'creditNotes/list creditNotes': idsOf(model.all('CreditNote')),
     'opportunities/search opportunities': idsOf(model.all('Opportunity')),
     'payableInvoices/search payableInvoices': idsOf(
       model.all('Invoice').filter(({ amountDue }) => amountDue > 0n),

@@ -17,7 +17,8 @@ const ofOwner = (model: Model, { clientId, currency }: Invoice): Payment[] =>
 const cameOf = ({ amount, creditedAmount, fromCredit, reversalReason }: Payment): bigint =>
   reversalReason === null ? creditedAmount - (fromCredit ? amount : 0n) : 0n;
 
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);
+export const sumOf = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((sum, one) => sum + one, 0n);
 
 const creditThatCame = (model: Model, owner: Invoice): bigint =>
   sumOf(ofOwner(model, owner).map(cameOf));
@@ -72,6 +73,10 @@ export function goneWith(model: Model, owner: Invoice, taken: readonly Payment[]
   return gone;
 }
 
+/** What could be paid of an invoice: what was given up is paid late. */
+export const payableOf = ({ creditedTotal, paymentTotal, total }: Invoice): bigint =>
+  total - paymentTotal - creditedTotal;
+
 /** An amount that is given exactly, or by default what there could be of it, but no more than there is. @throws Refused */
 export function amountOr(
   input: Input,
@@ -92,9 +97,9 @@ export function overpay(
   invoice: Invoice,
   payment: Pick<Payment, 'amount' | 'date' | 'referenceNumber'>,
 ): Invoice {
-  const due = invoice.total - invoice.paymentTotal;
+  const due = payableOf(invoice);
   const creditedAmount = payment.amount - due;
-  const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false };
+  const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false, groupId: null };
   const credited = { creditedAmount, cameAt: model.nextMoment() };
   model.add('Payment', { invoiceId: invoice.key, ...payment, ...untouched, ...credited });
   const datePaid = invoice.status === 'PAID' ? invoice.datePaid : payment.date;
@@ -106,12 +111,18 @@ function applyCredit(model: Model, input: Input): Invoice {
   const invoice = target(model, 'Invoice', input);
   require(payable.includes(invoice.status), 'conflicting_state');
   require(input.amount === undefined || Number(input.amount) > 0, 'invalid_input');
-  const due = invoice.total - invoice.paymentTotal;
+  const due = payableOf(invoice);
   const has = creditOf(model, invoice);
   const amount = amountOr(input, invoice, [due, has]);
   require(amount > 0n && amount <= has, 'credit_exceeded');
   require(amount <= due, 'payment_exceeds_amount_due');
-  const untouched = { reversalReason: null, refundedTotal: 0n, creditedAmount: 0n, cameAt: null };
+  const untouched = {
+    reversalReason: null,
+    refundedTotal: 0n,
+    creditedAmount: 0n,
+    cameAt: null,
+    groupId: null,
+  };
   const made = { invoiceId: invoice.key, amount, date: model.today, referenceNumber: null };
   model.add('Payment', { ...made, ...untouched, fromCredit: true });
   const isPaid = amount === due;

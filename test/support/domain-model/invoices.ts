@@ -21,10 +21,10 @@ export function wholeOf(text: unknown, digits: number): bigint | undefined {
   return BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
 }
 
-const micro = (text: unknown): bigint => wholeOf(text, 6) as bigint;
+export const micro = (text: unknown): bigint => wholeOf(text, 6) as bigint;
 
-/** The sums of an invoice, by its lines, discount and tax. @throws Refused where its total is negative */
-function sumsOf({ currency, discountPercent, lines, taxPercentage }: Sums) {
+/** The sums of an invoice, by its lines, discount and tax. */
+export function amountsOf({ currency, discountPercent, lines, taxPercentage }: Sums) {
   const component = { order: 1, compound: false, compoundOnOrder: null };
   const components =
     taxPercentage === null ? [] : [{ ...component, rate: BigInt(taxPercentage) * million }];
@@ -34,8 +34,14 @@ function sumsOf({ currency, discountPercent, lines, taxPercentage }: Sums) {
     discountPercent: BigInt(discountPercent) * million,
     components,
   });
-  require(total >= 0n, 'invalid_input');
-  return { subTotal, discountAmount, tax, total, amountDue: total };
+  return { subTotal, discountAmount, tax, total };
+}
+
+/** What a new invoice comes to. @throws Refused where its total is negative */
+function sumsOf(of: Sums) {
+  const amounts = amountsOf(of);
+  require(amounts.total >= 0n, 'invalid_input');
+  return { ...amounts, amountDue: amounts.total };
 }
 
 type Sums = Pick<Invoice, 'currency' | 'discountPercent' | 'lines' | 'taxPercentage'>;
@@ -112,6 +118,7 @@ function createInvoice(model: Model, input: Input): Invoice {
   return model.add('Invoice', {
     ...{ clientId: client.key, status, currency, lines, discountPercent, taxPercentage },
     ...{ ...number, ...sums, paymentTotal: 0n, notes: textOf(input.notes) },
+    ...{ creditedTotal: 0n, creditedLines: [] },
     dateCreated: model.today,
     dateSent: addresses ? model.today : null,
     datePaid: status === 'PAID' ? model.today : null,
@@ -154,7 +161,8 @@ function close(model: Model, input: Input, status: 'VOIDED' | 'WRITE_OFF'): Invo
   const invoice = target(model, 'Invoice', input);
   const isOpen =
     status === 'VOIDED'
-      ? ['DRAFT', 'SENT'].includes(invoice.status) && invoice.paymentTotal === 0n
+      ? ['DRAFT', 'SENT'].includes(invoice.status) &&
+        invoice.paymentTotal + invoice.creditedTotal === 0n
       : ['SENT', 'PARTIAL'].includes(invoice.status);
   require(isOpen, 'conflicting_state');
   return model.change('Invoice', invoice, { status, amountDue: 0n });
@@ -173,7 +181,9 @@ function deleteInvoice(model: Model, input: Input): null {
 
 function duplicateInvoice(model: Model, input: Input): Invoice {
   const { id: _i, key: _k, version: _v, ...original } = target(model, 'Invoice', input);
-  const { subTotal: _s, ...fresh } = { ...original, paymentTotal: 0n };
+  const { subTotal: _s, ...fresh } = {
+    ...{ ...original, paymentTotal: 0n, creditedTotal: 0n, creditedLines: [] },
+  };
   const dates = { dateCreated: model.today, dateSent: null, datePaid: null };
   const number = nextNumber(model);
   return model.add('Invoice', {

@@ -34,7 +34,10 @@ async function read(pool: pg.Pool, sides: readonly Side[], after: string): Promi
 const lines = ['InvoiceLine', 'InvoiceTaxLine'];
 
 /** What also comes where the invoice stays as it is: one that was paid is sent again, say. */
-const parts = [...lines, 'InvoiceEvent', 'OutboxMail', 'Refund', 'ClientCredit'];
+const parts = [
+  ...[...lines, 'InvoiceEvent', 'OutboxMail', 'Refund', 'ClientCredit'],
+  ...['CreditNoteLine', 'CreditNoteTaxLine'],
+];
 
 const isModelled = (type: string): type is Type => (types as readonly string[]).includes(type);
 

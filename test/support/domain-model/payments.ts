@@ -1,9 +1,10 @@
+import { decimalText } from '../integer-totals.ts';
 import type { Choices } from './choices.ts';
 import { clientNamed } from './clients.ts';
-import { amountOr, creditOf, goneWith, overpay, payable } from './credits.ts';
-import { digitsOf, wholeOf } from './invoices.ts';
+import { overpay, payable, payableOf, sumOf } from './credits.ts';
+import { digitsOf, micro, wholeOf } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
-import { anyId, anyName, target, textOf } from './operations.ts';
+import { anyName, textOf } from './operations.ts';
 import type { Invoice, Model, Payment } from './state.ts';
 import { require } from './state.ts';
 
@@ -29,13 +30,22 @@ function invoiceNumbered(model: Model, input: Input): Invoice {
 /** A reference as it is compared: blanks and case apart. */
 const comparable = (reference: string) => reference.replace(/\s/g, '').toLowerCase();
 
-function recordPayment(model: Model, input: Input): Invoice {
-  require(Number(input.amount) > 0, 'invalid_input');
-  const invoice = invoiceNumbered(model, input);
-  const digits = digitsOf(invoice.currency);
-  const amount = wholeOf(input.amount, digits);
-  const date = input.date ?? model.today;
-  const referenceNumber = textOf(input.referenceNumber)?.trim() ?? null;
+interface Part {
+  amount: bigint | undefined;
+  date: string;
+  referenceNumber: string | null;
+}
+
+/** What money says of each payment that it makes. */
+const partOf = (model: Model, input: Input, invoice: Invoice, amount: unknown): Part => ({
+  amount: wholeOf(amount, digitsOf(invoice.currency)),
+  date: input.date ?? model.today,
+  referenceNumber: textOf(input.referenceNumber)?.trim() ?? null,
+});
+
+/** @throws Refused before anything else, so that a retry of what closed the invoice is told what it is */
+function requireNew(model: Model, invoice: Invoice, part: Part, input: Input): void {
+  const { amount, date, referenceNumber } = part;
   const double = model.find(
     'Payment',
     (one) =>
@@ -47,39 +57,110 @@ function recordPayment(model: Model, input: Input): Invoice {
       referenceNumber !== null &&
       comparable(one.referenceNumber) === comparable(referenceNumber),
   );
-  // Told before anything else, so that a retry of what closed the invoice is told what it is.
   require(!double || input.allowDuplicate, 'duplicate_payment');
+}
+
+const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false };
+
+/** Pays an invoice, at most what is due. @throws Refused */
+function pay(model: Model, invoice: Invoice, part: Part): Payment {
+  const { amount, date, referenceNumber } = part;
   require(amount !== undefined, 'invalid_input');
-  // What was given up is paid late.
-  const due = invoice.total - invoice.paymentTotal;
-  const isCredited = input.overpayment === 'CREDIT' && amount > due;
-  if (isCredited && [...payable, 'PAID'].includes(invoice.status)) {
-    return overpay(model, invoice, { amount, date, referenceNumber });
-  }
   require(payable.includes(invoice.status), 'invoice_closed');
+  const due = payableOf(invoice);
   require(amount <= due, 'payment_exceeds_amount_due');
-  const untouched = { reversalReason: null, refundedTotal: 0n };
-  const noCredit = { creditedAmount: 0n, fromCredit: false, cameAt: null };
+  const noCredit = { creditedAmount: 0n, cameAt: null, groupId: null };
   const made = { invoiceId: invoice.key, amount, date, referenceNumber };
-  model.add('Payment', { ...made, ...untouched, ...noCredit });
+  const payment = model.add('Payment', { ...made, ...untouched, ...noCredit });
   const amountDue = due - amount;
-  return model.change('Invoice', invoice, {
+  model.change('Invoice', invoice, {
     paymentTotal: invoice.paymentTotal + amount,
     amountDue,
     status: amountDue === 0n ? 'PAID' : 'PARTIAL',
     datePaid: amountDue === 0n ? date : null,
   });
+  return payment;
+}
+
+function recordPayment(model: Model, input: Input): Invoice {
+  require(Number(input.amount) > 0, 'invalid_input');
+  if (input.allocations) return recordAllocated(model, input);
+  const invoice = invoiceNumbered(model, input);
+  const part = partOf(model, input, invoice, input.amount);
+  requireNew(model, invoice, part, input);
+  const { amount } = part;
+  require(amount !== undefined, 'invalid_input');
+  const isCredited = input.overpayment === 'CREDIT' && amount > payableOf(invoice);
+  if (isCredited && [...payable, 'PAID'].includes(invoice.status)) {
+    return overpay(model, invoice, { ...part, amount });
+  }
+  pay(model, invoice, part);
+  return invoice;
+}
+
+/** One payment of several invoices, each with its part: all of them, or none. What is left over is credit, a payment of its own. */
+function recordAllocated(model: Model, input: Input): Invoice {
+  const { allocations, ...common } = input;
+  const left = micro(input.amount) - sumOf(allocations.map((one: Input) => micro(one.amount)));
+  require(left === 0n || (left > 0n && input.overpayment === 'CREDIT'), 'invalid_input');
+  const paid: { invoice: Invoice; payment: Payment }[] = [];
+  for (const { amount, invoiceNumber } of allocations) {
+    const invoice = invoiceNumbered(model, { ...common, invoiceNumber });
+    require(!paid.some((one) => one.invoice === invoice), 'invalid_input');
+    const part = partOf(model, input, invoice, amount);
+    requireNew(model, invoice, part, input);
+    const payment = pay(model, invoice, part);
+    // It is made with its group, so that its version stays.
+    payment.groupId = (paid[0]?.payment ?? payment).key;
+    paid.push({ invoice, payment });
+  }
+  const [first] = paid as [(typeof paid)[0]];
+  const { clientId, currency } = first.invoice;
+  const isOfOne = (one: Invoice) => one.clientId === clientId && one.currency === currency;
+  require(paid.every(({ invoice }) => isOfOne(invoice)), 'invalid_input');
+  if (left === 0n) return first.invoice;
+  const rest = partOf(model, input, first.invoice, decimalText(left, 6));
+  require(rest.amount !== undefined, 'invalid_input');
+  model.add('Payment', {
+    ...{ ...rest, amount: rest.amount, invoiceId: first.invoice.key, ...untouched },
+    ...{ creditedAmount: rest.amount, cameAt: model.nextMoment(), groupId: first.payment.key },
+  });
+  return first.invoice;
 }
 
 /** An amount as text, with the digits that its currency has. */
-function exactIn(currency: string, amount: bigint): string {
+export function exactIn(currency: string, amount: bigint): string {
   const digits = digitsOf(currency);
   const text = String(amount).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** One payment of two or three invoices, mostly of one client. */
+function planAllocated(model: Model, choices: Choices): Input | undefined {
+  const open = model.all('Invoice').filter(({ amountDue }) => amountDue > 0n);
+  const one = choices.any(open);
+  const of = choices.chance(90) ? open.filter(({ clientId }) => clientId === one?.clientId) : open;
+  const named = Array.from({ length: 2 + choices.below(2) }, () => choices.any(of));
+  const distinct = choices.chance(95) ? [...new Set(named)] : named;
+  const allocations = distinct.flatMap((invoice) => {
+    if (!invoice) return [];
+    const due = exactIn(invoice.currency, invoice.amountDue);
+    const amount = choices.of([due, due, due, '1', '1', '0.0015', '1000000']);
+    return [{ invoiceNumber: invoice.invoiceNumberFormatted, amount }];
+  });
+  if (allocations.length === 0) return undefined;
+  const more = micro(choices.of(['0', '0', '1', '0.5', '-1']));
+  const sum = sumOf(allocations.map(({ amount }) => micro(amount))) + more;
+  return {
+    ...{ allocations, amount: decimalText(sum > 0n ? sum : 1_000_000n, 6) },
+    ...choices.some(50, { overpayment: () => 'CREDIT' }),
+    ...choices.some(50, { referenceNumber: () => choices.of(['rf 1', 'RF1', 'Rf-2']) }),
+  };
+}
+
 /** What is due, more, or a part; now and then once more what was paid. */
 function planPayment(model: Model, choices: Choices): Input | undefined {
+  if (choices.chance(25)) return planAllocated(model, choices);
   const open = model.all('Invoice').filter(({ amountDue }) => amountDue > 0n);
   const invoice = choices.any(choices.chance(85) ? open : model.all('Invoice'));
   if (!invoice) return undefined;
@@ -114,87 +195,11 @@ function planPayment(model: Model, choices: Choices): Input | undefined {
   };
 }
 
-const countedOf = ({ amount, creditedAmount, refundedTotal, reversalReason }: Payment): bigint =>
-  reversalReason === null ? amount - refundedTotal - creditedAmount : 0n;
-
-/** So much less was paid: what was given up stays given up, and an invoice on which nothing was paid is as it was sent. */
-function countLess(model: Model, invoice: Invoice, amount: bigint): void {
-  if (amount === 0n) return;
-  const paymentTotal = invoice.paymentTotal - amount;
-  const isGivenUp = invoice.status === 'WRITE_OFF';
-  const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
-  model.change('Invoice', invoice, {
-    ...{ paymentTotal, datePaid: null, status: isGivenUp ? 'WRITE_OFF' : open },
-    amountDue: isGivenUp ? 0n : invoice.amountDue + amount,
-  });
-}
-
-const reasons = ['BOUNCED', 'WRONG_INVOICE', 'WRONG_AMOUNT', 'DUPLICATE', 'OTHER'];
-
-function reversePayment(model: Model, input: Input): Payment {
-  const payment = target(model, 'Payment', input);
-  require(reasons.includes(input.reason), 'invalid_input');
-  require(payment.reversalReason === null, 'conflicting_state');
-  const owner = model.get('Invoice', payment.invoiceId);
-  for (const one of [...goneWith(model, owner, [payment]), payment]) {
-    // What was given back of it counted no more, and is owed by the client.
-    const counted = countedOf(one);
-    model.change('Payment', one, { reversalReason: input.reason });
-    countLess(model, model.get('Invoice', one.invoiceId), counted);
-  }
-  return payment;
-}
-
-function refundPayment(model: Model, input: Input): Payment {
-  const payment = target(model, 'Payment', input);
-  require(input.amount === undefined || Number(input.amount) > 0, 'invalid_input');
-  require(payment.reversalReason === null, 'conflicting_state');
-  const invoice = model.get('Invoice', payment.invoiceId);
-  const ofCredit = input.ofCredit === true;
-  const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
-  const has = ofCredit ? creditOf(model, invoice) : counted;
-  const amount = amountOr(input, invoice, [counted, has]);
-  require(amount > 0n && amount <= counted, 'refund_exceeds_payment');
-  require(amount <= has, 'credit_exceeded');
-  const refundedTotal = payment.refundedTotal + amount;
-  const creditedAmount = payment.creditedAmount - (ofCredit ? amount : 0n);
-  const changed = model.change('Payment', payment, { refundedTotal, creditedAmount });
-  countLess(model, invoice, ofCredit ? 0n : amount);
-  return changed;
-}
-
-const planReversal: Operation['plan'] = (model, choices, foreign) => {
-  const id = anyId(model, choices, 'Payment', foreign);
-  return id === undefined ? undefined : { id, reason: choices.of(reasons) };
-};
-
-/** What counts of it, more, or a part. */
-const planRefund: Operation['plan'] = (model, choices, foreign) => {
-  const id = anyId(model, choices, 'Payment', foreign);
-  const payment = model.find('Payment', (one) => one.id === id);
-  const currency = payment && model.get('Invoice', payment.invoiceId).currency;
-  const whole = payment && currency ? exactIn(currency, countedOf(payment)) : '1';
-  const amount = () => choices.of([whole, '1', '2', '0.5', '1000000', '0.0015', '0']);
-  return id === undefined
-    ? undefined
-    : { id, ...choices.some(80, { amount }), ...choices.some(25, { ofCredit: () => true }) };
-};
-
-const takingBack = { type: 'Payment', writes: ['invoices'] } as const;
-
 export const paymentOperations: readonly Operation[] = [
   {
     ...{ name: 'recordPayment', type: 'Invoice', writes: ['invoices'] },
     rest: ['POST', 'payment/create'],
     plan: planPayment,
     apply: recordPayment,
-  },
-  {
-    ...{ name: 'reversePayment', ...takingBack, rest: ['POST', 'payment/reverse'] },
-    ...{ plan: planReversal, apply: reversePayment },
-  },
-  {
-    ...{ name: 'refundPayment', ...takingBack, rest: ['POST', 'payment/refund'] },
-    ...{ plan: planRefund, apply: refundPayment },
   },
 ];

@@ -4,11 +4,12 @@ import type { TestApi } from '../api.ts';
 import { Choices } from './choices.ts';
 import { clientOperations } from './clients.ts';
 import { compareLists, compareWhole } from './comparison.ts';
+import { creditNoteOperations } from './credit-notes.ts';
 import { creditOperations } from './credits.ts';
 import type { Call, Sent } from './doors.ts';
 import { bulkRequest, graphqlRequest, restRequest } from './doors.ts';
 import { invoiceOperations } from './invoices.ts';
-import type { Operation } from './operations.ts';
+import type { Input, Operation } from './operations.ts';
 import { paymentOperations } from './payments.ts';
 import type { Together } from './predictions.ts';
 import { salesOperations } from './sales.ts';
@@ -16,6 +17,7 @@ import { Sender } from './sender.ts';
 import type { Side } from './sides.ts';
 import { openSide } from './sides.ts';
 import { spentOperations } from './spent.ts';
+import { takingBackOperations } from './taking-back.ts';
 import { workOperations } from './work.ts';
 
 /**
@@ -31,15 +33,26 @@ const operations: readonly Operation[] = [
   ...paymentOperations,
   ...paymentOperations,
   ...paymentOperations,
+  ...takingBackOperations,
+  ...takingBackOperations,
+  ...takingBackOperations,
   ...creditOperations,
   ...creditOperations,
+  ...creditNoteOperations,
+  ...creditNoteOperations,
   ...salesOperations,
 ];
 
 const [hour, day] = [3_600_000, 86_400_000];
 
 /** What the action surface does one at a time only. */
-const notInBulk = ['approveDeliverable', 'refundPayment', 'reversePayment', 'applyCredit'];
+const notInBulk = [
+  ...['approveDeliverable', 'refundPayment', 'reversePayment', 'applyCredit'],
+  'createCreditNote',
+];
+
+const isByLines = ({ input, operation }: Call): boolean =>
+  operation.name === 'createCreditNote' && input.lines !== undefined;
 
 /** Every so many steps all is compared. */
 const wholeAfter = 20;
@@ -106,8 +119,9 @@ export class Run {
     if (way < 10 && side.kept.length > 0) return this.#sender.sendAgain(side, choices);
     if (way < 12) return this.#sweep();
     if (way < 20) return this.#many(choices, side, foreign);
-    const call = this.#plan(choices, side, foreign, operations);
-    if (call === undefined) return;
+    const planned = this.#plan(choices, side, foreign, operations);
+    if (planned === undefined) return;
+    const call = await this.#withLines(side, planned);
     const isNarrow = choices.chance(6);
     const key = isNarrow ? choices.of(side.narrow) : side.whole;
     const sent = this.#request(choices, side, call, !isNarrow);
@@ -132,6 +146,21 @@ export class Run {
     return { operation, input: { ...input, expectedVersion: Math.max(1, expectedVersion) } };
   }
 
+  /** A credit note with the ids of its lines, which only the database knows; the model keeps which places they have. */
+  async #withLines({ model }: Side, { input, operation }: Call): Promise<Call> {
+    if (!isByLines({ input, operation })) return { input, operation };
+    const { rows } = await this.#api.database.pool.query<{ id: string }>(
+      'SELECT id FROM "InvoiceLine" WHERE "invoiceId" = $1 ORDER BY position',
+      [input.invoiceId],
+    );
+    for (const [place, { id }] of rows.entries()) model.placeOfLine.set(id, place);
+    const lines = input.lines.map((line: Input) => {
+      const { id = 'lin_none' } = rows[Number(line.lineId)] ?? {};
+      return { ...line, lineId: id };
+    });
+    return { operation, input: { ...input, lines } };
+  }
+
   #request(choices: Choices, { labels }: Side, call: Call, isShown: boolean): Sent {
     return call.operation.rest && choices.chance(55)
       ? restRequest(call, labels, choices.chance(50))
@@ -147,7 +176,10 @@ export class Run {
     const planned = Array.from({ length: 2 + choices.below(4) }, () =>
       this.#plan(choices, side, foreign, from),
     );
-    const calls = planned.filter((call) => call !== undefined).slice(0, isBulk ? 5 : 3);
+    // Lines may be others by then.
+    const isPossible = (call: Call | undefined): call is Call =>
+      call !== undefined && !isByLines(call);
+    const calls = planned.filter(isPossible).slice(0, isBulk ? 5 : 3);
     if (calls.length < 2) return;
     const isPartial = choices.chance(60);
     const together: Together = isBulk ? (isPartial ? 'partial' : 'all') : 'atomic';

@@ -94,7 +94,10 @@ export interface Invoice extends Row {
   tax: bigint;
   total: bigint;
   paymentTotal: bigint;
+  creditedTotal: bigint;
   amountDue: bigint;
+  /** How much of each line is credited, in millionths. */
+  creditedLines: bigint[];
   notes: string | null;
   dateCreated: string;
   dateSent: string | null;
@@ -111,8 +114,22 @@ export interface Payment extends Row {
   /** What of it is credit of the client. */
   creditedAmount: bigint;
   fromCredit: boolean;
+  /** Of money that paid several invoices, the first of its payments. */
+  groupId: number | null;
   /** When credit came of it first, as a number that counts on; null where none did. */
   cameAt: number | null;
+}
+
+export interface CreditNote extends Row {
+  invoiceId: number;
+  numberFormatted: string;
+  dateCreated: string;
+  subTotal: bigint;
+  discountAmount: bigint;
+  tax: bigint;
+  total: bigint;
+  refundedAmount: bigint;
+  keptAsCredit: bigint;
 }
 
 export interface Opportunity extends Row {
@@ -149,6 +166,7 @@ export interface Rows {
   Expense: Expense;
   Invoice: Invoice;
   Payment: Payment;
+  CreditNote: CreditNote;
   Opportunity: Opportunity;
   Form: Form;
   FormSubmission: FormSubmission;
@@ -158,7 +176,8 @@ export type Type = keyof Rows;
 
 export const types: readonly Type[] = [
   ...(['Client', 'Contact', 'Project', 'Deliverable', 'TimeEntry', 'Vendor'] as const),
-  ...(['Expense', 'Invoice', 'Payment', 'Opportunity', 'Form', 'FormSubmission'] as const),
+  ...(['Expense', 'Invoice', 'Payment', 'CreditNote', 'Opportunity', 'Form'] as const),
+  'FormSubmission',
 ];
 
 /** What an operation did to a record. */
@@ -209,6 +228,8 @@ export class Model {
   operation = '';
   /** The areas that whoever does it may write. */
   writable: readonly string[] | 'all' = 'all';
+  /** Which line of its invoice a line is, by its id, for those that were looked up. */
+  readonly placeOfLine = new Map<string, number>();
 
   mayWrite(area: string): boolean {
     return this.writable === 'all' || this.writable.includes(area);

@@ -1,0 +1,131 @@
+import type { Choices } from './choices.ts';
+import { sumOf } from './credits.ts';
+import { amountsOf, wholeOf } from './invoices.ts';
+import type { Input, Operation } from './operations.ts';
+import { anyId } from './operations.ts';
+import type { CreditNote, Invoice, Model } from './state.ts';
+import { require } from './state.ts';
+import { countedOf } from './taking-back.ts';
+
+/** Credit notes of the model: what of an invoice is taken back, wholly or by lines. */
+
+/** How much of each line is credited now; all that is left where no lines are named. @throws Refused */
+function takenOf(model: Model, left: readonly bigint[], lines: Input[] | undefined): bigint[] {
+  if (!lines) return [...left];
+  const taken = left.map(() => 0n);
+  let isWrong = false;
+  const named = new Set<number>();
+  for (const { lineId, quantity } of lines) {
+    const place = model.placeOfLine.get(lineId);
+    require(place !== undefined && place < left.length, 'record_not_found');
+    const there = left[place] as bigint;
+    const amount = quantity === undefined ? there : (wholeOf(quantity, 6) as bigint);
+    // Quantities of the model are above nothing.
+    if (named.has(place) || amount <= 0n || amount > there) isWrong = true;
+    named.add(place);
+    taken[place] = amount;
+  }
+  require(!isWrong, 'invalid_input');
+  return taken;
+}
+
+const sumNames = ['subTotal', 'discountAmount', 'tax', 'total'] as const;
+
+/** What was invoiced and is not credited yet, less what the invoice would be with what is left of its lines. @throws Refused */
+function creditedNow(model: Model, invoice: Invoice, left: readonly bigint[]) {
+  const lines = invoice.lines
+    .map((line, index) => ({ ...line, quantity: left[index] as bigint }))
+    .filter(({ quantity }) => quantity > 0n);
+  const rest = amountsOf({ ...invoice, lines });
+  const before = model.all('CreditNote').filter(({ invoiceId }) => invoiceId === invoice.key);
+  const sums = sumNames.map((name): [string, bigint] => [
+    name,
+    invoice[name] - sumOf(before.map((note) => note[name])) - rest[name],
+  ]);
+  const credit = Object.fromEntries(sums) as Pick<CreditNote, (typeof sumNames)[number]>;
+  require(credit.total > 0n && rest.total >= 0n, 'conflicting_state');
+  return credit;
+}
+
+/** What was paid of what is credited is refunded or credit, of the last payments first. */
+function giveBack(model: Model, invoice: Invoice, paid: bigint, isKept: boolean): void {
+  let left = paid;
+  const payments = model.all('Payment').filter(({ invoiceId }) => invoiceId === invoice.key);
+  for (const payment of payments.sort((one, other) => other.key - one.key)) {
+    const counted = countedOf(payment);
+    const isAll = counted < left;
+    const part = isAll ? counted : left;
+    if (part === 0n) continue;
+    left -= part;
+    if (isKept) payment.cameAt ??= model.nextMoment();
+    model.change(
+      'Payment',
+      payment,
+      isKept
+        ? { creditedAmount: payment.creditedAmount + part }
+        : { refundedTotal: payment.refundedTotal + part },
+    );
+  }
+}
+
+function createCreditNote(model: Model, input: Input): CreditNote {
+  const invoice = model.byId('Invoice', input.invoiceId);
+  require(['SENT', 'PARTIAL', 'PAID'].includes(invoice.status), 'conflicting_state');
+  const leftNow = invoice.lines.map(
+    ({ quantity }, index) => quantity - (invoice.creditedLines[index] ?? 0n),
+  );
+  const taken = takenOf(model, leftNow, input.lines);
+  const left = leftNow.map((quantity, index) => quantity - (taken[index] as bigint));
+  const credit = creditedNow(model, invoice, left);
+  const paid = credit.total > invoice.amountDue ? credit.total - invoice.amountDue : 0n;
+  require(paid === 0n || input.excess, 'conflicting_state');
+  const isKept = input.excess === 'CREDIT';
+  const number = model.all('CreditNote').length + 1;
+  const note = model.add('CreditNote', {
+    ...{ ...credit, invoiceId: invoice.key, dateCreated: model.today },
+    numberFormatted: `CN-${String(number).padStart(5, '0')}`,
+    ...{ refundedAmount: isKept ? 0n : paid, keptAsCredit: isKept ? paid : 0n },
+  });
+  giveBack(model, invoice, paid, isKept);
+  const paymentTotal = invoice.paymentTotal - paid;
+  const creditedTotal = invoice.creditedTotal + credit.total;
+  const amountDue = invoice.total - paymentTotal - creditedTotal;
+  const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
+  model.change('Invoice', invoice, {
+    ...{ paymentTotal, creditedTotal, amountDue, status: amountDue === 0n ? 'PAID' : open },
+    datePaid: amountDue === 0n ? (invoice.datePaid ?? model.today) : null,
+    creditedLines: invoice.lines.map(({ quantity }, index) => quantity - (left[index] as bigint)),
+  });
+  return note;
+}
+
+/** Entries of a credit note that name lines by their place; their ids are looked up before it is sent. */
+const anyLines = (choices: Choices, { lines }: Invoice) =>
+  Array.from({ length: 1 + choices.below(2) }, () => ({
+    lineId: `${choices.below(lines.length + (choices.chance(5) ? 1 : 0))}`,
+    ...choices.some(60, { quantity: () => choices.of(['1', '0.25', '0.1', '2', '0']) }),
+  }));
+
+const planCreditNote: Operation['plan'] = (model, choices, foreign) => {
+  const issued = model.all('Invoice').filter(({ status }) => status !== 'DRAFT');
+  const id = choices.chance(80)
+    ? choices.any(issued)?.id
+    : anyId(model, choices, 'Invoice', foreign);
+  const invoice = model.find('Invoice', (one) => one.id === id);
+  return id === undefined
+    ? undefined
+    : {
+        invoiceId: id,
+        ...choices.some(70, { excess: () => choices.of(['REFUND', 'CREDIT']) }),
+        ...(invoice && choices.some(60, { lines: () => anyLines(choices, invoice) })),
+      };
+};
+
+export const creditNoteOperations: readonly Operation[] = [
+  {
+    ...{ name: 'createCreditNote', type: 'CreditNote', writes: ['invoices'] },
+    rest: ['POST', 'creditNotes/create'],
+    plan: planCreditNote,
+    apply: createCreditNote,
+  },
+];

@@ -1,0 +1,124 @@
+import type { Choices } from './choices.ts';
+import { amountOr, creditOf, goneWith, sumOf } from './credits.ts';
+import { digitsOf, wholeOf } from './invoices.ts';
+import type { Input, Operation } from './operations.ts';
+import { anyId, target } from './operations.ts';
+import { exactIn } from './payments.ts';
+import type { Invoice, Model, Payment } from './state.ts';
+import { require } from './state.ts';
+
+/** Payments of the model that are reversed and refunded. */
+
+export const countedOf = ({
+  amount,
+  creditedAmount,
+  refundedTotal,
+  reversalReason,
+}: Payment): bigint => (reversalReason === null ? amount - refundedTotal - creditedAmount : 0n);
+
+/** So much less was paid: what was given up stays given up, and an invoice on which nothing was paid is as it was sent. */
+function countLess(model: Model, invoice: Invoice, amount: bigint): void {
+  if (amount === 0n) return;
+  const paymentTotal = invoice.paymentTotal - amount;
+  const isGivenUp = invoice.status === 'WRITE_OFF';
+  const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
+  model.change('Invoice', invoice, {
+    ...{ paymentTotal, datePaid: null, status: isGivenUp ? 'WRITE_OFF' : open },
+    amountDue: isGivenUp ? 0n : invoice.amountDue + amount,
+  });
+}
+
+const reasons = ['BOUNCED', 'WRONG_INVOICE', 'WRONG_AMOUNT', 'DUPLICATE', 'OTHER'];
+
+/** What else the same money paid that was not reversed, unless it is left alone. */
+const togetherWith = (model: Model, payment: Payment, input: Input): Payment[] =>
+  payment.groupId === null || input.onlyThisPart === true
+    ? []
+    : model
+        .all('Payment')
+        .filter((one) => one.groupId === payment.groupId && one.reversalReason === null)
+        .filter((one) => one !== payment);
+
+function reversePayment(model: Model, input: Input): Payment {
+  const payment = target(model, 'Payment', input);
+  require(reasons.includes(input.reason), 'invalid_input');
+  require(payment.reversalReason === null, 'conflicting_state');
+  const owner = model.get('Invoice', payment.invoiceId);
+  const taken = [...togetherWith(model, payment, input), payment];
+  for (const one of [...goneWith(model, owner, taken), ...taken]) {
+    // What was given back of it counted no more, and is owed by the client.
+    const counted = countedOf(one);
+    model.change('Payment', one, { reversalReason: input.reason });
+    countLess(model, model.get('Invoice', one.invoiceId), counted);
+  }
+  return payment;
+}
+
+function refundPayment(model: Model, input: Input): Payment {
+  const payment = target(model, 'Payment', input);
+  require(input.amount === undefined || Number(input.amount) > 0, 'invalid_input');
+  require(payment.reversalReason === null, 'conflicting_state');
+  const refundable = (one: Payment) =>
+    input.ofCredit === true ? one.creditedAmount : countedOf(one);
+  const isSome = (one: Payment) => refundable(one) > 0n;
+  const others = togetherWith(model, payment, input).filter(isSome);
+  if (others.length === 0) return refundOne(model, payment, input);
+  const { amount: asked, ...whole } = input;
+  const { currency } = model.get('Invoice', payment.invoiceId);
+  const sum = sumOf([payment, ...others].map(refundable));
+  require(asked === undefined || wholeOf(asked, digitsOf(currency)) === sum, 'invalid_input');
+  for (const one of [...others, ...[payment].filter(isSome)]) refundOne(model, one, whole);
+  return payment;
+}
+
+function refundOne(model: Model, payment: Payment, input: Input): Payment {
+  const invoice = model.get('Invoice', payment.invoiceId);
+  const ofCredit = input.ofCredit === true;
+  const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
+  const has = ofCredit ? creditOf(model, invoice) : counted;
+  const amount = amountOr(input, invoice, [counted, has]);
+  require(amount > 0n && amount <= counted, 'refund_exceeds_payment');
+  require(amount <= has, 'credit_exceeded');
+  const refundedTotal = payment.refundedTotal + amount;
+  const creditedAmount = payment.creditedAmount - (ofCredit ? amount : 0n);
+  const changed = model.change('Payment', payment, { refundedTotal, creditedAmount });
+  countLess(model, invoice, ofCredit ? 0n : amount);
+  return changed;
+}
+
+const part = (choices: Choices) => choices.some(30, { onlyThisPart: () => true });
+
+const planReversal: Operation['plan'] = (model, choices, foreign) => {
+  const id = anyId(model, choices, 'Payment', foreign);
+  return id === undefined ? undefined : { id, reason: choices.of(reasons), ...part(choices) };
+};
+
+/** What counts of it, more, or a part. */
+const planRefund: Operation['plan'] = (model, choices, foreign) => {
+  const id = anyId(model, choices, 'Payment', foreign);
+  const payment = model.find('Payment', (one) => one.id === id);
+  const currency = payment && model.get('Invoice', payment.invoiceId).currency;
+  const whole = payment && currency ? exactIn(currency, countedOf(payment)) : '1';
+  const amount = () => choices.of([whole, '1', '2', '0.5', '1000000', '0.0015', '0']);
+  return id === undefined
+    ? undefined
+    : {
+        id,
+        ...choices.some(80, { amount }),
+        ...choices.some(25, { ofCredit: () => true }),
+        ...part(choices),
+      };
+};
+
+const takingBack = { type: 'Payment', writes: ['invoices'] } as const;
+
+export const takingBackOperations: readonly Operation[] = [
+  {
+    ...{ name: 'reversePayment', ...takingBack, rest: ['POST', 'payment/reverse'] },
+    ...{ plan: planReversal, apply: reversePayment },
+  },
+  {
+    ...{ name: 'refundPayment', ...takingBack, rest: ['POST', 'payment/refund'] },
+    ...{ plan: planRefund, apply: refundPayment },
+  },
+];
