@@ -25,6 +25,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['audit', async () => (await import('./audit.ts')).addAudit],
   ['export', async () => (await import('./export.ts')).addExport],
   ['csv', async () => (await import('./csv.ts')).addCsv],
+  ['rates', async () => (await import('./rates.ts')).addRates],
   ['import', async () => (await import('./import.ts')).addImport],
   ['erase', async () => (await import('./erase.ts')).addErase],
   ['mail', async () => (await import('./mail.ts')).addMail],
