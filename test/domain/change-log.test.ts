@@ -15,6 +15,7 @@ import { areaOf } from '../../src/domain/kernel/record-areas.ts';
 import { createProjectType } from '../../src/domain/project-types.ts';
 import { useTestApi } from '../support/api.ts';
 import { watchLog } from '../support/logged-changes.ts';
+import { mutated } from '../support/mutations.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 
 const api = useTestApi();
@@ -292,6 +293,21 @@ test('values are swept before who did what, and what is erased is blanked', asyn
     );
     await expect(naming, actor).rejects.toThrow(/contacts that are erased/);
   }
+  // Nor what is somebody else's: a client, what belongs to one, and what somebody deleted.
+  const gone = await api.ours.post('expenses/create', { amount: 1, clientName: 'Aged 0' });
+  await mutated(api.ours, 'deleteExpense', { id: gone.body.id });
+  const project = await api.ours.post('projects/create', { name: 'Other', clientId: kept });
+  const others = { kept, contact: contact.body.id, gone: gone.body.id, project: project.body.id };
+  for (const [what, other] of Object.entries(others)) {
+    const reaching = inTransaction(api.ours.context, (tx) =>
+      eraseChanges(tx, { ...erasing, records: [erased, other] }),
+    );
+    await expect(reaching, what).rejects.toThrow(/belongs to whom is erased/);
+  }
+  const short = inTransaction(api.ours.context, (tx) =>
+    eraseChanges(tx, { ...erasing, words: ['Age'] }),
+  );
+  await expect(short).rejects.toThrow(/so short/);
   expect(await erase(api.ours)).toBe(1);
   expect(await entriesOf(erased)).toMatchObject([
     { kind: 'CREATED', before: null, after: null },

@@ -52,28 +52,19 @@ export async function eraseKeptAnswers(
 }
 
 /**
- * Blanks what the log says of whom is erased, and notes that, and not what, was erased: of the records that were changed, of those that
- * once belonged to it, and wherever one of the words stands. Three statements.
+ * Blanks what the log says of whom is erased, and notes that, and not what, was erased: of the records that were its own, of those that
+ * once belonged to it, and wherever one of the words stands. Two statements.
  */
 export async function eraseFromLog(
   context: Context,
   { id, type, words }: Subject,
-  done: readonly Done[],
+  own: readonly Done[],
 ): Promise<void> {
-  const { accountId, db } = context;
-  const changed = done.filter(({ action }) => action !== 'KEPT').flatMap(({ ids }) => ids);
+  const changed = own.filter(({ action }) => action !== 'KEPT').flatMap(({ ids }) => ids);
   // Those of others that only mention it stay who they are.
-  const contacts = done
+  const contacts = own
     .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
     .flatMap(({ ids }) => ids);
-  const own = [id, ...contacts];
-  const names = Prisma.sql`ARRAY[l.before ->> 'clientId', l.after ->> 'clientId', l.before ->> 'contactId', l.after ->> 'contactId']`;
-  const rows = await db.$queryRaw<{ recordId: string }[]>`
-    SELECT DISTINCT l."recordId" FROM "LogEntry" l
-    WHERE l."accountId" = ${accountId} AND (l.before IS NOT NULL OR l.after IS NOT NULL) AND (
-      ${names} && ${own}::text[]
-      OR concat_ws(E'\n', l.before::text, l.after::text) ILIKE ANY(${patternsOf(words)}::text[]))`;
-  const records = new Set([...own, ...changed, ...rows.map(({ recordId }) => recordId)]);
-  const subject = { type, id };
-  await eraseChanges(context, { subject, records: [...records], actors: contacts });
+  const records = [...new Set([id, ...contacts, ...changed])];
+  await eraseChanges(context, { subject: { type, id }, records, actors: contacts, words });
 }

@@ -132,18 +132,18 @@ async function findSubject(context: Context, type: Kind, id: string): Promise<Su
 async function eraseSubject(context: Context, subject: Subject): Promise<Erasure> {
   const { accountId } = context;
   const { addresses, id, name, type, words } = subject;
-  const own = type === 'Client' ? clientSteps : contactSteps;
-  const done: Done[] = [];
-  for (const step of own(accountId, subject)) {
-    done.push({ ...step, ids: await carryOut(context, step) });
+  const steps = type === 'Client' ? clientSteps : contactSteps;
+  const own: Done[] = [];
+  for (const step of steps(accountId, subject)) {
+    own.push({ ...step, ids: await carryOut(context, step) });
   }
-  done.push(...(await eraseMentions(context, words)));
+  const done = [...own, ...(await eraseMentions(context, words))];
   for (const step of keptSteps(subject)) {
     done.push({ ...step, ids: await carryOut(context, step) });
   }
   await endMailJobs(context, done);
   await eraseKeptAnswers(context, words, done);
-  await eraseFromLog(context, subject, done);
+  await eraseFromLog(context, subject, own);
   await eraseSignIns(context.db, addresses);
   const left = await keptMentions(context, words);
   return {

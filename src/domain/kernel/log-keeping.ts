@@ -20,8 +20,10 @@ const entriesAtOnce = { most: 1_000, least: 10 };
 interface Erased {
   /** Who is erased: the log says so. */
   subject: { type: LoggedModel; id: string };
-  /** The ids of the records, as the log has them. */
+  /** The ids of its records, as the log has them: the database refuses those that do not belong to it. */
   records: readonly string[];
+  /** Names and addresses of four letters or more: entries of other records that hold one are blanked. */
+  words?: readonly string[];
   /** The ids of contacts who acted themselves, and are deleted. */
   actors?: readonly string[];
 }
@@ -34,18 +36,19 @@ const erasedSql = (model: LoggedModel): string =>
 
 /**
  * Notes that somebody is erased, and blanks what the log keeps of records, in the transaction that is open: what was changed, and the names and addresses of those who
- * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. Two statements.
+ * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. Two statements. What it is asked for beyond that is
+ * refused by the database, as a defect.
  */
 export async function eraseChanges(
   context: Context,
-  { subject, records, actors = [] }: Erased,
+  { subject, records, actors = [], words = [] }: Erased,
 ): Promise<number> {
   const { accountId } = context;
   const db = wholeDb(context.db);
   // At once, and not with COMMIT: the database blanks nothing without it.
   await db.$executeRawUnsafe(erasedSql(subject.type), ...logValues(authorOf(context)), subject.id);
   const [erased] = await db.$queryRaw<[{ count: number }]>`
-    SELECT "erase_log"(${accountId}, ${[...records]}::text[], ${[...actors]}::text[])::int AS count`;
+    SELECT "erase_log"(${accountId}, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[])::int AS count`;
   return erased.count;
 }
 
