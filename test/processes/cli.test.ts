@@ -211,7 +211,11 @@ describe.concurrent('beside a running service', () => {
     const theirs = ['--workspace', String(accountId)];
     const [key] = await json<Key[]>(['keys', 'list', ...theirs]);
     const id = key?.id ?? '';
-    await refuses(['keys', 'list', '--workspace', '99'], 1, 'There is no workspace 99.');
+    const known = [
+      'There is no workspace 99. There are 1 ("Studio Meridian")',
+      `${accountId} ("Theirs")`,
+    ];
+    await refuses(['keys', 'list', '--workspace', '99'], 1, ...known);
     await refuses(['keys', 'revoke', 'key_no', ...ours], 1, 'with id "key_no"');
     await refuses(['keys', 'rotate', id, ...ours], 1, `with id "${id}"`);
     await refuses(['keys', 'revoke', id, ...ours], 1, `with id "${id}"`);

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/missing.ts';
 import { BackupError } from '../backup-error.ts';
 import { withSession } from '../session.ts';
 import type { CsvForm } from './csv-parts.ts';
@@ -47,9 +48,8 @@ export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
         accountId,
       ]);
       if (rowCount === 0) {
-        throw new BackupError(
-          `There is no workspace ${accountId}: see \`actiongraph workspace list\`.`,
-        );
+        const known = await client.query(workspacesThatAreSql('"Workspace"'));
+        throw new BackupError(missingWorkspace(accountId, known.rows));
       }
       const written: CsvFile[] = [];
       for (const table of csvTableNames) {

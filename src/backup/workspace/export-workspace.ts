@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/missing.ts';
 import { version } from '../../version.ts';
 import { BackupError } from '../backup-error.ts';
 import type { Table } from '../catalogue.ts';
@@ -11,7 +12,6 @@ import { requireFree, writeWhole } from '../file-writer.ts';
 import { withSession } from '../session.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportFormat, exportKind, exportNotice, product, recordStart } from './export-format.ts';
-
 import {
   isLeftOut,
   isLinked,
@@ -149,9 +149,8 @@ async function describe(
   );
   const [workspace] = rows;
   if (!workspace) {
-    throw new BackupError(
-      `There is no workspace ${accountId}: see \`actiongraph workspace list\`.`,
-    );
+    const known = await client.query(workspacesThatAreSql(nameIn(schema, 'Workspace')));
+    throw new BackupError(missingWorkspace(accountId, known.rows));
   }
   const { takenAt, ...told } = workspace;
   return {

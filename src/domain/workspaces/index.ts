@@ -9,6 +9,7 @@ import { currency, email, integer, percent, text, timeZone } from '../kernel/kin
 import { everything } from '../kernel/rights.ts';
 import { createApiKey } from './api-keys.ts';
 import { defaultSetup } from './defaults.ts';
+import { missingWorkspace, workspacesThatAre } from './missing.ts';
 
 export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new workspace.', {
   name: required(text()),
@@ -88,7 +89,7 @@ function contextOf(
 
 /**
  * A context for the workspace's own administration, from the command line say; `operation` is what the log says was called.
- * @throws ActionError record_not_found
+ * @throws ActionError record_not_found, which names the workspaces that there are
  */
 export async function administrationContext(
   root: PrismaClient,
@@ -102,7 +103,8 @@ export async function administrationContext(
     orderBy: [{ active: 'desc' }, { id: 'asc' }],
   });
   if (!workspace || !owner) {
-    throw new ActionError('record_not_found', `There is no workspace ${accountId}.`);
+    const known = await root.workspace.findMany(workspacesThatAre);
+    throw new ActionError('record_not_found', missingWorkspace(accountId, known));
   }
   return contextOf(root, workspace, owner.id, now, operation);
 }
