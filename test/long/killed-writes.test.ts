@@ -1,5 +1,6 @@
 import { createConnection, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';
 import { killProcess } from '../support/kill.ts';
@@ -7,38 +8,57 @@ import { useDataFolder } from '../support/service.ts';
 
 /**
  * A service is killed before and after each of the steps in which a write with an idempotency key speaks to the database: sent
- * again, it is done once, and nothing is there by half.
+ * again, it is done once, and nothing is there by half. A write is sent in many workspaces at once, and held in each of them at another step,
+ * until the one process is killed in which all of them are.
  */
+
+/** More than any of these writes has steps. */
+const mostSteps = 40;
 
 const api = useTestApi();
 const folder = useDataFolder();
 
-interface Killer {
+type When = 'before' | 'after';
+
+interface Holder {
   url: string;
-  /** From the statement on that has these words, what is sent on its connection is counted; at the nth, `kill` is called. */
-  arm(words: string, nth: number, when: 'before' | 'after', kill: () => void): void;
-  isReached(): boolean;
+  /** From the statement on that has these words, what is sent on its connection is counted; the nth is held, and resolves this. */
+  hold(words: string, nth: number, when: When): Promise<void>;
+  /** What has these words is not held any more. */
+  pass(words: string): void;
   close(): void;
 }
 
+interface Held {
+  words: string;
+  nth: number;
+  when: When;
+  reached: () => void;
+}
+
 /** Stands between the service and its database. */
-async function startKiller(databaseUrl: string): Promise<Killer> {
+async function startHolder(databaseUrl: string): Promise<Holder> {
   const url = new URL(databaseUrl);
   const far = { port: Number(url.port), host: '127.0.0.1' };
-  let armed: { words: string; nth: number; when: string; kill: () => void } | undefined;
-  let isReached = false;
+  const armed = new Map<string, Held>();
   const server = createServer((near) => {
     const back = createConnection(far);
+    let own: Held | undefined;
     let step = 0;
     let isSilent = false;
     near.on('data', (sent) => {
-      if (armed && (step > 0 || sent.includes(armed.words))) step += 1;
-      if (isSilent || !armed || step !== armed.nth) return back.write(sent);
-      isReached = true;
+      const text = sent.toString();
+      const named = [...armed.values()].find(({ words }) => text.includes(words));
+      if (named && named !== own) {
+        own = named;
+        step = 0;
+      }
+      const held = own && armed.get(own.words);
+      if (held) step += 1;
+      if (isSilent || !held || step !== held.nth) return back.write(sent);
       isSilent = true;
-      const { kill, when } = armed;
-      if (when === 'before') return kill();
-      back.once('data', kill);
+      if (held.when === 'before') return held.reached();
+      back.once('data', held.reached);
       return back.write(sent);
     });
     back.on('data', (answer) => isSilent || near.write(answer));
@@ -55,23 +75,27 @@ async function startKiller(databaseUrl: string): Promise<Killer> {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    arm: (words, nth, when, kill) => {
-      armed = { words, nth, when, kill };
-      isReached = false;
-    },
-    isReached: () => isReached,
+    hold: (words, nth, when) =>
+      new Promise((reached) => armed.set(words, { words, nth, when, reached })),
+    pass: (words) => void armed.delete(words),
     close: () => server.close(),
   };
 }
 
-let killer: Killer;
+/** One for each step, so that none waits for what another one has locked. */
+const workspaces: TestWorkspace[] = [];
+let holder: Holder;
 beforeAll(async () => {
-  killer = await startKiller(api.databaseUrl);
-  const { id } = await created(api.ours, 'clients/create', { name: 'Own' });
+  holder = await startHolder(api.databaseUrl);
   const ada = { firstName: 'Ada', email: 'ada@own.example', invoiceContact: true };
-  await addContact(api, api.ours, id, ada);
+  for (let step = 1; step <= mostSteps; step += 1) {
+    const own = await api.addWorkspace();
+    const { id } = await created(own, 'clients/create', { name: 'Own' });
+    await addContact(api, own, id, ada);
+    workspaces.push(own);
+  }
 });
-afterAll(() => killer.close());
+afterAll(() => holder.close());
 
 interface Write {
   path: string;
@@ -139,37 +163,54 @@ const writes: Record<string, Write> = {
   },
 };
 
-const init = (mark: string, body: object) => ({
+const init = (by: TestWorkspace, mark: string, body: object) => ({
   method: 'POST',
   headers: {
-    'x-api-key': api.ours.key,
+    'x-api-key': by.key,
     'content-type': 'application/json',
     'idempotency-key': mark,
   },
   body: JSON.stringify(body),
 });
 
+/** A connection for each of the writes, and no end to how long one may take. */
+const settings = {
+  DATABASE_POOL_SIZE: String(mostSteps + 10),
+  GRAPHQL_TIME_LIMIT_MS: '300000',
+};
+
 describe.each(Object.entries(writes))('%s', (title, { path, body, made }) => {
   test.each(['before', 'after'] as const)(
     'is there once and as a whole, whatever step its service is killed %s',
     async (when) => {
-      let steps = 0;
-      for (let nth = 1, isReached = true; isReached; nth += 1) {
-        const service = await folder.serve({ DATABASE_URL: killer.url });
-        const mark = `${title.split(' ').join('-')}-${when}-${nth}`;
-        killer.arm(mark, nth, when, () => killProcess(service.pid, 'SIGKILL'));
-        const first = await fetch(`${service.url}${path}`, init(mark, body(mark))).then(
+      const service = await folder.serve({ ...settings, DATABASE_URL: holder.url });
+      const sent = workspaces.map((by, index) => {
+        const mark = `${title.split(' ').join('-')}-${when}-${index + 1}-`;
+        const held = holder.hold(mark, index + 1, when);
+        const answer = fetch(`${service.url}${path}`, init(by, mark, body(mark))).then(
           async (response) => ({ status: response.status, text: await response.text() }),
           () => undefined,
         );
-        isReached = killer.isReached();
-        if (isReached) await service.ended;
-        else await service.end('SIGTERM');
+        return { answer, by, held, mark };
+      });
+      const isHeld = await Promise.all(
+        sent.map(async ({ answer, held, mark }) => {
+          const reached = await Promise.race([held.then(() => true), answer.then(() => false)]);
+          if (!reached) holder.pass(mark);
+          return reached;
+        }),
+      );
+      killProcess(service.pid, 'SIGKILL');
+      await service.ended;
+      for (const [index, { answer, by, mark }] of sent.entries()) {
+        const first = await answer;
+        expect(first === undefined, `${mark}: ${first?.text}`).toBe(isHeld[index]);
+        if (first) expect(first.status, first.text).toBe(200);
         const half = await made(mark);
         expect(new Set(half).size, `${mark}: ${half}`).toBe(1);
         const again = await vi.waitFor(
           async () => {
-            const answer = await api.request(path, init(mark, body(mark)));
+            const answer = await api.request(path, init(by, mark, body(mark)));
             expect(answer.status, answer.text).toBe(200);
             return answer;
           },
@@ -177,9 +218,12 @@ describe.each(Object.entries(writes))('%s', (title, { path, body, made }) => {
         );
         if (first) expect(again.text).toBe(first.text);
         expect(await made(mark), mark).toEqual(half.map(() => 1));
-        if (isReached) steps = nth;
       }
+      // Every step from the first to the last one, and none was left out behind them.
+      const steps = isHeld.lastIndexOf(true) + 1;
+      expect(isHeld.slice(0, steps)).not.toContain(false);
       expect(steps).toBeGreaterThan(3);
+      expect(steps).toBeLessThan(mostSteps);
     },
   );
 });
