@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Opportunity, Prisma } from '../generated/prisma/client.ts';
 import type { WithCustomValues } from './custom-fields/values.ts';
 import {
@@ -25,6 +26,7 @@ import {
   secondName,
 } from './kernel/fields.ts';
 import { idFor } from './kernel/given-ids.ts';
+import { readOrAll } from './kernel/input-faults.ts';
 import { date, flag, integer, longText, money, object, recordId, text } from './kernel/kinds.ts';
 import { resolveReference } from './kernel/names.ts';
 import { lockRecord, writtenRow } from './kernel/records.ts';
@@ -85,24 +87,15 @@ export async function createOpportunity(
   context: Context,
   input: InputOf<typeof createOpportunityInput>,
 ): Promise<Opportunity> {
-  const parsed = parseInput(createOpportunityInput, input, stageIdsAgree);
-  const { clientName, stageName, stageId, statusId, customValues, ...fields } = parsed;
+  const parsed = await readOrAll(
+    () => parseInput(createOpportunityInput, input, stageIdsAgree),
+    (rest) => namedBy(context, rest),
+  );
+  const { clientName: _client, stageName: _name, stageId: _id, ...rest } = parsed;
+  const { customValues, statusId: _status, ...fields } = rest;
   const [clientId, stage] = await allFound<
     [string | null, Awaited<ReturnType<typeof resolveStage>>]
-  >([
-    resolveReference(context.names, 'client', {
-      name: clientName,
-      id: fields.clientId,
-      nameField: 'clientName',
-      idField: 'clientId',
-    }),
-    resolveStage(context, {
-      name: stageName,
-      id: stageId ?? statusId,
-      nameField: 'stageName',
-      idField: stageId === null ? 'statusId' : 'stageId',
-    }),
-  ]);
+  >(namedBy(context, parsed));
   const write = async (tx: Context) => {
     const stored = await storeCustomValueMap(tx, 'OPPORTUNITY', customValues);
     return insertOpportunity(tx, stage, {
@@ -112,6 +105,26 @@ export async function createOpportunity(
     });
   };
   return customValues === null ? write(context) : inTransaction(context, write);
+}
+
+/** The client and the stage that a new opportunity names. */
+function namedBy(context: Context, named: Partial<z.output<typeof createOpportunityInput>>) {
+  const { clientId = null, clientName = null } = named;
+  const { stageId = null, stageName = null, statusId = null } = named;
+  return [
+    resolveReference(context.names, 'client', {
+      name: clientName,
+      id: clientId,
+      nameField: 'clientName',
+      idField: 'clientId',
+    }),
+    resolveStage(context, {
+      name: stageName,
+      id: stageId ?? statusId,
+      nameField: 'stageName',
+      idField: stageId === null ? 'statusId' : 'stageId',
+    }),
+  ] as const;
 }
 
 function stageIdsAgree({
@@ -180,16 +193,21 @@ export async function updateOpportunity(
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<Opportunity>(tx, 'Opportunity', id);
-    const parsed = parseChange(updateOpportunityInput, input, mode);
+    const look = (change: Partial<z.output<typeof updateOpportunityInput>>) =>
+      [
+        move(tx, current, change),
+        resolveReference(tx.names, 'client', {
+          id: change.clientId ?? null,
+          nameField: 'clientName',
+          idField: 'clientId',
+        }),
+      ] as const;
+    const parsed = await readOrAll(
+      () => parseChange(updateOpportunityInput, input, mode),
+      (rest) => look(rest),
+    );
     const { customValues, toDos, ...change } = parsed;
-    const [moved] = await allFound<[Partial<CloseDate>, string | null]>([
-      move(tx, current, change),
-      resolveReference(tx.names, 'client', {
-        id: change.clientId ?? null,
-        nameField: 'clientName',
-        idField: 'clientId',
-      }),
-    ]);
+    const [moved] = await allFound<[Partial<CloseDate>, string | null]>(look(change));
     const { customValues: before } = current;
     const stored = await mergeCustomValues(tx, 'OPPORTUNITY', before, customValues, mode);
     const rows = await tx.db.opportunity.updateManyAndReturn({

@@ -12,8 +12,11 @@ import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
 import { idFor } from './kernel/given-ids.ts';
 import { newId } from './kernel/ids.ts';
+import { readOrAll } from './kernel/input-faults.ts';
 import { flag, integer, list, longText, object, recordId, text } from './kernel/kinds.ts';
-import { changedReference, resolveReference } from './kernel/names.ts';
+import type { NamedProjectType } from './kernel/named-project-types.ts';
+import { resolveProjectType } from './kernel/named-project-types.ts';
+import { changedReference } from './kernel/names.ts';
 import { areSameParts, deleteRecord, touched } from './kernel/records.ts';
 import { storeObject } from './kernel/stored-objects.ts';
 import type { FeeSchedule } from './projects/fee-schedule.ts';
@@ -81,16 +84,17 @@ export async function createProjectTemplate(
   context: Context,
   input: InputOf<typeof createProjectTemplateInput>,
 ): Promise<ProjectTemplate> {
-  const parsed = parseInput(createProjectTemplateInput, input, (fields) =>
-    repeatedNames(fields.deliverables),
-  );
-  const { projectTypeName, projectTypeId: givenId, feeSchedule, deliverables, ...fields } = parsed;
-  const projectTypeId = await resolveReference(context.names, 'projectType', {
-    name: projectTypeName,
-    id: givenId,
-    nameField: 'projectTypeName',
-    idField: 'projectTypeId',
-  });
+  const read = () =>
+    parseInput(createProjectTemplateInput, input, (fields) => repeatedNames(fields.deliverables));
+  const parsed = await readOrAll(read, (rest) => [resolveProjectType(context.names, rest)]);
+  const {
+    projectTypeName: _name,
+    projectTypeId: _id,
+    feeSchedule,
+    deliverables,
+    ...fields
+  } = parsed;
+  const projectTypeId = await resolveProjectType(context.names, parsed);
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       const template = await tx.db.projectTemplate.create({
@@ -136,7 +140,8 @@ export async function updateProjectTemplate(
   mode: UpdateMode,
 ): Promise<ProjectTemplate> {
   const schema = updateProjectTemplateInput;
-  const update = { type: 'ProjectTemplate', schema, input, mode } as const;
+  const lookUp = (tx: Context, rest: NamedProjectType) => [resolveProjectType(tx.names, rest)];
+  const update = { ...({ type: 'ProjectTemplate', schema, input, mode } as const), lookUp };
   return refusingTaken('name', nameTaken, () =>
     changeRecord(context, update, async (tx, change, current: ProjectTemplate) => {
       const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...data } = change;

@@ -10,8 +10,9 @@ import type { InputOf } from './kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
 import { idFor } from './kernel/given-ids.ts';
 import { newId } from './kernel/ids.ts';
+import { readOrAll } from './kernel/input-faults.ts';
 import { flag, hexColor, list, object, place, recordId, text } from './kernel/kinds.ts';
-import { resolveReference } from './kernel/names.ts';
+import { resolveProjectType } from './kernel/named-project-types.ts';
 import { deleteRecord } from './kernel/records.ts';
 
 /** A status that deliverables of a project type can have. */
@@ -91,18 +92,15 @@ export async function createTaskStage(
   input: InputOf<typeof createTaskStageInput>,
 ): Promise<TaskStageRecord> {
   const { accountId, db, names } = context;
-  const parsed = parseInput(createTaskStageInput, input, (fields) =>
-    fields.projectTypeName || fields.projectTypeId
-      ? []
-      : [{ path: 'projectTypeName', code: 'required', message: 'is required, or projectTypeId' }],
-  );
-  const { projectTypeName, projectTypeId: givenId, position, ...fields } = parsed;
-  const projectTypeId = (await resolveReference(names, 'projectType', {
-    name: projectTypeName,
-    id: givenId,
-    nameField: 'projectTypeName',
-    idField: 'projectTypeId',
-  })) as string;
+  const read = () =>
+    parseInput(createTaskStageInput, input, (fields) =>
+      fields.projectTypeName || fields.projectTypeId
+        ? []
+        : [{ path: 'projectTypeName', code: 'required', message: 'is required, or projectTypeId' }],
+    );
+  const parsed = await readOrAll(read, (rest) => [resolveProjectType(names, rest)]);
+  const { projectTypeName: _name, projectTypeId: _id, position, ...fields } = parsed;
+  const projectTypeId = (await resolveProjectType(names, parsed)) as string;
   const { _max: last } = await db.taskStage.aggregate({
     where: { accountId, projectTypeId },
     _max: { position: true },

@@ -365,6 +365,34 @@ describe('erasing a client', () => {
   });
 });
 
+test('is done where the log says no more whose the records were', async () => {
+  const own = await api.addWorkspace();
+  const { clientId, otherId } = await fill(own);
+  const said = { position: 1 };
+  await api.owner.query(
+    `UPDATE "LogEntry" SET before = NULL, after = $2 WHERE "accountId" = $1 AND kind <> 'SIGNED_IN'`,
+    [own.accountId, JSON.stringify(said)],
+  );
+  const input = { id: clientId, confirmName: words.name };
+  expect(await mutate(own, 'eraseClient', input, 'erasedId')).toMatchObject({ erasedId: clientId });
+  const { rows } = await api.database.pool.query<{ type: string; id: string }>(
+    `SELECT "recordType" AS type, "recordId" AS id FROM "LogEntry" WHERE "accountId" = $1 AND after IS NOT NULL`,
+    [own.accountId],
+  );
+  const left = new Set(rows.map(({ type }) => type));
+  const itsOwn = [
+    'Project',
+    'Deliverable',
+    'Payment',
+    'Opportunity',
+    'FormSubmission',
+    'OutboxMail',
+  ];
+  for (const type of itsOwn) expect(left).not.toContain(type);
+  expect(rows.map(({ id }) => id)).toContain(otherId);
+  expect(rows.map(({ id }) => id)).not.toContain(clientId);
+});
+
 describe('erasing a contact', () => {
   test('is a dry run on the command line, until it is confirmed', async () => {
     const { accountId, context } = api.theirs;

@@ -62,7 +62,7 @@ const wrong: [path: string, body: object, ...told: string[]][] = [
   // Nor is it known to be, where nobody knows whose it is or whether it is to be made.
   [
     'timeWorked/create',
-    { ...time, clientName: 5, projectName: 'p', deliverableName: 'd' },
+    { ...time, clientName: {}, projectName: 'p', deliverableName: 'd' },
     'clientName invalid_type',
     'timerStart invalid_date_time',
   ],

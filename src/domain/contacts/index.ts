@@ -17,6 +17,7 @@ import { changedExternalIdFields, externalIdFields } from '../kernel/external-id
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, keptUnlessGiven, nullable, parseInput } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import type { NewRow } from '../kernel/records.ts';
@@ -105,7 +106,10 @@ export async function createContact(
   context: Context,
   input: InputOf<typeof createContactInput>,
 ): Promise<Contact> {
-  const fields = parseNewContact(input);
+  const fields = await readOrAll(
+    () => parseNewContact(input),
+    (rest) => [resolveClient(context, rest)],
+  );
   const clientId = await resolveClient(context, fields);
   const { defaultContact, customValues } = fields;
   const write = async (tx: Context) => {
@@ -132,7 +136,7 @@ export function parseNewContact(input: unknown): NewContact {
 /** The client that a new contact is attached to, if any. @throws ActionError as resolveReference */
 export function resolveClient(
   { names }: Context,
-  { clientName, clientId }: NewContact,
+  { clientName = null, clientId = null }: Partial<Pick<NewContact, 'clientName' | 'clientId'>>,
 ): Promise<string | null> {
   const fields = { nameField: 'clientName', idField: 'clientId' };
   return resolveReference(names, 'client', { ...fields, name: clientName, id: clientId });
@@ -178,16 +182,15 @@ export async function updateContact(
     // The client before the contact, as everybody locks them: two that become default would else wait for each other.
     const lockedId = mayBecomeDefault(input, mode) ? await lockClientOf(tx, id, input) : null;
     const current = await lockRecord<Contact>(tx, 'Contact', id);
-    const parsed = parseChange(updateContactInput, input, mode, nameFaults);
+    const parsed = await readOrAll(
+      () => parseChange(updateContactInput, input, mode, nameFaults),
+      (rest) => [resolveClient(tx, rest)],
+    );
     const { customValues, ...change } = withUsualNames(parsed);
     if (!isAnonymous(current) && isAnonymous({ ...current, ...change })) {
       throw invalidInput([anonymousFault('firstName')]);
     }
-    await resolveReference(tx.names, 'client', {
-      id: change.clientId ?? null,
-      nameField: 'clientName',
-      idField: 'clientId',
-    });
+    await resolveClient(tx, change);
     const becomes = { ...current, ...change };
     requireLettingIn(tx, becomes, current);
     const { clientId, defaultContact } = becomes;

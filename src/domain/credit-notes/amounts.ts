@@ -189,6 +189,15 @@ function askedOf(
 const isPart = (part: Decimal, whole: Decimal): boolean =>
   !part.isZero() && part.isNegative() === whole.isNegative() && part.abs().lte(whole.abs());
 
+/** The lines that are named, and that the invoice does not have. */
+export const unknownLines = (
+  lineIds: readonly string[],
+  asked: CreditNoteFields['lines'] | undefined,
+): ActionError[] =>
+  (asked ?? []).flatMap((line, index) =>
+    !line?.lineId || lineIds.includes(line.lineId) ? [] : lineNotFound(index, line.lineId),
+  );
+
 function lineNotFound(index: number, id: string): ActionError {
   const path = `lines.${index}.lineId`;
   return new ActionError('record_not_found', `The invoice has no line with id "${id}".`, {

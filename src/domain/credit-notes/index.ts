@@ -5,6 +5,7 @@ import { statusOnceCredited } from '../invoices/lifecycle.ts';
 import { drawNumber } from '../invoices/numbers.ts';
 import { presentInvoice } from '../invoices/records.ts';
 import { changing, findInvoice } from '../invoices/transitions.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { dateToDb, todayIn } from '../kernel/dates.ts';
 import { ActionError } from '../kernel/errors.ts';
@@ -12,15 +13,17 @@ import { parseExactly } from '../kernel/exact-input.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { Decimal } from '../kernel/money.ts';
 import { requireNear, requireNotBefore } from '../kernel/near-days.ts';
-import { insertRows } from '../kernel/records.ts';
+import { insertRows, recordNotFound } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { changeCredit } from '../payments/credit.ts';
 import { daysOfPayments } from '../payments/fields.ts';
 import { countedOf } from '../payments/take-back.ts';
 import type { Credit } from './amounts.ts';
-import { computeCredit } from './amounts.ts';
+import { computeCredit, unknownLines } from './amounts.ts';
+import type { CreditNoteFields } from './fields.ts';
 import { createCreditNoteInput } from './fields.ts';
 
 export { createCreditNoteInput } from './fields.ts';
@@ -38,7 +41,11 @@ export async function createCreditNote(
   context: Context,
   input: InputOf<typeof createCreditNoteInput>,
 ): Promise<CreditNote> {
-  const { date, excess, invoiceId, lines, reason } = parseExactly(createCreditNoteInput, input);
+  const fields = await readOrAll(
+    () => parseExactly(createCreditNoteInput, input),
+    (rest) => [requireNamed(context, rest)],
+  );
+  const { date, excess, invoiceId, lines, reason } = fields;
   return changing(context, { id: invoiceId }, 'CREDIT', async (tx, invoice) => {
     requireDay(tx, date, invoice);
     const credit = await computeCredit(tx, await findInvoice(tx, invoiceId), lines);
@@ -68,6 +75,22 @@ export async function createCreditNote(
     if (credit.wholeLineIds.length > 0) await freeCharged(tx, invoiceId, credit.wholeLineIds);
     return made as CreditNote;
   });
+}
+
+/** Looks up the invoice and its lines, of an input that is at fault elsewhere. */
+async function requireNamed(
+  { accountId, db }: Context,
+  { invoiceId, lines }: Partial<CreditNoteFields>,
+): Promise<void> {
+  if (!invoiceId) return;
+  const where = { accountId_id: { accountId, id: invoiceId } };
+  const found = await db.invoice.findUnique({
+    where,
+    select: { lineItems: { select: { id: true } } },
+  });
+  if (!found) throw recordNotFound('Invoice', invoiceId);
+  const lineIds = found.lineItems.map(({ id }) => id);
+  await allFound(unknownLines(lineIds, lines).map((unknown) => Promise.reject(unknown)));
 }
 
 /** An invoice that was taken over from another system is issued here later than its own day. */

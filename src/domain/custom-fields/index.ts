@@ -12,8 +12,11 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { list, oneOf, place, recordId, text } from '../kernel/kinds.ts';
-import { changedReference, resolveReference } from '../kernel/names.ts';
+import type { NamedProjectType } from '../kernel/named-project-types.ts';
+import { resolveProjectType } from '../kernel/named-project-types.ts';
+import { changedReference } from '../kernel/names.ts';
 import { deleteRecord, lockRecord } from '../kernel/records.ts';
 import { equals } from '../reader/conditions.ts';
 import type { Listing } from '../reader/record-lists.ts';
@@ -122,18 +125,15 @@ export async function createCustomField(
   context: Context,
   input: InputOf<typeof createCustomFieldInput>,
 ): Promise<CustomField> {
-  const parsed = parseInput(createCustomFieldInput, input, (field) =>
-    definitionFaults(field, Boolean(field.projectTypeName ?? field.projectTypeId)),
-  );
-  const { mappingKey, position, projectTypeName, projectTypeId, ...fields } = parsed;
   const { accountId, db, names } = context;
+  const read = () =>
+    parseInput(createCustomFieldInput, input, (field) =>
+      definitionFaults(field, Boolean(field.projectTypeName ?? field.projectTypeId)),
+    );
+  const parsed = await readOrAll(read, (rest) => [resolveProjectType(names, rest)]);
+  const { mappingKey, position, projectTypeName: _name, projectTypeId: _id, ...fields } = parsed;
   const [ownTypeId, known] = await Promise.all([
-    resolveReference(names, 'projectType', {
-      name: projectTypeName,
-      id: projectTypeId,
-      nameField: 'projectTypeName',
-      idField: 'projectTypeId',
-    }),
+    resolveProjectType(names, parsed),
     db.customField.findMany({
       where: { accountId, recordType: fields.recordType },
       select: { mappingKey: true, position: true },
@@ -165,7 +165,11 @@ export async function updateCustomField(
   input: { id?: unknown } & InputOf<typeof updateCustomFieldInput>,
   mode: UpdateMode,
 ): Promise<CustomField> {
-  const update = { type: 'CustomField', schema: updateCustomFieldInput, input, mode } as const;
+  const lookUp = (tx: Context, rest: NamedProjectType) => [resolveProjectType(tx.names, rest)];
+  const update = {
+    ...({ type: 'CustomField', schema: updateCustomFieldInput, input, mode } as const),
+    lookUp,
+  };
   return refusingTakenField(() =>
     changeRecord(context, update, async ({ accountId, db, names }, change, field: CustomField) => {
       const { projectTypeName, projectTypeId: projectTypeIdGiven, ...data } = change;

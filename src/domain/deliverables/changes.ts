@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import { invoicesInWords } from '../billed-work.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
@@ -28,7 +29,25 @@ export async function updateDeliverable(
   input: { id?: unknown } & InputOf<typeof updateDeliverableInput>,
   mode: UpdateMode,
 ): Promise<Deliverable> {
-  const update = { type: 'Deliverable', schema: updateDeliverableInput, input, mode } as const;
+  const look = (
+    tx: Context,
+    row: Deliverable,
+    change: Partial<z.output<typeof updateDeliverableInput>>,
+  ) => {
+    const { statusName, statusId, assigneeEmails, assigneeIds } = change;
+    return [
+      moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null }),
+      resolveAssignees(tx, { assigneeEmails, assigneeIds }),
+    ] as const;
+  };
+  const update = {
+    ...({ type: 'Deliverable', schema: updateDeliverableInput, input, mode } as const),
+    lookUp: (
+      tx: Context,
+      rest: Partial<z.output<typeof updateDeliverableInput>>,
+      row: Deliverable,
+    ) => look(tx, row, rest),
+  };
   const taken = (again = context) =>
     nameTaken(
       again,
@@ -37,14 +56,17 @@ export async function updateDeliverable(
     );
   return refusingTaken('name', taken, () =>
     changeRecord(context, update, async (tx, change, row: Deliverable) => {
-      const { statusName, statusId, assigneeEmails, assigneeIds, ...rest } = change;
+      const {
+        statusName: _name,
+        statusId: _id,
+        assigneeEmails: _emails,
+        assigneeIds: _ids,
+        ...rest
+      } = change;
       const { toDos, customValues, ...data } = rest;
       const [move, users] = await allFound<
         [Awaited<ReturnType<typeof moveTo>>, number[] | undefined]
-      >([
-        moveTo(tx, row, { name: statusName ?? null, id: statusId ?? null }),
-        resolveAssignees(tx, { assigneeEmails, assigneeIds }),
-      ]);
+      >(look(tx, row, change));
       const reassigned = users && (await assign(tx, row.id, users));
       const { customValues: before } = row;
       const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);

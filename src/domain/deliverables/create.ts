@@ -9,6 +9,7 @@ import type { FieldError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
 import { mostToDos, storeToDos, toDoNamed } from '../to-do-items.ts';
 import { assign, resolveAssignees } from './assignees.ts';
@@ -48,25 +49,45 @@ export async function createDeliverable(
   input: InputOf<typeof createDeliverableInput>,
   unknownStatus: 'refused' | 'first' = 'refused',
 ): Promise<Deliverable> {
-  const parsed = parseInput(createDeliverableInput, input, (fields) => [
-    ...projectFaults(fields),
-    ...toDoFaults(fields),
-  ]);
-  const { clientName, clientId, projectName, projectId, ...rest } = parsed;
-  const { statusName, statusId, assigneeEmails, assigneeIds, position, ...more } = rest;
-  const { toDos, toDoNames, customValues, ...fields } = more;
+  const look = (named: Partial<z.output<typeof createDeliverableInput>>) => {
+    const { clientName = null, clientId = null, projectName = null, projectId = null } = named;
+    const { assigneeEmails, assigneeIds } = named;
+    return [
+      ownerOf(context, { clientName, clientId, projectName, projectId }),
+      resolveAssignees(context, { assigneeEmails, assigneeIds }),
+    ] as const;
+  };
+  const parsed = await readOrAll(
+    () =>
+      parseInput(createDeliverableInput, input, (fields) => [
+        ...projectFaults(fields),
+        ...toDoFaults(fields),
+      ]),
+    (rest) => {
+      const [owner, users] = look(rest);
+      return [
+        owner,
+        users,
+        owner.then<unknown>((id) => id && statusOf(context, id, rest, unknownStatus)),
+      ];
+    },
+  );
+  const {
+    clientName: _client,
+    clientId: _c,
+    projectName: _project,
+    projectId: _p,
+    ...rest
+  } = parsed;
+  const { statusName, statusId, assigneeEmails: _emails, assigneeIds: _ids, ...more } = rest;
+  const { position, toDos, toDoNames, customValues, ...fields } = more;
   const [owner, users] = await allFound<
     [Awaited<ReturnType<typeof ownerOf>>, Awaited<ReturnType<typeof resolveAssignees>>]
-  >([
-    ownerOf(context, { clientName, clientId, projectName, projectId }),
-    resolveAssignees(context, { assigneeEmails, assigneeIds }),
-  ]);
+  >(look(parsed));
   const taken = (again = context) => nameTaken(again, { id: owner }, fields.name);
   return refusingTaken('name', taken, () =>
     inTransaction(context, async (tx) => {
-      const { projectTypeId, last } = await placeIn(tx, owner);
-      const wanted = { name: statusName, id: statusId, unknown: unknownStatus };
-      const status = await resolveStatus(tx, projectTypeId, wanted);
+      const { last, status } = await statusOf(tx, owner, { statusName, statusId }, unknownStatus);
       const stored = await storeCustomValueMap(tx, 'DELIVERABLE', customValues);
       const deliverable = await tx.db.deliverable.create({
         data: {
@@ -85,6 +106,18 @@ export async function createDeliverable(
       return deliverable;
     }),
   );
+}
+
+/** The status that a new deliverable of a project has, and the position of the last one there is. */
+async function statusOf(
+  context: Context,
+  projectId: string,
+  { statusId = null, statusName = null }: { statusName?: string | null; statusId?: string | null },
+  unknown: 'refused' | 'first',
+) {
+  const { projectTypeId, last } = await placeIn(context, projectId);
+  const wanted = { name: statusName, id: statusId, unknown };
+  return { last, status: await resolveStatus(context, projectTypeId, wanted) };
 }
 
 /** The project that a new deliverable is of. @throws ActionError as {@link resolveWork} and {@link uniqueProjects} */

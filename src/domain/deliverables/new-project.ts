@@ -9,6 +9,7 @@ import { externalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { flag, recordId, text } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { storeObject } from '../kernel/stored-objects.ts';
@@ -56,11 +57,13 @@ export async function createProject(
   context: Context,
   input: InputOf<typeof createProjectInput>,
 ): Promise<Project> {
-  const fields = parseInput(createProjectInput, input, ({ clientName, clientId }) =>
-    clientName || clientId
-      ? []
-      : [{ path: 'clientName', code: 'required', message: 'is required' }],
-  );
+  const read = () =>
+    parseInput(createProjectInput, input, ({ clientName, clientId }) =>
+      clientName || clientId
+        ? []
+        : [{ path: 'clientName', code: 'required', message: 'is required' }],
+    );
+  const fields = await readOrAll(read, (rest) => [findReferences(context, rest)]);
   const { clientId, projectTypeId, template } = await findReferences(context, fields);
   const row = {
     accountId: context.accountId,
@@ -98,19 +101,19 @@ export async function createProject(
   );
 }
 
-async function findReferences(context: Context, fields: NewProject) {
+async function findReferences(context: Context, fields: Partial<NewProject>) {
   const [clientId, projectTypeId, template] = await allFound<
     [string | null, string | null, Awaited<ReturnType<typeof findTemplate>>]
   >([
     resolveReference(context.names, 'client', {
-      name: fields.clientName,
-      id: fields.clientId,
+      name: fields.clientName ?? null,
+      id: fields.clientId ?? null,
       nameField: 'clientName',
       idField: 'clientId',
     }),
     resolveReference(context.names, 'projectType', {
-      name: fields.projectTypeName,
-      id: fields.projectTypeId,
+      name: fields.projectTypeName ?? null,
+      id: fields.projectTypeId ?? null,
       nameField: 'projectTypeName',
       idField: 'projectTypeId',
     }),
@@ -120,10 +123,10 @@ async function findReferences(context: Context, fields: NewProject) {
   return { clientId: clientId as string, projectTypeId, template };
 }
 
-async function findTemplate({ accountId, db, names }: Context, fields: NewProject) {
+async function findTemplate({ accountId, db, names }: Context, fields: Partial<NewProject>) {
   const id = await resolveReference(names, 'projectTemplate', {
-    name: fields.templateName,
-    id: fields.templateId,
+    name: fields.templateName ?? null,
+    id: fields.templateId ?? null,
     nameField: 'templateName',
     idField: 'templateId',
   });

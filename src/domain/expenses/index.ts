@@ -22,6 +22,7 @@ import {
   secondName,
 } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import {
   currency,
   date,
@@ -38,7 +39,7 @@ import type { NewRow } from '../kernel/records.ts';
 import { deleteRecord, lockRecord, writtenRow } from '../kernel/records.ts';
 import { ensureVendor } from '../vendors.ts';
 import type { Place } from './place.ts';
-import { changePlace, projectNeedsClient, resolvePlace } from './place.ts';
+import { changePlace, namingNoPlace, projectNeedsClient, resolvePlace } from './place.ts';
 
 /** An expense as both doors answer it. */
 export type ExpenseRecord = Expense;
@@ -115,7 +116,13 @@ export async function createExpense(
   context: Context,
   input: InputOf<typeof createExpenseInput>,
 ): Promise<ExpenseRecord> {
-  const parsed = parseNewExpense(input);
+  const parsed = await readOrAll(
+    () => parseNewExpense(input),
+    (rest) => [
+      resolvePlace(context, { ...namingNoPlace, ...rest }),
+      rest.vendorId && ensureVendor(context, { name: rest.vendor ?? null, id: rest.vendorId }),
+    ],
+  );
   const { vendor, vendorId } = parsed;
   const [place, named] = await allFound<[Place, string | null]>([
     resolvePlace(context, parsed),
@@ -187,17 +194,22 @@ export async function updateExpense(
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<Expense>(tx, 'Expense', id);
-    const parsed = parseChange(updateExpenseInput, input, mode, markupFaults);
+    const vendorOf = (given: { vendorId?: string | null | undefined }) =>
+      resolveReference(tx.names, 'vendor', {
+        id: given.vendorId ?? null,
+        nameField: 'vendor',
+        idField: 'vendorId',
+      });
+    const parsed = await readOrAll(
+      () => parseChange(updateExpenseInput, input, mode, markupFaults),
+      (rest) => [changePlace(tx, current, rest), vendorOf(rest)],
+    );
     const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
     const { markupPercent, markupPercentage, ...change } = rest;
     const markedUp = eitherOf(markupPercent, markupPercentage);
     const [place] = await allFound<[Place, string | null]>([
       changePlace(tx, current, change),
-      resolveReference(tx.names, 'vendor', {
-        id: change.vendorId ?? null,
-        nameField: 'vendor',
-        idField: 'vendorId',
-      }),
+      vendorOf(change),
     ]);
     const data = {
       ...change,

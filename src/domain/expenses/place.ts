@@ -14,6 +14,14 @@ interface NamedPlace extends Place {
   projectName: string | null;
 }
 
+/** Of an input that names neither. */
+export const namingNoPlace: NamedPlace = {
+  clientName: null,
+  clientId: null,
+  projectName: null,
+  projectId: null,
+};
+
 /** The client and the project that a new expense names; a project without a client brings its own. */
 export async function resolvePlace({ names }: Context, place: NamedPlace): Promise<Place> {
   const client = { name: place.clientName, nameField: 'clientName', idField: 'clientId' };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { FormSubmission, Prisma } from '../../generated/prisma/client.ts';
 import { foundOrAll } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
@@ -8,6 +9,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { longText, recordId, text } from '../kernel/kinds.ts';
 import type { LeadInfo } from '../lead-info.ts';
 import { leadFields } from '../lead-info.ts';
@@ -48,16 +50,32 @@ export async function createFormSubmission(
   context: Context,
   input: InputOf<typeof createFormSubmissionInput>,
 ): Promise<FormSubmission> {
-  const fields = parseInput(createFormSubmissionInput, input, nothingSaid);
-  const { formName: name, formId, pipelineStageName, pipelineStageId, notes, ...lead } = fields;
-  return inTransaction(context, async (tx) => {
-    const named = resolveStage(tx, {
-      name: pipelineStageName,
-      id: pipelineStageId,
+  const stageOf = (tx: Context, named: Partial<z.output<typeof createFormSubmissionInput>>) =>
+    resolveStage(tx, {
+      name: named.pipelineStageName ?? null,
+      id: named.pipelineStageId ?? null,
       nameField: 'pipelineStageName',
       idField: 'pipelineStageId',
     });
-    const stage = await foundOrAll(named, () => [formId && ensureForm(tx, name, formId)]);
+  const fields = await readOrAll(
+    () => parseInput(createFormSubmissionInput, input, nothingSaid),
+    (rest) => [
+      stageOf(context, rest),
+      rest.formId && ensureForm(context, rest.formName ?? null, rest.formId),
+    ],
+  );
+  const {
+    formName: name,
+    formId,
+    pipelineStageName: _label,
+    pipelineStageId: _stage,
+    ...rest
+  } = fields;
+  const { notes, ...lead } = rest;
+  return inTransaction(context, async (tx) => {
+    const stage = await foundOrAll(stageOf(tx, fields), () => [
+      formId && ensureForm(tx, name, formId),
+    ]);
     const id = idFor(tx, 'FormSubmission');
     const form = await ensureForm(tx, name, formId);
     const found = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);

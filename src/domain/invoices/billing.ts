@@ -8,6 +8,7 @@ import { findNamedTaxes, taxRuleParts as taxRule } from './named-taxes.ts';
 import type { OwnTax, SaidTax } from './tax.ts';
 import { taxLabelOf } from './tax.ts';
 import type { NamedTax } from './tax-input.ts';
+import { namingNoTax } from './tax-input.ts';
 
 type Item = InvoiceFields['items'][number];
 
@@ -50,31 +51,27 @@ type Referring = Pick<
 > &
   Pick<InvoiceFields, 'allowances' | 'charges' | keyof NamedTax>;
 
+/** Of an input that names nothing. */
+export const namingNothing = {
+  clientName: null,
+  clientId: null,
+  templateName: null,
+  templateId: null,
+  items: [],
+  allowances: null,
+  charges: null,
+  sendTo: null,
+  ...namingNoTax,
+};
+
 /**
  * Finds what an invoice refers to, and tells everything that is unknown at once.
  * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
  * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
  */
 export async function readBilling(context: Context, fields: Referring): Promise<Billing> {
-  const { accountId, db, names } = context;
-  const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
-  const named = allFound<[Awaited<ReturnType<typeof findWork>>, string | null, string | null]>([
-    findWork(context, fields),
-    resolveReference(names, 'invoiceTemplate', {
-      name: fields.templateName,
-      id: fields.templateId,
-      nameField: 'templateName',
-      idField: 'templateId',
-    }),
-    resolveReference(names, 'emailTemplate', {
-      name: emailTemplateName,
-      id: emailTemplateId,
-      nameField: 'sendTo.emailTemplateName',
-      idField: 'sendTo.emailTemplateId',
-    }),
-  ]);
-  const taxesToo = () => [findNamedTaxes(context, fields)];
-  const [{ clientId, items }, template, emailTemplate] = await foundOrAll(named, taxesToo);
+  const { accountId, db } = context;
+  const [{ clientId, items }, template, emailTemplate] = await findNamed(context, fields);
   const taxes = await findNamedTaxes(context, { ...fields, items });
   const { workspace, ...client } = await db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: clientId } },
@@ -102,6 +99,29 @@ export async function readBilling(context: Context, fields: Referring): Promise<
     adjustments: taxes.adjustmentsOf(label),
     usualTax: taxes.usualTax,
   };
+}
+
+/** Looks up what an invoice names but its taxes, which are looked up as well where something is unknown. @throws ActionError as {@link readBilling} */
+export async function findNamed(context: Context, fields: Referring) {
+  const { names } = context;
+  const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
+  const named = allFound<[Awaited<ReturnType<typeof findWork>>, string | null, string | null]>([
+    findWork(context, fields),
+    resolveReference(names, 'invoiceTemplate', {
+      name: fields.templateName,
+      id: fields.templateId,
+      nameField: 'templateName',
+      idField: 'templateId',
+    }),
+    resolveReference(names, 'emailTemplate', {
+      name: emailTemplateName,
+      id: emailTemplateId,
+      nameField: 'sendTo.emailTemplateName',
+      idField: 'sendTo.emailTemplateId',
+    }),
+  ]);
+  const taxesToo = () => [findNamedTaxes(context, fields)];
+  return foundOrAll(named, taxesToo);
 }
 
 /** The client, and the items with its projects. @throws ActionError as {@link readBilling} */

@@ -15,12 +15,13 @@ import {
   keptUnlessGiven,
   nullable,
 } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { date, flag, list, longText, object, percent, recordId, text } from '../kernel/kinds.ts';
 import { Decimal } from '../kernel/money.ts';
 import { touched, writtenRow } from '../kernel/records.ts';
 import { adjustmentFaults, adjustmentFields } from './adjustments.ts';
 import type { Billing } from './billing.ts';
-import { readBilling } from './billing.ts';
+import { namingNothing, readBilling } from './billing.ts';
 import { datedCharges, isChargedSo, lockCharged, requireChargeable } from './charged-work.ts';
 import { requireDays } from './draft-days.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
@@ -42,8 +43,9 @@ import { taxOf } from './stored-tax.ts';
 import { supplyFields } from './supply-days.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
-import { namingNoTax, taxFaults, usualTaxFields } from './tax-input.ts';
+import { taxFaults, usualTaxFields } from './tax-input.ts';
 import { changing, findInvoice } from './transitions.ts';
+import { namesOf } from './unknown-names.ts';
 
 export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s contents.', {
   items: asInRecord(
@@ -84,18 +86,6 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
 
 export type Change = Partial<z.output<typeof updateInvoiceInput>>;
 
-/** What a change refers to that refers to nothing. */
-const namingNothing = {
-  clientName: null,
-  templateName: null,
-  templateId: null,
-  items: [],
-  allowances: null,
-  charges: null,
-  sendTo: null,
-  ...namingNoTax,
-};
-
 /**
  * Changes a draft and computes it anew: patch keeps what is left out, replace resets it, except lines and days, which
  * cannot be empty. What is kept of the client stays as it was. Payment instructions that came from a template are
@@ -112,11 +102,13 @@ export async function updateInvoice(
 ): Promise<InvoiceHeader> {
   return lockingDeposits(context, input, (locked) =>
     changing(locked, input, 'EDIT', async (tx, { id, clientId }) => {
-      const change = parseChange(updateInvoiceInput, input, mode, ({ items = [], ...fields }) => [
-        ...taxFaults(fields),
-        ...adjustmentFaults(fields),
-        ...itemFaults(items),
-      ]);
+      const read = () =>
+        parseChange(updateInvoiceInput, input, mode, ({ items = [], ...fields }) => [
+          ...taxFaults(fields),
+          ...adjustmentFaults(fields),
+          ...itemFaults(items),
+        ]);
+      const change = await readOrAll(read, (rest) => namesOf(tx, { ...rest, clientId }));
       if (change.items) change.items = folded(change.items);
       const named = readBilling(tx, { ...namingNothing, ...change, clientId });
       const chargesToo = () => [requireChargeable(tx, change.items ?? [])];

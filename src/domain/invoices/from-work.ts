@@ -6,6 +6,7 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { parseExactly } from '../kernel/exact-input.ts';
 import type { InputOf, Rules } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { date, flag, money, oneOf, recordId, text } from '../kernel/kinds.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { endOf, inOrder, startOf } from '../periods.ts';
@@ -19,6 +20,7 @@ import { composeInvoice, makeInvoice } from './index.ts';
 import { headerFields, headerFits } from './input.ts';
 import type { ClientInfo, InvoiceRecord } from './records.ts';
 import type { Supply } from './supply-days.ts';
+import { namesOf } from './unknown-names.ts';
 import { groupings, linesOf } from './work-lines.ts';
 
 export const createInvoiceFromWorkInput = inputObject(
@@ -64,7 +66,10 @@ async function read(
   input: InputOf<typeof createInvoiceFromWorkInput>,
   parse: typeof parseExactly<typeof createInvoiceFromWorkInput> = parseInput,
 ): Promise<Fields> {
-  const fields = parse(createInvoiceFromWorkInput, input, workFits);
+  const fields = await readOrAll(
+    () => parse(createInvoiceFromWorkInput, input, workFits),
+    (rest) => [...namesOf(context, rest), findProject(context, rest)],
+  );
   const { clientId, clientName, projectId } = fields;
   if (clientId !== null || clientName !== null || projectId === null) return fields;
   await projectOf(context, { projectId, clientId }, null);
@@ -104,12 +109,13 @@ export async function createInvoiceFromWork(
 }
 
 /** The project that is named, whatever else is wrong. @throws ActionError as createInvoice */
-async function findProject(context: Context, fields: Fields): Promise<void> {
-  const { projectId } = fields;
-  const clientId = await foundOrAll(clientOf(context, fields), () => [
+async function findProject(context: Context, named: Partial<Fields>): Promise<void> {
+  const { clientId = null, clientName = null, projectId = null, projectName = null } = named;
+  const fields = { clientId, clientName, projectId, projectName };
+  const client = await foundOrAll(clientOf(context, fields), () => [
     projectOf(context, { projectId, clientId: null }, null),
   ]);
-  await projectOf(context, fields, clientId);
+  await projectOf(context, fields, client);
 }
 
 /**

@@ -7,12 +7,11 @@ import { addDays, dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { Decimal } from '../kernel/money.ts';
-import { adjustingNothing } from './adjustments.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
 import { datedCharges, linkCharged, lockCharged, requireChargeable } from './charged-work.ts';
-import { chargingNothing } from './charges.ts';
 import type { Deposit } from './deposits.ts';
 import { depositLines, findDeposits, lockDeposits, readDeposits } from './deposits.ts';
 import { requireNewDays } from './draft-days.ts';
@@ -40,7 +39,7 @@ import type { InvoiceHeader, InvoiceRecord } from './records.ts';
 import { clientInfoOf } from './records.ts';
 import { supplyOf } from './supply-days.ts';
 import { chooseTax } from './tax.ts';
-import { namingNoTax } from './tax-input.ts';
+import { namesOf, plainItem } from './unknown-names.ts';
 
 /** What goes out when an invoice is sent. */
 export interface InvoiceDelivery {
@@ -86,7 +85,10 @@ export async function createInvoice(
   context: Context,
   input: InputOf<typeof createInvoiceInput>,
 ): Promise<InvoiceRecord> {
-  const fields = parseInput(createInvoiceInput, input, itemsFit);
+  const fields = await readOrAll(
+    () => parseInput(createInvoiceInput, input, itemsFit),
+    (rest) => namesOf(context, rest),
+  );
   return makeInvoice(context, { ...fields, items: folded(fields.items), amountsAt: 'items' });
 }
 
@@ -99,28 +101,15 @@ export async function createSimpleInvoice(
   context: Context,
   input: InputOf<typeof createSimpleInvoiceInput>,
 ): Promise<InvoiceRecord> {
-  const fields = parseInput(createSimpleInvoiceInput, input, headerFits);
+  const fields = await readOrAll(
+    () => parseInput(createSimpleInvoiceInput, input, headerFits),
+    (rest) => namesOf(context, rest),
+  );
   const { amount: rate, description, ...rest } = fields;
   const item = { description, rate, quantity: new Decimal(1), taxable: true };
   const items = [{ ...item, ...plainItem }];
   return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' });
 }
-
-/** What an item says that is nothing but a price. */
-const plainItem = {
-  projectName: null,
-  projectId: null,
-  unit: null,
-  servicePeriodStart: null,
-  servicePeriodEnd: null,
-  baseQuantity: null,
-  price: null,
-  percent: null,
-  role: 'ITEM' as const,
-  ...namingNoTax,
-  ...adjustingNothing,
-  ...chargingNothing,
-};
 
 /** An invoice as its input describes it, whichever the shape. */
 export type Draft = InvoiceFields & {

@@ -13,6 +13,8 @@ export const plainItem = {
   projectName: null,
   projectId: null,
   unit: null,
+  servicePeriodStart: null,
+  servicePeriodEnd: null,
   baseQuantity: null,
   price: null,
   percent: null,

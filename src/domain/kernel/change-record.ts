@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { inTransaction } from './context.ts';
 import type { Rules } from './fields.ts';
 import type { RecordType } from './ids.ts';
+import { readOrAll } from './input-faults.ts';
 import { lockRecord, writtenRow } from './records.ts';
 
 interface RecordChange<S extends z.ZodObject> {
@@ -13,6 +14,8 @@ interface RecordChange<S extends z.ZodObject> {
   input: { id?: unknown };
   mode: UpdateMode;
   rules?: Rules<z.output<S>>;
+  /** Looks up what the input names, where it is at fault elsewhere ({@link readOrAll}). */
+  lookUp?: (tx: Context, rest: Partial<z.output<S>>, current: never) => readonly unknown[];
   /** Locks that have to be taken before the record's own. */
   lockFirst?: (tx: Context) => Promise<unknown>;
 }
@@ -24,14 +27,17 @@ interface RecordChange<S extends z.ZodObject> {
  */
 export async function changeRecord<Row extends { id: string }, S extends z.ZodObject>(
   context: Context,
-  { type, schema, input, mode, rules, lockFirst }: RecordChange<S>,
+  { type, schema, input, mode, rules, lookUp, lockFirst }: RecordChange<S>,
   write: (tx: Context, change: Partial<z.output<S>>, current: Row) => Promise<Row[]>,
 ): Promise<Row> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     await lockFirst?.(tx);
     const current = await lockRecord<Row>(tx, type, id);
-    const change = parseChange(schema, input, mode, rules);
+    const change = await readOrAll(
+      () => parseChange(schema, input, mode, rules),
+      (rest) => lookUp?.(tx, rest, current as never) ?? [],
+    );
     return writtenRow(await write(tx, change, current), type, id);
   });
 }

@@ -4,6 +4,7 @@ import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
 import type { FieldInfo, Presentation } from './field-info.ts';
 import { fieldInfo, noteField } from './field-info.ts';
+import { noteRest } from './input-faults.ts';
 import { isBlank } from './one-line.ts';
 import { noteReader, readPlainly, shareReader } from './plain-reading.ts';
 
@@ -236,7 +237,9 @@ export function parseInput<S extends z.ZodType>(
     faults.push(...further.filter(({ path }) => !faults.some((fault) => fault.path === path)));
   }
   if (result.success && faults.length === 0) return result.data;
-  throw invalidInput(faults);
+  const error = invalidInput(faults);
+  noteRest(error, schema, input);
+  throw error;
 }
 
 /** What can be read of an input that is at fault; undefined where it is no object. */

@@ -51,9 +51,12 @@ async function faultsOf(looked: unknown, read: ActionError): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
     if (!['name_not_found', 'record_not_found', 'invalid_input'].includes(error.code)) return null;
-    const unread = (read.details.errors ?? []).map(({ path }) => levelOf(path));
+    const told = (read.details.errors ?? []).map(({ path }) => path);
+    const unread = told.map(levelOf);
     const highest = Math.min(...unread.filter((level) => level >= 0));
-    const errors = error.details.errors?.filter(({ path }) => !(levelOf(path) >= highest));
+    const errors = error.details.errors?.filter(
+      ({ path }) => !told.includes(path) && !(levelOf(path) >= highest),
+    );
     if (!errors?.length) return null;
     throw new ActionError(error.code, error.message, { ...error.details, errors });
   }

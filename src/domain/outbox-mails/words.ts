@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Payment } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import { mailKinds } from '../invoices/email-templates.ts';
@@ -11,6 +12,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { longText, oneOf, recordId, text } from '../kernel/kinds.ts';
 import type { MailText } from '../mail-texts.ts';
 import { usualMailText } from '../mail-texts.ts';
@@ -121,12 +123,22 @@ async function orderOf(
   const asked = mailKinds.find((one) => one === input.kind) ?? 'INVOICE';
   const uses = { subject: useOf[asked], body: useOf[asked] };
   const rules = await templateRules(context.accountId, previewMailInput, uses, input);
-  const fields = parseInput(previewMailInput, input, rules);
-  const { body, invoiceId, kind, subject } = fields;
-  const [template] = await allFound<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>([
-    findMailTemplate(context, fields, kind),
-    invoiceId === null ? null : requireInvoice(context, invoiceId),
-  ]);
+  const look = (named: Partial<z.output<typeof previewMailInput>>) => {
+    const { emailTemplateId = null, emailTemplateName = null, invoiceId = null } = named;
+    const template = { emailTemplateId, emailTemplateName };
+    return [
+      findMailTemplate(context, template, named.kind ?? asked),
+      invoiceId === null ? null : requireInvoice(context, invoiceId),
+    ] as const;
+  };
+  const fields = await readOrAll(
+    () => parseInput(previewMailInput, input, rules),
+    (rest) => look(rest),
+  );
+  const { body, kind, subject, invoiceId } = fields;
+  const [template] = await allFound<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>(
+    look(fields),
+  );
   const isTried = subject !== null || body !== null;
   const emailTemplate = isTried
     ? {

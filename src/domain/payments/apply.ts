@@ -196,6 +196,6 @@ export function amountText(amount: Decimal): string {
 }
 
 /** The number that text stands for, if it is one that an invoice can have. */
-function plainNumber(number: string): number | null {
+export function plainNumber(number: string): number | null {
   return /^\d+$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null;
 }

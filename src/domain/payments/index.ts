@@ -1,13 +1,14 @@
 import type { Context } from '../kernel/context.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { parseInput } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { requireNear } from '../kernel/near-days.ts';
 import { payAllocated, paymentFits } from './allocations.ts';
 import type { PaidInvoice } from './apply.ts';
 import { applyOnce } from './apply.ts';
 import { daysOfPayments, recordPaymentInput } from './fields.ts';
 import { applyOverpaid } from './overpaid.ts';
-import { appliedOf } from './refusals.ts';
+import { appliedOf, namesOf } from './refusals.ts';
 
 export { lockPaid } from './apply.ts';
 export type { ClientCreditRecord, PaymentRecord, RefundRecord } from './fields.ts';
@@ -38,7 +39,10 @@ export async function recordPayment(
   context: Context,
   input: InputOf<typeof recordPaymentInput>,
 ): Promise<PaidInvoice> {
-  const given = parseInput(recordPaymentInput, input, paymentFits);
+  const given = await readOrAll(
+    () => parseInput(recordPaymentInput, input, paymentFits),
+    (rest) => namesOf(context, rest),
+  );
   requireNear(context, { date: given.date }, daysOfPayments);
   const { allocations, invoiceNumber, ...fields } = given;
   if (allocations !== null) return payAllocated(context, { ...given, allocations });

@@ -8,7 +8,8 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { mayRead } from '../kernel/rights.ts';
 import type { Named, Outcome } from './apply.ts';
-import type { PaymentFields } from './fields.ts';
+import { plainNumber } from './apply.ts';
+import type { GivenPayment, PaymentFields } from './fields.ts';
 
 /** What a payment did to its invoice. @throws ActionError as `recordPayment` where it was not applied */
 export async function appliedOf(
@@ -23,23 +24,69 @@ export async function appliedOf(
   return outcome;
 }
 
-/** @returns that no invoice goes by the number. @throws ActionError name_not_found, record_not_found for the client */
-async function invoiceNotFound(
-  { names }: Context,
-  { clientId, clientName, invoiceNumber }: PaymentFields,
-): Promise<ActionError> {
-  // Says so itself where it is the client that does not exist.
-  await resolveReference(names, 'client', {
+/** Looks up what a payment names, of an input that is at fault elsewhere. */
+export function namesOf(context: Context, rest: Partial<GivenPayment>): unknown[] {
+  const { allocations, clientId = null, clientName = null, invoiceNumber } = rest;
+  const named = [
+    ...(invoiceNumber ? [{ number: invoiceNumber, path: '' }] : []),
+    ...(allocations ?? []).flatMap((one, index) =>
+      one?.invoiceNumber ? [{ number: one.invoiceNumber, path: `allocations.${index}.` }] : [],
+    ),
+  ];
+  const client = clientOf(context, { clientId, clientName });
+  const invoices = named.map(async ({ number, path }) => {
+    const owner = await client.catch(() => null);
+    if (await isThere(context, number, owner)) return;
+    throw invoiceMissing({ clientId, clientName, invoiceNumber: number }, path);
+  });
+  return [client, ...invoices];
+}
+
+/** Whether an invoice goes by a number. One statement. */
+async function isThere(
+  { accountId, db }: Context,
+  number: string,
+  clientId: string | null,
+): Promise<boolean> {
+  const plain = plainNumber(number);
+  const byNumber = [
+    { invoiceNumberFormatted: number },
+    ...(plain ? [{ invoiceNumber: plain }] : []),
+  ];
+  const where = { accountId, OR: byNumber, ...(clientId !== null && { clientId }) };
+  return (await db.invoice.findFirst({ where, select: { id: true } })) !== null;
+}
+
+type NamedClient = Pick<PaymentFields, 'clientId' | 'clientName'>;
+
+const clientOf = ({ names }: Context, { clientId, clientName }: NamedClient) =>
+  resolveReference(names, 'client', {
     name: clientName,
     id: clientId,
     nameField: 'clientName',
     idField: 'clientId',
   });
+
+/** @returns that no invoice goes by the number. @throws ActionError name_not_found, record_not_found for the client */
+async function invoiceNotFound(context: Context, payment: PaymentFields): Promise<ActionError> {
+  // Says so itself where it is the client that does not exist.
+  await clientOf(context, payment);
+  return invoiceMissing(payment, '');
+}
+
+function invoiceMissing(
+  { clientId, clientName, invoiceNumber }: Pick<PaymentFields, keyof NamedClient | 'invoiceNumber'>,
+  path: string,
+): ActionError {
   const owner = clientName === null && clientId === null ? '' : ' of this client';
   return new ActionError(
     'record_not_found',
     `There is no invoice${owner} with the number "${invoiceNumber}".`,
-    { errors: [{ path: 'invoiceNumber', code: 'record_not_found', message: 'no such invoice' }] },
+    {
+      errors: [
+        { path: `${path}invoiceNumber`, code: 'record_not_found', message: 'no such invoice' },
+      ],
+    },
   );
 }
 

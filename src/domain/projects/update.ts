@@ -11,6 +11,7 @@ import { refusingTaken } from '../kernel/database-errors.ts';
 import { changedExternalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, kept, keptUnlessGiven, nullable } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { flag, recordId } from '../kernel/kinds.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
@@ -45,12 +46,16 @@ export async function updateProject(
   return refusingTaken('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       const current = await lockRecord<Project>(tx, 'Project', id);
-      const parsed = parseChange(updateProjectInput, input, mode);
+      const clientOf = ({ clientId: named = null }: { clientId?: string | null | undefined }) => {
+        const reference = { id: named, nameField: 'clientName', idField: 'clientId' };
+        return resolveReference(tx.names, 'client', reference);
+      };
+      const parsed = await readOrAll(
+        () => parseChange(updateProjectInput, input, mode),
+        (rest) => [clientOf(rest)],
+      );
       const { customValues, evenIfBilled: isAllowed, feeSchedule, ...change } = parsed;
-      if (change.clientId) {
-        const reference = { id: change.clientId, nameField: 'clientName', idField: 'clientId' };
-        await resolveReference(tx.names, 'client', reference);
-      }
+      await clientOf(change);
       const before = current.customValues;
       const stored = await mergeCustomValues(tx, 'PROJECT', before, customValues, mode);
       const fees = mergeNested(

@@ -56,7 +56,12 @@ export async function updateTimeEntry(
   input: { id?: unknown } & InputOf<typeof updateTimeEntryInput>,
   mode: UpdateMode,
 ): Promise<TimeEntry> {
-  const update = { type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const;
+  const look = (tx: Context, change: Change, current: TimeEntry) =>
+    [changedWork(tx, current, change), changedUser(tx, change)] as const;
+  const update = {
+    ...({ type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const),
+    lookUp: look,
+  };
   return changeRecord(context, update, async (tx, change, current: TimeEntry) => {
     const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;
     requirePricing(context, change);
@@ -73,10 +78,9 @@ export async function updateTimeEntry(
     };
     const faults = endsTooEarly({ ...current, ...own });
     if (faults.length > 0) throw invalidInput(faults);
-    const [work, userId] = await allFound<[Work | undefined, number | undefined]>([
-      changedWork(tx, current, change),
-      changedUser(tx, change),
-    ]);
+    const [work, userId] = await allFound<[Work | undefined, number | undefined]>(
+      look(tx, change, current),
+    );
     const where = { accountId: tx.accountId, id: current.id };
     const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
     if (differs(current, data)) {

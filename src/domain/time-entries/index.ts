@@ -17,6 +17,7 @@ import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { externalIdFields } from '../kernel/external-ids.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import { dateTime, email, flag, longText, money } from '../kernel/kinds.ts';
 import { beyond, requireRights, requireScopes, rightsIn } from '../kernel/rights.ts';
 import { ensureProjects } from '../projects/index.ts';
@@ -125,7 +126,10 @@ export async function createTimeEntry(
   input: InputOf<typeof createTimeEntryInput>,
   shown?: Tree,
 ): Promise<TimeEntryRecord> {
-  const parsed = parseInput(createTimeEntryInput, input, timeEntryFaults);
+  const parsed = await readOrAll(
+    () => parseInput(createTimeEntryInput, input, timeEntryFaults),
+    (rest) => namesOf(context, rest),
+  );
   requireFlags(context, parsed);
   requirePricing(context, parsed);
   const [logged] = (await insertReferring(context, [parsed], shown)) ?? [];
@@ -141,6 +145,15 @@ export async function createTimeEntry(
     await refuseArchived(tx.names, entry, made as Work);
     return insertOne(tx, { ...entry, ...(made as Work) }, shown);
   });
+}
+
+/** Looks up what an entry names, of an input that is at fault elsewhere. */
+function namesOf(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
+  const look = async () => {
+    const entry = await withProject(context, rest as NewTimeEntry, uniqueProjects(context));
+    return resolveWork(context, entry, makersFor(entry, leaveOpen));
+  };
+  return [look(), rest.userEmail && resolveAssignee(context, rest.userEmail)];
 }
 
 /** The makers that the entry's flags allow. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Workspace } from '../../generated/prisma/client.ts';
 import { InvoiceLayout, LogoPlace, NumberRestart, PageSize } from '../../generated/prisma/enums.ts';
 import { addressFields } from '../kernel/address-fields.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, kept, nullable } from '../kernel/fields.ts';
+import { readOrAll } from '../kernel/input-faults.ts';
 import {
   currency,
   email,
@@ -82,17 +84,25 @@ export async function updateWorkspace(
   input: InputOf<typeof updateWorkspaceInput>,
   mode: UpdateMode,
 ): Promise<Workspace> {
-  const change = parseChange(updateWorkspaceInput, input, mode);
-  const { defaultTaxRuleName: name, defaultTaxRuleId: id, ...fields } = change;
+  const ruleOf = (
+    names: Context['names'],
+    change: Partial<z.output<typeof updateWorkspaceInput>>,
+  ) =>
+    changedReference(names, 'taxRule', {
+      name: change.defaultTaxRuleName,
+      id: change.defaultTaxRuleId,
+      nameField: 'defaultTaxRuleName',
+      idField: 'defaultTaxRuleId',
+    });
+  const change = await readOrAll(
+    () => parseChange(updateWorkspaceInput, input, mode),
+    (rest) => [ruleOf(context.names, rest)],
+  );
+  const { defaultTaxRuleName: _name, defaultTaxRuleId: _id, ...fields } = change;
   return changingKeys(context, () =>
     inTransaction(context, async (tx) => {
       await lockWorkspace(tx);
-      const defaultTaxRuleId = await changedReference(tx.names, 'taxRule', {
-        name,
-        id,
-        nameField: 'defaultTaxRuleName',
-        idField: 'defaultTaxRuleId',
-      });
+      const defaultTaxRuleId = await ruleOf(tx.names, change);
       await requireNumbersOnce(tx, fields);
       const [workspace] = await tx.db.workspace.updateManyAndReturn({
         where: { accountId: tx.accountId },
