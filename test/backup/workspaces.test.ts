@@ -202,7 +202,8 @@ describe('an import', () => {
     const cases: [string, RegExp][] = [
       [await cut(whole.length - 1), /its end is missing/],
       [await cut(whole.length - Buffer.byteLength(lines.at(-1) ?? '') - 1), /its end is missing/],
-      [await cut(Math.floor(whole.length / 2)), /its end is missing/],
+      // In the middle of its first record: the header, which lists every migration, may be most of a small file.
+      [await cut(Buffer.byteLength(lines[0] ?? '') + 20), /its end is missing/],
       [await cut(0), /no workspace that/],
       [await changed('"Studio"', '"Stadio"'), /it is not what was written/],
       [
