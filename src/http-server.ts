@@ -141,41 +141,54 @@ export const acceptingUntil = (began: number, patienceMillis: number, acceptingM
 
 type Shut = (newest: () => number, end: number) => Promise<void>;
 
+/** A connection. */
+interface Served {
+  socket: Socket;
+  /** Until when its first request is waited for. */
+  expectedUntil: number;
+  /**
+   * What is being answered on it. Not a Map of all answers: of a Map whose keys come and go the tables of before hold what was
+   * answered until all memory is looked through, which takes longer than a small answer.
+   */
+  answers: ServerResponse[];
+}
+
 /** Follows connections and what is being answered on them, from the start. */
 function drainOf(server: Server, shutDoor: Shut): HttpServer['drain'] {
-  /** With the time until which its first request is waited for. */
-  const sockets = new Map<Socket, number>();
-  const answers = new Map<ServerResponse, Socket>();
+  const connections = new Map<Socket, Served>();
   let draining = false;
   let newestConnection = 0;
   let lastCall = false;
   let whenAllAreClosed: (() => void) | undefined;
-  const isBusy = (socket: Socket) => [...answers.values()].includes(socket);
-  const endIfIdle = (socket: Socket) => {
-    if (!isBusy(socket)) socket.destroySoon();
+  const openAnswers = () => [...connections.values()].flatMap(({ answers }) => answers);
+  const endIfIdle = ({ answers, socket }: Served) => {
+    if (answers.length === 0) socket.destroySoon();
   };
   server.on('connection', (socket) => {
     newestConnection = performance.now();
-    sockets.set(socket, newestConnection + firstRequestMillis);
+    const expectedUntil = newestConnection + firstRequestMillis;
+    connections.set(socket, { socket, expectedUntil, answers: [] });
     socket.once('close', () => {
-      sockets.delete(socket);
-      if (sockets.size === 0) whenAllAreClosed?.();
+      connections.delete(socket);
+      if (connections.size === 0) whenAllAreClosed?.();
     });
   });
   server.on('request', ({ socket }, response) => {
-    answers.set(response, socket);
-    sockets.set(socket, 0);
+    const served = connections.get(socket);
     if (draining) response.shouldKeepAlive = false;
+    if (served === undefined) return;
+    served.expectedUntil = 0;
+    served.answers.push(response);
     response.once('close', () => {
-      answers.delete(response);
+      served.answers.splice(served.answers.indexOf(response), 1);
       // An answer whose headers had left before the drain began did not say that the connection ends.
-      if (lastCall) endIfIdle(socket);
+      if (lastCall) endIfIdle(served);
     });
   });
   return async (patienceMillis, { acceptingMillis, lingerMillis = lastCallMillis } = {}) => {
     draining = true;
     const began = performance.now();
-    for (const response of answers.keys()) response.shouldKeepAlive = false;
+    for (const response of openAnswers()) response.shouldKeepAlive = false;
     await shutDoor(
       () => Math.max(began, newestConnection),
       acceptingUntil(began, patienceMillis, acceptingMillis),
@@ -183,24 +196,24 @@ function drainOf(server: Server, shutDoor: Shut): HttpServer['drain'] {
     const allClosed = new Promise<void>((resolve) => {
       whenAllAreClosed = resolve;
     });
-    if (sockets.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
+    if (connections.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
     // What came meanwhile may not have been looked at yet.
     await afterThisPoll();
     lastCall = true;
-    for (const [socket, expectedUntil] of sockets) {
-      const rest = expectedUntil - performance.now();
-      if (rest > 0) setTimeout(endIfIdle, rest, socket).unref();
-      else endIfIdle(socket);
+    for (const served of connections.values()) {
+      const rest = served.expectedUntil - performance.now();
+      if (rest > 0) setTimeout(endIfIdle, rest, served).unref();
+      else endIfIdle(served);
     }
     let cut = 0;
     const patience = setTimeout(
       () => {
-        cut = answers.size;
+        cut = openAnswers().length;
         server.closeAllConnections();
       },
       began + patienceMillis - performance.now(),
     );
-    if (sockets.size > 0) await allClosed;
+    if (connections.size > 0) await allClosed;
     clearTimeout(patience);
     server.close();
     return cut;

@@ -20,6 +20,15 @@ interface Entry {
   reason?: string;
 }
 
+/**
+ * What a request's statements are told with. Not the request itself: what is being worked on is known for longer than that, and all
+ * that a request holds would have to be looked through, and moved, until then.
+ */
+interface Work {
+  origin?: Context['origin'];
+  trace?: RequestTrace;
+}
+
 export interface RequestLog {
   /** One id for a request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
   idOf(request: DoorRequest): string;
@@ -70,6 +79,29 @@ export const usableId = (sent: string | null | undefined): string | undefined =>
   sent && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined;
 
 /**
+ * Entries of requests that are being answered, in places that are used again: of a Map whose keys come and go the tables of
+ * before hold what was answered until all memory is looked through. They are looked for seldom, and are few.
+ */
+function createOpenEntries() {
+  const entries: (Entry | undefined)[] = [];
+  const free: number[] = [];
+  return {
+    /** Answers its place. */
+    add: (entry: Entry): number => {
+      const place = free.pop() ?? entries.length;
+      entries[place] = entry;
+      return place;
+    },
+    remove: (place: number): void => {
+      entries[place] = undefined;
+      free.push(place);
+    },
+    find: (requestId: string): Entry | undefined =>
+      entries.findLast((entry) => entry?.requestId === requestId),
+  };
+}
+
+/**
  * Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds; workspace, key or person,
  * operation, statements and their milliseconds. The same is counted where figures are kept.
  */
@@ -79,9 +111,16 @@ export function createRequestLog(
   traces?: Pick<Traces, 'begin'>,
 ): RequestLog {
   const entries = createNote<Entry>('log entry');
-  const answering = new Map<string, Entry>();
+  const answering = createOpenEntries();
   const costs = createNote<() => Cost>('cost');
-  const begun = createNote<RequestTrace>('trace');
+  const works = createNote<Work>('work');
+  const workOf = (request: DoorRequest): Work => {
+    const known = works.of(request);
+    if (known !== undefined) return known;
+    const work: Work = {};
+    works.set(request, work);
+    return work;
+  };
   const entryOf = (request: DoorRequest): Entry => {
     const known = entries.of(request);
     if (known !== undefined) return known;
@@ -97,16 +136,16 @@ export function createRequestLog(
   ) => {
     const start = performance.now();
     const entry = entryOf(request);
-    answering.set(entry.requestId, entry);
+    const place = answering.add(entry);
     const trace = probes.has(path) ? undefined : traces?.begin(request.headers);
-    if (trace) begun.set(request, trace);
+    if (trace) workOf(request).trace = trace;
     let status = 500;
     let response: T;
     try {
       response = await answer();
       ({ status } = response);
     } finally {
-      answering.delete(entry.requestId);
+      answering.remove(place);
       const { method } = request;
       trace?.end({ ...labelsOf(path, costs.of(request)?.().operation), method, status });
     }
@@ -126,6 +165,7 @@ export function createRequestLog(
     idOf: (request) => entryOf(request).requestId,
     noteCaller: (request, { accountId, actor, origin }) => {
       Object.assign(entryOf(request), { accountId, caller: callerOf(actor) });
+      workOf(request).origin = origin;
       const admitted = admittedHere();
       costs.set(request, () => ({
         operation: origin.operation,
@@ -139,15 +179,17 @@ export function createRequestLog(
       const admitted = admittedHere();
       if (!admitted) return;
       const { requestId } = entryOf(request);
+      const { url } = request;
+      const work = workOf(request);
       admitted.request = () => ({
         requestId,
-        door: doorOf(new URL(request.url, 'http://localhost').pathname),
-        operation: costs.of(request)?.().operation,
-        trace: begun.of(request),
+        door: doorOf(new URL(url, 'http://localhost').pathname),
+        operation: work.origin?.operation,
+        trace: work.trace,
       });
     },
     noteFailure: (requestId, failure) => {
-      const entry = answering.get(requestId);
+      const entry = answering.find(requestId);
       return entry !== undefined && Object.assign(entry, failure) === entry;
     },
     logged,

@@ -155,7 +155,7 @@ export function openDatabase({
         idleTimeoutMillis,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        query_timeout: limits.statement + silenceMillis,
+        silenceMillis: limits.statement + silenceMillis,
         watch,
         ...more,
       },

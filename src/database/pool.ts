@@ -24,24 +24,30 @@ export interface Readers {
   ): Promise<T>;
 }
 
+/** What pg does not declare: those who wait for a connection, in their order. */
+interface Undeclared {
+  _pendingQueue: { callback: (error: Error) => void; since: number }[];
+}
+
+/** What pg says to who has waited for too long. */
+const waitedTooLong = 'timeout exceeded when trying to connect';
+
 /** The pool of connections: bounded in connections and in waiting callers. */
 export class BoundedPool extends pg.Pool {
   /** Others that may answer what only reads; none where left out. */
   readers: Readers | undefined;
   readonly #maxWaiting: number;
+  readonly #waitingMillis: number;
+  #patience: NodeJS.Timeout | undefined;
   readonly #clients = new Set<pg.Client>();
   readonly #hosts: Hosts | undefined;
   /** Connections whose server took changes when they were made. */
   readonly #checked = new WeakSet<object>();
 
   constructor(config: BoundedPoolConfig, maxWaiting: number) {
-    // What pg calls one time-out are two things: a server that does not answer, and a connection that others use.
-    super({
-      ...config,
-      connectionTimeoutMillis: config.waitingMillis,
-      Client: PooledClient as never,
-    });
+    super({ ...config, Client: PooledClient as never });
     this.#maxWaiting = maxWaiting;
+    this.#waitingMillis = config.waitingMillis;
     this.#hosts = config.hosts;
     this.on('connect', (client) => {
       this.#clients.add(client);
@@ -64,10 +70,38 @@ export class BoundedPool extends pg.Pool {
       );
       return callback ? callback(error) : Promise.reject(error);
     }
-    const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
     if (this.#hosts && !callback) return this.#connectToPrimary(this.#hosts);
-    return connect.call(this, callback);
+    return this.#take(callback);
   }
+
+  /** One timer for all that wait: one for each, as pg has it, takes as long as a small statement. */
+  #take(callback?: unknown): unknown {
+    const connect = pg.Pool.prototype.connect as (callback?: unknown) => unknown;
+    const waiting = (this as unknown as Undeclared)._pendingQueue;
+    const before = waiting.length;
+    const answer = connect.call(this, callback);
+    const own = waiting.length > before ? waiting.at(-1) : undefined;
+    if (own) {
+      own.since = performance.now();
+      this.#patience ??= setTimeout(this.#refuseLate, this.#waitingMillis).unref();
+    }
+    return answer;
+  }
+
+  /** Refuses those who have waited for too long; the others are looked at again in time. */
+  readonly #refuseLate = (): void => {
+    this.#patience = undefined;
+    const waiting = (this as unknown as Undeclared)._pendingQueue;
+    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+      const left = first.since + this.#waitingMillis - performance.now();
+      if (left > 0) {
+        this.#patience = setTimeout(this.#refuseLate, left).unref();
+        return;
+      }
+      waiting.shift();
+      first.callback(new Error(waitedTooLong));
+    }
+  };
 
   /** A connection for what only reads, wherever else its request reads. */
   connectToRead(): Promise<pg.PoolClient> {
@@ -89,9 +123,7 @@ export class BoundedPool extends pg.Pool {
   /** One to another server, which took changes before, is closed and made anew. */
   async #connectTo(hosts: Hosts): Promise<pg.PoolClient> {
     for (;;) {
-      const client = (await (pg.Pool.prototype.connect as () => unknown).call(
-        this,
-      )) as pg.PoolClient & Host;
+      const client = (await this.#take()) as pg.PoolClient & Host;
       try {
         const { host, port } = hosts.current;
         if (client.host !== host || client.port !== port) {

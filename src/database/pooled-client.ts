@@ -6,14 +6,12 @@ import { DeadlineError, underDeadline } from './deadline.ts';
 import type { Sent } from './followed-statements.ts';
 import { faultOf, noteState } from './followed-statements.ts';
 import { atCurrentHost, type Hosts } from './hosts.ts';
+import { SilenceWatch } from './silence.ts';
 import { StatementBatch } from './statement-batches.ts';
 import { recording } from './statement-counts.ts';
 import { type StatementWatch, watchStatements } from './statement-watch.ts';
 import { Turns } from './turns.ts';
 import { WriteFollower } from './writes.ts';
-
-/** What pg throws when its own timer, not the server's, ends a query. */
-const clientTimeout = 'Query read timeout';
 
 /** What the server says when a prepared statement outlived a migration. */
 const stalePlan = 'cached plan must not change result type';
@@ -42,11 +40,14 @@ export function breakConnection(client: pg.Client): void {
 }
 
 /** What connections of the pool, and the pool itself, are made from. */
-export interface BoundedPoolConfig extends Omit<pg.PoolConfig, 'connectionTimeoutMillis'> {
+export interface BoundedPoolConfig
+  extends Omit<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> {
   /** How long making a connection may take. */
   connectingMillis: number;
   /** How long a caller waits for a connection. */
   waitingMillis: number;
+  /** How long a server may say nothing while it is to answer a statement. */
+  silenceMillis: number;
   /** A statement that each transaction begins with: behind a pooler, where sessions keep no settings. */
   settings?: pg.QueryConfig | undefined;
   /** Told of all statements. */
@@ -80,6 +81,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   readonly #cancelling: BoundedPoolConfig['cancelling'];
   readonly #writes = new WriteFollower();
   readonly #turns = new Turns();
+  readonly #silence: SilenceWatch;
 
   constructor(given: BoundedPoolConfig) {
     // The pool hides the password from whoever lists its options.
@@ -88,6 +90,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     this.#settings = settings;
     this.#hosts = given.hosts;
     this.#watch = given.watch;
+    this.#silence = new SilenceWatch(given.silenceMillis, () => breakConnection(this));
     const { host, port } = this;
     this.#cancelling = () => ({ ...cancelling(), host, port, connectionTimeoutMillis });
   }
@@ -97,7 +100,9 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     const isPlain = typeof parameters.at(-1) !== 'function';
     const send = () => {
       if (isPlain && this.#settings) return this.#sendWithSettings(queryConfig(parameters));
-      return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(this, parameters);
+      const query = pg.Client.prototype.query as (...all: unknown[]) => unknown;
+      if (!isPlain) return query.apply(this, parameters);
+      return this.#silence.follow(query.apply(this, parameters) as Promise<unknown>);
     };
     const inTurn = () => this.#turns.take(send as () => Promise<unknown>);
     if (isPlain && this.before.length > 0) return this.#beginWith(queryConfig(parameters));
@@ -152,7 +157,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
 
   #sendBatch(given: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     const queries = this.#withSettings(given);
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<pg.QueryResult[]>((resolve, reject) => {
       const batch = new StatementBatch(queries, (error, answered = []) => {
         const results = answered.filter((_, at) => queries[at] !== this.#settings);
         if (!error) return resolve(results);
@@ -164,6 +169,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
       });
       (pg.Client.prototype.query as (batch: StatementBatch) => unknown).call(this, batch);
     });
+    return this.#silence.follow(answer);
   }
 
   #watched<T>(statements: readonly string[], result: Promise<T>): Promise<T> {
@@ -172,7 +178,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     result.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : '';
       if (error instanceof pg.DatabaseError && error.code === readOnly) this.#hosts?.failed(this);
-      if (message === clientTimeout || message === stalePlan) breakConnection(this);
+      if (message === stalePlan) breakConnection(this);
     });
     return result;
   }

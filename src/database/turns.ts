@@ -3,16 +3,19 @@
  * the one before is answered. What nothing is before begins at once.
  */
 export class Turns {
+  #unfinished = 0;
   #last: Promise<void> | undefined;
 
   /** Does the work when all that came before is done, whether it failed or not; answers what the work does. */
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last === undefined ? work() : this.#last.then(work);
-    const over = () => {
-      if (this.#last === last) this.#last = undefined;
-    };
-    const last: Promise<void> = done.then(over, over);
-    this.#last = last;
+    this.#unfinished += 1;
+    this.#last = done.then(this.#over, this.#over);
     return done;
   }
+
+  readonly #over = (): void => {
+    this.#unfinished -= 1;
+    if (this.#unfinished === 0) this.#last = undefined;
+  };
 }

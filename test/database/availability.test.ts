@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   asDatabaseUnavailable,
   type Database,
@@ -113,6 +113,30 @@ describe.each(ways)('%s', (_, run) => {
     expect(asDatabaseUnavailable(fault)?.details.retryAfterSeconds).toBe(1);
     expect(String((fault as Error).message)).toMatch(/connections are busy/);
   });
+});
+
+test('who has waited too long for a connection is refused, and who came later waits on', async () => {
+  const { pool } = open({ poolSize: 1, limits: { waiting: 1_000 } });
+  const held = await pool.connect();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const first = faultOf(pool.query('SELECT 1'));
+    vi.advanceTimersByTime(600);
+    const second = faultOf(pool.query('SELECT 2'));
+    vi.advanceTimersByTime(600);
+    await expectUnavailable(Promise.reject(await first));
+    expect(pool.waitingCount).toBe(1);
+    vi.advanceTimersByTime(300);
+    expect(pool.waitingCount).toBe(1);
+    vi.advanceTimersByTime(100);
+    await expectUnavailable(Promise.reject(await second));
+    expect(pool.waitingCount).toBe(0);
+    const third = pool.query<{ three: number }>('SELECT 3 AS three');
+    held.release();
+    expect((await third).rows).toEqual([{ three: 3 }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a server that accepts connections and says nothing is a 503', async () => {

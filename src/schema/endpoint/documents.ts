@@ -10,6 +10,8 @@ const mostDocuments = 1_024;
 export class KeptDocuments {
   readonly #documents = new Map<string, DocumentNode>();
   #text = 0;
+  /** The one that was sent last, which needs no new place. */
+  #last: string | undefined;
 
   /** How long the texts are of all documents that are kept. */
   get textLength(): number {
@@ -18,7 +20,8 @@ export class KeptDocuments {
 
   get(text: string): DocumentNode | undefined {
     const document = this.#documents.get(text);
-    if (document === undefined) return undefined;
+    if (document === undefined || text === this.#last) return document;
+    this.#last = text;
     this.#documents.delete(text);
     this.#documents.set(text, document);
     return document;
@@ -28,6 +31,7 @@ export class KeptDocuments {
     if (text.length > mostText.one) return;
     this.#forget(text);
     this.#documents.set(text, document);
+    this.#last = text;
     this.#text += text.length;
     for (const oldest of this.#documents.keys()) {
       if (this.#text <= mostText.all && this.#documents.size <= mostDocuments) return;
