@@ -31,7 +31,8 @@ fieldset { margin: 0; padding: .6rem .8rem; border: 1px solid var(--line); borde
 legend { padding: 0 .3rem; font-weight: 600; font-size: .93rem; }
 fieldset .area { display: grid; grid-template-columns: minmax(0, 1fr) 4.5rem 4.5rem; gap: .2rem .6rem; padding: .25rem 0; align-items: center; }
 fieldset .area + .area { border-top: 1px solid var(--line); }
-main fieldset .area label { font-weight: 400; }
+main fieldset .area label { font-weight: 400; padding: .2rem 0; }
+.secret > a { display: inline-block; padding: .3rem 0; }
 .secret { border-color: var(--mark); }
 .secret code { display: block; margin: .4rem 0; overflow-wrap: anywhere; font: .95rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 .codes { white-space: pre-line; }

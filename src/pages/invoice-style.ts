@@ -107,7 +107,7 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   .number { text-align: start; }
   .summary .due { margin-inline-start: 0; text-align: start; flex-basis: 100%; order: -1; }
   .button { display: block; text-align: center; }
-  thead { position: absolute; clip-path: inset(50%); }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
   thead tr { display: block; }
   td, td + td { border: 0; padding: 0; }

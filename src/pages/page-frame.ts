@@ -93,7 +93,7 @@ export const frameStyle = `
   border-bottom: 1px solid var(--line); background: var(--bar); font-size: 15px;
 }
 #page-head nav { display: flex; gap: 1rem; }
-#page-head a { display: flex; align-items: center; gap: .45rem; color: var(--ink); text-decoration: none; }
+#page-head a { display: flex; align-items: center; gap: .45rem; min-width: 1.75rem; min-height: 1.75rem; color: var(--ink); text-decoration: none; }
 #page-head a:hover { color: var(--mark); }
 #page-head a[aria-current] { color: var(--soft); }
 #page-head svg { width: 1.4rem; height: 1.4rem; }

@@ -5,7 +5,7 @@ import { areas } from '../../src/domain/kernel/rights.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
-import { desktop, phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { desktop, phone, scrollsSideways, smallTargets, useBrowser } from '../support/browser.ts';
 import { addPortalContact } from '../support/portal.ts';
 
 const api = useTestApi();
@@ -290,6 +290,7 @@ describe('the page of those who run a workspace', () => {
         await page.getByRole('link', { name: 'Download the workspace' }).waitFor();
         expect(await axeFindings(page)).toEqual([]);
         expect(await scrollsSideways(page)).toBe(false);
+        expect(await smallTargets(page)).toEqual([]);
       }
     },
   );

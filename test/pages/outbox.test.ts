@@ -3,7 +3,7 @@ import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
-import { desktop, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { desktop, scrollsSideways, smallTargets, useBrowser } from '../support/browser.ts';
 import { enterKey } from '../support/graphiql-pages.ts';
 import { addContact, created } from '../support/invoices.ts';
 
@@ -57,6 +57,7 @@ describe('the outbox', () => {
       const { faults, page } = await opened(viewport);
       const items = await page.locator('#list li summary').allInnerTexts();
       expect(items).toHaveLength(2);
+      expect(await smallTargets(page)).toEqual([]);
       expect(items[0]).toContain('May have arrived');
       expect(items[0]).toContain('Timeout (it may have arrived)');
       expect(items[0]).toContain(hostile);

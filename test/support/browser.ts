@@ -16,6 +16,18 @@ export const scrollsSideways = (page: Page) =>
     return scrollWidth > clientWidth;
   });
 
+/** What can be tapped and is less than 24 px wide or high, where it does not stand in a text. */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, input, select, summary, textarea')].flatMap((one) => {
+      const { height, width } = (one.closest('label') ?? one).getBoundingClientRect();
+      const isShown = height > 0 && width > 0;
+      const isInText = one.matches('p a, li a, dd a') && !one.closest('nav');
+      if (!isShown || isInText || (height >= 24 && width >= 24)) return [];
+      return [`${one.tagName} ${one.textContent?.trim().slice(0, 30)} ${width} × ${height}`];
+    }),
+  );
+
 /** A name of this machine that to the browser is another site than 127.0.0.1. */
 export const otherSite = 'app.elsewhere.example';
 
