@@ -121,7 +121,7 @@ async function stage(
 }
 
 /**
- * The tables of a schema among those that are wanted. The others are none of ours: releases that have the same migrations
+ * The tables of a schema among those that are wanted. The others are not ours: releases that have the same migrations
  * have the same tables.
  * @throws BackupError where one lacks a column
  */

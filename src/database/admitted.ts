@@ -8,7 +8,7 @@ export interface Admitted {
   statements: number;
   /** How long they took, in milliseconds: those that ran at the same time each for itself. */
   databaseMs: number;
-  /** What is to be told of the request that it is; undefined where it is none. */
+  /** What is noted of the request that it belongs to; undefined where it belongs to none. */
   request?: RequestAtWork;
 }
 

@@ -148,7 +148,7 @@ export const clientRoutes = [
     tag: 'Clients',
     summary: 'Create a client',
     description:
-      'Makes a client, and its `contacts` with it: all or nothing. Only `name` is required; it is unique in the workspace, archived clients included (the 409 says so). An entry of `contacts` without a name, an e-mail address or a telephone number is none.',
+      'Makes a client, and its `contacts` with it: all or nothing. Only `name` is required; it is unique in the workspace, archived clients included (the 409 says so). An entry of `contacts` without a name, an e-mail address or a telephone number is ignored.',
     names: archiveName,
     input: surfaceInput(createClientInput, archiveName),
     output: answer,

@@ -16,7 +16,7 @@ interface IdPlaces {
   below: ReadonlyMap<string, IdPlaces>;
 }
 
-/** Parameters of queries and paths are text; their names tell the ids. The external id itself is none. */
+/** Parameters of queries and paths are text; their names tell the ids. `externalId` itself is not one of them. */
 const namesId = (name: string): boolean =>
   name === 'after' || (/^id$|Id$/.test(name) && name !== 'externalId');
 

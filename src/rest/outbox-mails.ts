@@ -11,7 +11,7 @@ import { recordOf } from './record-answers.ts';
 import { recordRoute } from './update-routes.ts';
 
 const whom =
-  '`contacts` are names or e-mails of the client’s contacts; left out, its invoice contacts, else its default contact; nobody at all is a 400, and one who is none of them a 404. The same mail is not sent twice within a minute.';
+  '`contacts` are names or e-mails of the client’s contacts; left out, its invoice contacts, else its default contact; nobody at all is a 400, and anybody else a 404. The same mail is not sent twice within a minute.';
 
 const refusals = ['name_not_found', 'conflicting_state'] as const;
 

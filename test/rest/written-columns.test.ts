@@ -29,7 +29,7 @@ interface Shown {
   show?: (value: never) => unknown;
 }
 
-/** What a column of each type of the database can be on a wire; a type that is none of these has to be added here. */
+/** What a column of each type of the database can be on a wire; any other type has to be added here. */
 const wires: Record<string, Shown> = {
   date: {
     type: nullableDate,

@@ -165,7 +165,7 @@ function refuseId(item: unknown): void {
   throw invalidInput([{ path: 'id', code: 'not_taken', message }]);
 }
 
-/** The error of an item as one of the whole input. @throws what is none, and what the key may not do at all */
+/** The error of an item as one of the whole input. @throws what is no expected error, and what the key may not do at all */
 function faulty(error: unknown, index: number): { item: null; error: ActionError } {
   if (!(error instanceof ActionError) || error.code === 'missing_scope') throw error;
   return { item: null, error: atItem(error, index) };

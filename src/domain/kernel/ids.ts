@@ -95,7 +95,7 @@ export function idOfNumber(type: NumberedType, number: number): string {
   return `${numberedPrefixes[type]}_${number}`;
 }
 
-/** The number in such an id; undefined where it is none of the type. */
+/** The number in such an id; undefined where it is not an id of the type. */
 export function numberOfId(type: NumberedType, id: string): number | undefined {
   const [, prefix, digits] = /^([a-z]{3})_([1-9]\d{0,9})$/.exec(id) ?? [];
   const number = Number(digits);

@@ -136,7 +136,7 @@ function typeOfError({ code, status }: ActionError): ErrorType | undefined {
 
 /**
  * An error as the value of a field that may be one of some types.
- * @throws what it is given, where it is none of them: who declared the field forgot it, or nobody expects it
+ * @throws what it is given, where it is another error: one that the field does not declare, or that nobody expects
  */
 export function errorValue(error: unknown, types: readonly ErrorType[]): ErrorValue {
   const type = error instanceof ActionError ? typeOfError(error) : undefined;
