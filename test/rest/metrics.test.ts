@@ -108,11 +108,32 @@ test('is not there without a token in the configuration', async () => {
   expect((await app.request('/metrics', { headers })).status).toBe(404);
 });
 
-test('the dashboard asks for figures that there are', async () => {
-  const dashboard = readFileSync(join(packageRoot, 'docs/grafana-dashboard.json'), 'utf8');
+/** What is asked of Prometheus: by the panels of the dashboard, and by the table of alerts. */
+const askedOf: Record<string, RegExp> = {
+  'grafana-dashboard.json': /"expr": ".*"/g,
+  'operating.md': /^\| `.*?` /gm,
+};
+
+test.each(Object.entries(askedOf))('%s asks for figures that there are', async (file, asking) => {
+  const document = readFileSync(join(packageRoot, 'docs', file), 'utf8');
   await api.ours.get('clients/list');
   const { text } = await figures();
-  const asked = new Set(dashboard.match(/\b(?:actiongraph|nodejs|process)_\w+/g));
-  expect(asked.size).toBeGreaterThan(10);
-  for (const figure of asked) expect(text).toContain(`\n${figure}`);
+  const told = new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
+    ),
+  );
+  const questions = (document.match(asking) ?? []).join('\n');
+  const asked = new Set(questions.match(/\b(?:actiongraph|nodejs|process)_[a-z0-9_]+/g));
+  expect(asked.size).toBeGreaterThan(7);
+  expect([...asked].filter((figure) => !told.has(figure))).toEqual([]);
+});
+
+test('events and replicas that lag are shown, and somebody is told', () => {
+  for (const file of ['grafana-dashboard.json', 'operating.md']) {
+    const document = readFileSync(join(packageRoot, 'docs', file), 'utf8');
+    for (const figure of ['event_lag_seconds', 'replica_lag_seconds', 'replica_used']) {
+      expect(document, file).toContain(`actiongraph_${figure}`);
+    }
+  }
 });
