@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isSpread } from '../database/distribution.ts';
 import type { Migration } from '../database/migration-files.ts';
 
 /** A table with the columns that hold values of their own: generated ones are left out. */
@@ -87,14 +88,20 @@ export async function readSequences(client: pg.ClientBase, schema: string): Prom
   return sequences;
 }
 
-/** Lets sequences go on where others are; unlike setval, it is undone with its transaction. A statement for each. */
+/**
+ * Lets sequences go on where others are; unlike setval, it is undone with its transaction. Those of tables that are spread can only be set,
+ * which leaves a gap where the transaction is undone. A statement for each, and two.
+ */
 export async function restartSequences(
   client: pg.ClientBase,
   schema: string,
   sequences: Sequence[],
 ): Promise<void> {
+  const isSet = await isSpread(client);
   for (const { name, next } of sequences) {
-    await client.query(`ALTER SEQUENCE ${nameIn(schema, name)} RESTART WITH ${BigInt(next)}`);
+    const sequence = nameIn(schema, name);
+    if (isSet) await client.query('SELECT setval($1, $2, false)', [sequence, BigInt(next)]);
+    else await client.query(`ALTER SEQUENCE ${sequence} RESTART WITH ${BigInt(next)}`);
   }
 }
 

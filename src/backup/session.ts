@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { connectionConfig } from '../database/connection-config.ts';
+import { isSpread } from '../database/distribution.ts';
 import { breakConnection } from '../database/pooled-client.ts';
+import { writeAllForSpread } from '../database/spread-statements.ts';
 
 /** How long others may hold a lock that is needed, a migration for instance. */
 const lockTimeout = '30s';
@@ -40,6 +42,7 @@ export async function withSession<T>(
   signal.addEventListener('abort', stop, { once: true });
   try {
     await client.query(settings);
+    if (await isSpread(client)) writeAllForSpread(client);
     // A server notices by this that the process is gone while a statement runs; not every platform has it.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     const result = await work(client);

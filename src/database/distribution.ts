@@ -64,6 +64,7 @@ export async function distributeTables(
   if (!(await withConnection(url, hasExtension))) return undefined;
   return await underMigrationLock(url, signal, async (client) => {
     await client.query('BEGIN');
+    await haveOneConnection(client);
     const done = await distribute(client);
     if (role !== undefined) await letIn(client, role);
     await client.query('COMMIT');
@@ -85,9 +86,8 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
   const isGlobal = (name: string) => (signInModels as readonly string[]).includes(name);
   const spread = names.filter((name) => !isGlobal(name));
   const copied = names.filter(isGlobal);
+  await lockNoneAtOnce(client);
   if (names.length === 0) return { spread, copied };
-  // Hundreds of shards in one transaction, which later statements read.
-  await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
   // A server's triggers would see what is there alone: the service does what they do (spread-statements.ts).
   for (const { table, name } of await triggersOf(client, names))
     await client.query(`DROP TRIGGER ${name} ON ${table}`);
@@ -116,6 +116,20 @@ const plannedOnce = ['"clients_beginning"(int, text)'];
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
+/** Functions that lock what they remove from all workspaces, so that two of them at once remove other rows. */
+const sweeping = ['sweep_log', 'sweep_log_changes'];
+
+/** Servers lock rows of one workspace at a time: where tables are spread, who sweeps at once with another waits for it, or does nothing. */
+async function lockNoneAtOnce(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ text: string }>(
+    `SELECT replace(def, 'FOR UPDATE SKIP LOCKED', '') AS text
+     FROM pg_proc p, pg_get_functiondef(p.oid) AS def
+     WHERE p.pronamespace = to_regnamespace(current_schema()) AND p.proname = ANY ($1) AND def LIKE '%FOR UPDATE SKIP LOCKED%'`,
+    [sweeping],
+  );
+  for (const { text } of rows) await client.query(text);
+}
+
 /** Foreign keys of these tables and to them: tables are spread without, one after the other. */
 async function foreignKeysOf(client: pg.ClientBase, tables: string[]): Promise<Constraint[]> {
   const { rows } = await client.query<Constraint>(
@@ -137,6 +151,19 @@ async function triggersOf(
     [tables.map(quoted)],
   );
   return rows;
+}
+
+/**
+ * What is read or written of all workspaces goes to each server by one connection, so that a transaction may change what every server
+ * has a copy of as well, as forgetting a person does.
+ */
+async function haveOneConnection(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT quote_ident(current_database()) AS name',
+  );
+  const setting = `citus.multi_shard_modify_mode = 'sequential'`;
+  await client.query(`ALTER DATABASE ${rows[0]?.name} SET ${setting}`);
+  await client.query(`SET LOCAL ${setting}`);
 }
 
 /** Servers speak to each other as whom they are asked: the service's role has to be let in by each of them. */

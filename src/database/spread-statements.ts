@@ -164,15 +164,20 @@ function spreadQuery<Q extends Sendable>(query: Q): Q {
 /** Has every statement that a pool sends written for a database that is spread. */
 export function writeForSpread(pool: pg.Pool): void {
   pool.on('connect', (client) => {
+    writeAllForSpread(client);
     const connection = client as pg.PoolClient & {
       queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
     };
-    const query = connection.query as (...all: unknown[]) => unknown;
     const queryTogether = connection.queryTogether.bind(connection);
-    connection.query = ((statement: Sendable, ...others: unknown[]) =>
-      query.call(connection, spreadQuery(statement), ...others)) as never;
     connection.queryTogether = (queries) => queryTogether(queries.map(spreadQuery));
   });
+}
+
+/** Has every statement that one connection sends written for a database that is spread. */
+export function writeAllForSpread(client: pg.ClientBase): void {
+  const query = client.query as (...all: unknown[]) => unknown;
+  client.query = ((statement: Sendable, ...others: unknown[]) =>
+    query.call(client, spreadQuery(statement), ...others)) as never;
 }
 
 const spread = new WeakSet<object>();

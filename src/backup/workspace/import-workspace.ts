@@ -86,15 +86,19 @@ async function takeNumbers(client: pg.Client, schema: string, file: ExportFile):
   const [workspace, user] = [nameIn(schema, 'Workspace'), nameIn(schema, 'User')];
   const numbers = (table: string, column: string) =>
     `pg_get_serial_sequence('${table}', '${column}')`;
+  const isThere = async (id: number) => {
+    const text = `SELECT 1 FROM ${workspace} WHERE "accountId" = $1`;
+    return (await client.query(text, [id])).rows.length > 0;
+  };
+  // By itself: where tables are spread, the servers that have their rows give no numbers.
+  const nextNumber = async () => {
+    const text = `SELECT nextval(${numbers(workspace, 'accountId')}) AS number`;
+    return Number((await client.query<{ number: string }>(text)).rows[0]?.number);
+  };
   await client.query('BEGIN');
   await client.query(`LOCK TABLE ${workspace}, ${user} IN SHARE ROW EXCLUSIVE MODE`);
-  const { rows } = await client.query<{ number: string }>(
-    `SELECT CASE WHEN $1::bigint BETWEEN 1 AND ${largestTaken}
-         AND NOT EXISTS (SELECT FROM ${workspace} WHERE "accountId" = $1::bigint)
-       THEN $1::bigint ELSE nextval(${numbers(workspace, 'accountId')}) END AS number`,
-    [accountId],
-  );
-  const number = Number(rows[0]?.number);
+  const isOwnFree = accountId >= 1 && accountId <= largestTaken && !(await isThere(accountId));
+  const number = isOwnFree ? accountId : await nextNumber();
   await client.query(
     `SELECT setval(s, greatest(passed, nextval(s))) FROM (VALUES
        (${numbers(workspace, 'accountId')}, $1::bigint), (${numbers(user, 'id')}, $2::bigint)) AS n(s, passed)`,

@@ -18,13 +18,10 @@ export async function eventLag(db: Db, changes: Pick<Changes, 'heard'>): Promise
   const heard = [...changes.heard()];
   const [lag] = await db.$queryRaw<[EventLag]>`
     SELECT "oldest_write_seconds"() AS "openSeconds", coalesce((
-      SELECT max(extract(epoch FROM clock_timestamp() - next."createdAt"))
+      SELECT max(extract(epoch FROM clock_timestamp() - l."createdAt"))
       FROM unnest(${heard.map(([accountId]) => accountId)}::int[], ${heard.map(([, place]) => place)}::bigint[])
           AS heard ("accountId", place)
-        CROSS JOIN LATERAL (
-          SELECT l."createdAt" FROM "LogEntry" l WHERE l."accountId" = heard."accountId" AND l.place > heard.place
-          ORDER BY l.place LIMIT 1
-        ) next
+        JOIN "LogEntry" l ON l."accountId" = heard."accountId" AND l.place > heard.place
     ), 0)::float8 AS "eventSeconds"`;
   return lag;
 }

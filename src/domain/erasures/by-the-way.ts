@@ -42,7 +42,7 @@ export async function eraseKeptAnswers(
   const ids = done.filter(({ action }) => action !== 'KEPT').flatMap((one) => one.ids);
   const any = Prisma.sql`ILIKE ANY(${patternsOf(words)}::text[])`;
   const concerned = Prisma.sql`k."accountId" = ${accountId} AND (
-    concat_ws(E'\n', k.answer, k.written::text) ${any} OR EXISTS (
+    k.answer ${any} OR k.written::text ${any} OR EXISTS (
       SELECT FROM regexp_matches(k.answer, '[a-z]{3}_[0-9a-z]+', 'g') AS found WHERE found[1] = ANY(${ids}::text[])))`;
   await db.$executeRaw`
     DELETE FROM "KeptAnswer" k

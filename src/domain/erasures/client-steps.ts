@@ -14,6 +14,13 @@ const vouchers = 'Amounts and days are vouchers, or what an invoice was made of.
 
 const erasedClient = sql`${'Erased client '}::text`;
 
+/** What a draft keeps of its client. Of functions that are immutable alone: others write to no table that is spread. */
+const erasedInfo = sql`jsonb_set(jsonb_set(${JSON.stringify({
+  ...{ id: null, name: null, address1: null, address2: null, city: null, locality: null },
+  ...{ postal: null, country: null, phone: null, website: null, taxId: null },
+})}::jsonb, '{id}', ('"' || t."clientId" || '"')::jsonb), '{name}',
+  ('"' || ${erasedClient} || right(t."clientId", 12) || '"')::jsonb)`;
+
 /** A name in place of another one, which no other record of its kind has. */
 const instead = (noun: string): Prisma.Sql => sql`${`Erased ${noun} `}::text || right(t.id, 12)`;
 
@@ -36,10 +43,10 @@ function belonging(accountId: number, id: string) {
 }
 
 /** No row of these tables refers to the row. */
-function unreferred(column: string, models: readonly RecordModel[]): Prisma.Sql {
+function unreferred(accountId: number, column: string, models: readonly RecordModel[]): Prisma.Sql {
   const tests = models.map(
     (model) => sql`NOT EXISTS (SELECT FROM ${Prisma.raw(`"${model}"`)} o
-      WHERE o."accountId" = t."accountId" AND o.${Prisma.raw(`"${column}"`)} = t.id)`,
+      WHERE o."accountId" = ${accountId} AND o.${Prisma.raw(`"${column}"`)} = t.id)`,
   );
   return Prisma.join(tests, ' AND ');
 }
@@ -136,9 +143,7 @@ export function clientSteps(accountId: number, { id, addresses, credit }: Subjec
           'instructionsTemplate',
           'viewToken',
         ),
-        clientInfo: sql`jsonb_build_object('id', t."clientId", 'name', ${erasedClient} || right(t."clientId", 12),
-          'address1', NULL, 'address2', NULL, 'city', NULL, 'locality', NULL, 'postal', NULL, 'country', NULL,
-          'phone', NULL, 'website', NULL, 'taxId', NULL)`,
+        clientInfo: erasedInfo,
         ...externalId,
         status: sql`'VOIDED'`,
         amountDue: sql`0`,
@@ -160,9 +165,9 @@ export function clientSteps(accountId: number, { id, addresses, credit }: Subjec
       set: { ...nulls('description', 'notes'), ...externalId },
       reason: vouchers,
     },
-    ...workSteps(is),
+    ...workSteps(accountId, is),
     { model: 'Contact', action: 'DELETED', where: is.client },
-    ...ownSteps(id),
+    ...ownSteps(accountId, id),
   ];
 }
 
@@ -170,12 +175,12 @@ const whatChargesWork =
   'Time, expenses or invoices that are kept belong to it; only that it was there is kept.';
 
 /** Its projects and what they deliver. */
-function workSteps(is: ReturnType<typeof belonging>): Step[] {
+function workSteps(accountId: number, is: ReturnType<typeof belonging>): Step[] {
   return [
     {
       model: 'Deliverable',
       action: 'DELETED',
-      where: sql`${is.ofProjects} AND t."invoiceId" IS NULL AND ${unreferred('deliverableId', ['TimeEntry', 'InvoiceLine'])}`,
+      where: sql`${is.ofProjects} AND t."invoiceId" IS NULL AND ${unreferred(accountId, 'deliverableId', ['TimeEntry', 'InvoiceLine'])}`,
     },
     {
       model: 'Deliverable',
@@ -194,7 +199,7 @@ function workSteps(is: ReturnType<typeof belonging>): Step[] {
     {
       model: 'Project',
       action: 'DELETED',
-      where: sql`${is.client} AND ${unreferred('projectId', ['TimeEntry', 'Expense', 'InvoiceLine', 'Deliverable'])}`,
+      where: sql`${is.client} AND ${unreferred(accountId, 'projectId', ['TimeEntry', 'Expense', 'InvoiceLine', 'Deliverable'])}`,
     },
     {
       model: 'Project',
@@ -214,13 +219,13 @@ function workSteps(is: ReturnType<typeof belonging>): Step[] {
 }
 
 /** The client itself. */
-function ownSteps(id: string): Step[] {
+function ownSteps(accountId: number, id: string): Step[] {
   const own = sql`t.id = ${id}`;
   return [
     {
       model: 'Client',
       action: 'DELETED',
-      where: sql`${own} AND ${unreferred('clientId', ['Invoice', 'TimeEntry', 'Expense', 'Project'])}`,
+      where: sql`${own} AND ${unreferred(accountId, 'clientId', ['Invoice', 'TimeEntry', 'Expense', 'Project'])}`,
     },
     {
       model: 'Client',

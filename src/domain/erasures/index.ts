@@ -138,7 +138,7 @@ async function eraseSubject(context: Context, subject: Subject): Promise<Erasure
     own.push({ ...step, ids: await carryOut(context, step) });
   }
   const done = [...own, ...(await eraseMentions(context, words))];
-  for (const step of keptSteps(subject)) {
+  for (const step of keptSteps(accountId, subject)) {
     done.push({ ...step, ids: await carryOut(context, step) });
   }
   await endMailJobs(context, done);

@@ -85,16 +85,17 @@ function textSql(columns: readonly Column[]): Prisma.Sql {
 }
 
 /** What is printed on an invoice that was issued stays; drafts are not issued. */
-const ofDraft = Prisma.sql`(SELECT i.status FROM "Invoice" i
-  WHERE i."accountId" = t."accountId" AND i.id = t."invoiceId") = 'DRAFT'`;
-const changeable: Partial<Record<RecordModel, Prisma.Sql>> = {
-  Invoice: Prisma.sql`t.status = 'DRAFT'`,
+const ofDraft = (accountId: number) => Prisma.sql`(SELECT i.status FROM "Invoice" i
+  WHERE i."accountId" = ${accountId} AND i.id = t."invoiceId") = 'DRAFT'`;
+const never = () => Prisma.sql`false`;
+const changeable: Partial<Record<RecordModel, (accountId: number) => Prisma.Sql>> = {
+  Invoice: () => Prisma.sql`t.status = 'DRAFT'`,
   InvoiceLine: ofDraft,
   InvoiceTaxLine: ofDraft,
   // Credit notes have no drafts.
-  CreditNote: Prisma.sql`false`,
-  CreditNoteLine: Prisma.sql`false`,
-  CreditNoteTaxLine: Prisma.sql`false`,
+  CreditNote: never,
+  CreditNoteLine: never,
+  CreditNoteTaxLine: never,
 };
 
 type Row = { id: string } & Record<string, unknown>;
@@ -111,7 +112,7 @@ async function findMentions(
   words: readonly string[],
 ): Promise<Row[]> {
   const shown = columns.map((column) => Prisma.sql`t.${name(column.name)}`);
-  const condition = changeable[model];
+  const condition = changeable[model]?.(accountId);
   return db.$queryRaw<Row[]>`
     SELECT t.id, ${Prisma.join(shown)} FROM ${Prisma.raw(`"${model}"`)} t
     WHERE t."accountId" = ${accountId} ${condition ? Prisma.sql`AND ${condition}` : Prisma.empty}

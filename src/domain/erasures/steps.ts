@@ -25,7 +25,7 @@ export function contactSteps(accountId: number, { id, addresses }: Subject): Ste
 }
 
 /** What stays of either: what invoices print, and who works in the workspace. */
-export function keptSteps({ addresses, words }: Subject): Step[] {
+export function keptSteps(accountId: number, { addresses, words }: Subject): Step[] {
   const works: Step = {
     model: 'User',
     action: 'KEPT',
@@ -33,21 +33,34 @@ export function keptSteps({ addresses, words }: Subject): Step[] {
     reason: 'The address is that of somebody who works in the workspace.',
   };
   if (words.length === 0) return [works];
-  const printed: Step = {
+  const asPrinted: Step = {
     model: 'Invoice',
     action: 'KEPT',
-    where: sql`t.status <> 'DRAFT' AND t."erasedAt" IS NULL AND ${printsAny(words)}`,
+    where: sql`t.status <> 'DRAFT' AND t."erasedAt" IS NULL AND ${printsAny(accountId, words)}`,
     set: { erasedAt: sql`now()` },
     reason: bookkeeping,
   };
-  return [printed, works];
+  return [asPrinted, works];
 }
 
 /** Whether an invoice prints one of the words. */
-function printsAny(words: readonly string[]): Prisma.Sql {
+function printsAny(accountId: number, words: readonly string[]): Prisma.Sql {
   const any = sql`ILIKE ANY(${patternsOf(words)}::text[])`;
-  return sql`(concat_ws(E'\n', t."clientInfo"::text, t.description, t.notes, t."paymentInstructions",
-      t."instructionsTemplate", t."buyerReference", t."orderNumber", t."taxReason", t."invoiceNumberFormatted") ${any}
-    OR EXISTS (SELECT FROM "InvoiceLine" l WHERE l."accountId" = t."accountId" AND l."invoiceId" = t.id
-      AND concat_ws(E'\n', l.description, l."projectName", l."deliverableName", l."taxReason") ${any}))`;
+  return sql`(${joined('t', printed.Invoice)} ${any}
+    OR EXISTS (SELECT FROM "InvoiceLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = t.id
+      AND ${joined('l', printed.InvoiceLine)} ${any}))`;
 }
+
+const printed = {
+  Invoice: [
+    ...['clientInfo', 'description', 'notes', 'paymentInstructions', 'instructionsTemplate'],
+    ...['buyerReference', 'orderNumber', 'taxReason', 'invoiceNumberFormatted'],
+  ],
+  InvoiceLine: ['description', 'projectName', 'deliverableName', 'taxReason'],
+};
+
+/** Columns as one text. By operators, which are immutable: others choose no rows to be changed where tables are spread. */
+const joined = (table: string, columns: readonly string[]) =>
+  Prisma.raw(
+    `(${columns.map((column) => `coalesce(${table}."${column}"::text, '')`).join(` || E'\\n' || `)})`,
+  );

@@ -1,3 +1,4 @@
+import { addressesOfNobody } from '../kernel/addresses.ts';
 import type { Db } from '../kernel/context.ts';
 
 /**
@@ -7,12 +8,7 @@ import type { Db } from '../kernel/context.ts';
  */
 export async function eraseSignIns(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
-  const rows = await db.$queryRaw<{ address: string }[]>`
-    SELECT address FROM unnest(${addresses}::text[]) AS address
-    WHERE NOT EXISTS (SELECT FROM "User" u LEFT JOIN "Person" p ON p.id = u."personId"
-        WHERE lower(u.email) = address OR p.email = address)
-      AND NOT EXISTS (SELECT FROM "Contact" c WHERE lower(c.email) = address)`;
-  const free = rows.map(({ address }) => address);
+  const free = await addressesOfNobody(db, addresses);
   if (free.length === 0) return;
   await db.$executeRaw`DELETE FROM "Person" WHERE email = ANY(${free}::text[])`;
   await db.$executeRaw`DELETE FROM "SignInMail" WHERE lower(recipient) = ANY(${free}::text[])`;

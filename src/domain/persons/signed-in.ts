@@ -85,13 +85,13 @@ export async function signedIn(
       FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND ${isOpened(Prisma.sql`u`)}
         JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL AND ${named}
       WHERE ${contactId}::text IS NULL ORDER BY u."accountId" LIMIT 2
+    ), entered AS MATERIALIZED (
+      SELECT ${workspaceColumns}, NULL::int AS "userId", NULL::"UserRole" AS role, ${contactColumns}
+      FROM p CROSS JOIN ${enteredContacts}
+      WHERE ${named} AND (${contactId}::text IS NULL OR c.id = ${contactId}::text) LIMIT 2
     )
-    SELECT p."personId", p."sessionId", p.until, p."issuedAt", a.* FROM p LEFT JOIN LATERAL (
-      SELECT * FROM own UNION ALL (
-        SELECT ${workspaceColumns}, NULL, NULL, ${contactColumns} FROM ${enteredContacts}
-        WHERE NOT EXISTS (SELECT FROM own) AND ${named}
-          AND (${contactId}::text IS NULL OR c.id = ${contactId}::text) LIMIT 2
-      )
+    SELECT p."personId", p."sessionId", p.until, p."issuedAt", a.* FROM p LEFT JOIN (
+      SELECT * FROM own UNION ALL SELECT * FROM entered WHERE NOT EXISTS (SELECT FROM own)
     ) a ON true`;
   const [row, another] = rows;
   if (row === undefined) throw unproven(proof);

@@ -1,4 +1,6 @@
+import { isSpread } from '../../database/spread-statements.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { addressesOfNobody } from '../kernel/addresses.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
@@ -83,19 +85,15 @@ async function requireAnother({ accountId, db }: Context): Promise<void> {
   );
 }
 
-/** Nobody gets in from then on, and nothing is sent. Six statements. */
+/** Nobody gets in from then on, and nothing is sent. Eight statements. */
 async function endAccess({ accountId, db }: Context): Promise<void> {
   // Who belongs to no other workspace, as a user or as a contact, is forgotten, with sessions and ways in.
-  const own = Prisma.sql`
+  const own = await db.$queryRaw<{ address: string }[]>`
     SELECT lower(u.email) AS address FROM "User" u WHERE u."accountId" = ${accountId}
     UNION SELECT p.email FROM "User" u JOIN "Person" p ON p.id = u."personId" WHERE u."accountId" = ${accountId}
     UNION SELECT lower(c.email) FROM "Contact" c WHERE c."accountId" = ${accountId} AND c.email IS NOT NULL`;
-  const gone = await db.$queryRaw<{ address: string }[]>`
-    SELECT address FROM (${own}) AS own
-    WHERE NOT EXISTS (SELECT FROM "User" u LEFT JOIN "Person" p ON p.id = u."personId"
-        WHERE u."accountId" <> ${accountId} AND (lower(u.email) = address OR p.email = address))
-      AND NOT EXISTS (SELECT FROM "Contact" c WHERE c."accountId" <> ${accountId} AND lower(c.email) = address)`;
-  const addresses = gone.map(({ address }) => address);
+  const all = own.map(({ address }) => address);
+  const addresses = await addressesOfNobody(db, all, accountId);
   await db.$executeRaw`
     UPDATE "User" SET "personId" = NULL, active = false, "invitationHash" = NULL, "invitationExpiresAt" = NULL
     WHERE "accountId" = ${accountId}`;
@@ -154,7 +152,12 @@ export async function removeDeleted(
         if (count < removedAtOnce) break;
       }
     }
-    onRemoved(await root.$transaction((db) => removeRest(db, accountId)));
+    if (isSpread(root)) {
+      // The log is removed by the database's owner: where tables are spread, two do not change the same shards in one transaction.
+      await root.$transaction((db) => lockRemoved(db, accountId));
+      onRemoved(await deleteLog(root, accountId));
+    }
+    onRemoved(await root.$transaction((db) => removeRest(db, accountId, isSpread(root))));
   }
   return deleted.map(({ accountId }) => accountId);
 }
@@ -163,9 +166,9 @@ export async function removeDeleted(
  * Removes the workspace, and what was written into it while the batches went on: who was let in before it was deleted may have
  * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table.
  */
-async function removeRest(db: Db, accountId: number): Promise<number> {
-  await db.$queryRaw`SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId} FOR UPDATE`;
-  let removed = await deleteLog(db, accountId);
+async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise<number> {
+  await lockRemoved(db, accountId);
+  let removed = keepsLog ? 0 : await deleteLog(db, accountId);
   for (const model of inTurn) {
     if (model === 'LogEntry') continue;
     removed += await db.$executeRaw`
@@ -173,6 +176,10 @@ async function removeRest(db: Db, accountId: number): Promise<number> {
   }
   return removed;
 }
+
+/** Waits for who has written into the workspace and not committed yet. */
+const lockRemoved = (db: Db, accountId: number) =>
+  db.$queryRaw`SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId} FOR UPDATE`;
 
 async function removeBatch(db: Db, accountId: number, model: string): Promise<number> {
   const table = Prisma.raw(`"${model}"`);
