@@ -82,6 +82,30 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     }
   });
 
+  test('a service whose database is a standby reads through both doors, says so, and refuses every write with its code', async () => {
+    const name = 'Read on a standby';
+    expect((await create(name)).status).toBe(200);
+    const own = app;
+    const alone = openDatabase({ url: standby.url });
+    try {
+      // What is counted for limits cannot be written there, and is no reason to refuse what only reads.
+      app = createTestApp(alone, { rateLimitPerMinute: 10_000 });
+      await vi.waitFor(async () => expect(await names()).toContain(name), patience);
+      expect(await namesByGraphQL()).toContain(name);
+      const ready = await app.request('/ready');
+      expect([ready.status, (await ready.json()).status]).toEqual([503, 'read_only']);
+      const { body, status } = await create('Refused');
+      expect([status, body.code]).toEqual([503, 'read_only']);
+      const mutation = 'mutation { createClient(input: { name: "Refused" }) { __typename } }';
+      const refused = await send('POST', '/graphql', { query: mutation });
+      expect(refused.body.errors[0].extensions.code).toBe('read_only');
+    } finally {
+      app = own;
+      await alone.close();
+    }
+    expect(await names()).not.toContain('Refused');
+  });
+
   test('a place that was told to one process is waited for by another, and read on the primary where it does not come', async () => {
     const other = open([standby.url]);
     try {

@@ -21,6 +21,9 @@ const ofWorkspaces: ReadonlySet<string> = new Set(
 
 /** The workspace is a parameter or a constant, or, in a query within the query, that of the row outside, which is looked at too. */
 const confined = /"accountId" = \(?('?\d|\$\d|\w+\."accountId")/;
+/** That of the row outside does not do where rows are locked or changed: a server is asked to only where a value says which one. */
+const confinedByValue = /"accountId" = \(?('?\d|\$\d)/;
+const changes = /\bFOR (NO KEY )?UPDATE\b|^\s*(\/\*.*?\*\/\s*)?(UPDATE|DELETE)\b/i;
 
 /**
  * What of a statement is not of one workspace: tables of workspaces that it scans by anything else, and those of nobody that it
@@ -30,9 +33,10 @@ export async function unconfinedScans(pool: pg.Pool, statement: string): Promise
   const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${statement}`);
   const [{ Plan }] = rows[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
   const scans = scansOf(Plan);
+  const wanted = changes.test(statement) ? confinedByValue : confined;
   const ofWorkspace = scans.filter(({ table }) => ofWorkspaces.has(table));
   const faults = [
-    ...ofWorkspace.filter(({ conditions }) => !confined.test(conditions)),
+    ...ofWorkspace.filter(({ conditions }) => !wanted.test(conditions)),
     ...(ofWorkspace.length > 0 ? scans.filter(({ table }) => global.includes(table)) : []),
   ];
   return [...new Set(faults.map(({ table }) => table))];

@@ -83,6 +83,13 @@ test('a statement that leaves the workspace out is noticed', async () => {
   const joined = `SELECT FROM "Client" c JOIN "Project" p ON p."clientId" = c.id WHERE c."accountId" = $1`;
   expect(await scans(joined)).toEqual(['Project']);
   expect(await scans(`${joined} AND p."accountId" = c."accountId"`)).toEqual([]);
+  const drafts = (
+    workspace: string,
+  ) => `SELECT l.id FROM "InvoiceLine" l WHERE l."accountId" = $1 AND (SELECT i.status FROM "Invoice" i
+    WHERE i."accountId" = ${workspace} AND i.id = l."invoiceId") = 'DRAFT'`;
+  expect(await scans(drafts('l."accountId"'))).toEqual([]);
+  expect(await scans(`${drafts('l."accountId"')} FOR NO KEY UPDATE OF l`)).toEqual(['Invoice']);
+  expect(await scans(`${drafts('$1')} FOR NO KEY UPDATE OF l`)).toEqual([]);
 });
 
 test('many statements were looked at', () => {
