@@ -1,3 +1,4 @@
+import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
@@ -86,23 +87,29 @@ async function untold(name: string, paths: string[][]): Promise<{ left: string[]
   return { left, asked: groups.flat().length };
 }
 
-/** A field of a mutation's input that is none of its names, and what it cannot take. */
+/** A field of a mutation's input, or of the first of many, that is none of its names, and what it cannot take. */
 function unreadable(name: string): { path: string[]; value: unknown } | undefined {
   const [input] = mutations.find((one) => one.name === name)?.args ?? [];
-  const type = input && getNamedType(input.type);
-  const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
-  const of = (scalar: string) =>
-    fields.find(
-      (field) =>
-        getNamedType(field.type).name === scalar &&
-        !isListType(getNullableType(field.type)) &&
-        !/(Name|Emails?|Number|^name|query|token)$/.test(field.name),
-    );
-  const text = of('String');
-  if (text) return { path: ['input', text.name], value: 'a\u0000b' };
-  const amount = of('Decimal');
-  return amount && { path: ['input', amount.name], value: '-1e30' };
+  const whole = fieldsOf(input);
+  const items = whole.find((field) => field.name === 'items' && !whole.some(isText));
+  const fields = items ? fieldsOf(items) : whole;
+  const at = items ? ['input', 'items', '0'] : ['input'];
+  const text = fields.find(isText);
+  if (text) return { path: [...at, text.name], value: 'a\u0000b' };
+  const amount = fields.find((field) => getNamedType(field.type).name === 'Decimal');
+  return amount && { path: [...at, amount.name], value: '-1e30' };
 }
+
+function fieldsOf(field: GraphQLArgument | GraphQLInputField | undefined): GraphQLInputField[] {
+  const type = field && getNamedType(field.type);
+  return isInputObjectType(type) ? Object.values(type.getFields()) : [];
+}
+
+/** Whether a field takes a text that names nothing. */
+const isText = ({ name, type }: GraphQLInputField): boolean =>
+  getNamedType(type).name === 'String' &&
+  !isListType(getNullableType(type)) &&
+  !/(Name|Emails?|Number|^name|query|token)$/.test(name);
 
 /** What a mutation does not tell of a place where another field cannot be read. */
 async function untoldBeside(name: string, alone: readonly Wrong[]): Promise<string[]> {
@@ -117,7 +124,7 @@ async function untoldBeside(name: string, alone: readonly Wrong[]): Promise<stri
       '__typename',
     );
     const told = (answer.errors ?? []).map(({ path }: { path: string }) => path);
-    const isWhole = told.includes(one.told) && told.includes(wrong.path.at(-1));
+    const isWhole = told.includes(one.told) && told.includes(wrong.path.slice(1).join('.'));
     if (isWhole && answer.code === 'invalid_input') beside += 1;
     else
       left.push(

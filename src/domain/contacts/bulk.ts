@@ -35,6 +35,7 @@ export async function createContacts(
 ): Promise<BulkResult<Contact>[]> {
   let known: ReturnType<typeof definitions> | undefined;
   return inBulk<NewContact, Prepared, Contact>(createContactsInput, input, {
+    lookUp: (rest) => [resolveClient(context, rest)],
     taken: (contacts) => takenAmong(context, 'Contact', contacts),
     read: parseNewContact,
     prepare: async (fields) => {

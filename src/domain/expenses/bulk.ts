@@ -8,7 +8,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { insertRows } from '../kernel/records.ts';
 import { ensureVendor, ensureVendors } from '../vendors.ts';
 import type { ExpenseRecord, NewExpense } from './index.ts';
-import { createExpenseInput, newExpense, parseNewExpense } from './index.ts';
+import { createExpenseInput, namesOf, newExpense, parseNewExpense } from './index.ts';
 import type { Place } from './place.ts';
 import { resolvePlace } from './place.ts';
 
@@ -35,6 +35,7 @@ export async function createExpenses(
   input: InputOf<typeof createExpensesInput>,
 ): Promise<BulkResult<ExpenseRecord>[]> {
   return inBulk<NewExpense, Prepared, ExpenseRecord>(createExpensesInput, input, {
+    lookUp: (rest) => namesOf(context, rest),
     taken: (expenses) => takenAmong(context, 'Expense', expenses),
     read: parseNewExpense,
     prepare: async (fields) => {

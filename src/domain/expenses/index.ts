@@ -118,10 +118,7 @@ export async function createExpense(
 ): Promise<ExpenseRecord> {
   const parsed = await readOrAll(
     () => parseNewExpense(input),
-    (rest) => [
-      resolvePlace(context, { ...namingNoPlace, ...rest }),
-      rest.vendorId && ensureVendor(context, { name: rest.vendor ?? null, id: rest.vendorId }),
-    ],
+    (rest) => namesOf(context, rest),
   );
   const { vendor, vendorId } = parsed;
   const [place, named] = await allFound<[Place, string | null]>([
@@ -140,6 +137,12 @@ export async function createExpense(
 }
 
 export type NewExpense = z.output<typeof createExpenseInput>;
+
+/** Looks up what an expense names, of an input that is at fault elsewhere. */
+export const namesOf = (context: Context, rest: Partial<NewExpense>): unknown[] => [
+  resolvePlace(context, { ...namingNoPlace, ...rest }),
+  rest.vendorId && ensureVendor(context, { name: rest.vendor ?? null, id: rest.vendorId }),
+];
 
 /** @throws ActionError invalid_input */
 export function parseNewExpense(input: unknown): NewExpense {

@@ -7,6 +7,7 @@ import { ActionError, invalidInput } from './errors.ts';
 import type { Kind } from './fields.ts';
 import { defaulted, inputObject, parseInput, required } from './fields.ts';
 import { isGiven } from './given-ids.ts';
+import { readOrAll } from './input-faults.ts';
 import { flag, list, object } from './kinds.ts';
 import { createNames } from './names.ts';
 
@@ -36,9 +37,11 @@ export type BulkResult<R> =
   | { index: number; record: R; error: null }
   | { index: number; record: null; error: ActionError };
 
-interface BulkWork<I, T, R> {
+interface BulkWork<I extends object, T, R> {
   /** Reads one item by itself. @throws ActionError */
   read: (item: unknown) => I;
+  /** Looks up what an item names that cannot be read as a whole ({@link readOrAll}); like `prepare`, side by side. */
+  lookUp: (rest: Partial<I>) => readonly unknown[];
   /** Of all items that could be read: what of other records stands in their way; undefined of each where nothing does. */
   taken: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
   /** Writes all items at once, all or none, where nothing has to be prepared; undefined, with nothing written, elsewhere. */
@@ -50,7 +53,10 @@ interface BulkWork<I, T, R> {
 }
 
 /** What became of reading or preparing an item. */
-type Outcome<T> = { item: T; error: null } | { item: null; error: ActionError };
+type Outcome<T> =
+  | { item: T; error: null }
+  // `unread` is what reading it threw.
+  | { item: null; error: ActionError; unread?: unknown };
 
 /**
  * Does many items at once: all or nothing, or with `partial` those that can be taken. Paths of errors begin with
@@ -58,15 +64,15 @@ type Outcome<T> = { item: T; error: null } | { item: null; error: ActionError };
  * @throws ActionError invalid_input for the list itself; without `partial`, the items' errors as one: invalid_input if
  * that is among them, else the first one's code. What writing throws undoes everything.
  */
-export async function inBulk<I, T, R>(
+export async function inBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { read, taken, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
+  { lookUp, read, taken, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
 ): Promise<BulkResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
   const readable = items.map((item, index) => readItem(read, item, index));
   const faults = await taken(readable.map(({ item }) => item));
-  const given = readable.map((one, index) => {
+  const given = readable.map((one, index): Outcome<I> => {
     const fault = faults[index];
     return fault === undefined ? one : faulty(fault, index);
   });
@@ -76,7 +82,7 @@ export async function inBulk<I, T, R>(
   }
   const prepared = await Promise.all(
     given.map(async (one, index): Promise<Outcome<T>> => {
-      if (!isFine(one)) return one;
+      if (!isFine(one)) return one.unread ? alsoUnknown(one.unread, lookUp, index) : one;
       try {
         return { item: await prepare(one.item), error: null };
       } catch (error) {
@@ -154,8 +160,24 @@ function readItem<I>(read: (item: unknown) => I, item: unknown, index: number): 
     refuseId(item);
     return { item: read(item), error: null };
   } catch (error) {
+    return { ...faulty(error, index), unread: error };
+  }
+}
+
+/** An item that cannot be read, with the names and ids of what is right of it that stand for nothing. */
+async function alsoUnknown<I extends object>(
+  unread: unknown,
+  lookUp: (rest: Partial<I>) => readonly unknown[],
+  index: number,
+) {
+  try {
+    await readOrAll<I>(() => {
+      throw unread;
+    }, lookUp);
+  } catch (error) {
     return faulty(error, index);
   }
+  throw unread;
 }
 
 /** An id would say nothing here, and must not be taken for one that was heard. @throws ActionError invalid_input */

@@ -21,6 +21,7 @@ import {
   createTimeEntryInput,
   leaveOpen,
   makersFor,
+  namesOf,
   requireFlags,
   requirePricing,
   timeEntryFaults,
@@ -56,6 +57,7 @@ export async function createTimeEntries(
   const assigneeOf = assigneeResolver(context);
   const findProject = uniqueProjects(context);
   return inBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
+    lookUp: (rest) => namesOf(context, rest),
     taken: (entries) => takenAmong(context, 'TimeEntry', entries),
     read: (item) => {
       const entry = parseInput(createTimeEntryInput, item, timeEntryFaults);

@@ -148,7 +148,7 @@ export async function createTimeEntry(
 }
 
 /** Looks up what an entry names, of an input that is at fault elsewhere. */
-function namesOf(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
+export function namesOf(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
   const look = async () => {
     const entry = await withProject(context, rest as NewTimeEntry, uniqueProjects(context));
     return resolveWork(context, entry, makersFor(entry, leaveOpen));
