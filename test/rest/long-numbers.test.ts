@@ -29,7 +29,8 @@ describe('where any JSON is taken, a number that would lose digits is refused', 
   };
 
   test.each(long)('%s', async (number) => {
-    const fields = `"name":"Long ${number}","clientName":"Nobody"`;
+    const id = (await api.ours.post('clients/create', { name: `Of ${number}` })).body.id;
+    const fields = `"name":"Long ${number}","clientId":"${id}"`;
     const create = await send('projects/create', `{${fields},"customValues":{"N":${number}}}`);
     isRefused(create, 'customValues');
     expect(create.body.message).toContain(number);
@@ -37,7 +38,6 @@ describe('where any JSON is taken, a number that would lose digits is refused', 
     isRefused(await send('projects/create', nested), 'customValues');
     const answers = `{"formName":"F","answers":[{"question":"Q","answer":${number}}]}`;
     isRefused(await send('formSubmissions/create', answers), 'answers.0.answer');
-    const id = (await api.ours.post('clients/create', { name: `Of ${number}` })).body.id;
     const update = `{"id":"${id}","customValues":[{"fieldName":"N","value":${number}}]}`;
     isRefused(await send('clients/update', update, 'PATCH'), 'customValues.0.value');
   });
