@@ -32,7 +32,7 @@ export function creditActs(api: TestApi) {
 }
 
 /** Makes clients of our workspace, each with a name of its own, who owe nothing yet. */
-export function clientMaker(api: TestApi) {
+function clientMaker(api: TestApi) {
   let serial = 0;
   return async (currency = 'EUR') => {
     serial += 1;
