@@ -107,8 +107,8 @@ export async function update${name}(
 }
 
 /**
- * Deletes a ${words} to which nothing refers.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * Deletes a ${words}.
+ * @throws ActionError id_missing, record_not_found
  */
 export async function delete${name}(context: Context, input: { id?: unknown }): Promise<string> {
   const id = requireId(input);
@@ -199,7 +199,8 @@ updateActions({ record: '${name}', input: update${name}Input, run: update${name}
 
 deleteAction('delete${name}', {
   record: '${name}',
-  description: 'Deletes a ${words} to which nothing refers.',
+  description: 'Deletes a ${words}.',
+  neverConflicts: true,
   run: delete${name},
 });
 `;

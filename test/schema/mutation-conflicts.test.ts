@@ -1,10 +1,9 @@
-import { isInputObjectType, isRequiredInputField } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { useArranged } from '../support/arranged.ts';
 import { charge, conflict, errorTypesOf, mutate, mutated } from '../support/mutations.ts';
+import { ofANameAlone } from '../support/named-alone.ts';
 
 /** Each mutation whose result names a ConflictError comes up against one. */
 
@@ -12,22 +11,6 @@ const api = useTestApi();
 const world = useArranged(api, 'Own');
 
 type Values = Record<string, unknown>;
-
-/** Types of records of which no two in a workspace have the same name, and which are made of a name alone. */
-function ofANameAlone(): string[] {
-  const { models } = getDatamodel().datamodel;
-  const isMade = (type: string) => {
-    const input = schema.getType(`Create${type}Input`);
-    if (!isInputObjectType(input)) return false;
-    const required = Object.values(input.getFields()).filter(isRequiredInputField);
-    return required.map(({ name }) => name).join() === 'name';
-  };
-  const isUnique = (fields: readonly string[]) => fields.join() === 'accountId,name';
-  return Object.entries(models)
-    .filter(([, { uniqueIndexes }]) => uniqueIndexes.some(({ fields }) => isUnique(fields)))
-    .map(([type]) => type)
-    .filter((type) => isMade(type) && schema.getMutationType()?.getFields()[`replace${type}`]);
-}
 
 /** Records that have a name, or what stands for it, of their own in the workspace. */
 const named: Record<string, { fields: Values; path?: string }> = {
