@@ -10,7 +10,7 @@ import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const api = useTestApi();
 const long = inject('longRun');
-const { runs, steps } = long ? { runs: 200, steps: 500 } : { runs: 20, steps: 100 };
+const { runs, steps } = long ? { runs: 200, steps: 500 } : { runs: 20, steps: 120 };
 
 let crashing: Sender['crashing'];
 let database: Database;

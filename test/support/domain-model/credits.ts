@@ -133,7 +133,10 @@ function applyCredit(model: Model, input: Input): Invoice {
 }
 
 const planCredit: Operation['plan'] = (model, choices: Choices, foreign) => {
-  const id = anyId(model, choices, 'Invoice', foreign);
+  const isPossible = (one: Invoice) => one.amountDue > 0n && creditOf(model, one) > 0n;
+  const possible = choices.any(model.all('Invoice').filter(isPossible));
+  const isAny = !possible || choices.chance(20);
+  const id = isAny ? anyId(model, choices, 'Invoice', foreign) : possible.id;
   const amount = () => choices.of(['1', '2', '0.5', '1000000', '0.0015', '0']);
   return id === undefined ? undefined : { id, ...choices.some(50, { amount }) };
 };

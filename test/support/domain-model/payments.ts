@@ -181,12 +181,13 @@ function planPayment(model: Model, choices: Choices): Input | undefined {
     };
   }
   const due = exact(invoice.amountDue);
+  const more = exact(invoice.amountDue + 1_000n);
   const client = model.get('Client', invoice.clientId);
   return {
     invoiceNumber: `${number ?? invoice.invoiceNumberFormatted}`,
-    amount: choices.of([due, due, '1', '1', '2', '10.5', '1000000', '0.0015']),
+    amount: choices.of([due, due, more, '1', '1', '2', '10.5', '1000000', '0.0015']),
     ...choices.some(50, { referenceNumber: () => choices.of(['rf 1', 'RF1', 'Rf-2']) }),
-    ...choices.some(25, { overpayment: () => 'CREDIT' }),
+    ...choices.some(40, { overpayment: () => 'CREDIT' }),
     ...choices.some(30, { date: () => choices.of(['2026-04-15', '2026-04-16']) }),
     ...choices.some(15, {
       clientName: () => choices.of([client.name, anyName(choices)]),

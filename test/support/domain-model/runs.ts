@@ -43,6 +43,14 @@ const operations: readonly Operation[] = [
   ...salesOperations,
 ];
 
+const ofBilling = ['createClient', 'createInvoice', 'createSimpleInvoice', 'markInvoiceSent'];
+
+/** What bills and pays: credit, and what is taken back, come only of what many of them have done before. */
+const billing: readonly Operation[] = [
+  ...operations.filter(({ name }) => ofBilling.includes(name)),
+  ...[...paymentOperations, ...takingBackOperations, ...creditOperations, ...creditNoteOperations],
+];
+
 const [hour, day] = [3_600_000, 86_400_000];
 
 /** What the action surface does one at a time only. */
@@ -119,7 +127,8 @@ export class Run {
     if (way < 10 && side.kept.length > 0) return this.#sender.sendAgain(side, choices);
     if (way < 12) return this.#sweep();
     if (way < 20) return this.#many(choices, side, foreign);
-    const planned = this.#plan(choices, side, foreign, operations);
+    const of = choices.chance(25) ? billing : operations;
+    const planned = this.#plan(choices, side, foreign, of);
     if (planned === undefined) return;
     const call = await this.#withLines(side, planned);
     const isNarrow = choices.chance(6);

@@ -89,7 +89,9 @@ function refundOne(model: Model, payment: Payment, input: Input): Payment {
 const part = (choices: Choices) => choices.some(30, { onlyThisPart: () => true });
 
 const planReversal: Operation['plan'] = (model, choices, foreign) => {
-  const id = anyId(model, choices, 'Payment', foreign);
+  const became = model.all('Payment').filter(({ creditedAmount }) => creditedAmount > 0n);
+  const isAny = became.length === 0 || choices.chance(60);
+  const id = isAny ? anyId(model, choices, 'Payment', foreign) : choices.of(became).id;
   return id === undefined ? undefined : { id, reason: choices.of(reasons), ...part(choices) };
 };
 
