@@ -68,7 +68,9 @@ export const serviceRole = () => inject('databaseServer').role;
 
 /** One more pool on a test's database, as the service has it. */
 export function openTestDatabase(options: DatabaseOptions): Database {
-  return openDatabase({ role: serviceRole(), ...options });
+  const isSpread = spreadUrl !== '' && options.url === spreadUrl;
+  const role = isSpread ? serviceRoleOf(new URL(spreadUrl).pathname.slice(1)) : serviceRole();
+  return openDatabase({ role, isSpread, ...options });
 }
 
 /** Removes a database that {@link createEmptyDatabase} made, whoever is connected. */

@@ -19,6 +19,21 @@ const kinds: Record<string, ConstraintFault['kind']> = {
   '23514': 'check',
 };
 
+/**
+ * What a server of those that tables are spread over refuses is told by the one that asked it, now and then as a fault of its own and
+ * without a name of the constraint: then the message says it, in the server's language.
+ */
+const internal = 'XX000';
+const saidKinds: readonly (readonly [RegExp, ConstraintFault['kind']])[] = [
+  [/duplicate key value violates unique constraint "/, 'unique'],
+  [/violates foreign key constraint "/, 'foreign_key'],
+  [/violates check constraint "/, 'check'],
+];
+
+function saidKind(message: unknown): ConstraintFault['kind'] | undefined {
+  return saidKinds.find(([words]) => words.test(String(message)))?.[1];
+}
+
 interface Loose {
   code?: unknown;
   constraint?: unknown;
@@ -47,7 +62,10 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
   const { code, constraint, meta, message } = error as Loose;
   const cause = meta?.driverAdapterError?.cause;
   const kind =
-    kinds[String(cause?.originalCode)] ?? kinds[String(meta?.code)] ?? kinds[String(code)];
+    kinds[String(cause?.originalCode)] ??
+    kinds[String(meta?.code)] ??
+    kinds[String(code)] ??
+    (codesOf(error).includes(internal) ? saidKind(cause?.originalMessage ?? message) : undefined);
   if (kind === undefined) return undefined;
   const told = [constraint, cause?.constraint, cause?.originalMessage, meta?.target, meta?.message];
   // Prisma's own message quotes the code around the call, in which any column may stand.
