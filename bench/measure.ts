@@ -11,17 +11,20 @@ interface Pace {
 /** What one server did in one round. */
 interface Round {
   perSecond: number;
-  /** Milliseconds of processor time of the server's own process for each request; 0 where the system does not tell. */
+  /** Milliseconds of processor time of the server's own process, and of its workers, for each request; 0 where the system does not tell. */
   cpuMillis: number;
 }
 
 const ticksPerMilli = 0.1;
 
+/** Of a process and the workers that it started. */
 function cpuMillisOf(pid: number): number {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const [user, system] = fields.split(' ').slice(11, 13).map(Number);
-    return ((user ?? 0) + (system ?? 0)) / ticksPerMilli;
+    const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    const workers = started.filter(Boolean).map((worker) => cpuMillisOf(Number(worker)));
+    return workers.reduce((sum, each) => sum + each, ((user ?? 0) + (system ?? 0)) / ticksPerMilli);
   } catch {
     return 0;
   }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../src/database/package-root.ts';
 import { makeUnlogged, removeUnlogged, unloggedProgram } from './unlogged.ts';
 
-/** The service, the service once more for requests of another kind, it without its log, the same by hand, and PostGraphile. */
-export type ServerName = 'ours' | 'plain' | 'unlogged' | 'floor' | 'postgraphile';
+/** The service, the service once more for requests of another kind, it with four workers, it without its log, the same by hand, and PostGraphile. */
+export type ServerName = 'ours' | 'plain' | 'workers' | 'unlogged' | 'floor' | 'postgraphile';
 
 /** Servers that are processes of their own. */
 type ProgramName = Exclude<ServerName, 'plain'>;
@@ -30,6 +30,7 @@ export const node24 = existsSync(bundledNode) ? bundledNode : process.execPath;
 
 const programs: Record<ProgramName, string[]> = {
   ours: [join(packageRoot, 'dist/cli.js'), 'serve'],
+  workers: [join(packageRoot, 'dist/cli.js'), 'serve', '--workers', '4'],
   unlogged: [unloggedProgram, 'serve'],
   floor: ['--import', 'tsx', join(here, 'floor.ts')],
   postgraphile: ['--import', 'tsx', join(here, 'postgraphile.ts')],

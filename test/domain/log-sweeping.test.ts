@@ -51,3 +51,19 @@ test('a sweep that is stopped ends after the part that it is at, which stays don
   expect(await ended).toEqual({ blanked: 1_000, removed: 0 });
   expect(asked).toEqual([1_000]);
 });
+
+test('one process sweeps at a time, and the others leave it to that one', async () => {
+  const { prisma } = api.database;
+  const { body } = await api.ours.post('clients/create', { name: 'Old' });
+  await api.owner.query(
+    `UPDATE "LogEntry" SET "createdAt" = now() - interval '31 days' WHERE "recordId" = $1`,
+    [body.id],
+  );
+  const other = await api.owner.connect();
+  await other.query('BEGIN');
+  await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('sweep the log', 0))`);
+  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 0, removed: 0 });
+  await other.query('COMMIT');
+  other.release();
+  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 1, removed: 0 });
+});

@@ -71,7 +71,8 @@ export interface LogKeeping {
 
 /**
  * Blanks what changed long enough ago, and removes entries that were kept long enough, of all workspaces; answers how many.
- * A statement for each 1,000 of either at most, each of which stays done; who stops it waits for one of them.
+ * A statement for each 1,000 of either at most, each of which stays done; who stops it waits for one of them. While another process
+ * sweeps, there is nothing to do: several would wait for one another's rows and disk.
  */
 export async function sweepLog(
   db: Db,
@@ -82,12 +83,14 @@ export async function sweepLog(
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const blanked = await inParts(async (most) => {
     const [swept] = await db.$queryRaw<[{ count: number }]>`
-      SELECT "sweep_log_changes"(${before(keeping.changes)}::timestamptz, ${most}::int)::int AS count`;
+      SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
+        THEN "sweep_log_changes"(${before(keeping.changes)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
     return swept.count;
   }, stopping);
   const removed = await inParts(async (most) => {
     const [swept] = await db.$queryRaw<[{ count: number }]>`
-      SELECT "sweep_log"(${before(keeping.entries)}::timestamptz, ${most}::int)::int AS count`;
+      SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
+        THEN "sweep_log"(${before(keeping.entries)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
     return swept.count;
   }, stopping);
   return { blanked, removed };
