@@ -48,7 +48,8 @@ export function arranger({ database: { prisma } }: TestApi, { accountId }: TestW
           currency: 'EUR',
           subTotal: amount,
           total: amount,
-          amountDue: amount,
+          // By itself on one server; where tables are spread there are no triggers.
+          amountDue: ['VOIDED', 'WRITE_OFF'].includes(String(fields.status)) ? 0 : amount,
           dateCreated: day(dueDate),
           ...(fields.status !== 'DRAFT' && { dateIssued: fields.dateCreated ?? day(dueDate) }),
           dueDate: day(dueDate),
