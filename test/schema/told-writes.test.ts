@@ -82,6 +82,9 @@ test('SQL by hand is told where it writes the log, and by that alone', async () 
   const { accountId } = api.ours;
   const { id } = (await api.ours.post('clients/create', { name: 'By hand' })).body;
   const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
+  // What was written just before is told as well where the process had not heard of it yet.
+  const next = (await api.ours.post('clients/create', { name: 'Told before' })).body;
+  while ((await stream.nextChange()).id !== next.id);
   await sql(`UPDATE "Client" SET name = 'Untold' WHERE "accountId" = $1 AND id = $2`, [
     accountId,
     id,

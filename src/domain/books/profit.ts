@@ -46,9 +46,11 @@ const deposited = `(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."a
 const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal" - i."creditedTotal") / nullif(i.total + ${deposited}, 0) END`;
 
 /** A deposit that an invoice takes off is in what that charges for the work, and is not counted twice. */
-const isTakenOff = `i."invoiceType" = 'DEPOSIT' AND EXISTS (SELECT FROM "InvoiceLine" o
+const isTakenOff = (
+  accountId: number,
+) => sql`i."invoiceType" = 'DEPOSIT' AND EXISTS (SELECT FROM "InvoiceLine" o
   JOIN "Invoice" f ON f."accountId" = o."accountId" AND f.id = o."invoiceId"
-  WHERE o."accountId" = i."accountId" AND o."depositInvoiceId" = i.id AND f.status NOT IN ('DRAFT', 'VOIDED')
+  WHERE o."accountId" = ${accountId} AND o."depositInvoiceId" = i.id AND f.status NOT IN ('DRAFT', 'VOIDED')
     AND NOT (f."creditedTotal" > 0 AND f."creditedTotal" = f.total))`;
 
 /** What credit notes take back of lines, in the same way. */
@@ -71,7 +73,7 @@ export async function profitOfProjects(
   const ofProjects = (alias: string) =>
     sql`${raw(`${alias}."accountId"`)} = ${accountId} AND ${raw(`${alias}."projectId"`)} = ANY (${ids}::text[])`;
   const charged = sql`FROM "InvoiceLine" l JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId"
-      WHERE ${ofProjects('l')} AND i.status NOT IN ('DRAFT', 'VOIDED') AND NOT (${raw(isTakenOff)})`;
+      WHERE ${ofProjects('l')} AND i.status NOT IN ('DRAFT', 'VOIDED') AND NOT (${isTakenOff(accountId)})`;
   const worked = sql`FROM "TimeEntry" t JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
       JOIN "Workspace" w ON w."accountId" = t."accountId" WHERE ${ofProjects('t')}`;
   const sum = (part: Part) =>
