@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleInto } from '../scripts/bundling.mjs';
 import { packageRoot } from '../src/database/package-root.ts';
@@ -12,15 +12,32 @@ export const unloggedProgram = join(folder, 'cli.js');
 /** Makes the service without its log, to measure what the log costs. */
 export async function makeUnlogged(): Promise<void> {
   const writing = join(packageRoot, 'src/domain/kernel/log-writing.ts');
+  const columns = join(packageRoot, 'src/domain/kernel/log-columns.ts');
   const nothing = join(packageRoot, 'bench/unlogged-writing.ts');
-  let isReplaced = false;
+  const left = new Set([writing, columns]);
   const load = (id: string) => {
-    if (id !== writing) return null;
-    isReplaced = true;
-    return `export * from ${JSON.stringify(nothing)};`;
+    if (!left.delete(id)) return null;
+    return id === writing ? `export * from ${JSON.stringify(nothing)};` : withoutValues(columns);
   };
   await bundleInto(folder, [{ name: 'without-log', load }]);
-  if (!isReplaced) throw new Error(`${writing} is not part of the program any more.`);
+  const [other] = left;
+  if (other) throw new Error(`${other} is not part of the program any more.`);
+}
+
+/** What a statement says for the log of what it writes: nothing, which PostgreSQL does not make either. */
+const saysNothing: Record<string, string> = {
+  valuesSql: `'NULL::jsonb'`,
+  changedSql: `['NULL::jsonb', 'NULL::jsonb']`,
+};
+
+/** The module of the columns of the log as it is, but for what statements say for it. */
+function withoutValues(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  return Object.entries(saysNothing).reduce((changed, [name, value]) => {
+    const own = new RegExp(`export (const|function) ${name}\\b`);
+    if (!own.test(changed)) throw new Error(`${file} has no ${name} any more.`);
+    return `${changed.replace(own, `$1 logged_${name}`)}\nexport const ${name} = () => ${value};\n`;
+  }, text);
 }
 
 /** Takes it away again: it belongs to no release. */

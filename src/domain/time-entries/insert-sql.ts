@@ -119,6 +119,12 @@ function writeInsertSql(
   const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
   // Where several servers have the tables, what a write answers may not be read of others.
   const isShownApart = json && !logsItself;
+  const text = isShownApart ? json : json && 'shown';
+  const inserted = 'json_build_array(id, "userId", "clientId", "projectId", "deliverableId")';
+  // Of one entry there is nothing to gather, which would take a tenth of its insertion.
+  const [all, texts] = isOne
+    ? [`json_build_array(${inserted})`, text]
+    : [`json_agg(${inserted})`, text && `string_agg(${text}, ${literal(between)})`];
   return `
     WITH entry AS MATERIALIZED (
       SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",
@@ -140,7 +146,7 @@ function writeInsertSql(
       RETURNING ${isShownApart ? 't.*' : `t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}`}
         ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
     )${keeps ? `, kept AS (${kept})` : ''}${logsItself ? `, logged AS (${logged(keeps ? afterKept : 'made')})` : ''}
-    SELECT json_agg(json_build_array(id, "userId", "clientId", "projectId", "deliverableId"))::text AS inserted, ${json ? `string_agg(${isShownApart ? json : 'shown'}, ${literal(between)})` : 'NULL'} AS shown,
+    SELECT ${all}::text AS inserted, ${texts || 'NULL'} AS shown,
       transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"
-    FROM made t HAVING count(*) > 0`;
+    FROM made t${isOne ? '' : ' HAVING count(*) > 0'}`;
 }
