@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GraphQLField } from 'graphql';
-import { buildSchema, getNamedType, isInputObjectType, isObjectType } from 'graphql';
+import type { GraphQLField, GraphQLType } from 'graphql';
+import {
+  buildSchema,
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
 import { packageRoot } from '../../src/database/package-root.ts';
 import type { BenchRequest } from '../workloads.ts';
 
@@ -40,7 +46,8 @@ export function listCases(): GrowthCase[] {
     const { name } = field;
     const columns = ordersOf(field);
     const orders = columns.flatMap((column) => [`${column}: ASC`, `${column}: DESC`]);
-    const page = `{ nodes { id } pageInfo { hasNextPage endCursor } }`;
+    const own = fieldsOf(fieldsOf(field.type).nodes?.type).id ? 'id' : '__typename';
+    const page = `{ nodes { ${own} } pageInfo { hasNextPage endCursor } }`;
     return [
       ...['', ...orders.map((order) => `, orderBy: [{ ${order} }]`)].flatMap((order, index) => {
         const list = index === 0 ? name : `${name} by ${orders[index - 1]}`;
@@ -60,6 +67,23 @@ export function listCases(): GrowthCase[] {
   });
 }
 
+function fieldsOf(type: GraphQLType | undefined): Record<string, GraphQLField<unknown, unknown>> {
+  const named = getNamedType(type);
+  return isObjectType(named) ? named.getFields() : {};
+}
+
+/** The arguments that a figure cannot do without, as they are written. */
+function requiredOf({ args, name }: GraphQLField<unknown, unknown>): string {
+  const required = args.filter(isRequiredArgument).map((argument) => {
+    const value = samples[argument.name];
+    if (value === undefined) throw new Error(`${name} needs ${argument.name}.`);
+    return `${argument.name}: ${value}`;
+  });
+  return required.length === 0 ? '' : `(${required.join(', ')})`;
+}
+
+const samples: Record<string, string> = { currency: '"CAD"' };
+
 function ordersOf({ args }: GraphQLField<unknown, unknown>): string[] {
   const type = getNamedType(args.find(({ name }) => name === 'orderBy')?.type);
   return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
@@ -69,9 +93,9 @@ function ordersOf({ args }: GraphQLField<unknown, unknown>): string[] {
 export function figureCases(): GrowthCase[] {
   const figures = buildSchema(readText('schema.graphql')).getType('Figures');
   if (!isObjectType(figures)) throw new Error('There are no figures.');
-  return Object.values(figures.getFields()).map(({ name }) => ({
-    name: `figures, ${name}`,
-    request: graphql(`{ figures { ${name} { __typename } } }`),
+  return Object.values(figures.getFields()).map((figure) => ({
+    name: `figures, ${figure.name}`,
+    request: graphql(`{ figures { ${figure.name}${requiredOf(figure)} { __typename } } }`),
   }));
 }
 

@@ -8,6 +8,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^searchClients "north/, 'all that is found is put in order: no thousand, none early by name'],
   [/search(Clients)? ("person17|by words)/, 'a part of a name is looked for in all contacts'],
   [
+    /unbilledWork\/search/,
+    'time, expenses and deliverables that nobody charged are put in one order',
+  ],
+  [
     /where it was changed lately$/,
     'read in the order of the list until enough were changed lately',
   ],
