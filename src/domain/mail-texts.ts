@@ -1,4 +1,5 @@
 import type { MailKind } from '../generated/prisma/enums.ts';
+import { inLanguage } from './kernel/languages.ts';
 
 /** A template as it is filled in. */
 export interface MailText {
@@ -277,4 +278,4 @@ const known: Readonly<Record<string, Record<MailKind, MailText>>> = {
 
 /** What mails of a kind say to who is written to in a language, where the workspace has no words of its own. */
 export const usualMailText = (kind: MailKind, language: string): MailText =>
-  (known[language.split('-')[0]?.toLowerCase() ?? ''] ?? english)[kind];
+  (inLanguage(known, language) ?? english)[kind];

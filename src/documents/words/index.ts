@@ -1,3 +1,4 @@
+import { inLanguage } from '../../domain/kernel/languages.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
@@ -7,6 +8,7 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 import type { Words } from './words.ts';
 
+export { filled } from '../../domain/kernel/languages.ts';
 export type { Words } from './words.ts';
 
 const known: Readonly<Record<string, Words>> = {
@@ -47,12 +49,7 @@ const regionalTaxes: Readonly<Record<string, string>> = {
  */
 export function speechOf(...wanted: readonly (string | null | undefined)[]): Speech {
   const language = wanted.find((one) => one) ?? 'en';
-  const words = known[language.split('-')[0]?.toLowerCase() ?? ''];
+  const words = inLanguage(known, language);
   if (!words) return { language: 'en', words: english, usualTax: english.usualTax };
   return { language, words, usualTax: regionalTaxes[language] ?? words.usualTax };
-}
-
-/** A text with its gaps filled: "Page {page} of {pages}". */
-export function filled(text: string, gaps: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);
 }

@@ -1,3 +1,5 @@
+import { inLanguage } from '../kernel/languages.ts';
+
 /** What a line is called that charges work without a name. */
 interface WorkWords {
   hours: string;
@@ -16,15 +18,14 @@ const known: Readonly<Record<string, WorkWords>> = {
   pt: { hours: 'Horas', expense: 'Despesa' },
 };
 
-const wordsOf = (language: string | null) => known[language?.split('-')[0]?.toLowerCase() ?? ''];
-
 /** The words for lines in a client's language; English where it is none that documents are written in. */
-export const workWords = (language: string | null): WorkWords => wordsOf(language) ?? english;
+export const workWords = (language: string | null): WorkWords =>
+  inLanguage(known, language) ?? english;
 
 /** A day, YYYY-MM-DD, as a line of a client says it: in the client's language, and as it is where nobody said one. */
 export function dayInWords(day: string, language: string | null): string {
   if (language === null) return day;
-  const written = wordsOf(language) ? language : 'en-GB';
+  const written = inLanguage(known, language) ? language : 'en-GB';
   const format = new Intl.DateTimeFormat(written === 'en' ? 'en-GB' : written, {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../kernel/context.ts';
+import { filled, inLanguage, primaryLanguage } from '../kernel/languages.ts';
 import { isOpenFor } from './portal-contacts.ts';
 
 /** The words of mails by which people sign in, in the languages that documents are written in; names in braces are filled in. */
@@ -116,13 +117,8 @@ const known: Readonly<Record<string, Words>> = {
   pt: portuguese,
 };
 
-const primary = (language: string | null | undefined) => language?.split('-')[0]?.toLowerCase();
-
 const wordsIn = (language: string | null | undefined): Words =>
-  known[primary(language) ?? ''] ?? english;
-
-const filled = (text: string, gaps: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
+  inLanguage(known, language) ?? english;
 
 const mail = (
   [subject, body]: readonly [string, string],
@@ -179,6 +175,6 @@ export async function languageOfAddress(db: Db, email: string): Promise<string |
       JOIN "Client" l ON l."accountId" = c."accountId" AND l.id = c."clientId"
       JOIN "Workspace" w ON w."accountId" = c."accountId" AND w."deletedAt" IS NULL
       WHERE ${isOpenFor(Prisma.sql`${email}`)} LIMIT 100`;
-  const languages = new Set(rows.map(({ language }) => primary(language) ?? null));
+  const languages = new Set(rows.map(({ language }) => primaryLanguage(language) || null));
   return languages.size === 1 ? ([...languages][0] ?? null) : null;
 }

@@ -1,0 +1,13 @@
+/** The language of a BCP 47 tag without its region: "de" of "de-AT"; empty where none is given. */
+export const primaryLanguage = (tag: string | null | undefined): string =>
+  tag?.split('-')[0]?.toLowerCase() ?? '';
+
+/** What a table of texts has in the language of a tag; undefined where it has none. */
+export const inLanguage = <T>(
+  texts: Readonly<Record<string, T>>,
+  tag: string | null | undefined,
+): T | undefined => texts[primaryLanguage(tag)];
+
+/** A text with its gaps filled: "Page {page} of {pages}". A gap without a value stays. */
+export const filled = (text: string, gaps: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
