@@ -41,9 +41,6 @@ export interface BooksDoorOptions {
 /** Files of one process that are being read at once: each has a connection of its own, and a moment of the database that is kept for it. */
 const mostAtOnce = 3;
 
-/** Those of one workspace: while it reads slowly, there is a place for another one. */
-const mostOfOne = 2;
-
 type Answer = (context: Context, request: Request, readJson: ReadJson) => Promise<Response>;
 
 /**
@@ -53,8 +50,7 @@ type Answer = (context: Context, request: Request, readJson: ReadJson) => Promis
 export function createBooksDoor(options: BooksDoorOptions): Hono {
   const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const door = new Hono();
-  /** Of which workspaces files are being read. */
-  const reading: number[] = [];
+  let atOnce = 0;
   const on = (method: 'GET' | 'POST', path: string, answer: Answer) =>
     door.on(method, path, async ({ req }) => {
       const request = req.raw;
@@ -146,9 +142,8 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
       'content-disposition': `attachment; filename="${name}"`,
     };
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const ofIts = reading.filter((one) => one === accountId).length;
-    if (reading.length >= mostAtOnce || ofIts >= mostOfOne) throw busy();
-    reading.push(accountId);
+    if (atOnce >= mostAtOnce) throw busy();
+    atOnce += 1;
     const body = await streamSession({
       database: options.database,
       signal: request.signal,
@@ -157,7 +152,7 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
         return csvParts(client, accountId, table, form);
       },
       onEnded: () => {
-        reading.splice(reading.indexOf(accountId), 1);
+        atOnce -= 1;
       },
       onBroken: (error) => options.onBroken(error, id),
     });

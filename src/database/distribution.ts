@@ -87,7 +87,16 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
   const spread = names.filter((name) => !isGlobal(name));
   const copied = names.filter(isGlobal);
   await lockNoneAtOnce(client);
-  if (names.length === 0) return { spread, copied };
+  if (names.length > 0) await spreadTables(client, { spread, copied });
+  await placeFunctions(client);
+  return { spread, copied };
+}
+
+async function spreadTables(
+  client: pg.ClientBase,
+  { spread, copied }: Pick<Distribution, 'spread' | 'copied'>,
+): Promise<void> {
+  const names = [...spread, ...copied];
   // A server's triggers would see what is there alone: the service does what they do (spread-statements.ts).
   for (const { table, name } of await triggersOf(client, names))
     await client.query(`DROP TRIGGER ${name} ON ${table}`);
@@ -105,7 +114,6 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
     await client.query(`ALTER FUNCTION ${name} SET plan_cache_mode TO force_custom_plan`);
   for (const { table, name, definition } of keys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  return { spread, copied };
 }
 
 /** Tables that nothing refers to, and which are written so often that a copy on every server would cost more than it is good for. */
@@ -113,6 +121,30 @@ const stayHere = ['_prisma_migrations', 'RateCount'];
 
 /** Functions whose statements are planned without their parameters elsewhere: with them it is known on which server the workspace is. */
 const plannedOnce = ['"clients_beginning"(int, text)'];
+
+/**
+ * Functions that run as their owner in a transaction of the service's role: on the server that has the workspace, in the connection that
+ * wrote there. A connection of the owner's could not change what that one wrote.
+ */
+const placed = [{ name: 'erase_log', workspace: 'workspace' }];
+
+/** Has these functions run where the workspace is; those that do already stay. A migration that drops one and makes it anew takes that away. */
+async function placeFunctions(client: pg.ClientBase): Promise<void> {
+  for (const { name, workspace } of placed) {
+    const { rows } = await client.query<{ called: string }>(
+      `SELECT p.oid::regprocedure::text AS called FROM pg_proc p
+       WHERE p.pronamespace = to_regnamespace(current_schema()) AND p.proname = $1 AND NOT EXISTS (
+         SELECT 1 FROM pg_dist_object d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid
+           AND d.force_delegation AND d.distribution_argument_index IS NOT NULL)`,
+      [name],
+    );
+    for (const { called } of rows)
+      await client.query(
+        `SELECT create_distributed_function($1, $2, colocate_with => '"Workspace"', force_delegation => true)`,
+        [called, workspace],
+      );
+  }
+}
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 

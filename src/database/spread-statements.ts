@@ -180,12 +180,14 @@ export function writeAllForSpread(client: pg.ClientBase): void {
     query.call(client, spreadQuery(statement), ...others)) as never;
 }
 
-const spread = new WeakSet<object>();
+type Client = PrismaClient | Prisma.TransactionClient;
 
-/** Says that a client's database is spread over several servers. */
-export function noteSpread(client: PrismaClient): void {
+const spread = new WeakSet<Client>();
+
+/** Says that the database of a client, or of a transaction of its, is spread over several servers. */
+export function noteSpread(client: Client): void {
   spread.add(client);
 }
 
-/** Whether the tables of a client's database are spread over several servers. */
-export const isSpread = (client: PrismaClient): boolean => spread.has(client);
+/** Whether it is: the tables of the database of a client, or of a transaction as it was opened. */
+export const isSpread = (client: Client): boolean => spread.has(client);

@@ -20,9 +20,6 @@ class TransactionOverError extends Error {
   }
 }
 
-/** Is told the rows that a statement answered, once they are committed. */
-type Told = (rows: readonly unknown[]) => void;
-
 type Connection = pg.PoolClient & TransactionConnection;
 
 /** One transaction on one connection, which is given back when it ends. BEGIN is sent with its first statement. */
@@ -31,8 +28,8 @@ class Transaction {
   readonly #models: ConnectionModels;
   /** Queries of models that are under way: each may send several statements. */
   readonly #running = new Set<Promise<unknown>>();
-  /** Statements that are sent with COMMIT, and who is told what they answer. */
-  readonly #last: { query: pg.QueryConfig; told: Told | undefined }[] = [];
+  /** Statements that are sent with COMMIT. */
+  readonly #last: pg.QueryConfig[] = [];
   #ended: Promise<void> | undefined;
 
   private constructor(connection: Connection, models: ConnectionModels) {
@@ -54,9 +51,9 @@ class Transaction {
   }
 
   /** Sends a statement with COMMIT, and before it. */
-  sendLast(query: pg.QueryConfig, told?: Told): void {
+  sendLast(query: pg.QueryConfig): void {
     if (this.#ended !== undefined) throw new TransactionOverError();
-    this.#last.push({ query, told });
+    this.#last.push(query);
   }
 
   /** Sends a statement as long as the transaction is open: afterwards it would be written for good, or in another's. */
@@ -119,11 +116,7 @@ class Transaction {
     if (!isOpen && isNothing) return how;
     if (isOpen && last.length === 0) return (await connection.query(how)).command;
     try {
-      const queries = [...first, ...last.map(({ query }) => query), commit];
-      const results = await connection.queryTogether(queries);
-      for (const [index, { told }] of last.entries()) {
-        told?.(results[first.length + index]?.rows ?? []);
-      }
+      const results = await connection.queryTogether([...first, ...last, commit]);
       return results.at(-1)?.command ?? '';
     } catch (error) {
       // One before COMMIT failed, perhaps: then the transaction is open still.
@@ -138,7 +131,7 @@ type Statement = Pick<Prisma.Sql, 'text' | 'values'>;
 
 interface SentWith {
   begin(statement: Statement, fault: Error): FollowedStatement | undefined;
-  commit(statement: Statement, told?: Told): void;
+  commit(statement: Statement): void;
 }
 
 const transactions = new WeakMap<object, SentWith>();
@@ -159,18 +152,13 @@ export function sendWithBegin(
 
 /**
  * Sends a statement at the end of a transaction, together with COMMIT: where it fails, nothing is written, and the
- * transaction's error is its own.
+ * transaction's error is its own. What it answers is not told.
  * @param db of the transaction, as it was opened
- * @param told is given the rows that it answers, after COMMIT and before the transaction's own result
  */
-export function sendWithCommit(
-  db: Prisma.TransactionClient,
-  statement: Statement,
-  told?: Told,
-): void {
+export function sendWithCommit(db: Prisma.TransactionClient, statement: Statement): void {
   const sent = transactions.get(db);
   if (!sent) throw new TypeError('No transaction is open that could be committed.');
-  sent.commit(statement, told);
+  sent.commit(statement);
 }
 
 const modelNames: ReadonlySet<string> = new Set(
@@ -228,7 +216,7 @@ export async function runInTransaction<T>(
     const query = ({ text, values }: Statement) => queryOf(text, values, statementName);
     transactions.set(db, {
       begin: (statement, fault) => transaction.sendFirst(query(statement), fault),
-      commit: (statement, told) => transaction.sendLast(query(statement), told),
+      commit: (statement) => transaction.sendLast(query(statement)),
     });
     const result = await work(db);
     await transaction.end('COMMIT');

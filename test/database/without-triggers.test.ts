@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { forSpread } from '../../src/database/spread-statements.ts';
 import { useTestApi } from '../support/api.ts';
+import { mutate } from '../support/mutations.ts';
 import { createWithoutTriggers } from '../support/spread.ts';
 
 /** Where tables are spread over several servers there are no triggers: what they do is done by statements (decision 69). */
@@ -77,9 +78,30 @@ test('a payment that issues a draft keeps its seller and its day, and its sums a
   expect(status, text).toBe(200);
   const { prisma } = api.database;
   const invoice = await prisma.invoice.findFirstOrThrow({ where: { id } });
+  await saysWhatIsKept(id);
   expect(invoice).toMatchObject({ status: 'PARTIAL', sellerInfo: { keptBy: 'ISSUE' } });
   expect(invoice.dateIssued).not.toBeNull();
   expect(Number(invoice.amountDue)).toBe(60);
+});
+
+/** The log says of an invoice that was issued what it keeps, whoever issued it. */
+async function saysWhatIsKept(id: string): Promise<void> {
+  const { rows } = await api.owner.query(
+    `SELECT l.before ? 'sellerInfo' AS "isTold", l.after -> 'sellerInfo' = i."sellerInfo" AS seller, l.after ->> 'dateIssued' = i."dateIssued"::text AS day
+     FROM "LogEntry" l JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."recordId"
+     WHERE l."accountId" = $1 AND l."recordId" = $2 AND l.after ? 'sellerInfo' AND l.kind = 'UPDATED'`,
+    [api.ours.accountId, id],
+  );
+  expect(rows).toEqual([{ isTold: true, seller: true, day: true }]);
+}
+
+test('an invoice that is marked as sent answers its day at once, and the log says what it keeps', async () => {
+  const { id } = await issue(100);
+  const seen = 'status dateIssued seller { name }';
+  const sent = await mutate(api.ours, 'markInvoiceSent', { id }, seen);
+  expect(sent).toMatchObject({ status: 'SENT', seller: { name: expect.any(String) } });
+  expect(sent.dateIssued).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await saysWhatIsKept(id);
 });
 
 test('processes are told that what a key may do was changed', async () => {

@@ -308,7 +308,13 @@ test('values are swept before who did what, and what is erased is blanked', asyn
     eraseChanges(tx, { ...erasing, words: ['Age'] }),
   );
   await expect(short).rejects.toThrow(/so short/);
-  expect(await erase(api.ours)).toBe(1);
+  const { result, statements } = await countStatements(() => erase(api.ours));
+  expect(result).toBe(1);
+  // Alone, and as it is: where tables are spread, it is sent so to the server that has the workspace.
+  const alone = /^\s*SELECT count FROM "erase_log"\(\$1::int(, \$\d::text\[\]){3}\) AS count$/;
+  expect(statements.filter((text) => alone.test(text))).toHaveLength(1);
+  // What another transaction told is not enough.
+  await expect(untold(api.ours.accountId)).rejects.toThrow(/tells whom of the workspace/);
   expect(await entriesOf(erased)).toMatchObject([
     { kind: 'CREATED', before: null, after: null },
     { kind: 'ERASED', before: null, after: null },

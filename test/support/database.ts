@@ -7,6 +7,7 @@ import { connectionConfig } from '../../src/database/connection-config.ts';
 import { distributeTables } from '../../src/database/distribution.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
+import { copySpread, dropSpread } from './spread-copies.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -33,21 +34,15 @@ export const patient: TimeLimits = {
 export async function createTestDatabase(
   options: Omit<DatabaseOptions, 'url'> = {},
 ): Promise<TestDatabase> {
-  if (inject('spreadsAll')) return openSpreadDatabase();
+  if (inject('spreadServers').length > 0) return createSpreadDatabase(options);
   const { role, template } = inject('databaseServer');
   const url = await createDatabase(template);
-  const database = openDatabase({ limits: patient, role, ...options, url });
-  const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
-  owner.on('error', () => undefined);
-  return {
-    url,
-    database,
-    owner,
-    drop: async () => {
-      await Promise.all([database.close(), owner.end()]);
-      await dropDatabase(url);
-    },
+  const made = open({ limits: patient, role, ...options, url });
+  const drop = async () => {
+    await made.drop();
+    await dropDatabase(url);
   };
+  return { ...made, drop };
 }
 
 /** A new database without any table; answers its URL. */
@@ -68,8 +63,8 @@ export const serviceRole = () => inject('databaseServer').role;
 
 /** One more pool on a test's database, as the service has it. */
 export function openTestDatabase(options: DatabaseOptions): Database {
-  const isSpread = spreadUrl !== '' && options.url === spreadUrl;
-  const role = isSpread ? serviceRoleOf(new URL(spreadUrl).pathname.slice(1)) : serviceRole();
+  const isSpread = spreadUrl !== '' && new URL(options.url).host === new URL(spreadUrl).host;
+  const role = isSpread ? serviceRoleOf(new URL(options.url).pathname.slice(1)) : serviceRole();
   return openDatabase({ role, isSpread, ...options });
 }
 
@@ -94,18 +89,37 @@ async function administer(statement: string): Promise<void> {
 /** The coordinator of a database that is spread over several servers, and may be written; '' where none was given. */
 export const spreadUrl = inject('testCitusUrl');
 
-/** The database of TEST_CITUS_URL, with its tables, spread: one for all tests, each of which makes workspaces of its own. */
-export async function openSpreadDatabase(): Promise<TestDatabase> {
-  await applyMigrations(spreadUrl);
-  const { role } = await makeServiceRole(spreadUrl);
-  await distributeTables(spreadUrl, { role });
-  const database = openTestDatabase({
-    ...{ url: spreadUrl, role, isSpread: true, limits: patient },
-  });
-  const owner = new pg.Pool({ ...connectionConfig(spreadUrl), max: 2 });
+/** A database of a test's own whose tables are spread: a copy of that of TEST_CITUS_URL. */
+async function createSpreadDatabase(
+  options: Omit<DatabaseOptions, 'url'> = {},
+): Promise<TestDatabase> {
+  const servers = inject('spreadServers');
+  const { url, role } = await copySpread(spreadUrl, servers);
+  const made = open({ limits: patient, ...options, url, role, isSpread: true });
+  const drop = async () => {
+    await made.drop();
+    await dropSpread(url, servers);
+  };
+  return { ...made, drop };
+}
+
+/** A database that is there, as the service and as the owner of its tables has it; dropping it closes both. */
+function open(options: DatabaseOptions): TestDatabase {
+  const { url } = options;
+  const database = openDatabase(options);
+  const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
   owner.on('error', () => undefined);
   const drop = async () => {
     await Promise.all([database.close(), owner.end()]);
   };
-  return { url: spreadUrl, database, owner, drop };
+  return { url, database, owner, drop };
+}
+
+/** The database of TEST_CITUS_URL, with its tables, spread; a copy of it where all tests are given one. */
+export async function openSpreadDatabase(): Promise<TestDatabase> {
+  if (inject('spreadServers').length > 0) return createSpreadDatabase();
+  await applyMigrations(spreadUrl);
+  const { role } = await makeServiceRole(spreadUrl);
+  await distributeTables(spreadUrl, { role });
+  return open({ url: spreadUrl, role, isSpread: true, limits: patient });
 }

@@ -5,6 +5,7 @@ import { ensureServer } from '../../src/database/embedded/cluster.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { makeServiceRole } from '../../src/database/service-role.ts';
 import { createScratchFolder } from './scratch-folder.ts';
+import { prepareSpread } from './spread-copies.ts';
 
 /** The server of a test run, and the database on it that is migrated and copied for each test file. */
 export interface DatabaseServer {
@@ -22,8 +23,10 @@ declare module 'vitest' {
     testDatabaseUrl: string;
     /** The coordinator of a database that is spread over several servers, and may be written; '' for none. */
     testCitusUrl: string;
-    /** Whether tests that would have a database of their own are given that one. */
+    /** Whether tests that would have a database of their own are given copies of that one. */
     spreadsAll: boolean;
+    /** The servers of its cluster, where they are. */
+    spreadServers: string[];
     /** Programs to try the service with, where they are given; '' for none. */
     programs: { pgbouncer: string };
     /** How often the leader of a cluster is killed; '' for never. */
@@ -51,6 +54,8 @@ const throwAway = {
 
 /** One server and one migrated template database for the whole run, gone when it ends, however it ends. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { spreadsAll = false, testCitusUrl = '' } = project.config.provide;
+  project.provide('spreadServers', spreadsAll ? await prepareSpread(testCitusUrl) : []);
   const { stop, ...server } = await prepareServer(project.config.provide.testDatabaseUrl);
   project.provide('databaseServer', server);
   return stop;

@@ -8,14 +8,19 @@ export interface TextColumn {
   type: string;
 }
 
-/** Every column of every table that can hold words, the job queue's among them: read from the catalogue, so that a new one is there too. */
+/**
+ * Every column of every table that can hold words, the job queue's among them: read from the catalogue, so that a new one is there too.
+ * What an extension made holds none of ours.
+ */
 export async function textColumns(pool: pg.Pool): Promise<TextColumn[]> {
   const { rows } = await pool.query<TextColumn>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS "table", a.attname::text AS name, t.typname::text AS type
      FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_type t ON t.oid = a.atttypid
      WHERE c.relkind IN ('r', 'p', 'm') AND a.attnum > 0 AND NOT a.attisdropped
-       AND n.nspname !~ '^(pg_|information_schema)' AND (t.typcategory IN ('S', 'A') OR t.typname IN ('json', 'jsonb', 'bytea'))
+       AND n.nspname !~ '^(pg_|information_schema)' AND NOT EXISTS (
+         SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+       AND (t.typcategory IN ('S', 'A') OR t.typname IN ('json', 'jsonb', 'bytea'))
      ORDER BY 1, 2`,
   );
   return rows;

@@ -9,7 +9,10 @@ import type { Context } from '../kernel/context.ts';
 import { logOf } from '../kernel/context.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
+import { withKeptByIssue } from '../kernel/kept-by-issue.ts';
+import { unloggedDb } from '../kernel/logged-db.ts';
 import { Decimal } from '../kernel/money.ts';
+import { wholeDb } from '../kernel/narrowed-db.ts';
 import type { Made, NewRow } from '../kernel/records.ts';
 import { knownColumns, newRowOf, newRowsJson } from '../kernel/records.ts';
 import type { NewInvoiceEvent } from './history.ts';
@@ -159,7 +162,7 @@ async function writeRows(
   taxLines: readonly NewRow<InvoiceTaxLine>[],
   events: readonly NewRow<InvoiceEvent>[],
 ): Promise<Made & Issued> {
-  const [made] = await context.db.$queryRaw<[Made & Issued]>`
+  const [written] = await context.db.$queryRaw<[Made & Issued]>`
     WITH invoice AS (
       INSERT INTO "Invoice" (${columns.invoice}) SELECT ${columns.invoice} FROM json_populate_recordset(${newRowOf('Invoice')}, ${newRowsJson([invoice])}::json)
       RETURNING "dateIssued", "sellerInfo"
@@ -175,10 +178,12 @@ async function writeRows(
     )
     SELECT transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt", * FROM invoice`;
   const log = logOf(context);
-  const { dateIssued, sellerInfo } = made;
+  const opened = unloggedDb(wholeDb(context.db));
+  const [whole] = await withKeptByIssue(opened, context.accountId, [{ ...invoice, ...written }]);
+  const { dateIssued, sellerInfo } = whole ?? written;
   log.created('Invoice', { ...invoice, dateIssued, sellerInfo });
   for (const line of lines) log.created('InvoiceLine', { ...line });
   for (const event of events) log.created('InvoiceEvent', { ...event });
   for (const line of taxLines) log.created('InvoiceTaxLine', { ...line });
-  return made;
+  return { ...written, dateIssued, sellerInfo };
 }

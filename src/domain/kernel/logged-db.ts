@@ -1,6 +1,8 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { Db } from './context.ts';
+import { withKeptByIssue } from './kept-by-issue.ts';
 import type { LoggedModel, Row } from './log-columns.ts';
 import { keyOf, loggedModels, logId } from './log-columns.ts';
 
@@ -61,9 +63,16 @@ async function readBefore(write: Write, where: Args['where']): Promise<void> {
   }
 }
 
+/** Rows as they are once what is issued keeps what it is issued with. */
+async function withIssued({ db, model }: Write, rows: Row[]): Promise<Row[]> {
+  if (model !== 'Invoice') return rows;
+  const [{ accountId } = {}] = rows;
+  return withKeptByIssue(db, Number(accountId), rows as (Row & Invoice)[]);
+}
+
 async function updatedRows(write: Write, args: Args): Promise<Row[]> {
   await readBefore(write, args.where);
-  const rows = rowsOf(await send(write, 'updateManyAndReturn', args));
+  const rows = await withIssued(write, rowsOf(await send(write, 'updateManyAndReturn', args)));
   for (const row of rows) write.log.updated(write.model, row);
   return rows;
 }

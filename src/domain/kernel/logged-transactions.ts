@@ -1,4 +1,4 @@
-import { isSpread } from '../../database/spread-statements.ts';
+import { isSpread, noteSpread } from '../../database/spread-statements.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
@@ -17,6 +17,7 @@ export function inLoggedTransaction<T>(
 ): Promise<T> {
   return tryingAgain(() =>
     root.$transaction(async (opened) => {
+      if (isSpread(root)) noteSpread(opened);
       const logs: [LogAuthor, ChangeLog][] = [];
       const done = await work(opened, (author) => {
         const log = new ChangeLog(author.origin);

@@ -8,6 +8,8 @@ import { inTransaction } from '../kernel/context.ts';
 import { formatDate, todayIn } from '../kernel/dates.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
+import { withKeptByIssue } from '../kernel/kept-by-issue.ts';
+import { unloggedDb } from '../kernel/logged-db.ts';
 import { currenciesCoarserThan, Decimal } from '../kernel/money.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
 import type { OneStatement } from '../kernel/one-statement.ts';
@@ -82,10 +84,15 @@ export async function applyPayment(
     ...logValues,
   );
   if (!log) return outcomes;
-  for (const outcome of outcomes) {
-    if (outcome.id !== null) {
-      noteApplied({ ...context, log }, outcome, { ...payment, id, date }, eventId);
-    }
+  const paid = outcomes.filter((outcome) => outcome.id !== null);
+  const issued = paid.filter(({ statusBefore }) => statusBefore === 'DRAFT');
+  const kept = await withKeptByIssue(unloggedDb(wholeDb(db)), accountId, issued);
+  for (const outcome of paid) {
+    Object.assign(
+      outcome,
+      kept.find((one) => one.id === outcome.id),
+    );
+    noteApplied({ ...context, log }, outcome, { ...payment, id, date }, eventId);
   }
   return outcomes;
 }

@@ -1,0 +1,29 @@
+import { isSpread } from '../../database/spread-statements.ts';
+import type { Db } from './context.ts';
+
+/** What an invoice is issued with, and by which it is known whether it was. */
+interface Issuable {
+  id: string;
+  status: string;
+  sellerInfo: unknown;
+  dateIssued: Date | null;
+}
+
+/**
+ * Rows of invoices that a transaction wrote, with what the database keeps with those that it issued: their seller and their day. A trigger wrote
+ * both by then, and they are answered as they are; where the tables are spread over several servers, which have no triggers, one statement has them
+ * written, if any of these was issued (decision 78).
+ * @param opened the transaction's database, as it was opened
+ */
+export async function withKeptByIssue<T extends Issuable>(
+  opened: Db,
+  accountId: number,
+  rows: readonly T[],
+): Promise<T[]> {
+  const issued = rows.filter(({ sellerInfo, status }) => status !== 'DRAFT' && sellerInfo === null);
+  if (issued.length === 0 || !isSpread(opened)) return [...rows];
+  const ids = issued.map(({ id }) => id);
+  const kept = await opened.$queryRaw<Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>[]>`
+    SELECT * FROM "keep_issued"(${accountId}::int, ${ids}::text[])`;
+  return rows.map((row) => ({ ...row, ...kept.find(({ id }) => id === row.id) }));
+}
