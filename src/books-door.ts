@@ -41,6 +41,9 @@ export interface BooksDoorOptions {
 /** Files of one process that are being read at once: each has a connection of its own, and a moment of the database that is kept for it. */
 const mostAtOnce = 3;
 
+/** Those of one workspace: while it reads slowly, there is a place for another one. */
+const mostOfOne = 2;
+
 type Answer = (context: Context, request: Request, readJson: ReadJson) => Promise<Response>;
 
 /**
@@ -50,7 +53,8 @@ type Answer = (context: Context, request: Request, readJson: ReadJson) => Promis
 export function createBooksDoor(options: BooksDoorOptions): Hono {
   const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const door = new Hono();
-  let atOnce = 0;
+  /** Of which workspaces files are being read. */
+  const reading: number[] = [];
   const on = (method: 'GET' | 'POST', path: string, answer: Answer) =>
     door.on(method, path, async ({ req }) => {
       const request = req.raw;
@@ -142,8 +146,9 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
       'content-disposition': `attachment; filename="${name}"`,
     };
     if (request.method === 'HEAD') return new Response(null, { headers });
-    if (atOnce >= mostAtOnce) throw busy();
-    atOnce += 1;
+    const ofIts = reading.filter((one) => one === accountId).length;
+    if (reading.length >= mostAtOnce || ofIts >= mostOfOne) throw busy();
+    reading.push(accountId);
     const body = await streamSession({
       database: options.database,
       signal: request.signal,
@@ -152,7 +157,7 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
         return csvParts(client, accountId, table, form);
       },
       onEnded: () => {
-        atOnce -= 1;
+        reading.splice(reading.indexOf(accountId), 1);
       },
       onBroken: (error) => options.onBroken(error, id),
     });

@@ -7,6 +7,9 @@ import type { Database } from './database/client.ts';
 /** A caller who takes longer holds a moment of the database too long. */
 const longestMillis = 30 * 60_000;
 
+/** A caller who takes nothing for this long holds a place from others. */
+const usualPauseMillis = 60_000;
+
 interface SessionStream {
   database: Pick<Database, 'role' | 'url'>;
   signal: AbortSignal;
@@ -16,18 +19,31 @@ interface SessionStream {
   onEnded: () => void;
   /** Told why an answer was broken off that had begun. */
   onBroken: (error: unknown) => void;
+  /** How long a caller may leave a part untaken; left out: a minute. */
+  pauseMillis?: number;
 }
 
-/** Begins to send an answer; resolves once its first part may be read. Memory does not depend on how long it is. */
+/** The answer was not sent to its end, since its caller took nothing, or left. */
+class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+}
+
+/**
+ * Begins to send an answer; resolves once its first part may be read. Memory does not depend on how long it is. A caller who
+ * leaves, who takes nothing for a while or who takes too long altogether frees what is held for it.
+ */
 export async function streamSession({
   begin,
   database,
   onBroken,
   onEnded,
+  pauseMillis = usualPauseMillis,
   signal,
 }: SessionStream): Promise<ReadableStream> {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = writable.getWriter();
+  const given = new AbortController();
+  const giveUp = (what: string) => given.abort(new NotTaken(`Its caller ${what}.`));
+  const limited = AbortSignal.any([signal, given.signal, AbortSignal.timeout(longestMillis)]);
+  const { readable, take } = untilTaken(limited, () => giveUp('left'));
   let begun: () => void = () => undefined;
   const isBegun = new Promise<void>((resolve) => {
     begun = resolve;
@@ -36,20 +52,70 @@ export async function streamSession({
     const parts = await begin(client);
     begun();
     for await (const part of parts) {
-      await writer.ready;
-      await writer.write(part);
+      const pause = setTimeout(giveUp, pauseMillis, `took nothing for ${pauseMillis} ms`);
+      await take.part(part).finally(() => clearTimeout(pause));
     }
-    await writer.close();
+    take.end();
   };
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMillis)]);
   const ended = withSession(database.url, limited, send, database.role)
     .finally(onEnded)
-    .catch(async (error) => {
-      await writer.abort(error).catch(() => undefined);
+    .catch((error) => {
+      take.fail(error);
       throw error;
     });
   // Before anything is sent a failure is told; afterwards the connection is broken off.
   await Promise.race([isBegun, ended]);
   ended.catch(onBroken);
   return readable;
+}
+
+/**
+ * A stream that gets a part when one is asked for. A TransformStream would not do: what waits in it for a caller is not
+ * ended by aborting it, so that nothing behind it would ever end either.
+ */
+function untilTaken(limited: AbortSignal, onLeft: () => void) {
+  let wanted: () => void = () => undefined;
+  let isWanted = new Promise<void>((resolve) => {
+    wanted = resolve;
+  });
+  const isOver = new Promise<never>((_, reject) => {
+    const over = () => reject(limited.reason);
+    if (limited.aborted) over();
+    limited.addEventListener('abort', over, { once: true });
+  });
+  isOver.catch(() => undefined);
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isOpen = true;
+  const readable = new ReadableStream<Uint8Array>(
+    {
+      start: (of) => {
+        controller = of;
+      },
+      pull: () => wanted(),
+      cancel: () => {
+        isOpen = false;
+        onLeft();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const take = {
+    /** Resolves once the part is asked for. @throws the signal's reason */
+    part: async (part: Uint8Array) => {
+      await Promise.race([isWanted, isOver]);
+      isWanted = new Promise((resolve) => {
+        wanted = resolve;
+      });
+      controller?.enqueue(part);
+    },
+    end: () => {
+      if (isOpen) controller?.close();
+      isOpen = false;
+    },
+    fail: (error: unknown) => {
+      if (isOpen) controller?.error(error);
+      isOpen = false;
+    },
+  };
+  return { readable, take };
 }

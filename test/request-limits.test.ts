@@ -258,7 +258,7 @@ describe('keys that nobody has', () => {
     expect((await from(apps[0], api.ours.key, '2001:db8:8::1')).status).toBe(200);
     const { rows } = await api.database.pool.query(`SELECT key FROM "RateCount"`);
     expect(rows.filter(({ key }) => /unknown/.test(key)).length).toBeGreaterThan(0);
-    expect(rows.filter(({ key }) => /2001|db8/.test(key))).toEqual([]);
+    expect(rows.filter(({ key }) => /2001:?0?db8/i.test(key))).toEqual([]);
   });
 });
 

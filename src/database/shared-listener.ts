@@ -6,8 +6,8 @@ type Handlers = Omit<ListenOptions, 'config' | 'name'>;
 export type OpenListener = (handlers: Handlers) => Listener;
 
 /**
- * One listening connection for all that a process wants to hear: each part hears of its own channels only, which no two
- * parts have in common, and all are told when the connection was lost and made again. It is closed with the last part.
+ * One listening connection for all that a process wants to hear: each part hears of its own channels only. No two parts
+ * have one in common that either stops listening to; all are told when the connection was lost and made again. It is closed with the last part.
  */
 export function shareListener(open: OpenListener): OpenListener {
   const parts = new Map<Handlers, Set<string>>();

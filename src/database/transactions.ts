@@ -20,6 +20,9 @@ class TransactionOverError extends Error {
   }
 }
 
+/** Is told the rows that a statement answered, once they are committed. */
+type Told = (rows: readonly unknown[]) => void;
+
 type Connection = pg.PoolClient & TransactionConnection;
 
 /** One transaction on one connection, which is given back when it ends. BEGIN is sent with its first statement. */
@@ -28,8 +31,8 @@ class Transaction {
   readonly #models: ConnectionModels;
   /** Queries of models that are under way: each may send several statements. */
   readonly #running = new Set<Promise<unknown>>();
-  /** Statements that are sent with COMMIT. */
-  readonly #last: pg.QueryConfig[] = [];
+  /** Statements that are sent with COMMIT, and who is told what they answer. */
+  readonly #last: { query: pg.QueryConfig; told: Told | undefined }[] = [];
   #ended: Promise<void> | undefined;
 
   private constructor(connection: Connection, models: ConnectionModels) {
@@ -51,9 +54,9 @@ class Transaction {
   }
 
   /** Sends a statement with COMMIT, and before it. */
-  sendLast(query: pg.QueryConfig): void {
+  sendLast(query: pg.QueryConfig, told?: Told): void {
     if (this.#ended !== undefined) throw new TransactionOverError();
-    this.#last.push(query);
+    this.#last.push({ query, told });
   }
 
   /** Sends a statement as long as the transaction is open: afterwards it would be written for good, or in another's. */
@@ -116,7 +119,11 @@ class Transaction {
     if (!isOpen && isNothing) return how;
     if (isOpen && last.length === 0) return (await connection.query(how)).command;
     try {
-      const results = await connection.queryTogether([...first, ...last, commit]);
+      const queries = [...first, ...last.map(({ query }) => query), commit];
+      const results = await connection.queryTogether(queries);
+      for (const [index, { told }] of last.entries()) {
+        told?.(results[first.length + index]?.rows ?? []);
+      }
       return results.at(-1)?.command ?? '';
     } catch (error) {
       // One before COMMIT failed, perhaps: then the transaction is open still.
@@ -131,7 +138,7 @@ type Statement = Pick<Prisma.Sql, 'text' | 'values'>;
 
 interface SentWith {
   begin(statement: Statement, fault: Error): FollowedStatement | undefined;
-  commit(statement: Statement): void;
+  commit(statement: Statement, told?: Told): void;
 }
 
 const transactions = new WeakMap<object, SentWith>();
@@ -152,13 +159,18 @@ export function sendWithBegin(
 
 /**
  * Sends a statement at the end of a transaction, together with COMMIT: where it fails, nothing is written, and the
- * transaction's error is its own. What it answers is not told.
+ * transaction's error is its own.
  * @param db of the transaction, as it was opened
+ * @param told is given the rows that it answers, after COMMIT and before the transaction's own result
  */
-export function sendWithCommit(db: Prisma.TransactionClient, statement: Statement): void {
+export function sendWithCommit(
+  db: Prisma.TransactionClient,
+  statement: Statement,
+  told?: Told,
+): void {
   const sent = transactions.get(db);
   if (!sent) throw new TypeError('No transaction is open that could be committed.');
-  sent.commit(statement);
+  sent.commit(statement, told);
 }
 
 const modelNames: ReadonlySet<string> = new Set(
@@ -216,7 +228,7 @@ export async function runInTransaction<T>(
     const query = ({ text, values }: Statement) => queryOf(text, values, statementName);
     transactions.set(db, {
       begin: (statement, fault) => transaction.sendFirst(query(statement), fault),
-      commit: (statement) => transaction.sendLast(query(statement)),
+      commit: (statement, told) => transaction.sendLast(query(statement), told),
     });
     const result = await work(db);
     await transaction.end('COMMIT');

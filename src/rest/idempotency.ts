@@ -3,7 +3,7 @@ import type { DoneOnce } from '../domain/kernel/kept-answers.ts';
 import { checkedKey, keyHeader, once } from '../domain/kernel/once.ts';
 import { needs } from '../domain/kernel/rights.ts';
 import type { DoorRequest } from '../door-request.ts';
-import { RecordJson } from './record-answers.ts';
+import { RecordJson, RecordReadLast } from './record-answers.ts';
 import type { Route } from './route.ts';
 
 /** The key of a request that writes; undefined where it has none. @throws ActionError invalid_input */
@@ -29,14 +29,18 @@ export async function handleOnce(
   input: unknown,
   versions?: readonly number[],
 ): Promise<Handled> {
-  const { keepsByStatement: byStatement, operationId, scopes, readAgain } = route;
+  const { keepsByStatement: byStatement, operationId, scopes, readAgain, readsLast } = route;
   const asked = versions ? [operationId, input, versions] : [operationId, input];
-  const request = { key, input: asked, needed: needs(...scopes), byStatement };
+  const request = { key, input: asked, needed: needs(...scopes), byStatement, readsLast };
   const outcome = await once(context, request, async (tx) => {
     const result = await route.handle(tx, input as never, versions);
     return { result, ...keptOf(result) };
   });
-  if ('done' in outcome) return { result: outcome.done.result, isReplayed: false };
+  if ('done' in outcome) {
+    const { result } = outcome.done;
+    const isRead = !(result instanceof RecordReadLast);
+    return { result: isRead ? result : result.answer(context), isReplayed: false };
+  }
   const { replay } = outcome;
   const result =
     'answer' in replay
@@ -53,7 +57,9 @@ const versionOf = (written: object | null): number | undefined =>
   (written as { version?: number } | null)?.version;
 
 /** What is kept of an answer; of one without a body, nothing but that it was given. */
-const keptOf = (result: unknown): DoneOnce =>
-  result instanceof RecordJson
+function keptOf(result: unknown): DoneOnce {
+  if (result instanceof RecordReadLast) return { last: result };
+  return result instanceof RecordJson
     ? { answer: result.body, written: keptText(result) }
     : { answer: '', written: null };
+}

@@ -17,7 +17,7 @@ import type { Context } from '../domain/kernel/context.ts';
 import { invoiceMiniWire, invoiceWire } from './invoice-wires.ts';
 import { columnRoute, listRoute, searchRoute } from './list-routes.ts';
 import type { Answer, Written } from './record-answers.ts';
-import { RecordJson, recordOf } from './record-answers.ts';
+import { RecordJson, RecordReadLast, recordOf } from './record-answers.ts';
 import { readRoute, writeRoute } from './route.ts';
 import { described, text, wire } from './wire.ts';
 
@@ -33,6 +33,10 @@ const createdInvoice: Answer<CreatedInvoice> = {
   tree: whole.tree,
   schema: z.union([whole.schema, mini.schema]),
   read: readCreated,
+  readLast: (context, { id, isWhole }) => {
+    const { statement } = (isWhole ? whole : mini).readLast(context, { id });
+    return new RecordReadLast(statement, { id, isWhole });
+  },
   readAgain: (context, written) => readCreated(context, written as CreatedInvoice),
 };
 

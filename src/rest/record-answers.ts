@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { outcomeUnknown, readBack } from '../database/outcome.ts';
 import type { Context } from '../domain/kernel/context.ts';
+import type { FoundRecord, ReadLast, Statement } from '../domain/kernel/kept-answers.ts';
 import { recordNotFound } from '../domain/kernel/records.ts';
 import { rightsIn } from '../domain/kernel/rights.ts';
 import { seenTree } from '../domain/reader/seen-trees.ts';
-import type { ReadRecord } from '../domain/reader/tree-readers.ts';
+import type { RecordReader } from '../domain/reader/tree-readers.ts';
 import { recordReader } from '../domain/reader/tree-readers.ts';
 import type { Tree } from '../domain/reader/trees.ts';
 import type { Wire } from './wire.ts';
@@ -26,12 +27,32 @@ export class RecordJson {
   }
 }
 
+/** A record that is answered as the statement reads it that is sent with COMMIT (`readAndKeep`). */
+export class RecordReadLast implements ReadLast {
+  readonly statement: Statement;
+  readonly written: object;
+  found: FoundRecord | undefined;
+
+  constructor(statement: Statement, written: object) {
+    this.statement = statement;
+    this.written = written;
+  }
+
+  /** What was read. @throws ActionError outcome_unknown where the record was gone already */
+  answer({ requestId }: Context): RecordJson {
+    if (!this.found) throw outcomeUnknown(requestId, false, undefined);
+    return new RecordJson(this.found.body, this.written, this.found.version);
+  }
+}
+
 /** What a route that writes answers of what its verb wrote. */
 export interface Answer<W> {
   /** What is answered, of which no more is shown than the key may see. */
   tree: Tree;
   schema: z.ZodType;
   read: (context: Context, written: W) => Promise<RecordJson>;
+  /** The same, left to be read with COMMIT. */
+  readLast?: (context: Context, written: W) => RecordReadLast;
   /** Reads once more what was answered as written. */
   readAgain: (context: Context, written: Written) => Promise<RecordJson>;
 }
@@ -42,19 +63,16 @@ export interface Written {
 }
 
 /** Reads records of one kind, whichever the base of the URLs that they show. */
-function readerOf(
-  tree: Tree,
-  roots: 'id' | 'workspace',
-): (context: Context, id?: string) => ReturnType<ReadRecord> {
-  const readers = new Map<string, Map<Tree, ReadRecord>>();
-  return (context, id) => {
+function readerOf(tree: Tree, roots: 'id' | 'workspace'): (context: Context) => RecordReader {
+  const readers = new Map<string, Map<Tree, RecordReader>>();
+  return (context) => {
     const { publicUrl } = context;
     const seen = seenTree(tree, rightsIn(context));
-    const byTree = readers.get(publicUrl) ?? new Map<Tree, ReadRecord>();
+    const byTree = readers.get(publicUrl) ?? new Map<Tree, RecordReader>();
     readers.set(publicUrl, byTree);
     const reader = byTree.get(seen) ?? recordReader(seen, roots, publicUrl);
     byTree.set(seen, reader);
-    return reader(context, id);
+    return reader;
   };
 }
 
@@ -63,15 +81,17 @@ function readerOf(
  * the same.
  * @throws ActionError outcome_unknown
  */
-export function recordOf<R>(model: Model, { schema, ...wire }: Wire<R>): Answer<Written> {
+export function recordOf<R>(model: Model, { schema, ...wire }: Wire<R>): Required<Answer<Written>> {
   const tree = treeOf(model, { schema, ...wire });
   const reader = readerOf(tree, 'id');
   const read = async (context: Context, { id }: Written) => {
-    const found = await readBack(() => reader(context, id));
+    const found = await readBack(() => reader(context).read(context, id));
     if (found) return new RecordJson(found.body, { id }, found.version);
     throw outcomeUnknown(context.requestId, false, recordNotFound(model as never, id));
   };
-  return { tree, schema, read, readAgain: read };
+  const readLast = (context: Context, { id }: Written) =>
+    new RecordReadLast(reader(context).statement(context, id), { id });
+  return { tree, schema, read, readLast, readAgain: read };
 }
 
 /** A new record as the statement that wrote it answered it, by this tree, as far as the key may see it. */
@@ -89,5 +109,5 @@ export function recordAsWritten<R>(model: Model, wire: Wire<R>) {
 /** The workspace of the key, read by one statement. */
 export function workspaceAs<R>(wire: Wire<R>): (context: Context) => Promise<RecordJson> {
   const read = readerOf(treeOf('Workspace', wire), 'workspace');
-  return async (context) => new RecordJson((await read(context))?.body ?? 'null');
+  return async (context) => new RecordJson((await read(context).read(context))?.body ?? 'null');
 }

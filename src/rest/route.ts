@@ -71,6 +71,8 @@ export interface Route {
   lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
   /** Whether its verb writes by one statement as a rule, which keeps the answer as well where the request has a key. */
   keepsByStatement?: true;
+  /** Whether its answer may be left to be read by the statement that keeps it, where the request has a key. */
+  readsLast?: boolean;
   /** Of what it wrote: reads again what it answered. */
   readAgain?: Answer<never>['readAgain'];
 }
@@ -175,6 +177,10 @@ export function writeRoute<W = Written>(
   const isCreate = method === 'POST' && /\/create(From[A-Z]\w*)?$/.test(rest.path);
   const creates = isCreate ? (route.creates ?? (model as GivenType)) : undefined;
   const area = areaOfTree(output.tree);
+  const answered = async (context: Context, written: W) =>
+    context.attempt?.readsLast && output.readLast
+      ? output.readLast(context, written)
+      : output.read(context, written);
   return {
     base: 'action',
     ...rest,
@@ -204,7 +210,7 @@ export function writeRoute<W = Written>(
           named(maker, (renamed) => handle(maker, renamed) as Promise<{ id: string }>),
         );
         if ('found' in created) return output.readAgain(context, created.found);
-        return output.read(context, created.made as W);
+        return answered(context, created.made as W);
       }
       const done = await named(context, (renamed) => {
         if (!changes) return handle(context, renamed);
@@ -213,8 +219,9 @@ export function writeRoute<W = Written>(
         const expectation = { type: model as VersionedType, id, version, versions };
         return expecting(context, expectation, (expectant) => handle(expectant, renamed));
       });
-      return output.read(context, done);
+      return answered(context, done);
     },
+    readsLast: output.readLast !== undefined,
     readAgain: output.readAgain,
   };
 }

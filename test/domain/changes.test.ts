@@ -5,7 +5,7 @@ import { ActionError } from '../../src/domain/kernel/errors.ts';
 
 /** Changes over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */
 function toldBy(capacity = 1_000) {
-  let notify: (channel: string) => void = () => undefined;
+  let notify: (channel: string, payload: string) => void = () => undefined;
   let restore: () => void = () => undefined;
   let log: { number: string; [column: string]: unknown }[] = [];
   const changes: Changes = createChanges({
@@ -41,7 +41,7 @@ function toldBy(capacity = 1_000) {
     write,
     tell: (...tellings: string[]) => {
       write(...tellings);
-      notify('actiongraph_1');
+      notify('actiongraph_1', '');
     },
     /** The connection is there again; of the log, as many entries as are given are lost. */
     restore: (lost = 0) => {

@@ -43,6 +43,7 @@ function broadcast(most = { values: 100, size: 1_000 }) {
   const told = new Broadcast<string>(from.iterator, {
     sizeOf: ({ length }) => length,
     missed: async () => 'missed',
+    endsWith: (value) => value === 'refused',
     most,
     onEnd,
   });
@@ -82,6 +83,18 @@ test('who is too slow is told that values were missed, and then goes on', async 
     expect(all).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect([await valueIn(slow.next()), await valueIn(slow.next())]).toEqual(['missed', 'e']);
   }
+});
+
+test('a last word takes the place of all that waits for a slow follower', async () => {
+  const { told, give, end } = broadcast();
+  const [fast, slow] = [told.follow(), told.follow()];
+  give('a', 'b', 'refused');
+  end();
+  const all = [];
+  for (let count = 0; count < 3; count += 1) all.push(await valueIn(fast.next()));
+  expect(all).toEqual(['a', 'b', 'refused']);
+  expect((await fast.next()).done).toBe(true);
+  expect([await valueIn(slow.next()), (await slow.next()).done]).toEqual(['refused', true]);
 });
 
 test('who comes later is told what comes later', async () => {

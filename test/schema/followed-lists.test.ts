@@ -46,6 +46,9 @@ test('what enters a list, changes in it and leaves it is told, and nothing else'
   const [made, moving] = [await make({ city: 'Rome' }), await make({ city: 'Turin' })];
   expect(await told(stream)).toEqual(['ENTERED', 'CREATED', made]);
   await change(moving, { notes: 'Still in Turin' });
+  // Once this is told, that one was looked at: as it is told, a record is what it is by then.
+  await change(made, { notes: 'In Rome' });
+  expect(await told(stream)).toEqual(['CHANGED', 'UPDATED', made]);
   await change(moving, { city: 'Rome' });
   expect(await told(stream)).toEqual(['ENTERED', 'UPDATED', moving]);
   await change(before, { notes: 'Was there' });

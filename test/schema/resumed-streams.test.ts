@@ -112,12 +112,15 @@ test('who was away for more than waits for a follower is told all of it', async 
 test('streams that are cut at random and go on at another process, while nobody hears of changes for a moment, are told everything once, in order', async () => {
   const workspace = await api.addWorkspace();
   const from = await end(workspace);
-  let count: number | undefined;
+  let count: (awaited: number) => void = () => undefined;
+  const awaited = new Promise<number>((resolve) => {
+    count = resolve;
+  });
   const streams = [1, 2, 3].map((seed) =>
     followCut(
       () => processes,
       { key: workspace.key, query, variables },
-      { awaited: () => count, from, random: numbersFrom(seed) },
+      { awaited, from, random: numbersFrom(seed) },
     ),
   );
   const made: string[] = [];
@@ -128,7 +131,7 @@ test('streams that are cut at random and go on at another process, while nobody 
     }
   };
   await Promise.all(['A', 'B', 'C'].map(writer));
-  count = made.length;
+  count(made.length);
   const { body } = await workspace.gql(
     `{ events(after: "${from}", types: ["client.created"], first: 100) { events { recordId } } }`,
   );

@@ -38,6 +38,8 @@ export interface TestApi {
   app: App;
   /** More of the service on the same database, which take requests in turn with the first. */
   others: App[];
+  /** Addresses of started services on the same database: where there are any, they take all requests, in turn. */
+  processes: string[];
   signIn: SignIn;
   database: Database;
   databaseUrl: string;
@@ -103,15 +105,17 @@ export function useTestApi({
     });
     api.app = app;
     api.others = [];
+    api.processes = [];
     let requests = 0;
     api.database = created.database;
     api.databaseUrl = created.url;
     api.owner = created.owner;
     api.request = async (path, init) => {
       requests += 1;
+      const process = api.processes[requests % api.processes.length];
       const turn = api.others[requests % (api.others.length + 1)] ?? app;
-      const response = await (overSocket
-        ? apps.request(turn, path, init)
+      const response = await (process !== undefined || overSocket
+        ? apps.request(process ?? turn, path, init)
         : turn.request(path, init));
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');

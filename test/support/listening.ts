@@ -19,11 +19,9 @@ export class ListeningApps {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #listening = new Map<App, ReturnType<typeof listen>>();
 
-  /** Sends a request over a socket, and answers as the app itself would. */
-  async request(app: App, path: string, init: RequestInit = {}): Promise<Response> {
-    const listening = this.#listening.get(app) ?? listen(app);
-    this.#listening.set(app, listening);
-    const { url } = await listening;
+  /** Sends a request over a socket, to an app or to where a service listens, and answers as the app itself would. */
+  async request(to: App | string, path: string, init: RequestInit = {}): Promise<Response> {
+    const url = typeof to === 'string' ? to : await this.#urlOf(to);
     const asked = new Request(url + path, init);
     const body = Buffer.from(await asked.arrayBuffer());
     const isSent = asked.body !== null || body.length > 0;
@@ -44,6 +42,12 @@ export class ListeningApps {
     const { statusCode: status } = answer;
     const isEmpty = chunks.length === 0;
     return new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: told });
+  }
+
+  async #urlOf(app: App): Promise<string> {
+    const listening = this.#listening.get(app) ?? listen(app);
+    this.#listening.set(app, listening);
+    return (await listening).url;
   }
 
   async close(): Promise<void> {

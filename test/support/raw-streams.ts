@@ -14,6 +14,8 @@ interface RawEvent {
 export interface RawStream {
   /** The next event; fails where the stream ends before. */
   next(): Promise<RawEvent>;
+  /** All events that are there, once there is one; fails where the stream ends before. */
+  some(): Promise<RawEvent[]>;
   /** Breaks the stream off, as a lost connection does. */
   cut(): void;
 }
@@ -55,22 +57,27 @@ export async function openRawStream(opening: Opening): Promise<RawStream> {
   for (const side of [sent, response]) side.on('error', () => undefined);
   const chunks: AsyncIterator<string> = response.setEncoding('utf8')[Symbol.asyncIterator]();
   let text = '';
-  let from = 0;
+  const ready: RawEvent[] = [];
+  const read = async () => {
+    while (ready.length === 0) {
+      const { done, value } = await chunks.next();
+      if (done) throw new Error('The stream is over.');
+      const blocks = (text + value).split('\n\n');
+      text = blocks.pop() as string;
+      for (const block of blocks) {
+        const event = parsed(block);
+        if (event) ready.push(event);
+      }
+    }
+  };
   return {
     next: async () => {
-      for (;;) {
-        const end = text.indexOf('\n\n', from);
-        if (end >= 0) {
-          const event = parsed(text.slice(from, end));
-          from = end + 2;
-          if (event) return event;
-          continue;
-        }
-        const { done, value } = await chunks.next();
-        if (done) throw new Error('The stream is over.');
-        text = text.slice(from) + value;
-        from = 0;
-      }
+      await read();
+      return ready.shift() as RawEvent;
+    },
+    some: async () => {
+      await read();
+      return ready.splice(0);
     },
     cut: () => sent.destroy(),
   };
@@ -92,7 +99,8 @@ export async function followCut(
     mostTold = 12,
     random,
   }: {
-    awaited: () => number | undefined;
+    /** How many there are to be, once that is known. */
+    awaited: Promise<number>;
     from: string;
     /** How many events one stream tells before it is cut. */
     mostTold?: number;
@@ -102,28 +110,35 @@ export async function followCut(
   const told: string[] = [];
   let lastEventId: string | undefined = from;
   let current: RawStream | undefined;
+  let wanted: number | undefined;
+  const isWhole = () => wanted !== undefined && told.length >= wanted;
   // When all has been told that is awaited, nothing more would come.
-  void (async () => {
-    while (told.length !== awaited()) await sleep(20);
-    current?.cut();
-  })();
-  while (told.length !== awaited()) {
+  void awaited.then((count) => {
+    wanted = count;
+    if (isWhole()) current?.cut();
+  });
+  /** Takes events until one ends the stream; how many of them. */
+  const take = (events: readonly RawEvent[], most: number): number => {
+    let taken = 0;
+    for (const { data, id } of events) {
+      if (taken === most || isWhole()) break;
+      if (passing.has(data.errors?.[0].extensions?.code)) return most;
+      if (data.errors) throw new Error(JSON.stringify(data.errors));
+      const { id: record, kind } = data.data.recordChanged;
+      if (kind === 'CREATED') told.push(record);
+      lastEventId = id ?? lastEventId;
+      taken += 1;
+    }
+    return taken;
+  };
+  while (!isWhole()) {
     const all = processes();
     const { url } = all[Math.floor(random() * all.length)] as { url: string };
     try {
       const stream = await openRawStream({ ...opening, url, lastEventId });
       current = stream;
-      for (
-        let left = 1 + Math.floor(random() * mostTold);
-        left > 0 && told.length !== awaited();
-        left -= 1
-      ) {
-        const { data, id } = await stream.next();
-        if (passing.has(data.errors?.[0].extensions?.code)) break;
-        if (data.errors) throw new Error(JSON.stringify(data.errors));
-        const { id: record, kind } = data.data.recordChanged;
-        if (kind === 'CREATED') told.push(record);
-        lastEventId = id ?? lastEventId;
+      for (let left = 1 + Math.floor(random() * mostTold); left > 0 && !isWhole(); ) {
+        left -= take(await stream.some(), left);
       }
       stream.cut();
     } catch (error) {

@@ -7,11 +7,13 @@ import {
   renewalSeconds,
   renewLeases,
 } from '../change-listeners.ts';
+import type { CallerSigns } from '../kernel/caller-signs.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { ListeningConnection } from '../kernel/listening.ts';
+import { keysChannel } from '../workspaces/key-memory.ts';
 import type { FollowedLists } from './lists.ts';
 import type { LogPlace } from './log-part.ts';
-import { readLogPart } from './log-part.ts';
+import { readLastPlace, readLogPart } from './log-part.ts';
 import { ChangeQueue } from './queue.ts';
 import { ToldWorkspace } from './told-workspace.ts';
 
@@ -45,6 +47,11 @@ export interface Changes {
   followed(): number;
   /** Up to which place the log of each workspace that is followed here was read. */
   heard(): ReadonlyMap<number, number>;
+  /**
+   * Says who is told what becomes of keys and users of the workspaces: before those who follow are told of anything that was committed
+   * later.
+   */
+  onCallers(signs: CallerSigns): void;
   /** Cuts everybody who follows off, and stops listening. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -52,7 +59,8 @@ export interface Changes {
 interface Options {
   /** Opens the connection on which changes are told. */
   connect: (handlers: {
-    onNotification: (channel: string) => void;
+    onNotification: (channel: string, payload: string) => void;
+    onLost: () => void;
     onRestored: () => void;
     log: Log;
   }) => ListeningConnection;
@@ -80,13 +88,20 @@ interface Followed {
 export function createChanges({ connect, log, capacity = 1_000 }: Options): Changes {
   const process = randomUUID();
   const workspaces = new Map<number, Followed>();
-  const connection = connect({ onNotification, onRestored: () => void restore(), log });
+  let callers: CallerSigns | undefined;
+  const connection = connect({
+    onNotification,
+    onLost: () => callers?.lost(),
+    onRestored: () => void restore(),
+    log,
+  });
   let closing: Promise<void> | undefined;
   let closed = false;
   let renewing: NodeJS.Timeout | undefined;
 
-  function onNotification(channel: string): void {
-    workspaces.get(accountOf(channel))?.told.read();
+  function onNotification(channel: string, payload: string): void {
+    if (channel === keysChannel) callers?.changed(payload === '*' ? undefined : Number(payload));
+    else workspaces.get(accountOf(channel))?.told.read();
   }
 
   function isWanted({ ids, types }: Wanted, type: string, id: string): boolean {
@@ -128,6 +143,8 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
   }
 
   async function start(accountId: number, told: ToldWorkspace): Promise<void> {
+    // On the connection that reads the log: PostgreSQL tells what was committed before a reading before it says that the reading is over.
+    await connection.listen(keysChannel);
     await connection.listen(channelOf(accountId));
     await renewLeases(connection, process, [accountId]);
     await awaitEarlierWriters(connection);
@@ -136,6 +153,7 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
 
   /** What changed while the connection was lost was not notified, and is read now. */
   async function restore(): Promise<void> {
+    callers?.changed();
     await renew();
     for (const { told } of workspaces.values()) void told.resume();
   }
@@ -175,6 +193,7 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
     for (const { followers } of workspaces.values()) {
       for (const { queue } of [...followers]) queue.cut();
     }
+    callers?.over();
     try {
       if (workspaces.size > 0) await releaseLeases(connection, process);
     } catch (error) {
@@ -195,13 +214,18 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
       const follower: Follower = { wanted, queue };
       followers.add(follower);
       await ready;
-      queue.begin(wanted.after);
+      // What all were told may be a moment behind: what is there by now is not what comes from now on.
+      const last = wanted.after ?? (await readLastPlace(connection, accountId));
+      queue.begin(last, wanted.after !== undefined);
       return queue;
     },
     followed: () => {
       let count = 0;
       for (const { followers } of workspaces.values()) count += followers.size;
       return count;
+    },
+    onCallers: (signs) => {
+      callers = signs;
     },
     heard: () =>
       new Map(

@@ -97,15 +97,19 @@ export function createListSight(lists: FollowedLists, shared: ReturnType<typeof 
     return was ? 'LEFT' : undefined;
   }
 
+  /** Why who acts may not ask by the condition of a type's list; undefined where it may, or where none is followed. */
+  const refusalOf = (context: Context, type: ChangedType): ActionError | undefined =>
+    refusalFor(rightsIn(context), lists.get(type)?.needed ?? 0);
+
   return {
     /** @returns what the change means to the list of its type */
     meaningOf: async (
       context: Context,
       change: Change,
-    ): Promise<ListChange | ActionError | undefined> => {
-      const list = lists.get(change.type) as FollowedList;
-      return refusalFor(rightsIn(context), list.needed) ?? meaningOf(context, change, list);
-    },
+    ): Promise<ListChange | ActionError | undefined> =>
+      refusalOf(context, change.type) ??
+      meaningOf(context, change, lists.get(change.type) as FollowedList),
+    refusalOf,
     /** Forgets what was looked at: the log has lost some of it. */
     forget: () => remembered.clear(),
   };

@@ -104,10 +104,11 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#log = log;
   }
 
-  /** Begins behind a place; behind what all have heard, if left out. */
-  begin(after?: LogPlace): void {
-    this.#passed = after ?? this.#log.reached();
-    this.#isBehind = after !== undefined;
+  /** Begins behind a place; what is between it and what all have heard is read where it was told before. */
+  begin(place: LogPlace, isResumed: boolean): void {
+    const reached = this.#log.reached();
+    this.#isBehind = isResumed;
+    this.#passed = isResumed || place.number > reached.number ? place : reached;
   }
 
   /** An entry of the log, as all hear of it. */

@@ -5,8 +5,8 @@ import { UnexplainedFault } from './database-errors.ts';
 import { ActionError, invalidInput } from './errors.ts';
 import type { RecordType } from './ids.ts';
 import { idPrefixes, newId } from './ids.ts';
+import { hashOf } from './input-hash.ts';
 import { wholeDb } from './narrowed-db.ts';
-import { hashOf } from './once.ts';
 import { areaOf } from './record-areas.ts';
 import { mayRead, narrowingKindOf } from './rights.ts';
 
@@ -75,7 +75,7 @@ export async function creating<T extends { id?: unknown }>(
   if (!isGiven(creation.id)) return { made: await work(context) };
   const { type, path, input } = creation;
   const id = checkedId(creation);
-  const inputHash = hashOf({ input: [type, input] });
+  const inputHash = hashOf([type, input]);
   try {
     return await inTransaction(context, async (tx) => {
       const found = await findMade(tx, type, id);

@@ -1,3 +1,4 @@
+import { isSpread } from '../../database/spread-statements.ts';
 import { sendWithBegin, sendWithCommit } from '../../database/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from './context.ts';
@@ -16,11 +17,35 @@ export const keptDays = 7;
 export const longestKept = 1_048_576;
 
 /** What is kept of a write that was done. */
-export interface DoneOnce {
+export interface Answered {
   /** Null where it must not be kept. */
   answer: string | null;
   /** Which records to read again where the answer is not kept; JSON. */
   written: string | null;
+}
+
+/** A write that was done: what is kept of it, or what is still to be read for that. */
+export type DoneOnce = Answered | { last: ReadLast };
+
+/** A statement and the values of its parameters. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** A record as JSON, and its version. */
+export interface FoundRecord {
+  body: string;
+  version: number;
+}
+
+/** An answer that is still to be read: by the statement that keeps it, so that reading it costs no round trip. */
+export interface ReadLast {
+  statement: Statement;
+  /** Which record it shows, to be read again where the answer is not kept. */
+  written: object;
+  /** What it answered, once it was sent; undefined where there is no such record any more. */
+  found?: FoundRecord | undefined;
 }
 
 /** What is kept under a key, if anything. */
@@ -89,7 +114,7 @@ export async function findKept(context: Context, row: KeptKey): Promise<KeptRow>
 export function keep(
   context: Context,
   { caller, key, inputHash }: KeptKey,
-  { answer, written }: DoneOnce,
+  { answer, written }: Answered,
   { rights, needed }: Pick<KeptRow, 'rights' | 'needed'>,
 ): void {
   const isShort = answer !== null && Buffer.byteLength(answer) <= longestKept;
@@ -98,6 +123,40 @@ export function keep(
     VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
       ${written}::jsonb, ${rights}, ${needed})`;
   sendWithCommit(unloggedDb(whole(context)), row);
+}
+
+/**
+ * Whether an answer may be read by the statement that keeps it: not inside another transaction, which writes more afterwards, for who
+ * sees a part of the workspace, or where another server may have the record.
+ */
+export const mayReadLast = (context: Context): boolean =>
+  context.root !== null && whole(context) === context.db && !isSpread(context.root);
+
+/**
+ * Reads what a write answers and keeps it, by one statement that is sent with COMMIT; `last.found` is what was read then. Which
+ * record it was is kept with the version that was read.
+ */
+export function readAndKeep(
+  context: Context,
+  { caller, key, inputHash }: KeptKey,
+  last: ReadLast,
+  { rights, needed }: Pick<KeptRow, 'rights' | 'needed'>,
+): void {
+  const { text, values } = last.statement;
+  const own = [context.accountId, caller, key, inputHash, rights, needed, last.written];
+  const kept = keptSql(values.length + 1, {
+    answer: 'body',
+    written: `($${values.length + own.length}::jsonb || jsonb_build_object('version', version))`,
+    // Without such a record, it is kept all the same that this was done.
+    from: '(SELECT 1) AS one LEFT JOIN shown ON true',
+  });
+  const statement = {
+    text: `WITH shown AS MATERIALIZED (${text}), kept AS (${kept}) SELECT body, version FROM shown`,
+    values: [...values, ...own],
+  };
+  sendWithCommit(unloggedDb(whole(context)), statement, ([found]) => {
+    last.found = found as FoundRecord | undefined;
+  });
 }
 
 /**

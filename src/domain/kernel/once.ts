@@ -1,11 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { Context } from './context.ts';
 import { callerOf, inTransaction, mayTouchOwners } from './context.ts';
 import { UnexplainedFault } from './database-errors.ts';
 import type { FieldError } from './errors.ts';
 import { ActionError, invalidInput } from './errors.ts';
+import { hashOf } from './input-hash.ts';
 import type { DoneOnce, KeptKey, KeptRow } from './kept-answers.ts';
-import { findKept, guardWithBegin, isKeptMeanwhile, keep, lookForKept } from './kept-answers.ts';
+import {
+  findKept,
+  guardWithBegin,
+  isKeptMeanwhile,
+  keep,
+  lookForKept,
+  mayReadLast,
+  readAndKeep,
+} from './kept-answers.ts';
 import { NotByOneStatement } from './kept-by-statement.ts';
 import type { Rights } from './rights.ts';
 import { beyond, narrowingKindOf, needs, refusalFor, rightsIn } from './rights.ts';
@@ -47,6 +55,8 @@ export interface OnceRequest {
   needed: Rights;
   /** Whether the work can, as a rule, be done by one statement that keeps its answer as well. */
   byStatement?: boolean | undefined;
+  /** Whether its answer may be left to be read by the statement that keeps it. */
+  readsLast?: boolean | undefined;
 }
 
 /** What is noted of a write while it is done. */
@@ -59,6 +69,8 @@ export interface Attempt {
   isSecret?: boolean;
   /** What was written the first time, of which only the answer is to be made again. */
   replayed?: object;
+  /** Whether its answer may be left to be read by the statement that keeps it. */
+  readsLast?: boolean;
   /** Why it was refused, where that could be found out only afterwards. */
   refusal?: ActionError;
 }
@@ -88,7 +100,11 @@ export async function once<D extends DoneOnce>(
   request: OnceRequest,
   work: (context: Context & { attempt: Attempt }) => Promise<D>,
 ): Promise<OnceOutcome<D>> {
-  const row = { caller: callerOf(context.actor), key: request.key, inputHash: hashOf(request) };
+  const row = {
+    caller: callerOf(context.actor),
+    key: request.key,
+    inputHash: hashOf(request.input),
+  };
   const { root } = context;
   if (root === null) return attemptOnce(context, request, row, work);
   const name = `${context.accountId} ${row.caller} ${row.key}`;
@@ -150,9 +166,14 @@ async function attemptOnce<D extends DoneOnce>(
         seen.guard = context.root ? guardWithBegin(tx, row, inUse()) : undefined;
         const replay = seen.guard ? undefined : await findReplay(tx, request, row);
         if (replay) return { replay };
-        const noted: Attempt = { needed: request.needed };
+        const noted: Attempt = {
+          needed: request.needed,
+          readsLast: request.readsLast === true && mayReadLast(context),
+        };
         const done = await work({ ...tx, attempt: noted });
-        keep(tx, row, done, { rights: standing(tx), needed: noted.needed });
+        const { needed } = noted;
+        if ('last' in done) readAndKeep(tx, row, done.last, { rights: standing(tx), needed });
+        else keep(tx, row, done, { rights: standing(tx), needed });
         return { done };
       });
     } catch (error) {
@@ -223,26 +244,4 @@ const inUse = () =>
     'idempotency_key_in_use',
     'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
     { retryAfterSeconds: 1 },
-  );
-
-/**
- * What tells one input from another.
- * @throws ActionError invalid_input for an input that is nested too deeply to be compared
- */
-export function hashOf({ input }: Pick<OnceRequest, 'input'>): string {
-  try {
-    return createHash('sha256').update(canonical(input)).digest('hex');
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const message = 'is nested too deeply to be compared with what is sent again';
-    throw invalidInput([{ path: '', code: 'too_deep', message }]);
-  }
-}
-
-/** JSON in which the order of an object's fields makes no difference. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
   );

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { CallerSigns } from '../kernel/caller-signs.ts';
 import type { ActionError } from '../kernel/errors.ts';
 import { allowsAny, missingScope, rightsOf } from '../kernel/rights.ts';
 import type { Authenticated } from '../workspaces/authentication.ts';
@@ -7,24 +8,34 @@ import { notSignedIn } from './proofs.ts';
 import type { Caller, SignedInContact, SignedInUser } from './signed-in.ts';
 import { contactsAgain, usersAgain } from './signed-in.ts';
 
-/** A revoked key, or a sign-out, ends what is kept open by it this long after, at most. */
+/** A sign-out ends what is kept open by it this long after, at most; a change of keys and users, which is told, at once. */
 const intervalMillis = 2_000;
 
 /** Who keeps something open. */
 export interface Watched {
   /** What the caller stands for by now. */
   latest(): Caller;
+  /** Whether something was heard that may have changed what the caller may do, and was not looked at yet. */
+  isDoubted(): boolean;
+  /** Resolves once it was looked at, or nothing is kept open any more. */
+  settled(): Promise<void>;
+  isRefused(): boolean;
   stop(): void;
 }
 
 /** Looks again and again whether callers are still let in, for what stays open longer than a request. */
-export interface CallerWatch {
+export interface CallerWatch extends CallerSigns {
   watch(caller: Caller, onRefused: (error: ActionError) => void): Watched;
 }
 
 interface Watcher {
   caller: Caller;
   onRefused: (error: ActionError) => void;
+  /** The latest doubt that was not looked at yet; 0 where there is none, and without end while nothing can be heard. */
+  doubt: number;
+  isRefused: boolean;
+  /** Who waits for a look. */
+  waiting: (() => void)[];
 }
 
 const isUser = (caller: Caller): caller is SignedInUser => caller.person !== undefined;
@@ -38,28 +49,60 @@ export function createCallerWatch(
 ): CallerWatch {
   const watchers = new Set<Watcher>();
   let scheduled = false;
+  let doubts = 0;
+  let isDeaf = false;
+  let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // Whoever comes while the database answers was not asked about.
+    // Whoever comes while the database answers was not asked about, nor was what is heard from now on.
     const asked = [...watchers];
+    const heard = doubts;
     const callers = asked.map(({ caller }) => caller);
     const latest = await latestOf(db, callers);
     for (const watcher of asked.filter((one) => watchers.has(one))) {
       const caller = latest(watcher.caller);
       const refusal = refusalOf(watcher.caller, caller);
-      if (refusal) watcher.onRefused(refusal);
-      else if (caller) watcher.caller = caller;
+      if (refusal) {
+        watcher.isRefused = true;
+        watcher.onRefused(refusal);
+      } else if (caller) watcher.caller = caller;
+      if (refusal || watcher.doubt <= heard) release(watcher);
     }
+  }
+
+  function release(watcher: Watcher): void {
+    watcher.doubt = 0;
+    for (const go of watcher.waiting.splice(0)) go();
+  }
+
+  /** Looks, and again where something was heard meanwhile. A database that is away says nothing about callers: they are looked at later. */
+  async function lookAt(isWanted: () => boolean): Promise<void> {
+    while (isWanted()) {
+      const heard = doubts;
+      try {
+        await look();
+      } catch (error) {
+        log('The callers of open streams could not be looked at.', error);
+        return;
+      }
+      if (heard === doubts) return;
+    }
+  }
+
+  const isAnyDoubted = () => [...watchers].some(({ doubt }) => doubt > 0 && doubt <= doubts);
+
+  function lookSoon(): void {
+    looking ??= lookAt(isAnyDoubted).finally(() => {
+      looking = undefined;
+    });
   }
 
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
     setTimeout(async () => {
-      // A database that is away says nothing about callers.
-      await look().catch((error) =>
-        log('The callers of open streams could not be looked at.', error),
-      );
+      await looking;
+      await lookAt(() => true);
       scheduled = false;
       if (watchers.size > 0) schedule();
     }, intervalMillis).unref();
@@ -67,10 +110,45 @@ export function createCallerWatch(
 
   return {
     watch: (caller, onRefused) => {
-      const watcher = { caller, onRefused };
+      // It was let in a moment ago, when nobody listened for it.
+      doubts += 1;
+      const doubt = isDeaf ? Number.POSITIVE_INFINITY : doubts;
+      const watcher: Watcher = { caller, onRefused, doubt, isRefused: false, waiting: [] };
       watchers.add(watcher);
+      lookSoon();
       schedule();
-      return { latest: () => watcher.caller, stop: () => watchers.delete(watcher) };
+      return {
+        latest: () => watcher.caller,
+        isDoubted: () => watcher.doubt > 0,
+        settled: () =>
+          watcher.doubt === 0
+            ? Promise.resolve()
+            : new Promise((resolve) => watcher.waiting.push(resolve)),
+        isRefused: () => watcher.isRefused,
+        stop: () => {
+          watchers.delete(watcher);
+          release(watcher);
+        },
+      };
+    },
+    changed: (accountId) => {
+      if (accountId === undefined) isDeaf = false;
+      doubts += 1;
+      for (const watcher of watchers) {
+        if (accountId === undefined || watcher.caller.accountId === accountId)
+          watcher.doubt = doubts;
+      }
+      lookSoon();
+    },
+    lost: () => {
+      isDeaf = true;
+      for (const watcher of watchers) watcher.doubt = Number.POSITIVE_INFINITY;
+    },
+    over: () => {
+      for (const watcher of watchers) {
+        watcher.isRefused = true;
+        release(watcher);
+      }
     },
   };
 }

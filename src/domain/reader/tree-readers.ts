@@ -1,5 +1,6 @@
 import { withoutName } from '../../database/statement-names.ts';
 import type { Context } from '../kernel/context.ts';
+import type { FoundRecord, Statement } from '../kernel/kept-answers.ts';
 import { inWorkspace, quoted } from './conditions.ts';
 import { keeper } from './kept.ts';
 import type { GivenRows, Later, Rows } from './list-rows.ts';
@@ -15,11 +16,6 @@ import { Writer } from './trees.ts';
 export type Roots = { rows: Rows | Later } | 'id' | 'ids' | 'workspace';
 
 type Key = string | number | boolean;
-
-interface Statement {
-  text: string;
-  values: readonly unknown[];
-}
 
 function write(
   tree: Tree,
@@ -78,31 +74,35 @@ export function statementsFor(
   };
 }
 
-/** A record as JSON, and its version. */
-interface FoundRecord {
-  body: string;
-  version: number;
+/** Reads one record by one statement, which may also be sent by somebody else. */
+export interface RecordReader {
+  /** The record with an id, or the workspace itself; null where there is none. */
+  read: (context: Pick<Context, 'db' | 'accountId'>, id?: string) => Promise<FoundRecord | null>;
+  /** The statement that reads it: one row with `body` and `version`, or none. */
+  statement: (context: Pick<Context, 'accountId'>, id?: string) => Statement;
 }
 
-/** Reads the record with an id, or the workspace itself; null where there is none. */
-export type ReadRecord = (
-  context: Pick<Context, 'db' | 'accountId'>,
-  id?: string,
-) => Promise<FoundRecord | null>;
-
-/** Makes a reader of one record as a tree of parts says, which tells its version beside it. One statement. */
-export function recordReader(tree: Tree, roots: 'id' | 'workspace', publicUrl: string): ReadRecord {
+/** Makes a reader of one record as a tree of parts says, which tells its version beside it. */
+export function recordReader(
+  tree: Tree,
+  roots: 'id' | 'workspace',
+  publicUrl: string,
+): RecordReader {
   const writer = new Writer(roots === 'id' ? [undefined, undefined] : [undefined], publicUrl);
   const columns = writer.columns(tree.parts, 't0');
   const where = `${inWorkspace('t0')}${roots === 'id' ? ' AND t0."id" = $2' : ''}`;
   const text = `SELECT (SELECT row_to_json(${row})::text FROM (SELECT ${columns}) ${row}) AS body, t0."version"
     FROM ${quoted(tree.model)} t0 WHERE ${where}`;
-  return async ({ db, accountId }, id) => {
+  const statement: RecordReader['statement'] = ({ accountId }, id) => {
     const own = id === undefined ? [accountId] : [accountId, id];
-    const others = writer.values.slice(own.length);
-    const [found] = await db.$queryRawUnsafe<FoundRecord[]>(text, ...own, ...others);
+    return { text, values: [...own, ...writer.values.slice(own.length)] };
+  };
+  const read: RecordReader['read'] = async (context, id) => {
+    const { values } = statement(context, id);
+    const [found] = await context.db.$queryRawUnsafe<FoundRecord[]>(text, ...values);
     return found ?? null;
   };
+  return { read, statement };
 }
 
 /**

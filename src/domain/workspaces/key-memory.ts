@@ -7,7 +7,7 @@ import type { Scope } from '../kernel/rights.ts';
 import { Heartbeat } from './heartbeat.ts';
 
 /** Where the triggers of keys, workspaces and users tell the number of a workspace, or * for all of them. */
-const changesChannel = 'actiongraph_keys';
+export const keysChannel = 'actiongraph_keys';
 
 const usualBeatMillis = 1_000;
 
@@ -175,7 +175,7 @@ function listenToChanges(
 
   const handlers = {
     onNotification: (channel: string, payload: string) => {
-      if (channel === changesChannel) return forget(payload);
+      if (channel === keysChannel) return forget(payload);
       unheard = 0;
       isTold = false;
       if (!heartbeat.note(payload)) forget('*');
@@ -197,7 +197,7 @@ function listenToChanges(
   async function send(): Promise<void> {
     connection ??= connect(handlers);
     if (!isListening || unheard >= silentBeats) {
-      await connection.listen(changesChannel);
+      await connection.listen(keysChannel);
       await connection.listen(beatChannel);
       isListening = true;
     }

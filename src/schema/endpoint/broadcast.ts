@@ -15,6 +15,8 @@ interface Options<T> {
   sizeOf: (value: T) => number;
   /** What a follower is told instead of the values that it was too slow for. */
   missed: () => T | Promise<T>;
+  /** Whether a value takes the place of all that followers have not taken yet. */
+  endsWith?: (value: T) => boolean;
   most: Waiting;
   /** Called once, when the source has ended or nobody follows any more. */
   onEnd: () => void;
@@ -84,10 +86,12 @@ export class Broadcast<T> {
   }
 
   #tell(value: T): void {
-    const { missed, most, sizeOf } = this.#options;
+    const { endsWith, missed, most, sizeOf } = this.#options;
     const size = sizeOf(value);
     let instead: T | Promise<T> | undefined;
+    const isLast = endsWith?.(value) === true;
     for (const follower of this.#followers) {
+      if (isLast) Object.assign(follower, { behind: [], size: 0 });
       follower.behind.push({ value, size });
       follower.size += size;
       const { behind } = follower;

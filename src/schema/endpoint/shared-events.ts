@@ -48,12 +48,15 @@ type Events = Broadcast<ExecutionResult> | ExecutionResult;
  * the same record become one meanwhile.
  */
 export function createSharedEvents({ changes, callers, asActionError }: SharedEventsDependencies) {
+  changes.onCallers(callers);
   const shared = new Map<string, Promise<Events>>();
   const reader = createReader();
   const budget = createBudget();
   const inTurn = createTurns(mostAtOnce);
   const nameOf = createNames();
   const looks = createLooks();
+  /** What is told to who is let in no more, in place of all that it was not told yet. */
+  const refusals = new WeakSet<ExecutionResult>();
 
   async function open(operation: FollowedOperation, onEnd: () => void): Promise<Events> {
     const { document, variables, context, requestId } = operation;
@@ -67,9 +70,9 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
         rights: rightsIn(asker),
       });
     const caller = watchedCaller(context, callers);
-    let toldOf = createTold(new Map(), looks);
+    let toldBy = createTold(new Map(), looks);
     const follow: ServerContext['follow'] = async (wanted) => {
-      toldOf = createTold(wanted.lists ?? new Map(), looks);
+      toldBy = createTold(wanted.lists ?? new Map(), looks);
       return caller.add(await changes.follow(context.accountId, wanted));
     };
     const contextValue = { ...context, follow };
@@ -80,22 +83,37 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
       return source;
     }
     const queue = source[Symbol.asyncIterator]();
-    const run = async (rootValue: unknown) => {
-      const refreshed = caller.refreshed(contextValue);
-      const read = planFor(refreshed);
-      const answered = await withDeadline(context.limits.timeMs, () => read(refreshed, rootValue));
+    const asker = () => caller.settled(contextValue);
+    const run = async (event: Change | ActionError, context: Context) => {
+      const read = planFor(context);
+      const answered = await withDeadline(contextValue.limits.timeMs, () => read(context, event));
       const result = told(resultOf(answered), requestId, asActionError);
-      const { place = null } = rootValue as Partial<Change>;
-      if (place !== null) eventIds.set(result, place);
+      if (!(event instanceof ActionError) && event.place !== null)
+        eventIds.set(result, event.place);
       return result;
+    };
+    /** Who is told may have less by the time that it is its turn; undefined where nothing is left to be told. */
+    const runStill = async (event: Change | ActionError) => {
+      const context = await asker();
+      if (context) {
+        const value = toldBy.still(context, event);
+        return value && run(value, context);
+      }
+      if (!(event instanceof ActionError)) return undefined;
+      const refusal = await run(event, contextValue);
+      refusals.add(refusal);
+      return refusal;
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
-        const { done, value } = await nextTold(queue, () => caller.refreshed(contextValue), toldOf);
-        if (done) return { done, value: undefined };
-        // The end of a caller costs nothing, and is not kept waiting.
-        if (!(value instanceof ActionError)) await budget(operation);
-        return { value: await inTurn(callerOf(context.actor), () => run(value)) };
+        for (;;) {
+          const { done, value } = await nextTold(queue, asker, toldBy);
+          if (done) return { done, value: undefined };
+          // The end of a caller costs nothing, and is not kept waiting.
+          if (!(value instanceof ActionError)) await budget(operation);
+          const result = await inTurn(callerOf(context.actor), () => runStill(value));
+          if (result) return { value: result };
+        }
       },
       return: async () => {
         await queue.return?.();
@@ -104,7 +122,8 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
     };
     return new Broadcast(results, {
       sizeOf: ({ data }) => (data as unknown as WrittenData | null)?.json?.length ?? 0,
-      missed: () => run(changesMissed()),
+      missed: () => run(changesMissed(), contextValue),
+      endsWith: (result) => refusals.has(result),
       most: mostWaiting,
       onEnd: () => {
         caller.end();
@@ -199,17 +218,26 @@ function told(
 function watchedCaller(context: FollowedOperation['context'], callers: CallerWatch) {
   const { accountId, actor, workspace } = context;
   let watched: Watched | undefined;
+  let made: { of: object; context: ServerContext } | undefined;
   return {
     add: (queue: ChangeQueue): ChangeQueue => {
       const caller = { ...actor, accountId, workspace };
       watched = callers.watch(caller, (error) => queue.refuse(error));
       return queue;
     },
-    refreshed: (before: ServerContext): ServerContext => {
+    /** What who follows may do by now; undefined where it is let in no more. */
+    settled: async (before: ServerContext): Promise<ServerContext | undefined> => {
+      while (watched?.isDoubted()) await watched.settled();
+      if (watched?.isRefused()) return undefined;
       const latest = watched?.latest();
       if (!latest) return before;
+      const now = new Date();
+      // Of a crowd of changes, most are told in the same moment.
+      if (made?.of === latest && made.context.now.getTime() === now.getTime()) return made.context;
       const { accountId: _, workspace: settings, ...current } = latest;
-      return laterContext(before, { actor: current, workspace: settings, now: new Date() });
+      const changed = laterContext(before, { actor: current, workspace: settings, now });
+      made = { of: latest, context: changed };
+      return changed;
     },
     end: () => watched?.stop(),
   };

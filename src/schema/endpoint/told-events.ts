@@ -7,37 +7,55 @@ import { ActionError } from '../../domain/kernel/errors.ts';
 
 type Event = Change | ActionError;
 
-/** What is told of an event to who acts; undefined where nothing is. */
-type Told = (context: Context, event: Event) => Promise<Event | undefined>;
+/** What a subscription tells. */
+interface Told {
+  /** What is told of an event to who acts; undefined where nothing is. Asked once for each event. */
+  first(context: Context, event: Event): Promise<Event | undefined>;
+  /** The same of what it answered, where who acts may have less by now. */
+  still(context: Context, event: Event): Event | undefined;
+}
 
 /** What is told by what may be seen, and by the lists that are followed. */
 export function createTold(lists: FollowedLists, looks: ReturnType<typeof createLooks>): Told {
   const isSeen = createSight();
-  const { forget, meaningOf } = createListSight(lists, looks);
-  return async (context, event) => {
-    if (event instanceof ActionError) {
-      forget();
+  const { forget, meaningOf, refusalOf } = createListSight(lists, looks);
+  return {
+    first: async (context, event) => {
+      if (event instanceof ActionError) {
+        forget();
+        return event;
+      }
+      if (!mayBeTold(context, event)) return undefined;
+      if (!lists.has(event.type)) return (await isSeen(context, event)) ? event : undefined;
+      const list = await meaningOf(context, event);
+      if (list === undefined || list instanceof ActionError) return list;
+      event.list = list;
       return event;
-    }
-    if (!lists.has(event.type)) return (await isSeen(context, event)) ? event : undefined;
-    const list = await meaningOf(context, event);
-    if (list === undefined || list instanceof ActionError) return list;
-    event.list = list;
-    return event;
+    },
+    still: (context, event) => {
+      if (event instanceof ActionError) return event;
+      if (!mayBeTold(context, event)) return undefined;
+      return refusalOf(context, event.type) ?? event;
+    },
   };
 }
 
-/** The next event of those that the key may be told of by now. */
+/** Who is told, as far as it is let in by now; undefined where it is not. What was heard of it is looked at first. */
+export type Asker = () => Promise<Context | undefined>;
+
+/** The next event of those that may be told by now. Who is let in no more finds that as the next of its queue. */
 export async function nextTold(
   queue: AsyncIterator<unknown>,
-  latest: () => Context,
-  toldOf: Told,
-): Promise<IteratorResult<unknown>> {
+  asker: Asker,
+  told: Told,
+): Promise<IteratorResult<Event>> {
   for (;;) {
     const next = await queue.next();
     if (next.done) return next;
     const event = next.value as Event;
-    const value = mayBeTold(latest(), event) ? await toldOf(latest(), event) : undefined;
+    const context = await asker();
+    if (context === undefined && event instanceof ActionError) return { value: event };
+    const value = context && (await told.first(context, event));
     if (value !== undefined) return { value };
   }
 }

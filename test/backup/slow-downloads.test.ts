@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { streamSession } from '../../src/session-streams.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+/** Resolves with why an answer of endless parts was given up, once its place is free. */
+function givenUp(signal: AbortSignal, pauseMillis?: number) {
+  let isEnded = false;
+  const why = new Promise<{ error: unknown; isEnded: boolean }>((resolve, reject) => {
+    const stream = streamSession({
+      database: api.database,
+      signal,
+      ...(pauseMillis === undefined ? {} : { pauseMillis }),
+      begin: async () => endless(),
+      onEnded: () => {
+        isEnded = true;
+      },
+      onBroken: (error) => resolve({ error, isEnded }),
+    });
+    stream.catch(reject);
+  });
+  return why;
+}
+
+async function* endless() {
+  for (;;) yield new Uint8Array(1_000);
+}
+
+test('a caller who takes nothing loses its place, and so does one whose time is over', async () => {
+  const { error, isEnded } = await givenUp(new AbortController().signal, 50);
+  expect([String(error), isEnded]).toEqual(['NotTaken: Its caller took nothing for 50 ms.', true]);
+  const leaving = new AbortController();
+  const over = givenUp(leaving.signal);
+  leaving.abort(new Error('over'));
+  expect((await over.catch((reason) => ({ error: reason }))).error).toEqual(new Error('over'));
+});
+
+test('a workspace whose files are read slowly leaves a place for another one', async () => {
+  await api.database.pool.query(
+    `INSERT INTO "Client" ("accountId", id, name, notes)
+     SELECT a, 'cli_slow' || n, 'Slow ' || n, repeat('x', 5000) FROM generate_series(1, 3000) n, unnest($1::int[]) a`,
+    [[api.ours.accountId, api.theirs.accountId]],
+  );
+  const asked = async ({ key }: { key: string }) =>
+    api.app.request('/books/csv/clients.csv', { headers: { 'x-api-key': key } });
+  const slow = [await asked(api.ours), await asked(api.ours)];
+  expect(slow.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await asked(api.ours)).status).toBe(429);
+  const theirs = await asked(api.theirs);
+  expect(theirs.status).toBe(200);
+  expect((await theirs.text()).split('\r\n').length).toBe(3_002);
+  for (const { body } of slow) await body?.cancel();
+  const free = async () => {
+    const answer = await asked(api.ours);
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  await expect.poll(free, { timeout: 60_000 }).toBe(200);
+});
