@@ -192,6 +192,28 @@ describe('a deposit', () => {
     );
   });
 
+  test('comes off with the tax that it has, whatever tax and prices the draft is given later', async () => {
+    const { id } = await paidDeposit();
+    const draft = (await final([id])).body;
+    const edit = async (more: object) => {
+      expect((await act('updateInvoice', { id: draft.id, ...more })).__typename).toMatch(/Success/);
+      const { subTotal, tax, total } = await invoiceBy(draft.id);
+      return [subTotal, tax, total];
+    };
+    // 1,000 of work at 7 %, less 100 that were taxed at 19 %.
+    expect(await edit({ taxPercentage: '7' })).toEqual([900, 51, 951]);
+    expect(await edit({ taxPercentage: '19' })).toEqual([900, 171, 1_071]);
+    // 1,000 with tax are 840.34 without.
+    expect(await edit({ taxInclusive: true })).toEqual([740.34, 140.66, 881]);
+    expect(await edit({ taxPercentage: '7' })).toEqual([834.58, 46.42, 881]);
+    expect(await edit({ taxInclusive: false, taxPercentage: '19' })).toEqual([900, 171, 1_071]);
+    const version = async () =>
+      (await api.ours.gql(`{ invoice(id: "${draft.id}") { version } }`)).body.data.invoice.version;
+    const before = await version();
+    await edit({ taxInclusive: false, depositIds: [id] });
+    expect(await version()).toBe(before);
+  });
+
   test('stays taken off a draft that is changed, and comes along with no duplicate', async () => {
     const { id } = await paidDeposit();
     const draft = (await final([id])).body;

@@ -3,14 +3,15 @@ import { inTransaction } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import { lockRecords } from '../kernel/records.ts';
 import type { Deposit } from './deposits.ts';
-import { lockDeposits, readDeposits } from './deposits.ts';
+import { findDeposits, lockDeposits, readDeposits } from './deposits.ts';
 import type { InvoiceRecord } from './records.ts';
 
 /** Deposits of a draft that is changed. */
 
 /** Which deposits stay taken off, and which are taken off from now on. */
 export interface DraftDeposits {
-  areKept: (depositId: string) => boolean;
+  /** In the sequence of their lines. */
+  kept: readonly Deposit[];
   added: readonly Deposit[];
 }
 
@@ -34,7 +35,7 @@ export function lockingDeposits<T>(
 
 /**
  * What a change says of the deposits of a draft, which is locked by now. One that the draft takes off already stays, whatever became of it;
- * any other has to be paid, and taken off nowhere else. Up to four statements where some are named.
+ * any other has to be paid, and taken off nowhere else. Up to four statements where some are named, one where some stay.
  * @throws ActionError record_not_found; invalid_input for one that is no deposit, of another client or currency, or named twice, and for a
  * deposit that would take one off; conflicting_state where one is not paid, or is taken off elsewhere
  */
@@ -43,15 +44,15 @@ export async function readDraftDeposits(
   { clientId, currency, invoiceType, lineItems }: InvoiceRecord,
   { depositIds }: { depositIds?: string[] | null },
 ): Promise<DraftDeposits> {
-  if (depositIds === undefined) return { areKept: () => true, added: [] };
+  const before = [...new Set(lineItems.flatMap(({ depositInvoiceId: deposit }) => deposit ?? []))];
+  if (depositIds === undefined) return { kept: await findDeposits(tx, before), added: [] };
   if (invoiceType === 'DEPOSIT' && depositIds?.length) {
     const message = 'is for invoices that are no deposits themselves';
     throw invalidInput([{ path: 'depositIds', code: 'disagrees', message }]);
   }
   const named = await readDeposits(tx, { depositIds }, { id: clientId, currency });
-  const ids = new Set(depositIds);
-  const before = new Set(lineItems.map(({ depositInvoiceId }) => depositInvoiceId));
-  const added = named.filter(({ id }) => !before.has(id));
+  const added = named.filter(({ id }) => !before.includes(id));
   await lockDeposits(tx, added);
-  return { areKept: (id) => ids.has(id), added };
+  const kept = before.flatMap((id) => named.find((one) => one.id === id) ?? []);
+  return { kept, added };
 }

@@ -59,11 +59,16 @@ export function changedLines(
   };
   const items = change.items ? lineContents(billing.lines, usual) : [];
   const all = [...typedFor(invoice.invoiceType, items), ...given];
-  const { added, areKept } = billing.deposits;
+  const { added, kept } = billing.deposits;
   return [
-    ...before.filter(({ depositInvoiceId, role }) =>
-      depositInvoiceId === null ? !isChanged[role] : areKept(depositInvoiceId),
-    ),
+    ...before.flatMap((line, index): LineContent[] => {
+      const { depositInvoiceId: id, role } = line;
+      if (id === null) return isChanged[role] ? [] : [line];
+      // Once for each deposit: what it charged is said anew by the tax and the prices that the invoice has now.
+      const isFirst = before.findIndex((one) => one.depositInvoiceId === id) === index;
+      const deposits = kept.filter((one) => isFirst && one.id === id);
+      return depositLines(deposits, invoice, usual);
+    }),
     ...depositLines(added, invoice, usual),
     ...all.filter(({ role }) => isChanged[role]),
   ].toSorted((one, other) => placeOf(one) - placeOf(other));

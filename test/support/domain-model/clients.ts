@@ -1,7 +1,8 @@
 import type { Choices } from './choices.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
 import { anyId, anyName, given, nameOf, target, textOf } from './operations.ts';
-import type { Client, Contact, Model } from './state.ts';
+import type { Client, Contact } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 
 /** Clients and contacts of the model. */

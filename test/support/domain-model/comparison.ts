@@ -1,13 +1,15 @@
 import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
+import type { Row, Type } from './records.ts';
+import { types } from './records.ts';
 import { expectedRecord, fromFields } from './shown.ts';
 import type { Side } from './sides.ts';
-import type { Model, Row, Type } from './state.ts';
-import { types } from './state.ts';
+import type { Model } from './state.ts';
 
 /** A whole workspace: its rows and its sums are what the model says. */
 export async function compareWhole(api: TestApi, side: Side): Promise<void> {
   await compareRows(api, side);
+  await compareDeposits(api, side);
   await compareSums(api, side);
 }
 
@@ -37,6 +39,24 @@ async function compareRows({ database }: TestApi, side: Side): Promise<void> {
   }
 }
 
+/** Which deposits are taken off which invoices. */
+async function compareDeposits({ database }: TestApi, { model, workspace }: Side): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string; deposits: string[] }>(
+    `SELECT "invoiceId" AS id, array_agg(DISTINCT "depositInvoiceId") AS deposits FROM "InvoiceLine"
+     WHERE "accountId" = $1 AND "depositInvoiceId" IS NOT NULL GROUP BY 1`,
+    [workspace.accountId],
+  );
+  const expected = model
+    .all('Invoice')
+    .filter(({ deposits }) => deposits.length > 0)
+    .map(({ deposits, id }) => ({
+      id,
+      deposits: deposits.map((key) => model.get('Invoice', key).id).sort(),
+    }));
+  const stored = rows.map(({ deposits, id }) => ({ id, deposits: deposits.sort() }));
+  expect(stored.sort(byId)).toEqual(expected.sort(byId));
+}
+
 /** What the database has to add up to, whatever the model says. */
 const contradictions = `
   SELECT i.id FROM "Invoice" i
@@ -56,6 +76,10 @@ const contradictions = `
     SELECT coalesce(sum(r.amount), 0) FROM "Refund" r WHERE r."accountId" = p."accountId" AND r."paymentId" = p.id)
   UNION ALL SELECT i.id FROM "Invoice" i WHERE i."accountId" = $1 AND i."creditedTotal" <> (
     SELECT coalesce(sum(c.total), 0) FROM "CreditNote" c WHERE c."accountId" = i."accountId" AND c."invoiceId" = i.id)
+  UNION ALL SELECT l."depositInvoiceId" FROM "InvoiceLine" l JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId"
+    WHERE l."accountId" = $1 AND l."depositInvoiceId" IS NOT NULL AND i.status <> 'VOIDED'
+      AND NOT (i."creditedTotal" > 0 AND i."creditedTotal" = i.total)
+    GROUP BY 1 HAVING count(DISTINCT i.id) > 1
   UNION ALL SELECT m.id FROM "OutboxMail" m WHERE m."accountId" = $1 AND NOT EXISTS (
     SELECT FROM "Invoice" i WHERE i."accountId" = m."accountId" AND i.id = m."invoiceId")
   UNION ALL SELECT t.id FROM "TimeEntry" t JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"

@@ -1,9 +1,11 @@
+import { amountsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { sumOf } from './credits.ts';
-import { amountsOf, wholeOf } from './invoices.ts';
+import { isTakenOff, partsOf } from './deposits.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId } from './operations.ts';
-import type { CreditNote, Invoice, Model } from './state.ts';
+import type { CreditNote, Invoice } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 import { countedOf } from './taking-back.ts';
 
@@ -36,7 +38,8 @@ function creditedNow(model: Model, invoice: Invoice, left: readonly bigint[]) {
   const lines = invoice.lines
     .map((line, index) => ({ ...line, quantity: left[index] as bigint }))
     .filter(({ quantity }) => quantity > 0n);
-  const rest = amountsOf({ ...invoice, lines });
+  const deposits = lines.length === 0 ? [] : partsOf(model, invoice.deposits);
+  const rest = amountsOf({ ...invoice, lines }, deposits);
   const before = model.all('CreditNote').filter(({ invoiceId }) => invoiceId === invoice.key);
   const sums = sumNames.map((name): [string, bigint] => [
     name,
@@ -71,6 +74,9 @@ function giveBack(model: Model, invoice: Invoice, paid: bigint, isKept: boolean)
 function createCreditNote(model: Model, input: Input): CreditNote {
   const invoice = model.byId('Invoice', input.invoiceId);
   require(['SENT', 'PARTIAL', 'PAID'].includes(invoice.status), 'conflicting_state');
+  require(invoice.invoiceType !== 'DEPOSIT' || !isTakenOff(model, invoice), 'conflicting_state');
+  // What is taken off belongs to no line alone, so that such an invoice is credited wholly.
+  require(!input.lines || invoice.deposits.length === 0, 'conflicting_state');
   const leftNow = invoice.lines.map(
     ({ quantity }, index) => quantity - (invoice.creditedLines[index] ?? 0n),
   );

@@ -1,8 +1,9 @@
+import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
-import { digitsOf, wholeOf } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
-import type { Invoice, Model, Payment } from './state.ts';
+import type { Invoice, Payment } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 
 /** Credit of clients in the model: what payments brought that no invoice needs yet, less what was made of it. */

@@ -1,56 +1,24 @@
-import { integerTotals } from '../integer-totals.ts';
+import { digitsOf, lineOf, sumsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { anyClient, clientNamed } from './clients.ts';
+import {
+  anyDeposits,
+  changedDeposits,
+  depositsNamed,
+  isTakenOff,
+  keysOf,
+  partsOf,
+  planDeposits,
+  requireFree,
+} from './deposits.ts';
+import { nextNumber, numberOf } from './numbers.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
 import { anyId, given, target, textOf } from './operations.ts';
-import type { Client, Invoice, Line, Model } from './state.ts';
+import type { Client, Invoice } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 
 /** Invoices of the model, and what becomes of them. */
-
-const million = 1_000_000n;
-
-/** The digits after the point that a currency has. */
-export const digitsOf = (currency: string): number => ({ JPY: 0, KWD: 3 })[currency] ?? 2;
-
-/** Text of a decimal as a whole number of 10^−digits; undefined where it is finer than that. */
-export function wholeOf(text: unknown, digits: number): bigint | undefined {
-  const [, sign = '', whole = '0', fraction = ''] =
-    /^(-?)(\d+)(?:\.(\d+?)0*)?$/.exec(String(text)) ?? [];
-  if (fraction.length > digits) return undefined;
-  return BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
-}
-
-export const micro = (text: unknown): bigint => wholeOf(text, 6) as bigint;
-
-/** The sums of an invoice, by its lines, discount and tax. */
-export function amountsOf({ currency, discountPercent, lines, taxPercentage }: Sums) {
-  const component = { order: 1, compound: false, compoundOnOrder: null };
-  const components =
-    taxPercentage === null ? [] : [{ ...component, rate: BigInt(taxPercentage) * million }];
-  const { discountAmount, subTotal, tax, total } = integerTotals({
-    digits: digitsOf(currency),
-    lines,
-    discountPercent: BigInt(discountPercent) * million,
-    components,
-  });
-  return { subTotal, discountAmount, tax, total };
-}
-
-/** What a new invoice comes to. @throws Refused where its total is negative */
-function sumsOf(of: Sums) {
-  const amounts = amountsOf(of);
-  require(amounts.total >= 0n, 'invalid_input');
-  return { ...amounts, amountDue: amounts.total };
-}
-
-type Sums = Pick<Invoice, 'currency' | 'discountPercent' | 'lines' | 'taxPercentage'>;
-
-const lineOf = ({ quantity = '1', taxable = true, unitPrice }: Input): Line => ({
-  quantity: micro(quantity),
-  unitPrice: micro(unitPrice),
-  taxable,
-});
 
 const percentOf = (value: unknown) => (textOf(value) === null ? null : Number(value));
 
@@ -66,57 +34,28 @@ function addressesOf(model: Model, client: number): string[] {
   return chosen.map(({ email }) => String(email));
 }
 
-const formatted = (number: number) => `INV-${String(number).padStart(5, '0')}`;
-
-/** The number that is asked for; digits alone are written by the pattern, and text that is written by it has a number. */
-function askedNumber(asked: string) {
-  if (/^\d+$/.test(asked)) {
-    return { invoiceNumber: Number(asked), invoiceNumberFormatted: formatted(Number(asked)) };
-  }
-  const digits = /^INV-(\d+)$/.exec(asked)?.[1];
-  const invoiceNumber = digits === undefined ? null : Number(digits);
-  return { invoiceNumber, invoiceNumberFormatted: asked };
-}
-
-/** The next number that no invoice has. */
-function nextNumber(model: Model) {
-  const isTaken = (number: number) =>
-    model.find(
-      'Invoice',
-      (one) => one.invoiceNumber === number || one.invoiceNumberFormatted === formatted(number),
-    );
-  let number = model.nextNumber;
-  while (isTaken(number)) number += 1;
-  model.nextNumber = number + 1;
-  return { invoiceNumber: number, invoiceNumberFormatted: formatted(number) };
-}
-
-function numberOf(model: Model, asked: string | undefined) {
-  if (asked === undefined) return nextNumber(model);
-  const number = askedNumber(asked);
-  const isTaken = model.find(
-    'Invoice',
-    (one) => one.invoiceNumberFormatted === number.invoiceNumberFormatted,
-  );
-  require(!isTaken, 'number_taken');
-  return number;
-}
-
 function createInvoice(model: Model, input: Input): Invoice {
   require(textOf(input.clientName) || textOf(input.clientId), 'invalid_input');
+  const { depositIds = [], invoiceType = 'STANDARD' } = input;
+  require(invoiceType !== 'DEPOSIT' || depositIds.length === 0, 'invalid_input');
   const client = clientNamed(model, input) as Client;
+  const { key: clientId } = client;
   const currency = client.currency ?? 'USD';
+  const named = depositsNamed(model, depositIds, { clientId, currency });
+  const deposits = keysOf(named);
   const addresses = input.sendTo?.send ? addressesOf(model, client.key) : null;
   const isSimple = input.amount !== undefined;
   const lines = isSimple ? [lineOf({ unitPrice: input.amount })] : input.lineItems.map(lineOf);
   require(!isSimple || wholeOf(input.amount, digitsOf(currency)) !== undefined, 'invalid_input');
   const taxPercentage = percentOf(input.taxPercentage) ?? client.defaultTaxRate;
   const discountPercent = Number(input.discountPercent ?? 0);
-  const sums = sumsOf({ currency, lines, taxPercentage, discountPercent });
+  const of = { currency, lines, taxPercentage, discountPercent };
+  const sums = sumsOf(of, partsOf(model, deposits));
   const number = numberOf(model, input.invoiceNumber);
+  requireFree(model, named);
   const status = addresses ? (sums.total === 0n ? 'PAID' : 'SENT') : 'DRAFT';
   return model.add('Invoice', {
-    ...{ clientId: client.key, status, currency, lines, discountPercent, taxPercentage },
+    ...{ ...of, clientId, invoiceType, deposits, status },
     ...{ ...number, ...sums, paymentTotal: 0n, notes: textOf(input.notes) },
     ...{ creditedTotal: 0n, creditedLines: [] },
     dateCreated: model.today,
@@ -143,13 +82,15 @@ function updateInvoice(model: Model, input: Input): Invoice {
     notes: textOf,
     discountPercent: (value) => Number(value ?? 0),
     taxPercentage: percentOf,
+    depositIds: (ids) => changedDeposits(model, invoice, ids as string[] | null),
   });
-  const { lineItems: lines = invoice.lines, ...rest } = fields;
+  const { lineItems: lines = invoice.lines, depositIds, ...rest } = fields;
   if (rest.taxPercentage === null) {
     rest.taxPercentage = model.get('Client', invoice.clientId).defaultTaxRate;
   }
-  const after = { ...invoice, ...rest, lines };
-  const change = { ...rest, lines, ...sumsOf(after) };
+  const deposits: number[] = depositIds ?? invoice.deposits;
+  const after = { ...invoice, ...rest, lines, deposits };
+  const change = { ...rest, lines, deposits, ...sumsOf(after, partsOf(model, deposits)) };
   const text = (of: object) =>
     JSON.stringify(of, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
   // Where nothing changes, nothing is written.
@@ -165,6 +106,7 @@ function close(model: Model, input: Input, status: 'VOIDED' | 'WRITE_OFF'): Invo
         invoice.paymentTotal + invoice.creditedTotal === 0n
       : ['SENT', 'PARTIAL'].includes(invoice.status);
   require(isOpen, 'conflicting_state');
+  require(status === 'WRITE_OFF' || !isTakenOff(model, invoice), 'conflicting_state');
   return model.change('Invoice', invoice, { status, amountDue: 0n });
 }
 
@@ -183,11 +125,13 @@ function duplicateInvoice(model: Model, input: Input): Invoice {
   const { id: _i, key: _k, version: _v, ...original } = target(model, 'Invoice', input);
   const { subTotal: _s, ...fresh } = {
     ...{ ...original, paymentTotal: 0n, creditedTotal: 0n, creditedLines: [] },
+    // A deposit is taken off once.
+    deposits: [],
   };
   const dates = { dateCreated: model.today, dateSent: null, datePaid: null };
   const number = nextNumber(model);
   return model.add('Invoice', {
-    ...{ ...fresh, ...sumsOf(original), ...dates, ...number, status: 'DRAFT' },
+    ...{ ...fresh, ...sumsOf(original, []), ...dates, ...number, status: 'DRAFT' },
   });
 }
 
@@ -212,6 +156,7 @@ const invoiceFields = (choices: Choices) =>
 
 const planHeader = (model: Model, choices: Choices, foreign: Foreign) => ({
   ...anyClient(model, choices, foreign),
+  ...planDeposits(model, choices, foreign),
   ...invoiceFields(choices),
   ...choices.some(15, {
     invoiceNumber: () =>
@@ -252,9 +197,18 @@ export const invoiceOperations: readonly Operation[] = [
   {
     ...{ name: 'updateInvoice', type: 'Invoice', writes: ['invoices'] },
     plan: (model, choices, foreign) => {
-      const id = anyId(model, choices, 'Invoice', foreign);
+      const drafts = model.all('Invoice').filter(({ status }) => status === 'DRAFT');
+      const taking = drafts.filter(({ deposits }) => deposits.length > 0);
+      const isAny = taking.length === 0 || choices.chance(50);
+      const id = isAny ? anyId(model, choices, 'Invoice', foreign) : choices.of(taking).id;
       const lines = choices.some(40, { lineItems: () => anyLines(choices) });
-      return id === undefined ? undefined : { id, ...invoiceFields(choices), ...lines };
+      const invoice = model.find('Invoice', (one) => one.id === id);
+      const deposits = choices.some(25, {
+        depositIds: () => invoice && anyDeposits(model, choices, foreign, invoice),
+      });
+      return id === undefined
+        ? undefined
+        : { id, ...invoiceFields(choices), ...lines, ...deposits };
     },
     apply: updateInvoice,
   },

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import type { Type } from './records.ts';
+import { types } from './records.ts';
 import type { Side } from './sides.ts';
-import type { Change, Type } from './state.ts';
-import { types } from './state.ts';
+import type { Change } from './state.ts';
 
 /** What the log says of a step. */
 export interface Entry {

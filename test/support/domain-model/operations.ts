@@ -1,5 +1,6 @@
 import type { Choices } from './choices.ts';
-import type { Model, Row, Rows, Type } from './state.ts';
+import type { Row, Rows, Type } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 
 /** An input by the names that GraphQL has; decimals are text. */

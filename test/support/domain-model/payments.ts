@@ -1,11 +1,12 @@
 import { decimalText } from '../integer-totals.ts';
+import { digitsOf, micro, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { clientNamed } from './clients.ts';
 import { overpay, payable, payableOf, sumOf } from './credits.ts';
-import { digitsOf, micro, wholeOf } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyName, textOf } from './operations.ts';
-import type { Invoice, Model, Payment } from './state.ts';
+import type { Invoice, Payment } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 
 /** Payments of the model. */
@@ -162,7 +163,10 @@ function planAllocated(model: Model, choices: Choices): Input | undefined {
 function planPayment(model: Model, choices: Choices): Input | undefined {
   if (choices.chance(25)) return planAllocated(model, choices);
   const open = model.all('Invoice').filter(({ amountDue }) => amountDue > 0n);
-  const invoice = choices.any(choices.chance(85) ? open : model.all('Invoice'));
+  const deposits = open.filter(({ invoiceType }) => invoiceType === 'DEPOSIT');
+  const isOfDeposit = deposits.length > 0 && choices.chance(40);
+  const any = choices.chance(85) ? open : model.all('Invoice');
+  const invoice = choices.any(isOfDeposit ? deposits : any);
   if (!invoice) return undefined;
   const number = choices.chance(70) ? invoice.invoiceNumberFormatted : invoice.invoiceNumber;
   const { currency, key } = invoice;
@@ -185,7 +189,7 @@ function planPayment(model: Model, choices: Choices): Input | undefined {
   const client = model.get('Client', invoice.clientId);
   return {
     invoiceNumber: `${number ?? invoice.invoiceNumberFormatted}`,
-    amount: choices.of([due, due, more, '1', '1', '2', '10.5', '1000000', '0.0015']),
+    amount: choices.of([due, due, due, due, more, '1', '1', '2', '10.5', '1000000', '0.0015']),
     ...choices.some(50, { referenceNumber: () => choices.of(['rf 1', 'RF1', 'Rf-2']) }),
     ...choices.some(40, { overpayment: () => 'CREDIT' }),
     ...choices.some(30, { date: () => choices.of(['2026-04-15', '2026-04-16']) }),

@@ -6,6 +6,11 @@ import type { Sender } from './sender.ts';
 /** A step that is left out while a failure is made shorter, or the number from which it follows. */
 const step = fc.option(fc.noBias(fc.noShrink(fc.integer())), { freq: 1_000_000_000 });
 
+const many = (steps: number) => fc.array(step, { minLength: steps, maxLength: steps });
+
+/** Whether most of a run bills and pays. */
+const kind = fc.noShrink(fc.boolean());
+
 /** How long a failure is made shorter, in milliseconds. */
 const shortening = 30_000;
 
@@ -22,9 +27,9 @@ export async function compareRuns(
   let done = 0;
   let failedAt: number | undefined;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: steps, maxLength: steps }), async (seeds) => {
+    fc.asyncProperty(kind, many(steps), async (isOfBilling, seeds) => {
       if (failedAt !== undefined && performance.now() > failedAt + shortening) return;
-      const run = await Run.begin(api, crashing, began);
+      const run = await Run.begin(api, crashing, { began, isOfBilling });
       try {
         for (const one of seeds) {
           if (one !== null) await run.step(one);

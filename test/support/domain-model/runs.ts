@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { sweepKeptAnswers } from '../../../src/domain/kernel/kept-answers.ts';
 import type { TestApi } from '../api.ts';
 import { Choices } from './choices.ts';
@@ -6,6 +6,7 @@ import { clientOperations } from './clients.ts';
 import { compareLists, compareWhole } from './comparison.ts';
 import { creditNoteOperations } from './credit-notes.ts';
 import { creditOperations } from './credits.ts';
+import { firstDeposits } from './deposits.ts';
 import type { Call, Sent } from './doors.ts';
 import { bulkRequest, graphqlRequest, restRequest } from './doors.ts';
 import { invoiceOperations } from './invoices.ts';
@@ -43,12 +44,16 @@ const operations: readonly Operation[] = [
   ...salesOperations,
 ];
 
-const ofBilling = ['createClient', 'createInvoice', 'createSimpleInvoice', 'markInvoiceSent'];
+const ofBilling = [
+  ...['createClient', 'createInvoice', 'createInvoice', 'createSimpleInvoice', 'markInvoiceSent'],
+  ...['updateInvoice', 'voidInvoice', 'writeOffInvoice', 'deleteInvoice', 'duplicateInvoice'],
+];
 
-/** What bills and pays: credit, and what is taken back, come only of what many of them have done before. */
+/** What bills and pays: credit, deposits and what is taken back come only of what many of them have done before. */
 const billing: readonly Operation[] = [
-  ...operations.filter(({ name }) => ofBilling.includes(name)),
-  ...[...paymentOperations, ...takingBackOperations, ...creditOperations, ...creditNoteOperations],
+  ...ofBilling.flatMap((name) => operations.find((one) => one.name === name) ?? []),
+  ...[...paymentOperations, ...paymentOperations, ...paymentOperations, ...creditOperations],
+  ...[...takingBackOperations, ...creditNoteOperations],
 ];
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -65,28 +70,67 @@ const isByLines = ({ input, operation }: Call): boolean =>
 /** Every so many steps all is compared. */
 const wholeAfter = 20;
 
+/** How a run begins. */
+interface Beginning {
+  began: number;
+  /** Whether most of it bills and pays. */
+  isOfBilling: boolean;
+}
+
 export class Run {
   readonly #api: TestApi;
   readonly #sides: readonly [Side, Side];
   readonly #sender: Sender;
   readonly #began: number;
+  /** How many of a hundred steps bill and pay. */
+  readonly #ofBilling: number;
   #offset = 0;
   #steps = 0;
 
-  private constructor(api: TestApi, sides: readonly [Side, Side], sender: Sender, began: number) {
+  private constructor(
+    api: TestApi,
+    sides: readonly [Side, Side],
+    sender: Sender,
+    { began, isOfBilling }: Beginning,
+  ) {
     this.#api = api;
     this.#sides = sides;
     this.#sender = sender;
     this.#began = began;
+    this.#ofBilling = isOfBilling ? 85 : 25;
   }
 
   /** Two new workspaces. @param crashing the service over connections that can be cut */
-  static async begin(api: TestApi, crashing: Sender['crashing'], began: number): Promise<Run> {
+  static async begin(
+    api: TestApi,
+    crashing: Sender['crashing'],
+    beginning: Beginning,
+  ): Promise<Run> {
+    const { began } = beginning;
     vi.setSystemTime(began);
     const sides = [await openSide(api), await openSide(api)] as const;
     const sender = new Sender(api, crashing, sides);
     await sender.begin();
-    return new Run(api, sides, sender, began);
+    const run = new Run(api, sides, sender, beginning);
+    if (beginning.isOfBilling) await run.#payDeposits();
+    return run;
+  }
+
+  /** A client with deposits, of which two are paid: they are what random steps seldom come to. */
+  async #payDeposits(): Promise<void> {
+    const [side] = this.#sides;
+    this.#moveClock(new Choices(1));
+    for (const { input, name } of firstDeposits) {
+      const operation = operations.find((one) => one.name === name) as Operation;
+      const sent = this.#request(new Choices(1), side, { operation, input }, true);
+      const request = { calls: [{ operation, input }], sent, together: 'alone' as const };
+      await this.#sender.send(side, new Choices(1), { ...request, key: side.whole });
+    }
+    expect(side.model.all('Invoice').map(({ status }) => status)).toEqual([
+      'PAID',
+      'PAID',
+      'DRAFT',
+    ]);
   }
 
   /** What was done last, for whoever looks for a fault. */
@@ -99,7 +143,9 @@ export class Run {
     const choices = new Choices(seed);
     this.#moveClock(choices);
     const [one, other] = this.#sides;
-    const [side, foreign] = choices.chance(70) ? [one, other] : [other, one];
+    const [side, foreign] = choices.chance(this.#ofBilling > 50 ? 92 : 70)
+      ? [one, other]
+      : [other, one];
     await this.#act(choices, side, foreign);
     if (this.#steps % wholeAfter !== 0) return;
     for (const one of this.#sides) await compareWhole(this.#api, one);
@@ -127,7 +173,7 @@ export class Run {
     if (way < 10 && side.kept.length > 0) return this.#sender.sendAgain(side, choices);
     if (way < 12) return this.#sweep();
     if (way < 20) return this.#many(choices, side, foreign);
-    const of = choices.chance(25) ? billing : operations;
+    const of = choices.chance(this.#ofBilling) ? billing : operations;
     const planned = this.#plan(choices, side, foreign, of);
     if (planned === undefined) return;
     const call = await this.#withLines(side, planned);

@@ -2,7 +2,8 @@ import type { Choices } from './choices.ts';
 import { anyClient, clientNamed } from './clients.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, anyName, given, nameOf, target, textOf } from './operations.ts';
-import type { Client, Contact, FormSubmission, Model, Opportunity } from './state.ts';
+import type { Client, Contact, FormSubmission, Opportunity } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 
 /** Opportunities and form submissions of the model. */

@@ -1,6 +1,7 @@
 import { decimalText } from '../integer-totals.ts';
-import { digitsOf } from './invoices.ts';
-import type { Model, Row, Rows, Type } from './state.ts';
+import { digitsOf } from './amounts.ts';
+import type { Row, Rows, Type } from './records.ts';
+import type { Model } from './state.ts';
 
 /** How records are shown: by each door, in the database, and as the model expects it, all as plain values. */
 
@@ -36,6 +37,7 @@ const shownFields: Readonly<Record<Type, Readonly<Record<string, string | null>>
     ...{ paymentTotal: 'paymentTotal', amountDue: 'amountDue', dateCreated: 'dateCreated' },
     ...{ invoiceNumber: 'invoiceNumber', dateSent: 'dateSent', datePaid: 'datePaid' },
     ...{ creditedTotal: 'creditedTotal', discountAmount: null, discountPercent: null, notes: null },
+    invoiceType: 'invoiceType',
   },
   Payment: {
     ...{ invoiceId: 'invoiceId', amount: 'amount', date: 'date' },

@@ -1,10 +1,11 @@
+import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { amountOr, creditOf, goneWith, sumOf } from './credits.ts';
-import { digitsOf, wholeOf } from './invoices.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
 import { exactIn } from './payments.ts';
-import type { Invoice, Model, Payment } from './state.ts';
+import type { Invoice, Payment } from './records.ts';
+import type { Model } from './state.ts';
 import { require } from './state.ts';
 
 /** Payments of the model that are reversed and refunded. */

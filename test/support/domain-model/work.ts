@@ -2,7 +2,8 @@ import type { Choices } from './choices.ts';
 import { anyClient, clientNamed } from './clients.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
 import { anyId, anyName, given, nameOf, target, textOf } from './operations.ts';
-import type { Client, Deliverable, Model, Project } from './state.ts';
+import type { Client, Deliverable, Project } from './records.ts';
+import type { Model } from './state.ts';
 import { Refused, require } from './state.ts';
 
 /** Projects and deliverables of the model, and how inputs name them. */
