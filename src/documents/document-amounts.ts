@@ -44,27 +44,48 @@ const withPercent = (name: string, percent: Decimal | null, { language, words }:
 
 /** What is charged, line by line; what is settled below the taxes stands among the sums. */
 export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentLine[] {
-  const { currency, lineItems, taxBreakdown } = invoice;
-  const { language, words } = speech;
-  const areSeveral = new Set(taxBreakdown.map(({ taxGroup }) => taxGroup)).size > 1;
-  const taxOf = ({ taxRate }: Line) =>
-    areSeveral && taxRate ? filled(words.taxAt, { percent: numberText(taxRate, language) }) : null;
+  const { currency, lineItems } = invoice;
+  const { language } = speech;
+  const taxOf = taxesOfLines(invoice, speech);
   const shown = shownAmounts(invoice, language);
   return lineItems
     .filter((line) => line.visible && !isSettled(line))
     .map((line) => {
       const detail = [visibleOrNull(line.projectName), taxOf(line)].filter(Boolean).join(' · ');
       const unit = visibleOrNull(line.unit);
+      // Of a discount or charge there are not so many at a price: the amount says it all.
+      const isCounted = !(line.role in roleWords);
+      const quantity = [numberText(line.quantity, language), unit].filter(Boolean).join(' ');
       return {
         description: descriptionOf(line, speech),
         detail: detail === '' ? null : detail,
         date: lineDate(line, language),
-        quantity: [numberText(line.quantity, language), unit].filter(Boolean).join(' '),
-        unitPrice: shown.get(line)?.unitPrice ?? '',
+        quantity: isCounted ? quantity : '',
+        unitPrice: isCounted ? (shown.get(line)?.unitPrice ?? '') : '',
         total: moneyText(shown.get(line)?.total ?? line.lineTotal, currency, language),
       };
     });
 }
+
+/** How a line is taxed, where lines of its invoice are taxed differently: "VAT 19%", or why it is not. */
+function taxesOfLines(
+  { taxBreakdown }: InvoiceRecord,
+  speech: Speech,
+): (line: Line) => string | null {
+  const areSeveral = new Set(taxBreakdown.map(({ taxGroup }) => taxGroup)).size > 1;
+  return ({ taxCategory, taxRate }) => {
+    if (!areSeveral || !taxRate) return null;
+    const word = taxCategory && categoryWords[taxCategory];
+    if (word) return speech.words[word];
+    const tax = taxBreakdown.find(
+      ({ category, rate }) => category === taxCategory && rate.equals(taxRate),
+    );
+    return withPercent(taxName(tax?.name ?? unnamedTax, speech), taxRate, speech);
+  };
+}
+
+const taxName = (name: string, { usualTax }: Pick<Speech, 'usualTax'>): string =>
+  name === unnamedTax ? usualTax : visibleText(name);
 
 /** When a line was done; null where the line is that day itself, as lines of work by day are. */
 function lineDate(
@@ -98,7 +119,7 @@ export function taxSums(
     const why = visibleOrNull(reason) ?? (word ? words[word] : null);
     const percent = numberText(rate, language);
     const said = filled(words.tax, {
-      name: name === unnamedTax ? usualTax : visibleText(name),
+      name: taxName(name, { usualTax }),
       percent,
       base: money(taxableAmount),
     });

@@ -60,10 +60,10 @@ export function documentSums(invoice: InvoiceRecord, speech: Speech) {
     },
     payments: [
       ...invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
-      ...invoice.creditNotes.map(({ dateCreated, numberFormatted, total }) => {
+      ...invoice.creditNotes.map(({ dateCreated, id, numberFormatted, total }) => {
         const number = filled(words.creditNoteNumber, { number: visibleText(numberFormatted) });
         const label = `${number} · ${dateText(dateCreated, language)}`;
-        return { label, amount: money(total.negated()) };
+        return { label, amount: money(total.negated()), creditNoteId: id };
       }),
     ],
     amountDue:

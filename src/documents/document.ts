@@ -26,6 +26,8 @@ interface ShownStatus {
 export interface Sum {
   label: string;
   amount: string;
+  /** The credit note that it is, where it is one: its file can be had. */
+  creditNoteId?: string;
 }
 
 type KeptLogo = NonNullable<ShownInvoice['logo']>;
@@ -126,8 +128,8 @@ export function invoiceDocument(
     accent: workspace.accentColor,
     looks: looksOf(workspace),
     logo: logo && documentLogo(logo),
-    seller: party(workspace, workspace.taxLabel, words, [workspace.phone, workspace.website]),
-    client: party(invoice.clientInfo, workspace.taxLabel, words),
+    seller: party(workspace, workspace.taxLabel, speech, [workspace.phone, workspace.website]),
+    client: party(invoice.clientInfo, workspace.taxLabel, speech),
     dates: documentDates(invoice, speech),
     description: visibleOrNull(invoice.description),
     lines: documentLines(invoice, speech),

@@ -1,5 +1,5 @@
-import { visibleOrNull, visibleText } from './texts.ts';
-import type { Words } from './words/index.ts';
+import { countryText, visibleOrNull, visibleText } from './texts.ts';
+import type { Speech, Words } from './words/index.ts';
 import { filled } from './words/index.ts';
 
 /** Somebody whom a document names. */
@@ -18,17 +18,16 @@ type Addressed = Record<
 export function party(
   who: Addressed,
   taxLabel: string | null,
-  words: Words,
+  { language, words }: Pick<Speech, 'language' | 'words'>,
   more: (string | null)[] = [],
 ): Party {
-  const place = [who.postal, who.city].filter(Boolean).join(' ');
   const taxNumber = visibleOrNull(who.taxId);
   const lines = [
     who.address1,
     who.address2,
-    [place, who.locality].filter(Boolean).join(', '),
-    who.country,
-    taxNumber && `${taxNumberLabel(visibleOrNull(taxLabel), words)} ${taxNumber}`,
+    placeOf(who),
+    countryName(who.country, language),
+    taxNumber && `${taxNumberLabel(visibleOrNull(taxLabel), taxNumber, words)} ${taxNumber}`,
     ...more,
   ];
   return {
@@ -37,9 +36,36 @@ export function party(
   };
 }
 
+/** Countries whose post wants the postal code behind the town and the state. */
+const codeLast = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA']);
+
+/** "10119 Berlin", "Boston, MA 02108". */
+function placeOf({ city, country, locality, postal }: Addressed): string {
+  if (codeLast.has(codeOf(country) ?? '')) {
+    return [[city, locality].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
+  }
+  return [[postal, city].filter(Boolean).join(' '), locality].filter(Boolean).join(', ');
+}
+
+/** The code of ISO 3166 that a country is given by; undefined where it is a name. */
+const codeOf = (country: string | null): string | undefined =>
+  country && /^[A-Za-z]{2}$/.test(country.trim()) ? country.trim().toUpperCase() : undefined;
+
+/** A country by its name, in the customer's language; what is no code of one stays as it is. */
+function countryName(country: string | null, language: string): string | null {
+  const code = codeOf(country);
+  return code === undefined ? country : (countryText(code, language) ?? country);
+}
+
+/** Numbers of those who pay VAT in the European Union, and in Northern Ireland: the country's letters come first. */
+const vatNumber =
+  /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{8,12}$/;
+
 /** "VAT no.", and "USt-IdNr:" where the label says itself that it is a number. */
-function taxNumberLabel(taxLabel: string | null, words: Words): string {
-  if (taxLabel === null) return words.taxNumber;
+function taxNumberLabel(taxLabel: string | null, taxNumber: string, words: Words): string {
+  if (taxLabel === null) {
+    return vatNumber.test(taxNumber.replaceAll(/[\s.-]/g, '')) ? words.vatNumber : words.taxNumber;
+  }
   const isOfNumber = /(no|nr|number|nummer|id)\.?$/i.test(taxLabel);
   return isOfNumber ? `${taxLabel}:` : filled(words.taxNumberOf, { label: taxLabel });
 }

@@ -74,8 +74,10 @@ function widestDate(layout: PdfLayout, lines: readonly DocumentLine[]): number |
   if (texts.size === 0) return null;
   let width = dates.least;
   for (const text of texts) {
-    width = Math.max(width, widthOfLine(layout, text, types.body) + 0.1);
-    if (width > dates.most) return dates.most;
+    const whole = widthOfLine(layout, text, types.body);
+    // A period may go on in a second line behind its dash, and a day is never broken.
+    const days = text.split(/(?<=–) /).map((day) => widthOfLine(layout, day, types.body));
+    width = Math.max(width, Math.min(whole, Math.max(dates.most, ...days)) + 0.1);
   }
   return width;
 }

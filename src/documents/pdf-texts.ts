@@ -66,7 +66,7 @@ const besideWidth = ({ contentWidth }: PdfLayout): number => contentWidth - sums
 /** How high a section is beside the sums, its code with its own border below its words, with the room above the sums. */
 function besideHeight(layout: PdfLayout, { text, transfer }: Section): number {
   const written = block(layout, text, besideWidth(layout), types.body).height;
-  return 10 + lineHeight(types.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 8;
+  return 10 + lineHeight(types.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 14;
 }
 
 /** Whether all below the sums stays on their page only where its first section stands beside them. */
@@ -127,7 +127,7 @@ function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top:
     putCode(layout, transfer.code, transfer.codeLabel, left);
     layout.y += codeSize;
   }
-  layout.y = Math.max(end, layout.y + 8);
+  layout.y = Math.max(end, layout.y + 14);
 }
 
 /** A section that is short goes to the next page with the foot that would not fit below it. */

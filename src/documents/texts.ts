@@ -2,13 +2,12 @@ import { formatDate } from '../domain/kernel/dates.ts';
 import type { Decimal } from '../domain/kernel/money.ts';
 import { minorUnitDigits } from '../domain/kernel/money.ts';
 
-const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames;
+
+const formatters = new Map<string, Formatter>();
 
 /** Clients say their languages, so what is remembered has an end. */
-function remembered<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
-  key: string,
-  make: () => F,
-): F {
+function remembered<F extends Formatter>(key: string, make: () => F): F {
   const known = formatters.get(key);
   if (known) return known as F;
   if (formatters.size > 500) formatters.clear();
@@ -38,6 +37,14 @@ export function numberText(number: Decimal, language = 'en'): string {
     () => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }),
   );
   return typographic(formatter.format(number.toFixed() as Intl.StringNumericLiteral));
+}
+
+/** What a country of ISO 3166 is called, "Deutschland" for DE; undefined where the code is none's. */
+export function countryText(code: string, language = 'en'): string | undefined {
+  const options = { type: 'region', fallback: 'none' } as const;
+  return remembered(`countries ${language}`, () => new Intl.DisplayNames(language, options)).of(
+    code,
+  );
 }
 
 function typographic(text: string): string {

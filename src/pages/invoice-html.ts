@@ -11,13 +11,15 @@ type Markup = ReturnType<typeof html>;
 interface Hrefs {
   pdf: string;
   logo: string;
+  /** Below which the files of its credit notes are. */
+  creditNotes: string;
 }
 
 /**
  * The page that a customer sees of an invoice. Every text of the workspace or its customer is escaped and keeps its
  * own direction; nothing in it runs, loads or leads elsewhere. Links are relative to the page's own address.
  */
-export function invoiceHtml(invoice: InvoiceDocument, { logo, pdf }: Hrefs): Markup {
+export function invoiceHtml(invoice: InvoiceDocument, { creditNotes, logo, pdf }: Hrefs): Markup {
   const { client, footer, notes, number, seller, status, words } = invoice;
   return frame(
     `${invoice.title} · ${seller.name}`,
@@ -35,7 +37,7 @@ ${invoice.description && html`<p class="subject text">${invoice.description}</p>
 <a class="button" href="${pdf}" download="${invoice.fileName}">${words.downloadPdf}</a>
 </div>
 ${lineTable(invoice)}
-${sums(invoice)}
+${sums(invoice, creditNotes)}
 ${howToPay(invoice)}
 ${section(words.notes, notes)}
 <footer>
@@ -98,18 +100,22 @@ scope="col">${words.quantity}</th><th role="columnheader" scope="col">${words.pr
 ${lines.map(
   (line) => html`<tr role="row"><td role="cell"><div class="text">${line.description}</div>${
     line.detail && html`<small><bdi>${line.detail}</bdi></small>`
-  }</td>${areDated && html`<td role="cell" class="date">${line.date}</td>`}<td role="cell" class="quantity"><bdi>${line.quantity}</bdi><span class="times"> × ${line.unitPrice}</span></td><td
+  }</td>${areDated && html`<td role="cell" class="date">${line.date}</td>`}<td role="cell" class="quantity"><bdi>${line.quantity}</bdi>${line.unitPrice && html`<span class="times"> × ${line.unitPrice}</span>`}</td><td
 role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${line.total}</td></tr>
 `,
 )}</tbody>
 </table>`;
 }
 
-function sums(invoice: InvoiceDocument): Markup {
+function sums(invoice: InvoiceDocument, creditNotes: string): Markup {
   const { amountDue, discount, payments, settlements, subTotal, taxes, total, writtenOff } =
     invoice;
-  const row = ({ amount, label }: Sum, strong = false) =>
-    html`<div class="${strong ? 'strong' : ''}"><dt><bdi>${label}</bdi></dt><dd>${amount}</dd></div>
+  const words = ({ creditNoteId, label }: Sum) =>
+    creditNoteId === undefined
+      ? html`<bdi>${label}</bdi>`
+      : html`<a href="${creditNotes}/${creditNoteId}.pdf"><bdi>${label}</bdi></a>`;
+  const row = (sum: Sum, strong = false) =>
+    html`<div class="${strong ? 'strong' : ''}"><dt>${words(sum)}</dt><dd>${sum.amount}</dd></div>
 `;
   return html`<dl class="sums">
 ${row(subTotal)}${discount && row(discount)}${[...taxes, ...settlements].map((sum) => row(sum))}${row(total, true)}

@@ -81,6 +81,8 @@ td small { display: block; color: var(--soft); }
 .sums { width: min(100%, 25rem); margin: 1rem 0 2.5rem auto; }
 .sums div { display: flex; justify-content: space-between; gap: 1.5rem; padding: .25rem 0; }
 .sums dt { display: block; font-size: 1rem; font-weight: 400; letter-spacing: 0; text-transform: none; color: var(--ink); }
+.sums a { color: inherit; text-underline-offset: .2em; }
+.sums a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 .sums .strong { border-top: 1px solid var(--line); margin-top: .35rem; padding-top: .6rem; }
 .sums .strong dt, .sums .strong dd { font-weight: 700; font-size: 1.1rem; }
 section { margin-top: 1.75rem; }
@@ -90,6 +92,7 @@ section .text { margin-top: .3rem; }
 .pay > div { flex: 1 1 16rem; }
 .pay dl div { display: flex; flex-wrap: wrap; gap: 0 .6rem; }
 .pay dt { min-width: 10rem; font-size: .95rem; font-weight: 400; letter-spacing: 0; text-transform: none; }
+.pay .text { margin-top: .7rem; }
 .code { width: 9rem; height: 9rem; flex: none; border-radius: .4rem; break-inside: avoid; }
 footer {
   margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem;
@@ -118,10 +121,12 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   td.date:empty { display: none; }
   td.total { font-weight: 600; }
   .times { display: inline; }
+  .pay dl div { display: block; margin-top: .5rem; }
+  .pay dt { font-size: .85rem; color: var(--soft); }
 }
 @media (min-width: 36.01rem) { .times { display: none; } }
 @media print {
-  @page { size: A4; margin: 16mm; }
+  @page { margin: 16mm; }
   html { font-size: 9.5pt; }
   body { background: none; }
   main { max-width: none; margin: 0; padding: 0; border: 0; box-shadow: none; }
@@ -130,7 +135,10 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   .button { display: none; }
   footer p:not(.text), footer:not(:has(.text)) { display: block; }
   thead { display: table-header-group; }
-  tr, .sums { break-inside: avoid; }
+  tr, .sums, section { break-inside: avoid; }
+  .sums, footer { break-before: avoid; }
+  .sums { margin-bottom: 1.5rem; }
+  footer { margin-top: 1.25rem; }
   .times { display: none; }
 }
 `;

@@ -155,7 +155,11 @@ export function createInvoicePage({
 }
 
 function hrefsOf(link: string, { logo }: InvoiceDocument) {
-  return { pdf: `${link}/invoice.pdf`, logo: `${link}/logo?image=${logo?.key}` };
+  return {
+    pdf: `${link}/invoice.pdf`,
+    logo: `${link}/logo?image=${logo?.key}`,
+    creditNotes: `${link}/credit-notes`,
+  };
 }
 
 const largestAccount = 2 ** 31 - 1;

@@ -102,6 +102,74 @@ test.each([
   ]);
 });
 
+test.each([
+  [{ country: 'DE', postal: '10119', city: 'Berlin' }, 'de', ['10119 Berlin', 'Deutschland']],
+  [
+    { country: 'nl', postal: '1015 CJ', city: 'Amsterdam' },
+    'fr',
+    ['1015 CJ Amsterdam', 'Pays-Bas'],
+  ],
+  [
+    { country: 'US', postal: '02108', city: 'Boston', locality: 'MA' },
+    'en-US',
+    ['Boston, MA 02108', 'United States'],
+  ],
+  [{ country: 'Narnia', city: 'Cair' }, 'en', ['Cair', 'Narnia']],
+  [{ country: 'QX', locality: 'North' }, 'en', ['North', 'QX']],
+])(
+  'addresses are written as in their country, which is named: %o',
+  async (place, language, told) => {
+    const { clientName } = await client();
+    const { id } = await invoiceOf(api.ours, clientName, 100);
+    const shown = await shownInvoice(api.ours, id);
+    const clientInfo = { ...shown.invoice.clientInfo, ...place, language };
+    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
+    expect(document.client.lines).toEqual(told);
+  },
+);
+
+test.each([
+  ['DE301234567', 'USt-IdNr. DE301234567'],
+  ['NL 1234.56789.B01', 'USt-IdNr. NL 1234.56789.B01'],
+  ['30/123/45678', 'Steuernummer 30/123/45678'],
+])(
+  'a number for VAT is called one where the workspace calls its tax nothing: %s',
+  async (taxId, line) => {
+    const { clientName } = await client();
+    const { id } = await invoiceOf(api.ours, clientName, 100);
+    const shown = await shownInvoice(api.ours, id);
+    const clientInfo = { ...shown.invoice.clientInfo, taxId, language: 'de' };
+    const workspace = { ...shown.workspace, taxLabel: null };
+    const invoice = { ...shown.invoice, clientInfo };
+    expect(invoiceDocument({ ...shown, workspace, invoice }).client.lines).toContain(line);
+  },
+);
+
+test('lines say the name of their tax where there are several, or why there is none', async () => {
+  const { clientName } = await client();
+  const items = [
+    { description: 'Till', rate: 100 },
+    { description: 'Book', rate: 10, taxRate: 7, taxCategory: 'REDUCED' },
+    { description: 'Course', rate: 20, taxCategory: 'EXEMPT', taxReason: '§ 4 Nr. 21 UStG' },
+    { description: 'Abroad', rate: 30, taxCategory: 'REVERSE_CHARGE' },
+  ];
+  const body = { clientName, taxRate: 19, items, charges: [{ amount: 5, reason: 'Freight' }] };
+  const { id } = await created(api.ours, 'invoices/create', body);
+  const shown = await shownInvoice(api.ours, id);
+  const clientInfo = { ...shown.invoice.clientInfo, language: 'de' };
+  const { lines } = invoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
+  expect(
+    lines.map(({ detail, quantity, unitPrice }) => [detail, quantity, unitPrice !== '']),
+  ).toEqual([
+    ['MwSt. 19 %', '1', true],
+    ['MwSt. 7 %', '1', true],
+    ['Steuerfrei', '1', true],
+    ['Steuerschuldnerschaft des Leistungsempfängers', '1', true],
+    // A charge is not so many at a price.
+    ['MwSt. 19 %', '', false],
+  ]);
+});
+
 test('the foot can name the currency', async () => {
   const { clientName } = await client();
   const { id } = await invoiceOf(api.ours, clientName, 100);

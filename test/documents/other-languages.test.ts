@@ -117,7 +117,7 @@ test.each(otherLanguages)(
   async (language) => {
     for (const standing of standings) {
       const document = invoiceDocument(inLanguage(language, standing));
-      const page = String(await invoiceHtml(document, { logo: '', pdf: '' }));
+      const page = String(await invoiceHtml(document, { logo: '', pdf: '', creditNotes: 'c' }));
       expect(englishIn(saidByHtml(page), language), JSON.stringify(standing)).toEqual([]);
       expect(englishIn(document.fileName, language)).toEqual([]);
     }

@@ -111,11 +111,24 @@ describe('the days of a line', () => {
     expect(text).toMatch(
       /Design 2 – 13 Mar 2026 12 h €90\.00 €1,080\.00 Photographs 20 Mar 2026 1 /,
     );
-    const page = String(invoiceHtml(document, { pdf: 'x', logo: 'y' }));
+    const page = String(invoiceHtml(document, { pdf: 'x', logo: 'y', creditNotes: 'c' }));
     expect(page.match(/<t[hd][^>]*class="date"/g)).toHaveLength(4);
     const plain = await documentOf((await invoiceOf([{ description: 'Design', rate: 1 }])).id);
     expect(await printed(plain)).toMatch(/DESCRIPTION QUANTITY PRICE AMOUNT/);
-    expect(String(invoiceHtml(plain, { pdf: 'x', logo: 'y' }))).not.toContain('class="date"');
+    expect(String(invoiceHtml(plain, { pdf: 'x', logo: 'y', creditNotes: 'c' }))).not.toContain(
+      'class="date"',
+    );
+  });
+
+  test('go to a second line behind the dash of a period alone, however long a language writes a day', async () => {
+    const name = 'Lusitano';
+    await created(api.ours, 'clients/create', { name, currency: 'EUR', language: 'pt' });
+    const period = { servicePeriodStart: '2025-12-28', servicePeriodEnd: '2026-02-23' };
+    const items = [{ description: 'Design', rate: 1, ...period }];
+    const { id } = await invoiceOf(items, { clientName: name });
+    expect(await printed(await documentOf(id))).toContain(
+      '28 de dez. de 2025 – 23 de fev. de 2026',
+    );
   });
 
   test('are said in the client’s language, also once it is issued', async () => {

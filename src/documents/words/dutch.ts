@@ -25,7 +25,6 @@ export const dutch: Words = {
   depositApplied: 'Voorschot',
   charge: 'Toeslag',
   share: '{name} {percent}%',
-  taxAt: '{percent}% belasting',
   totalWithTax: 'Totaal inclusief belasting',
   withheld: 'Ingehouden belasting',
   paidBefore: 'Eerder betaald',
@@ -53,6 +52,7 @@ export const dutch: Words = {
   page: 'Pagina {page} van {pages}',
   taxNumber: 'Belastingnummer',
   taxNumberOf: '{label}-nr.',
+  vatNumber: 'Btw-nummer',
   lettersLacking:
     'Enkele tekens in deze factuur staan niet in het lettertype en verschijnen als \ufffd.',
   lettersOnline: 'De online factuur toont ze wel.',

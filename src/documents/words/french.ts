@@ -25,7 +25,6 @@ export const french: Words = {
   depositApplied: 'Acompte',
   charge: 'Supplément',
   share: '{name} {percent} %',
-  taxAt: 'taxe {percent} %',
   totalWithTax: 'Total toutes taxes comprises',
   withheld: 'Retenue à la source',
   paidBefore: 'Déjà réglé',
@@ -53,6 +52,7 @@ export const french: Words = {
   page: 'Page {page} sur {pages}',
   taxNumber: 'N° fiscal',
   taxNumberOf: 'N° {label}',
+  vatNumber: 'N° TVA',
   lettersLacking:
     'Certains caractères de cette facture sont absents de la police et apparaissent sous la forme \ufffd.',
   lettersOnline: 'La facture en ligne les affiche.',

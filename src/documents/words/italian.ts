@@ -25,7 +25,6 @@ export const italian: Words = {
   depositApplied: 'Acconto',
   charge: 'Maggiorazione',
   share: '{name} {percent}%',
-  taxAt: 'imposta {percent}%',
   totalWithTax: 'Totale con imposte',
   withheld: 'Ritenuta d’acconto',
   paidBefore: 'Già pagato',
@@ -53,6 +52,7 @@ export const italian: Words = {
   page: 'Pagina {page} di {pages}',
   taxNumber: 'Codice fiscale',
   taxNumberOf: 'N. {label}',
+  vatNumber: 'Partita IVA',
   lettersLacking:
     'Alcuni caratteri di questa fattura non sono presenti nel font e appaiono come \ufffd.',
   lettersOnline: 'La fattura online li mostra.',

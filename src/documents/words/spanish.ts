@@ -25,7 +25,6 @@ export const spanish: Words = {
   depositApplied: 'Anticipo',
   charge: 'Recargo',
   share: '{name} {percent} %',
-  taxAt: 'impuesto {percent} %',
   totalWithTax: 'Total con impuestos',
   withheld: 'Retención',
   paidBefore: 'Pagado anteriormente',
@@ -53,6 +52,7 @@ export const spanish: Words = {
   page: 'Página {page} de {pages}',
   taxNumber: 'N.º de identificación fiscal',
   taxNumberOf: 'N.º de {label}',
+  vatNumber: 'NIF-IVA',
   lettersLacking:
     'Algunos caracteres de esta factura no están en la fuente y aparecen como \ufffd.',
   lettersOnline: 'La factura en línea los muestra.',

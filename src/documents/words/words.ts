@@ -29,8 +29,6 @@ export interface Words {
   depositApplied: string;
   charge: string;
   share: string;
-  /** The rate of a line, on an invoice of several. */
-  taxAt: string;
   totalWithTax: string;
   withheld: string;
   paidBefore: string;
@@ -61,6 +59,8 @@ export interface Words {
   /** Before a tax number where the workspace calls its tax nothing, and where it does. */
   taxNumber: string;
   taxNumberOf: string;
+  /** Before a number that is one for VAT by its form. */
+  vatNumber: string;
   lettersLacking: string;
   lettersOnline: string;
   statusDraft: string;

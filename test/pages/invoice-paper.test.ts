@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { desktop, phone, useBrowser } from '../support/browser.ts';
+import { textOfPdf } from '../support/documents.ts';
+import { invoiceWithPage, useCustomer } from '../support/invoice-pages.ts';
+import { created } from '../support/invoices.ts';
+import { mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+const open = useCustomer(api);
+
+beforeAll(async () => {
+  await created(api.ours, 'clients/create', { name: 'Lovelace', currency: 'EUR' });
+  const input = { iban: 'DE89370400440532013000', accountHolder: 'Ours' };
+  await mutated(api.ours, 'updateWorkspace', { input }, 'name');
+});
+
+const items = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ description: `Item ${index + 1} of`, rate: 10 }));
+
+async function issued(count: number) {
+  const body = { clientName: 'Lovelace', taxRate: 19, items: items(count) };
+  const invoice = await invoiceWithPage(api.ours, body);
+  await mutated(api.ours, 'markInvoiceSent', { id: invoice.id });
+  return invoice;
+}
+
+test('a page that is printed has its sums beside a line, and no sheet for its address alone', async () => {
+  const { path } = await issued(24);
+  const { page } = await browser.visit(path, desktop);
+  const rows = page.locator('tbody tr');
+  const seen = new Set<number>();
+  for (let left = 24; left >= 8; left -= 2) {
+    const sheets = await textOfPdf(await page.pdf({ format: 'A4' }));
+    seen.add(sheets.length);
+    const sums = sheets.find((text) => text.includes('Subtotal'));
+    expect(sums, `${left} lines`).toContain(`Item ${left} of`);
+    expect(sheets.at(-1), `${left} lines`).toMatch(/How to pay|Item/i);
+    await rows.nth(left - 1).evaluate((row) => row.remove());
+    await rows.nth(left - 2).evaluate((row) => row.remove());
+  }
+  expect([...seen].toSorted()).toEqual([1, 2]);
+});
+
+test('a credit note is opened from the page of its invoice', async () => {
+  const { id, lineItems, path } = await issued(2);
+  const lines = [{ lineId: lineItems[0].id, quantity: 1 }];
+  const note = await created(api.ours, 'creditNotes/create', { invoiceId: id, lines });
+  const { page } = await browser.visit(path, phone);
+  const link = page.getByRole('link', { name: `Credit note ${note.numberFormatted}` });
+  const target = new URL(await link.evaluate((one) => (one as HTMLAnchorElement).href));
+  const file = await open(target.pathname);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const text = (await textOfPdf(new Uint8Array(await file.arrayBuffer()))).join(' ');
+  expect(text).toContain(note.numberFormatted);
+});
+
+test('an account’s number stands below its name on a phone, in one line', async () => {
+  const { path } = await issued(1);
+  const { page } = await browser.visit(path, phone);
+  const places = await page.locator('.pay dl div').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [term, said] = [row.querySelector('dt'), row.querySelector('dd')];
+      const [left, right] = [term?.getBoundingClientRect(), said?.getBoundingClientRect()];
+      return {
+        aligned: left?.left === right?.left,
+        below: (right?.top ?? 0) >= (left?.bottom ?? 0),
+      };
+    }),
+  );
+  expect(places.length).toBeGreaterThanOrEqual(3);
+  expect(places).toEqual(places.map(() => ({ aligned: true, below: true })));
+});
