@@ -244,6 +244,45 @@ describe('what is taken off, charged and settled', () => {
   });
 });
 
+describe('a price', () => {
+  const priced = (quantity: number, rate: number | string, more = {}) =>
+    made({ items: [{ description: 'Tokens', quantity, rate }], ...more });
+
+  test('counts with every digit that somebody wrote, and with six of what a division left', async () => {
+    const fine = await priced(100_000_000, 0.0000012345);
+    expect(fine).toMatchObject({ total: 123.45, lineItems: [{ unitPrice: 0.0000012345 }] });
+    expect((await priced(1_000_000, '1.2345678')).total).toBe(1_234_567.8);
+    expect((await priced(1_000_000, 0.000000000001)).total).toBe(0);
+    const divided = await priced(3, 100 / 3);
+    expect(divided).toMatchObject({ total: 100, lineItems: [{ unitPrice: 33.333333 }] });
+  });
+
+  test('keeps them with tax in it, for several units, and where the invoice is edited, copied or credited', async () => {
+    const rate = 0.0000012345;
+    const items = [{ description: 'Tokens', quantity: 100_000_000, rate, taxRate: 19 }];
+    const gross = await made({ taxInclusive: true, items });
+    expect(gross).toMatchObject({ total: 123.45, lineItems: [{ price: rate }] });
+    const forTen = [{ ...items[0], baseQuantity: 10 }];
+    expect((await made({ items: forTen })).subTotal).toBe(12.35);
+    const { gql, post } = api.ours;
+    const lines = 'total lineItems { price unitPrice }';
+    const edited = await gql(
+      `mutation ($id: ID!) { updateInvoice(input: { id: $id, notes: "n", discountPercent: "0" }) {
+         ... on UpdateInvoiceSuccess { invoice { ${lines} } } }
+       duplicateInvoice(input: { id: $id }) { ... on DuplicateInvoiceSuccess { invoice { ${lines} } } }
+       markInvoiceSent(input: { id: $id }) { __typename } }`,
+      { id: gross.id },
+    );
+    const same = { total: '123.45', lineItems: [{ price: '0.0000012345' }] };
+    const { duplicateInvoice, updateInvoice } = edited.body.data;
+    expect([updateInvoice.invoice, duplicateInvoice.invoice]).toMatchObject([same, same]);
+    const half = [{ lineId: gross.lineItems[0].id, quantity: 50_000_000 }];
+    const credited = async (lines?: object[]) =>
+      (await post('creditNotes/create', { invoiceId: gross.id, lines })).body.total;
+    expect([await credited(half), await credited()]).toEqual([61.72, 61.73]);
+  });
+});
+
 test('a currency that contradicts the client’s is refused, and both are named', async () => {
   const { status, body } = await create({ currency: 'CHF', items: [{ rate: 1 }] });
   expect([status, body.errors]).toEqual([

@@ -60,7 +60,10 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
 });
 
 // What the columns hold; beyond 15 digits a JSON number would not be exact.
-const factor = decimal({ min: -999_999_999, max: 999_999_999, decimals: 6, rounded: true });
+const factorLimits = { min: -999_999_999, max: 999_999_999, decimals: 6, rounded: true };
+const factor = decimal(factorLimits);
+// What a token or a second costs is a price as it is written: times a million, a digit less is another amount.
+const unitPrice = decimal({ ...factorLimits, written: 12 });
 
 export const itemInput = inputObject(
   'InvoiceItem',
@@ -75,12 +78,12 @@ export const itemInput = inputObject(
     rate: asInRecord(
       'unitPrice',
       required(
-        factor,
-        'Price of one, or of baseQuantity of them, to six decimals; with tax where taxInclusive says so; negative for a credit.',
+        unitPrice,
+        'Price of one, or of baseQuantity of them, to twelve decimals, or six where it has more than twelve digits; with tax where taxInclusive says so; negative for a credit.',
       ),
     ),
     price: nullable(
-      factor,
+      unitPrice,
       'The same where it is given, instead of rate: who sends a line back as it was answered need not know which it was.',
     ),
     unit: nullable(text(50), 'What is counted, h say.'),

@@ -16,10 +16,15 @@ export interface DecimalLimits {
   decimals: number;
   /** Further digits are rounded half up: for factors like 1.6666666666666667 hours, whose product is rounded anyway. */
   rounded?: boolean;
+  /** Digits after the point that are kept of what somebody wrote, where calculations are `rounded` to fewer. */
+  written?: number;
 }
 
 /** What a JSON number carries exactly; the digits beyond are a calculation's noise, as in 0.30000000000000004. */
 const exactDigits = 15;
+
+/** As many digits nobody writes: a number that has more of them was computed. */
+const writtenDigits = 12;
 
 function toDecimal(value: unknown): Decimal {
   if (typeof value === 'number') return new Decimal(value.toPrecision(exactDigits));
@@ -34,7 +39,7 @@ function nearest(value: unknown): unknown {
 
 /** An exact number, from a JSON number or from its text. */
 export function decimal(limits: DecimalLimits): Kind<Decimal> {
-  const { min = -99_999_999_999, max = 99_999_999_999, decimals, rounded } = limits;
+  const { min = -99_999_999_999, max = 99_999_999_999, rounded, written } = limits;
   return {
     presentation: scalar('Decimal'),
     json: { type: 'number', minimum: min, maximum: max },
@@ -51,6 +56,8 @@ export function decimal(limits: DecimalLimits): Kind<Decimal> {
         return undefined;
       }
       const sent = toDecimal(value);
+      const isWritten = written !== undefined && sent.precision() <= writtenDigits;
+      const decimals = isWritten ? written : limits.decimals;
       const number = rounded ? sent.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP) : sent;
       if (number.lt(min) || number.gt(max)) {
         report('out_of_range', `must be between ${min} and ${max}`);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "InvoiceLine" ALTER COLUMN "price" SET DATA TYPE DECIMAL(24,12);
