@@ -2,6 +2,7 @@
 
 import { Refusal } from './asking.ts';
 import type { Result } from './forms.ts';
+import { isAsServiceSays, refusedInWords, said as saidInPage } from './said.ts';
 
 interface Said {
   code?: string;
@@ -18,13 +19,23 @@ interface AuthAnswer<T> {
 
 async function answered<T>(path: string, options: RequestInit): Promise<AuthAnswer<T>> {
   const answer = await fetch(`/auth${path}`, options).catch(() => {
-    throw new Refusal('The service cannot be reached. Is it running?');
+    throw new Refusal(saidInPage('unreachable'));
   });
   const said = (await answer.json()) as T & Said;
   if (answer.ok) return { status: answer.status, said };
-  const { errors, message = 'There was no answer.' } = said;
-  const refusal = { __typename: '', message, ...(errors && { errors }) };
+  const refusal = { __typename: '', ...inWords(answer, said) };
   return { status: answer.status, said, refusal };
+}
+
+/** What is wrong, in the page's language. */
+function inWords({ headers, status }: Response, { errors, message }: Said) {
+  const seconds = headers.get('retry-after');
+  const isTooOften = status === 429 && seconds !== null && !isAsServiceSays();
+  const text = isTooOften
+    ? saidInPage('tooManyTries', { seconds })
+    : refusedInWords(message ?? saidInPage('noAnswer'));
+  const faults = errors?.map((one) => ({ ...one, message: refusedInWords(one.message) }));
+  return { message: text, ...(faults && { errors: faults }) };
 }
 
 /** Asks for something; null where nobody is signed in. @throws Refusal where it is not answered */

@@ -2,6 +2,7 @@
 
 import { ask } from './asking.ts';
 import { button, make } from './page-elements.ts';
+import { said } from './said.ts';
 
 interface Field {
   name: string;
@@ -117,7 +118,7 @@ export function formOf({
   const press = make('button', submit, 'do');
   const buttons = make('div', '', 'buttons');
   buttons.append(press);
-  if (cancel) buttons.append(button('Cancel', async () => cancel()));
+  if (cancel) buttons.append(button(said('cancel'), async () => cancel()));
   form.append(...fields, buttons);
   form.onsubmit = async (event) => {
     event.preventDefault();

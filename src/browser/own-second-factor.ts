@@ -3,6 +3,7 @@
 import { sendOwn } from './auth-asking.ts';
 import { fieldOf, formOf, valuesOf } from './forms.ts';
 import { make, opening, section } from './page-elements.ts';
+import { said } from './said.ts';
 
 /** Which ways in the person has besides what is mailed. */
 export interface Methods {
@@ -18,7 +19,7 @@ export type Done = (what: string) => Promise<void>;
 export const codeField = () =>
   fieldOf({
     name: 'code',
-    label: 'Code from your app, or a backup code',
+    label: said('codeOfApp'),
     autocomplete: 'one-time-code',
   });
 
@@ -33,7 +34,7 @@ interface Enrolment {
 function picture(svg: string): Node {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   drawn.setAttribute('role', 'img');
-  drawn.setAttribute('aria-label', 'QR code for the app; the secret below says the same');
+  drawn.setAttribute('aria-label', said('qrCode'));
   drawn.classList.add('qr');
   return document.importNode(drawn, true);
 }
@@ -42,23 +43,23 @@ function picture(svg: string): Node {
 function enrolment({ totpURI, qrCode, backupCodes }: Enrolment, done: Done): HTMLElement {
   const secret = new URL(totpURI).searchParams.get('secret') ?? '';
   const place = make('div', '', 'secret');
-  const link = make('a', 'Open the app on this device');
+  const link = make('a', said('openApp'));
   link.href = totpURI;
   place.append(
-    make('p', 'Scan this with an app for codes on your telephone:'),
+    make('p', said('scan')),
     picture(qrCode),
-    make('p', 'or enter this secret in it (as a key based on time):'),
+    make('p', said('enterSecret')),
     make('code', secret.replaceAll(/(.{4})(?=.)/g, '$1 ')),
     link,
-    make('p', 'Keep these backup codes where you find them without the app. Each counts once.'),
+    make('p', said('keepCodes')),
     make('code', backupCodes.join('\n'), 'codes'),
   );
   const form = formOf({
-    fields: [fieldOf({ name: 'code', label: 'Code that the app shows now', required: true })],
-    submit: 'Switch it on',
+    fields: [fieldOf({ name: 'code', label: said('codeNow'), required: true })],
+    submit: said('switchOn'),
     send: async (given) => {
       const { refusal } = await sendOwn('/two-factor/verify-totp', valuesOf(given));
-      if (!refusal) await done('The second factor is on.');
+      if (!refusal) await done(said('isOn'));
       return refusal;
     },
     cancel: () => void done(''),
@@ -74,15 +75,18 @@ function setUp({ password }: Methods, done: Done): HTMLElement {
     fields: password
       ? [
           fieldOf({
-            ...{ name: 'password', label: 'Your password' },
+            ...{ name: 'password', label: said('yourPassword') },
             ...{ type: 'password', autocomplete: 'current-password' },
           }),
         ]
       : [],
-    submit: 'Show the code',
+    submit: said('showCode'),
     send: async (given) => {
-      const { refusal, said } = await sendOwn<Enrolment>('/two-factor/enable', valuesOf(given));
-      if (!refusal) place.replaceChildren(enrolment(said, done));
+      const { refusal, said: answer } = await sendOwn<Enrolment>(
+        '/two-factor/enable',
+        valuesOf(given),
+      );
+      if (!refusal) place.replaceChildren(enrolment(answer, done));
       return refusal;
     },
     cancel: () => void done(''),
@@ -91,19 +95,19 @@ function setUp({ password }: Methods, done: Done): HTMLElement {
   return place;
 }
 
-function proving(path: string, submit: string, took: (said: Enrolment) => Promise<void>) {
+function proving(path: string, submit: string, took: (answer: Enrolment) => Promise<void>) {
   return formOf({
     fields: [
       codeField(),
       fieldOf({
-        ...{ name: 'password', label: 'or your password' },
+        ...{ name: 'password', label: said('orPassword') },
         ...{ type: 'password', autocomplete: 'current-password' },
       }),
     ],
     submit,
     send: async (form) => {
-      const { refusal, said } = await sendOwn<Enrolment>(path, valuesOf(form));
-      if (!refusal) await took(said);
+      const { refusal, said: answer } = await sendOwn<Enrolment>(path, valuesOf(form));
+      if (!refusal) await took(answer);
       return refusal;
     },
   });
@@ -112,32 +116,28 @@ function proving(path: string, submit: string, took: (said: Enrolment) => Promis
 /** Says whether there is a second factor; sets it up, makes new backup codes and switches it off. */
 export function secondFactorPart(methods: Methods, done: Done): HTMLElement {
   if (!methods.secondFactor) {
-    const text =
-      'Off. With it, a code that an app on your telephone shows is asked for after every way in.';
+    const text = said('factorOff');
     return section(
-      'Second factor',
+      said('secondFactor'),
       make('p', text, 'soft'),
-      opening('Set it up', () => setUp(methods, done)),
+      opening(said('setUp'), () => setUp(methods, done)),
     );
   }
   const codes = make('div');
   return section(
-    'Second factor',
-    make('p', 'On: a code of your app is asked for after every way in.', 'soft'),
-    opening('New backup codes', () =>
-      proving('/two-factor/generate-backup-codes', 'Make new codes', async ({ backupCodes }) => {
+    said('secondFactor'),
+    make('p', said('factorOn'), 'soft'),
+    opening(said('newCodes'), () =>
+      proving('/two-factor/generate-backup-codes', said('makeCodes'), async ({ backupCodes }) => {
         const box = make('div', '', 'secret');
         box.setAttribute('role', 'status');
-        box.append(
-          make('b', 'They are shown only now:'),
-          make('code', backupCodes.join('\n'), 'codes'),
-        );
+        box.append(make('b', said('shownOnce')), make('code', backupCodes.join('\n'), 'codes'));
         codes.replaceChildren(box);
       }),
     ),
     codes,
-    opening('Switch it off', () =>
-      proving('/two-factor/disable', 'Switch it off now', () => done('The second factor is off.')),
+    opening(said('switchOff'), () =>
+      proving('/two-factor/disable', said('switchOffNow'), () => done(said('isOff'))),
     ),
   );
 }

@@ -5,6 +5,7 @@ import { askOwn, sendOwn } from './auth-asking.ts';
 import { fieldOf, formOf, valuesOf } from './forms.ts';
 import { codeField, type Done, type Methods, secondFactorPart } from './own-second-factor.ts';
 import { button, make, opening, section, time } from './page-elements.ts';
+import { said } from './said.ts';
 
 interface Session {
   id: string;
@@ -17,10 +18,12 @@ interface Session {
 
 /** A browser in few words, out of what it says of itself. */
 function browserOf(userAgent: string | null): string {
-  const [, name = 'An app'] = /(Edg|OPR|Firefox|Chrome|Safari|curl)\//.exec(userAgent ?? '') ?? [];
+  const [, name = said('anApp')] =
+    /(Edg|OPR|Firefox|Chrome|Safari|curl)\//.exec(userAgent ?? '') ?? [];
   const [, system] = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(userAgent ?? '') ?? [];
   const known: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
-  return [known[name] ?? name, system && `on ${system}`].filter(Boolean).join(' ');
+  const app = known[name] ?? name;
+  return system === undefined ? app : said('appOn', { app, system });
 }
 
 async function send(path: string, body: object = {}): Promise<void> {
@@ -31,33 +34,37 @@ async function send(path: string, body: object = {}): Promise<void> {
 function sessionItem(session: Session, done: Done): HTMLLIElement {
   const item = make('li');
   const name = browserOf(session.userAgent);
+  const since = time(session.createdAt);
   const what = make('div');
-  what.append(make('b', name), session.isThis ? ' (this one)' : '');
+  what.append(make('b', name), session.isThis ? ` ${said('thisOne')}` : '');
   item.append(what);
   if (!session.isThis) {
-    const end = button('End', () =>
+    const end = button(said('end'), () =>
       trying(async () => {
         await send('/sessions/end', { id: session.id });
-        await done(`${name} is signed out.`);
+        await done(said('isSignedOut', { name }));
       }),
     );
-    end.setAttribute('aria-label', `End ${name}, since ${time(session.createdAt)}`);
+    end.setAttribute('aria-label', said('endNamed', { name, time: since }));
     item.append(end);
   }
-  const from = session.ipAddress ? ` from ${session.ipAddress}` : '';
-  item.append(make('span', `signed in ${time(session.createdAt)}${from}`, 'more'));
+  const address = session.ipAddress;
+  const text = address
+    ? said('signedInFrom', { time: since, address })
+    : said('signedInSince', { time: since });
+  item.append(make('span', text, 'more'));
   return item;
 }
 
 function sessionsPart(sessions: Session[], done: Done): HTMLElement {
   const list = make('ul');
   list.append(...sessions.map((one) => sessionItem(one, done)));
-  const part = section('Where you are signed in', list);
+  const part = section(said('sessions'), list);
   if (sessions.length > 1) {
-    const others = button('End all others', () =>
+    const others = button(said('endOthers'), () =>
       trying(async () => {
         await send('/revoke-other-sessions');
-        await done('You are signed in here only.');
+        await done(said('hereOnly'));
       }),
     );
     part.append(others);
@@ -66,27 +73,29 @@ function sessionsPart(sessions: Session[], done: Done): HTMLElement {
 }
 
 function passwordPart({ password, secondFactor }: Methods, done: Done): HTMLElement {
-  const text = password
-    ? 'You have a password. Another one ends every other session.'
-    : 'You have none: you get in by what is mailed to you.';
+  const text = password ? said('hasPassword') : said('noPassword');
   const form = () =>
     formOf({
       fields: [
         fieldOf({
-          ...{ name: 'password', label: 'New password, 12 characters or more' },
+          ...{ name: 'password', label: said('newPassword') },
           ...{ type: 'password', required: true, autocomplete: 'new-password' },
         }),
         ...(secondFactor ? [codeField()] : []),
       ],
-      submit: 'Set the password',
+      submit: said('setPassword'),
       send: async (form) => {
         const { refusal } = await sendOwn('/password', valuesOf(form));
-        if (!refusal) await done('The password was set.');
+        if (!refusal) await done(said('passwordSet'));
         return refusal;
       },
       cancel: () => void done(''),
     });
-  return section('Password', make('p', text, 'soft'), opening('Set a password', form));
+  return section(
+    said('passwordTitle'),
+    make('p', text, 'soft'),
+    opening(said('openPassword'), form),
+  );
 }
 
 /** Fills a place with how who is signed in gets in; answers whether somebody is. */

@@ -1,6 +1,7 @@
 /** The client portals of who is signed in. */
 
 import { make } from './page-elements.ts';
+import { said } from './said.ts';
 
 /** A contact of a client as whom somebody may enter a portal. */
 export interface Portal {
@@ -14,13 +15,11 @@ export function portalsPart(portals: Portal[]): HTMLElement[] {
   const list = make('ul');
   for (const { clientName, name } of portals) {
     const item = make('li');
-    item.append(make('b', clientName), make('span', `at ${name}`));
+    item.append(make('b', clientName), make('span', said('portalAt', { name })));
     list.append(item);
   }
-  const text =
-    'As a contact of a client you see its projects, as far as they are shown to you, and its issued invoices, and approve what is left to you. Open the portal that you were sent a link to: you are signed in there too, or sign in there the same way.';
   const part = make('section');
-  part.setAttribute('aria-label', 'Client portals');
-  part.append(make('h2', 'Client portals'), make('p', text, 'soft'), list);
+  part.setAttribute('aria-label', said('portals'));
+  part.append(make('h2', said('portals')), make('p', said('portalText'), 'soft'), list);
   return [part];
 }

@@ -16,6 +16,7 @@ import { linkWords } from './link-words.ts';
 import { showOwnSignIn } from './own-sign-in.ts';
 import { button, element, make } from './page-elements.ts';
 import { type Portal, portalsPart } from './portals.ts';
+import { saidAround, said as saidInPage } from './said.ts';
 
 interface Workspace {
   accountId: number;
@@ -62,12 +63,12 @@ function showForm(form: HTMLElement): void {
 
 function addressForm(email = ''): HTMLElement {
   const address = fieldOf({
-    ...{ name: 'email', label: 'E-mail address', value: email, required: true },
+    ...{ name: 'email', label: saidInPage('email'), value: email, required: true },
     ...{ type: 'email', autocomplete: 'username' },
   });
   const form = formOf({
     fields: [address],
-    submit: 'Mail me a code',
+    submit: saidInPage('mailCode'),
     send: async (given) => {
       const { email: to = '' } = valuesOf(given);
       const body = { email: to, type: 'sign-in' };
@@ -77,17 +78,17 @@ function addressForm(email = ''): HTMLElement {
     },
   });
   const typed = () => valuesOf(form).email ?? '';
-  const link = button('Mail me a link', () =>
+  const link = button(saidInPage('mailLink'), () =>
     trying(async () => {
       const { refusal } = await sendOwn('/sign-in/magic-link', { email: typed() });
       if (refusal) throw new Refusal(refusal.message);
       entry.replaceChildren(
-        make('p', `If ${typed()} is known here, a link is on its way. Open it in this browser.`),
-        button('Back', async () => showForm(addressForm(typed()))),
+        make('p', saidInPage('linkSent', { email: typed() })),
+        button(saidInPage('back'), async () => showForm(addressForm(typed()))),
       );
     }),
   );
-  const password = button('Use a password', async () => showForm(passwordForm(typed())));
+  const password = button(saidInPage('usePassword'), async () => showForm(passwordForm(typed())));
   form.querySelector('.buttons')?.append(link, password, ...elsewhere());
   return form;
 }
@@ -100,7 +101,7 @@ function elsewhere(): HTMLElement[] {
       const refusal = await signInElsewhere();
       if (refusal) throw new Refusal(refusal);
     });
-  return [button(`Sign in with ${provider}`, leave)];
+  return [button(saidInPage('signInWith', { provider }), leave)];
 }
 
 const back = (email: string) => () => showForm(addressForm(email));
@@ -114,11 +115,11 @@ function codeForm(email: string, handle: string): HTMLElement {
   return formOf({
     fields: [
       fieldOf({
-        ...{ name: 'otp', label: `Code from the mail to ${email}`, required: true },
+        ...{ name: 'otp', label: saidInPage('codeFrom', { email }), required: true },
         autocomplete: 'one-time-code',
       }),
     ],
-    submit: 'Sign in',
+    submit: saidInPage('signIn'),
     send: (form) =>
       entering('/sign-in/email-otp', {
         ...{ email, otp: withoutBlanks(valuesOf(form).otp), asked: handle },
@@ -131,15 +132,15 @@ function passwordForm(email: string): HTMLElement {
   return formOf({
     fields: [
       fieldOf({
-        ...{ name: 'email', label: 'E-mail address', value: email },
+        ...{ name: 'email', label: saidInPage('email'), value: email },
         ...{ type: 'email', autocomplete: 'username' },
       }),
       fieldOf({
-        ...{ name: 'password', label: 'Password' },
+        ...{ name: 'password', label: saidInPage('password') },
         ...{ type: 'password', autocomplete: 'current-password' },
       }),
     ],
-    submit: 'Sign in',
+    submit: saidInPage('signIn'),
     send: (form) => {
       const { email: to, password } = Object.fromEntries(new FormData(form));
       return entering('/sign-in/email', { email: to, password });
@@ -152,11 +153,11 @@ function secondFactorForm(): HTMLElement {
   return formOf({
     fields: [
       fieldOf({
-        ...{ name: 'code', label: 'Code that your app shows now, or a backup code' },
+        ...{ name: 'code', label: saidInPage('appCode') },
         ...{ required: true, autocomplete: 'one-time-code' },
       }),
     ],
-    submit: 'Sign in',
+    submit: saidInPage('signIn'),
     send: async (form) => {
       const code = withoutBlanks(valuesOf(form).code);
       const path = `/two-factor/${/^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code'}`;
@@ -172,14 +173,18 @@ function secondFactorForm(): HTMLElement {
 function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): void {
   const name = user.name && user.name !== user.email ? ` (${user.name})` : '';
   const who = make('p');
-  who.append('You are signed in as ', make('b', user.email), `${name}.`);
+  const [before, after] = saidAround('signedInAs', 'who');
+  who.append(before, make('b', user.email), `${name}${after}`);
   const list = make('ul');
   for (const { accountId, name: called, role } of workspaces) {
     const item = make('li');
-    item.append(make('b', called), make('span', `${role.toLowerCase()} of workspace ${accountId}`));
+    item.append(
+      make('b', called),
+      make('span', saidInPage('roleOf', { role: saidInPage(role), account: `${accountId}` })),
+    );
     list.append(item);
   }
-  const out = button('Sign out', () =>
+  const out = button(saidInPage('signOut'), () =>
     trying(async () => {
       // A key that is known besides is not forgotten.
       if (isSignedIn()) return forgetKey();
@@ -187,16 +192,8 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
       location.reload();
     }),
   );
-  const none = make(
-    'p',
-    'No workspace has you as an active user. Ask one of its owners for an invitation.',
-    'soft',
-  );
-  const key = make(
-    'p',
-    'An API key is known in this browser as well, and the other pages use that one: forget it to work there as yourself.',
-    'soft',
-  );
+  const none = make('p', saidInPage('noWorkspace'), 'soft');
+  const key = make('p', saidInPage('keyKnown'), 'soft');
   element('#who').replaceChildren(
     who,
     ...(workspaces.length > 0 ? [list] : portals.length > 0 ? [] : [none]),
@@ -214,7 +211,7 @@ async function show(done: string): Promise<void> {
   const isIn = signed !== null && workspaces !== null && portals !== null;
   entry.hidden = isIn;
   content.hidden = !isIn;
-  title.textContent = isIn ? 'You are signed in' : 'Sign in';
+  title.textContent = saidInPage(isIn ? 'signedIn' : 'signIn');
   if (isIn) {
     element('#problem').textContent = '';
     if (!isKnown()) noteSignIn();
@@ -236,5 +233,6 @@ history.replaceState(null, '', location.pathname);
 void trying(async () => {
   await show('');
   const refused = asked.get('refused') ?? asked.get('error') ?? '';
-  if (Object.hasOwn(linkWords, refused)) element('#problem').textContent = linkWords[refused] ?? '';
+  if (Object.hasOwn(linkWords, refused))
+    element('#problem').textContent = saidInPage(linkWords[refused] ?? '');
 });

@@ -12,6 +12,7 @@ import { userRoles } from '../domain/kernel/roles.ts';
 import { adminStyle } from './admin-style.ts';
 import { contentPage } from './content-page.ts';
 import type { WaysIn } from './page-frame.ts';
+import { wordsAccepted } from './sign-in-words/index.ts';
 
 /** The page for those who run a workspace: its users, its API keys, its settings. */
 export function createAdminPage(waysIn: WaysIn, csvFiles: readonly string[]): Hono {
@@ -21,6 +22,7 @@ export function createAdminPage(waysIn: WaysIn, csvFiles: readonly string[]): Ho
     style: adminStyle,
     module: 'admin',
     data: {
+      words: wordsAccepted(undefined).words,
       csvFiles,
       roles: userRoles,
       areas: areas.map((name) => ({ name, meaning: areaMeanings[name], usual: usualOf(name) })),

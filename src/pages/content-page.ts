@@ -33,6 +33,13 @@ interface ContentPage {
   data?: object;
   /** What stands below the head. */
   content: () => Html;
+  /** What is another one for who wants other languages, as the header Accept-Language says it. */
+  inLanguage?: (accepted: string | undefined) => Spoken;
+}
+
+/** What a page is in a language. */
+interface Spoken extends Pick<ContentPage, 'content' | 'data' | 'title'> {
+  language: string;
 }
 
 /**
@@ -52,13 +59,19 @@ export function contentPage(page: ContentPage): Hono {
   const served = new Hono();
   served.get(page.path, headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
-    return c.html(shell(page));
+    if (!page.inLanguage) return c.html(shell(page, 'en'));
+    const { language, ...spoken } = page.inLanguage(c.req.header('accept-language'));
+    c.header('vary', 'Accept-Language', { append: true });
+    return c.html(shell({ ...page, ...spoken }, language));
   });
   return served;
 }
 
-function shell({ path, title, style, module, data, waysIn, content }: ContentPage): Html {
-  return html`${htmlHead({ title: `${title} – Actiongraph`, style: frameStyle + contentStyle + style, isUnlisted: true })}
+function shell(
+  { path, title, style, module, data, waysIn, content }: ContentPage,
+  language: string,
+): Html {
+  return html`${htmlHead({ language, title: `${title} – Actiongraph`, style: frameStyle + contentStyle + style, isUnlisted: true })}
 <body>
 ${pageHead(path)}
 <main>

@@ -17,7 +17,7 @@ export type PagePath = (typeof pages)[number][0] | '/sign-in';
  * has run, which on a large page takes a while, a click would be lost, so the button cannot be clicked.
  */
 export function pageHead(current: PagePath) {
-  return html`<header id="page-head">
+  return html`<header id="page-head" lang="en">
 <a class="home" href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
 <nav aria-label="Pages">${pages.map(([href, name]) =>
     href === current
@@ -38,7 +38,7 @@ export interface WaysIn {
 /** Where a key is entered, or somebody signs in; it is kept by the browser, for all pages. */
 export const keyDialog = ({
   provider,
-}: WaysIn) => html`<dialog id="key-dialog" aria-labelledby="key-title">
+}: WaysIn) => html`<dialog id="key-dialog" lang="en" aria-labelledby="key-title">
 <form id="key-form" method="dialog" novalidate>
 <h2 id="key-title">Enter an API key</h2>
 <p id="key-help">GraphQL, REST and the outbox are read and written with it. A key comes from

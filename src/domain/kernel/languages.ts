@@ -6,7 +6,10 @@ export const primaryLanguage = (tag: string | null | undefined): string =>
 export const inLanguage = <T>(
   texts: Readonly<Record<string, T>>,
   tag: string | null | undefined,
-): T | undefined => texts[primaryLanguage(tag)];
+): T | undefined => {
+  const language = primaryLanguage(tag);
+  return Object.hasOwn(texts, language) ? texts[language] : undefined;
+};
 
 /** A text with its gaps filled: "Page {page} of {pages}". A gap without a value stays. */
 export const filled = (text: string, gaps: Readonly<Record<string, string | number>>): string =>

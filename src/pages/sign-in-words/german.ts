@@ -1,0 +1,108 @@
+import type { SignInPageWords } from './index.ts';
+
+export const german: SignInPageWords = {
+  signIn: 'Anmelden',
+  signedIn: 'Sie sind angemeldet',
+  tab: 'Anmeldung',
+  whoTitle: 'Ihr Konto',
+  scriptNeeded: 'Diese Seite braucht JavaScript.',
+  email: 'E-Mail-Adresse',
+  mailCode: 'Code per E-Mail senden',
+  mailLink: 'Link per E-Mail senden',
+  usePassword: 'Passwort verwenden',
+  signInWith: 'Mit {provider} anmelden',
+  back: 'Zurück',
+  cancel: 'Abbrechen',
+  linkSent:
+    'Falls {email} hier bekannt ist, ist ein Link unterwegs. Öffnen Sie ihn in diesem Browser.',
+  codeFrom: 'Code aus der E-Mail an {email}',
+  password: 'Passwort',
+  appCode: 'Code aus Ihrer App oder ein Ersatzcode',
+  signedInAs: 'Sie sind angemeldet als {who}.',
+  roleOf: '{role} in Arbeitsbereich {account}',
+  OWNER: 'Inhaber',
+  ADMIN: 'Administrator',
+  MANAGER: 'Leitung',
+  MEMBER: 'Mitglied',
+  ACCOUNTANT: 'Buchhaltung',
+  VIEWER: 'Leserecht',
+  signOut: 'Abmelden',
+  noWorkspace: 'In keinem Arbeitsbereich sind Sie aktiv. Bitten Sie dort um eine Einladung.',
+  keyKnown:
+    'In diesem Browser ist auch ein API-Schlüssel gespeichert, den die anderen Seiten verwenden. Entfernen Sie ihn, um dort unter Ihrem Namen zu arbeiten.',
+  portals: 'Kundenportale',
+  portalAt: 'bei {name}',
+  portalText:
+    'Als Ansprechpartner eines Kunden sehen Sie dessen freigegebene Projekte und Rechnungen und geben frei, was Ihnen vorgelegt wird. Öffnen Sie das Portal, zu dem Sie einen Link erhalten haben: Dort sind Sie ebenfalls angemeldet oder melden sich ebenso an.',
+  linkInvitation:
+    'Diese Einladung wurde schon angenommen, durch eine neuere ersetzt oder ist abgelaufen. Haben Sie sie angenommen, melden Sie sich unten mit derselben Adresse an. Sonst bitten Sie um eine neue Einladung.',
+  linkUsed:
+    'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Lassen Sie sich unten einen neuen senden.',
+  linkPortal:
+    'Dieser Link wurde schon benutzt, durch einen neueren ersetzt oder ist abgelaufen, oder Ihr Zugang wurde beendet. Lassen Sie sich unten einen Code an dieselbe Adresse senden, oder bitten Sie um einen neuen Link.',
+  linkTooMany:
+    'Von hier wurden zu viele Links geöffnet. Warten Sie eine Minute und öffnen Sie Ihren Link noch einmal.',
+  sessions: 'Wo Sie angemeldet sind',
+  anApp: 'Eine App',
+  appOn: '{app} auf {system}',
+  thisOne: '(dieser Browser)',
+  end: 'Beenden',
+  endNamed: '{name} beenden, seit {time}',
+  isSignedOut: '{name} ist abgemeldet.',
+  signedInSince: 'angemeldet {time}',
+  signedInFrom: 'angemeldet {time} von {address}',
+  endOthers: 'Alle anderen beenden',
+  hereOnly: 'Sie sind nur noch hier angemeldet.',
+  passwordTitle: 'Passwort',
+  hasPassword: 'Sie haben ein Passwort. Ein neues beendet alle anderen Sitzungen.',
+  noPassword: 'Sie haben keines: Sie melden sich mit dem an, was Sie per E-Mail erhalten.',
+  newPassword: 'Neues Passwort, mindestens 12 Zeichen',
+  openPassword: 'Passwort festlegen',
+  setPassword: 'Passwort speichern',
+  passwordSet: 'Das Passwort ist gespeichert.',
+  secondFactor: 'Zweiter Faktor',
+  codeOfApp: 'Code aus Ihrer App oder ein Ersatzcode',
+  qrCode: 'QR-Code für die App; der Schlüssel darunter sagt dasselbe',
+  openApp: 'App auf diesem Gerät öffnen',
+  scan: 'Scannen Sie dies mit einer Authenticator-App auf Ihrem Telefon:',
+  enterSecret: 'oder geben Sie dort diesen Schlüssel ein (zeitbasiert):',
+  keepCodes:
+    'Bewahren Sie diese Ersatzcodes so auf, dass Sie sie ohne die App finden. Jeder gilt einmal.',
+  codeNow: 'Code, den die App jetzt zeigt',
+  switchOn: 'Einschalten',
+  isOn: 'Der zweite Faktor ist eingeschaltet.',
+  yourPassword: 'Ihr Passwort',
+  showCode: 'Code anzeigen',
+  orPassword: 'oder Ihr Passwort',
+  factorOff:
+    'Aus. Eingeschaltet wird bei jeder Anmeldung zusätzlich ein Code aus einer App auf Ihrem Telefon verlangt.',
+  setUp: 'Einrichten',
+  factorOn: 'Ein: Bei jeder Anmeldung wird ein Code aus Ihrer App verlangt.',
+  newCodes: 'Neue Ersatzcodes',
+  makeCodes: 'Neue Codes erstellen',
+  shownOnce: 'Sie werden nur jetzt angezeigt:',
+  switchOff: 'Ausschalten',
+  switchOffNow: 'Jetzt ausschalten',
+  isOff: 'Der zweite Faktor ist ausgeschaltet.',
+  unreachable: 'Der Dienst ist nicht erreichbar.',
+  noAnswer: 'Es kam keine Antwort.',
+  tooManyTries: 'Zu viele Versuche. Versuchen Sie es in {seconds} s noch einmal.',
+  refusedMailedCode:
+    'Dieser Code gilt nicht: Er ist vertippt, schon benutzt, zu alt oder wurde zu oft falsch eingegeben. Lassen Sie sich einen neuen senden.',
+  refusedPassword: 'E-Mail-Adresse oder Passwort ist falsch.',
+  refusedOwnPassword: 'Dafür wird Ihr Passwort gebraucht; es fehlt oder ist falsch.',
+  refusedAppCode:
+    'Dieser Code des zweiten Faktors gilt nicht. Geben Sie den ein, den Ihre App jetzt zeigt.',
+  refusedBackupCode:
+    'Dieser Ersatzcode gilt nicht: Er ist vertippt oder schon benutzt. Jeder gilt einmal.',
+  refusedBegin:
+    'Diese Anmeldung ist abgelaufen, oder ihr zweiter Faktor wurde zu oft falsch eingegeben. Beginnen Sie noch einmal.',
+  refusedLink:
+    'Dieser Link gilt nicht: Er wurde schon benutzt oder ist zu alt. Lassen Sie sich einen neuen senden.',
+  refusedProof:
+    'Dafür wird Ihr Passwort, ein Code aus Ihrer App oder ein Ersatzcode gebraucht; er fehlt oder ist falsch.',
+  refusedStale:
+    'Melden Sie sich zuerst noch einmal an: Das geht nur innerhalb von 15 Minuten nach der Anmeldung.',
+  refusedEmail: 'muss eine E-Mail-Adresse sein, etwa ada@example.com',
+  refusedShort: 'muss 12 bis 128 Zeichen lang sein',
+};
