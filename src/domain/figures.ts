@@ -68,14 +68,14 @@ export interface RevenueOfMonth {
   /** The first day of the month. */
   month: Date;
   currency: string;
-  /** What came in, less what was given back. */
+  /** What came in, less what was given or taken back. */
   amount: Decimal;
   payments: number;
 }
 
 /**
- * Payments received, less what was refunded in the month, by month and currency; those that were reversed never came in. A
- * month without any is left out. The last twelve months up to today unless
+ * Payments received, less what was refunded or taken back in the month, by month and currency: a payment that bounces is less of the month
+ * in which it does. A month without any is left out. The last twelve months up to today unless
  * the period says otherwise.
  * @throws ActionError invalid_input
  */
@@ -89,7 +89,7 @@ export async function revenueByMonth(
   return context.db.$queryRaw<RevenueOfMonth[]>`
     SELECT date_trunc('month', m.date)::date AS month, i.currency, sum(m.amount) AS amount,
       sum(m.payments)::int AS payments
-    FROM (${movedSql(context.accountId, { first, last })}) m
+    FROM (${movedSql(context, { first, last })}) m
     JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = m."invoiceId"
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }

@@ -104,7 +104,8 @@ export interface PaidOfPeriod {
 }
 
 /**
- * What was paid, by the day on which the money came, less what was refunded, by the day on which it went (cash). What of a payment is tax is the share that the tax has in its
+ * What was paid, by the day on which the money came, less what was refunded, by the day on which it went, and what was reversed, by the day on
+ * which that was done (cash): no closed period changes. What of a payment is tax is the share that the tax has in its
  * invoice's total, see {@link taxShares}.
  * @throws ActionError invalid_input
  */
@@ -126,15 +127,16 @@ export function paidByPeriod(
 }
 
 /**
- * Payments that came up to the last day, and what was refunded of them, on invoices that were paid something in the periods, each with what had been paid of its
+ * Payments that came up to the last day, and what was refunded and reversed of them, on invoices that were paid something in the periods, each with what had been paid of its
  * invoice by then.
  */
-function paidUpTo({ accountId }: Context, { first, last }: Periods): Prisma.Sql {
+function paidUpTo(context: Context, { first, last }: Periods): Prisma.Sql {
+  const { accountId } = context;
   return sql`running AS (
     SELECT m."invoiceId", m.date, m.amount, m.payments, i.currency, i.total,
       sum(m.amount) OVER (PARTITION BY m."invoiceId" ORDER BY m.date, m.id) AS paid
-    FROM (${movedSql(accountId, { last })}) m JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = m."invoiceId"
-    WHERE m."invoiceId" IN (SELECT o."invoiceId" FROM (${movedSql(accountId, { first, last })}) o)
+    FROM (${movedSql(context, { last })}) m JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = m."invoiceId"
+    WHERE m."invoiceId" IN (SELECT o."invoiceId" FROM (${movedSql(context, { first, last })}) o)
   )`;
 }
 

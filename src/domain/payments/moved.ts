@@ -8,30 +8,45 @@ export interface MovedDays {
   last: string;
 }
 
+/** Whose money, and in which time zone a moment is of a day. */
+export interface MovedOf {
+  accountId: number;
+  workspace: { timeZone: string };
+}
+
 /**
- * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is): payments that
- * count, and what was refunded of them as negative amounts. What was reversed never came, and what was given back of it
- * is no invoice's: the client owes it. A payment that was all credit when it came paid none. What is credit of the client counts once it
- * pays an invoice, on the day on which it does: until then nobody knows what it is paid for, nor with which tax.
+ * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is): payments on the
+ * day on which they came, what was refunded of them on the day on which it went, and what was reversed on the day on which that was done, so
+ * that what happened in a period whose books are closed stays (decision 79). What is credit of the client is of no invoice: it comes off on
+ * the day on which it became credit, and counts once it pays an invoice. So all rows up to a day are the money that came and went, less the credit
+ * that clients have then, and those of an invoice are what is paid of it. A payment that was all credit when it came paid none.
  */
-export function movedSql(accountId: number, { first, last }: MovedDays): Prisma.Sql {
+export function movedSql(
+  { accountId, workspace: { timeZone } }: MovedOf,
+  { first, last }: MovedDays,
+): Prisma.Sql {
   const within = (day: Prisma.Sql) =>
     first === undefined
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
+  const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE ${timeZone}`;
+  const since = first === undefined ? sql`IS NOT NULL` : sql`>= ${startOf(sql`${first}::date`)}`;
   // Of what came when nothing was due any more, no invoice was paid.
   const isAllCredit = sql`(p."creditedAmount" + p."refundedTotal" = p.amount AND EXISTS (SELECT FROM "ClientCredit" c
       WHERE c."accountId" = p."accountId" AND c."paymentId" = p.id AND c.kind = 'OVERPAID' AND c.amount = p.amount))`;
   return sql`
-    SELECT p."invoiceId", p.date, p.id, p.amount, CASE WHEN p."fromCredit" OR ${isAllCredit} THEN 0 ELSE 1 END AS payments FROM "Payment" p
-    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL AND ${within(sql`p.date`)}
+    SELECT p."invoiceId", p.date, p.id, p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE 1 END AS payments FROM "Payment" p
+    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${within(sql`p.date`)}
+    UNION ALL
+    SELECT p."invoiceId", (p."reversedAt" AT TIME ZONE ${timeZone})::date, p.id || ' reversed', - p.amount, 0 FROM "Payment" p
+    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND p."reversedAt" ${since}
+      AND p."reversedAt" < ${startOf(sql`${last}::date + 1`)}
     UNION ALL
     SELECT p."invoiceId", r.date, r.id, - r.amount, 0 FROM "Refund" r
     JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"
-    WHERE r."accountId" = ${accountId} AND p."reversedAt" IS NULL AND ${within(sql`r.date`)}
+    WHERE r."accountId" = ${accountId} AND ${within(sql`r.date`)}
     UNION ALL
     SELECT p."invoiceId", c.date, c.id, - c.amount, 0 FROM "ClientCredit" c
     JOIN "Payment" p ON p."accountId" = c."accountId" AND p.id = c."paymentId"
-    WHERE c."accountId" = ${accountId} AND c.kind IN ('OVERPAID', 'CREDIT_NOTE', 'REFUNDED') AND p."reversedAt" IS NULL
-      AND ${within(sql`c.date`)}`;
+    WHERE c."accountId" = ${accountId} AND ${within(sql`c.date`)}`;
 }

@@ -54,13 +54,19 @@ const invoiced = builder.objectRef<InvoicedOfPeriod>('InvoicedOfPeriod').impleme
 });
 
 const paid = builder.objectRef<PaidOfPeriod>('PaidOfPeriod').implement({
-  description: 'What was paid in one period and currency, by the day on which the money came.',
+  description:
+    'What was paid in one period and currency, by the day on which the money came, less what was given back or taken back, by the day on which that was done.',
   extensions: ofAreas('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
-    payments: t.exposeInt('payments', { description: 'How many payments there were.' }),
-    amount: t.expose('amount', amount('What came, with tax.')),
+    payments: t.exposeInt('payments', {
+      description: 'How many payments came; those that were taken back later are among them.',
+    }),
+    amount: t.expose(
+      'amount',
+      amount('What came less what went again, with tax; less than nothing where more went.'),
+    ),
     tax: t.expose(
       'tax',
       amount(

@@ -109,7 +109,7 @@ export const figures = builder.objectRef<object>('Figures').implement({
     revenueByMonth: t.field({
       type: [revenue],
       description:
-        'Payments received, by month and currency; months without any are left out. The last twelve months unless `from` and `to` say otherwise.',
+        'Payments received, less what was given or taken back in the month, by month and currency; months without any are left out. The last twelve months unless `from` and `to` say otherwise.',
       args: inputArguments(periodInput),
       resolve: (_root, args, context) => revenueByMonth(context, args),
     }),
