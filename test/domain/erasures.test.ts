@@ -155,6 +155,19 @@ async function fill(own: TestWorkspace): Promise<Made> {
     `UPDATE "Client" SET notes = $2, "customValues" = $3 WHERE "accountId" = $1 AND id = $4`,
     [accountId, note, JSON.stringify({ [note]: ['x', note] }), other.id],
   );
+  // A key that a script made of a name.
+  const named = { operation: 'createClient', items: [{ name: 'Third Ltd' }] };
+  await ok(
+    api.request('/public/action/bulk', {
+      method: 'POST',
+      headers: {
+        'x-api-key': own.key,
+        'content-type': 'application/json',
+        'idempotency-key': `third-of-${words.email}`,
+      },
+      body: JSON.stringify(named),
+    }),
+  );
   await signedIn(words.email);
   const colleague = await post('contacts/create', {
     first: 'Grace',
@@ -391,6 +404,29 @@ test('is done where the log says no more whose the records were', async () => {
   for (const type of itsOwn) expect(left).not.toContain(type);
   expect(rows.map(({ id }) => id)).toContain(otherId);
   expect(rows.map(({ id }) => id)).not.toContain(clientId);
+});
+
+test('is done where names and ids of others’ records differ by nothing but what is erased', async () => {
+  const own = await api.addWorkspace();
+  const post = (path: string, body: object) => ok(own.post(path, body));
+  const other = await post('clients/create', { name: 'Other Ltd' });
+  const [first, second] = ['Quuxandra Werke', 'Bertram Quux KG'];
+  const ids = [];
+  for (const name of [first, second]) {
+    ids.push((await post('clients/create', { name, address1: `At ${name}` })).id);
+    await post('contacts/create', { first: 'Ada', last: name, clientName: name });
+    for (const said of [name, `Ada ${name}`]) {
+      const project = await post('projects/create', { name: `For ${said}`, clientId: other.id });
+      const { id: projectId } = project;
+      await post('tasks/create', { name: `Call ${said}`, projectName: project.name });
+      await post('expenses/create', { amount: 1, projectId, externalId: said, source: 'ERP' });
+    }
+  }
+  for (const [index, id] of ids.entries()) {
+    const input = { id, confirmName: [first, second][index] };
+    expect(await mutate(own, 'eraseClient', input, 'erasedId')).toMatchObject({ erasedId: id });
+  }
+  expect(await columnsWith(api.database.pool, [first, second].map(String))).toEqual([]);
 });
 
 describe('erasing a contact', () => {

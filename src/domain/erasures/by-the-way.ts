@@ -32,7 +32,7 @@ export async function endMailJobs(
 /**
  * Takes answers that are kept for retries away, where they hold one of the words or show a record that was deleted or blanked: a
  * retry reads the records again, as they are then, and does nothing a second time. What could not be read again is
- * deleted. Two statements.
+ * deleted, and so is what was kept under a key that holds one. Two statements.
  */
 export async function eraseKeptAnswers(
   { accountId, db }: Context,
@@ -42,7 +42,7 @@ export async function eraseKeptAnswers(
   const ids = done.filter(({ action }) => action !== 'KEPT').flatMap((one) => one.ids);
   const any = Prisma.sql`ILIKE ANY(${patternsOf(words)}::text[])`;
   const concerned = Prisma.sql`k."accountId" = ${accountId} AND (
-    k.answer ${any} OR k.written::text ${any} OR EXISTS (
+    k.key ${any} OR k.answer ${any} OR k.written::text ${any} OR EXISTS (
       SELECT FROM regexp_matches(k.answer, '[a-z]{3}_[0-9a-z]+', 'g') AS found WHERE found[1] = ANY(${ids}::text[])))`;
   await db.$executeRaw`
     DELETE FROM "KeptAnswer" k

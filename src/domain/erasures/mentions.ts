@@ -4,7 +4,6 @@ import type { Context } from '../kernel/context.ts';
 import type { RecordModel } from '../kernel/record-areas.ts';
 import { areaOf } from '../kernel/record-areas.ts';
 import type { Area } from '../kernel/rights.ts';
-import { isUnique } from '../reader/models.ts';
 import type { Done } from './step-parts.ts';
 import { patternsOf } from './words.ts';
 
@@ -97,6 +96,14 @@ const changeable: Partial<Record<RecordModel, (accountId: number) => Prisma.Sql>
   CreditNoteLine: never,
   CreditNoteTaxLine: never,
 };
+
+/**
+ * Whether two records may not have the same value in a column, by itself or together with others: two names that were told apart by a word
+ * would be the same without it. That external ids are unique only the database knows.
+ */
+const isUnique = (model: RecordModel, column: string): boolean =>
+  column === 'externalId' ||
+  (models[model]?.uniqueIndexes ?? []).some(({ fields }) => fields.includes(column));
 
 type Row = { id: string } & Record<string, unknown>;
 

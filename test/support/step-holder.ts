@@ -1,0 +1,61 @@
+import { createConnection, createServer } from 'node:net';
+
+export type When = 'before' | 'after';
+
+/** Stands between a service and its database, and holds what a request sends at one of its steps. */
+export interface StepHolder {
+  url: string;
+  /** From the statement on that has these words, what is sent on its connection is counted; the nth is held, and resolves this. */
+  hold(words: string, nth: number, when: When): Promise<void>;
+  /** What has these words is not held any more. */
+  pass(words: string): void;
+  close(): void;
+}
+
+interface Held {
+  words: string;
+  nth: number;
+  when: When;
+  steps: number;
+  reached: () => void;
+}
+
+export async function startStepHolder(databaseUrl: string): Promise<StepHolder> {
+  const url = new URL(databaseUrl);
+  const far = { port: Number(url.port), host: '127.0.0.1' };
+  const armed = new Map<string, Held>();
+  const server = createServer((near) => {
+    const back = createConnection(far);
+    let own: Held | undefined;
+    let isSilent = false;
+    near.on('data', (sent) => {
+      const text = sent.toString();
+      own = [...armed.values()].find(({ words }) => text.includes(words)) ?? own;
+      const held = own && armed.get(own.words);
+      if (held) held.steps += 1;
+      if (isSilent || !held || held.steps !== held.nth) return back.write(sent);
+      isSilent = true;
+      if (held.when === 'before') return held.reached();
+      back.once('data', held.reached);
+      return back.write(sent);
+    });
+    back.on('data', (answer) => isSilent || near.write(answer));
+    for (const [one, other] of [
+      [near, back],
+      [back, near],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    hold: (words, nth, when) =>
+      new Promise((reached) => armed.set(words, { words, nth, when, steps: 0, reached })),
+    pass: (words) => void armed.delete(words),
+    close: () => server.close(),
+  };
+}
