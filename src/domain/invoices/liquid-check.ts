@@ -1,6 +1,7 @@
 import type { Template, Token } from 'liquidjs';
 import { analyzeSync, LiquidError, TagToken, toValueSync, Value } from 'liquidjs';
 import { plain, strict, takesNoneIn, takingOthersIn } from './liquid-engine.ts';
+import { inSingleBraces, unprintedGroup, withHint } from './liquid-hints.ts';
 import { Meter, MeteredContext, TemplateFault } from './liquid-meter.ts';
 import type { TemplateUse } from './liquid-values.ts';
 import { largest, longestRendered, placeholdersFor, samples, tooLong } from './liquid-values.ts';
@@ -33,7 +34,11 @@ export function faultsOf(template: string, use: TemplateUse, path: string): stri
   try {
     const parsed = strict.parse(template);
     // Rendering sees only the branches that the sample takes, and ends at the first fault.
-    const faults = [...unknownPlaceholders(parsed, use), ...faultsAnywhere(parsed, samples[use])];
+    const faults = [
+      ...unknownPlaceholders(parsed, use),
+      ...faultsAnywhere(parsed, samples[use]),
+      ...inSingleBraces(template, (name) => isKnown(name, samples[use])),
+    ];
     if (faults.length > 0) {
       const inOrder = faults.sort((one, other) => one.line - other.line);
       return inOrder
@@ -43,10 +48,12 @@ export function faultsOf(template: string, use: TemplateUse, path: string): stri
     const rendered = checked(parsed, samples[use], { isStrict: true });
     if (path === 'subject' && rendered.trim() === '')
       return ['comes to nothing when it is rendered'];
+    const unprinted = unprintedGroup(rendered, use);
+    if (unprinted) return [unprinted];
     const most = Object.entries(longestRendered).find(([field]) => field === path)?.[1];
     if (most && rendered.length > most) return [tooLong(rendered.length, most)];
   } catch (error) {
-    return [`cannot be rendered, ${explain(error)}`];
+    return [`cannot be rendered, ${withHint(explain(error), use)}`];
   }
   return costsOf(template, use);
 }

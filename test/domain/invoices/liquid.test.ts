@@ -48,6 +48,21 @@ describe('a template', () => {
       'line 3: there is no placeholder invoice.totl',
     ],
     [
+      'has one with one brace on each side',
+      'Hi\n{invoice.number} and {other.name}',
+      'line 2: {invoice.number} would be sent as it stands; it is written {{ invoice.number }}',
+    ],
+    [
+      'leaves one open',
+      'a\n{{ invoice.number',
+      'line 2: output "{{ invoice.number" not closed; it ends with }}',
+    ],
+    [
+      'leaves a branch open',
+      '{% if client.name %}a',
+      'line 1: tag {% if client.name %} not closed; it ends with {% endif %}',
+    ],
+    [
       'has one in a branch that is seldom taken',
       '{% if invoice.number == "x" %}\n{{ typo }}{% endif %}',
       'line 2: there is no placeholder typo',
@@ -55,14 +70,14 @@ describe('a template', () => {
     [
       'has one in a loop',
       '{% for c in contacts %}\n{{ c.phone }}{% endfor %}',
-      'line 2: undefined variable: c.phone',
+      'line 2: undefined variable: c.phone; an item of invoice.taxes has label, amount',
     ],
     [
       'has a filter that does not exist',
       '{{ invoice.number | shout }}',
-      'line 1: undefined filter: shout',
+      'line 1: undefined filter: shout; there are abs, append, ',
     ],
-    ['has a tag that does not exist', '{% shout %}', 'line 1: tag "shout" not found'],
+    ['has a tag that does not exist', '{% shout %}', 'line 1: tag "shout" not found; there are '],
     [
       'reads files',
       "{% include '/etc/passwd' %}",
@@ -123,6 +138,18 @@ describe('a template', () => {
     ['does not end in good time', '{% for i in (1..100000000) %}{{ i }}{% endfor %}', 'line 1: '],
   ])('that %s is refused, with line and reason', async (_, template, told) => {
     expect(await check(template)).toEqual([expect.stringContaining(`cannot be rendered, ${told}`)]);
+  });
+
+  test.each([
+    'All: {{ invoice.lines }}',
+    '{{ client }}',
+    '{% for c in contacts %}{{ c }}{% endfor %}',
+  ])('that prints values as a whole is refused, and told what there is: %s', async (template) => {
+    expect(await check(template)).toEqual([
+      expect.stringMatching(
+        /^prints a list or a group .* invoice\.lines has description, date, quantity, price, total/,
+      ),
+    ]);
   });
 
   test('that has several faults is told of all of them, in the order of its lines', async () => {
