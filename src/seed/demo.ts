@@ -1,7 +1,9 @@
 import { newId } from '../domain/kernel/ids.ts';
+import { keepIssued } from '../domain/kernel/kept-by-issue.ts';
 import { createWorkspace } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { seedWorkspace } from './index.ts';
+import { owesNothing } from './invoices.ts';
 
 const colleagues = [
   { email: 'noor@meridian.example', firstName: 'Noor', lastName: 'Haddad' },
@@ -91,7 +93,8 @@ async function ensureEveryStatus(root: PrismaClient, accountId: number): Promise
     if (!candidate) continue;
     await root.invoice.update({
       where: { accountId_id: { accountId, id: candidate.id } },
-      data: { status },
+      data: { status, ...(owesNothing(status) && { amountDue: 0 }) },
     });
+    await keepIssued(root, { accountId, db: root }, [candidate.id]);
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { Context } from '../domain/kernel/context.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import { keepIssued } from '../domain/kernel/kept-by-issue.ts';
 import { formatNumber } from '../domain/kernel/number-patterns.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { seedClient } from './clients.ts';
@@ -90,6 +91,8 @@ async function writeBatch(
         next += 1;
       }
       await rows.insertInBulk(db, { analyze });
+      const ids = rows.of('Invoice').map(({ id }) => id);
+      await keepIssued(root, { accountId: plan.accountId, db }, ids);
       await db.invoiceSequence.update({
         where: { accountId: plan.accountId },
         data: { nextNumber: next },

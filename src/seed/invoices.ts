@@ -63,7 +63,7 @@ export function seedInvoice(
     tax: totals.tax,
     total: totals.total,
     paymentTotal: paid,
-    amountDue: totals.total.minus(paid),
+    amountDue: owesNothing(status) ? new Decimal(0) : totals.total.minus(paid),
     dateCreated: created,
     dateSent: status === 'DRAFT' ? null : created,
     dueDate: plan.dayAfter(created, 30),
@@ -82,6 +82,10 @@ export function seedInvoice(
   if (paid.gt(0)) seedPayments(plan, rows, { invoiceId, paid, created, currency, status });
   if (status !== 'DRAFT' && status !== 'VOIDED') bill(work, invoiceId);
 }
+
+/** Whether what is still open of an invoice is due no more. */
+export const owesNothing = (status: Status): boolean =>
+  status === 'VOIDED' || status === 'WRITE_OFF';
 
 interface Told {
   invoiceId: string;

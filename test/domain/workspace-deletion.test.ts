@@ -14,6 +14,7 @@ import { conflict, mutate } from '../support/mutations.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 import { personDoors } from '../support/people.ts';
 import { snapshot } from '../support/snapshot.ts';
+import { isWaiting } from '../support/spread.ts';
 
 const api = useTestApi({ sendsMail: true });
 const doors = personDoors(api);
@@ -191,14 +192,7 @@ describe('deleting a workspace', () => {
     );
     await mutate(workspace, 'deleteWorkspace', { confirmName: 'Late' });
     const removed = removeDeleted(api.database.prisma);
-    const isWaiting = async () => {
-      const { rows } = await api.owner.query(
-        `SELECT FROM pg_locks WHERE NOT granted AND pid IN (
-           SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
-      );
-      return rows.length > 0;
-    };
-    await Promise.race([removed, expect.poll(isWaiting).toBe(true)]);
+    await Promise.race([removed, expect.poll(() => isWaiting(api.owner)).toBe(true)]);
     await writer.query('COMMIT');
     writer.release();
     expect(await removed).toEqual([accountId]);

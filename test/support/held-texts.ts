@@ -38,8 +38,8 @@ export async function columnsWith(pool: pg.Pool, words: readonly string[]): Prom
     const own = `"${name}"`;
     const text = type === 'bytea' ? `encode(${own}, 'escape')` : `${own}::text`;
     const { rowCount } = await pool.query(
-      `SELECT FROM ${table} WHERE EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE position(lower(word) IN lower(${text})) > 0) LIMIT 1`,
-      [words],
+      `SELECT 1 FROM ${table} WHERE ${words.map((_, index) => `position(lower($${index + 1}::text) IN lower(${text})) > 0`).join(' OR ')} LIMIT 1`,
+      [...words],
     );
     if (rowCount) found.push(calledColumn(column));
   }

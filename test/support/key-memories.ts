@@ -6,6 +6,7 @@ import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import type { KeyMemory } from '../../src/domain/workspaces/key-memory.ts';
 import { createKeyMemory } from '../../src/domain/workspaces/key-memory.ts';
 import type { TestApi } from './api.ts';
+import { byNature, isSpreadHere } from './spread.ts';
 
 /** How long a test waits for what comes within milliseconds on a machine that has nothing else to do. */
 export const patience = { timeout: 30_000, interval: 5 };
@@ -57,11 +58,18 @@ async function knownWorkspace(api: TestApi, { elsewhere, letIn, remembered, stea
   return { accountId, key, keyId, context: { ...context, root: prisma, db: prisma } };
 }
 
+/** Tells processes, as who writes by hand has to where there are no triggers, of the workspace of a key, or of the one given. */
+async function tellingOf({ owner }: TestApi, of: unknown): Promise<() => Promise<unknown>> {
+  const text = 'SELECT "accountId" AS id FROM "ApiKey" WHERE id = $1';
+  const id = typeof of === 'number' ? of : (await owner.query(text, [of])).rows[0]?.id;
+  return () => owner.query('SELECT pg_notify($1, $2)', ['actiongraph_keys', String(id)]);
+}
+
 export function useKeyMemories(api: TestApi): KeyMemories {
   const memories = {} as KeyMemories;
   beforeAll(async () => {
     const { prisma, listener } = api.database;
-    const elsewhere = openDatabase({ url: api.databaseUrl });
+    const elsewhere = openDatabase({ url: api.databaseUrl, isSpread: isSpreadHere });
     const memory = createKeyMemory({
       db: prisma,
       connect: listener,
@@ -82,7 +90,12 @@ export function useKeyMemories(api: TestApi): KeyMemories {
           () => expect(letIn(key, by)).rejects.toMatchObject({ code: 'invalid_api_key' }),
           patience,
         ),
-      send: (sql, ...values) => elsewhere.prisma.$executeRawUnsafe(sql, ...values),
+      send: async (sql, ...values) => {
+        const tell = byNature.hearsPlainSql ? undefined : await tellingOf(api, values[0]);
+        const count = await elsewhere.prisma.$executeRawUnsafe(sql, ...values);
+        await tell?.();
+        return count;
+      },
       known: () => knownWorkspace(api, memories),
       hearing: (lets, options) =>
         createKeyMemory({

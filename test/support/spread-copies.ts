@@ -34,13 +34,19 @@ export async function copySpread(url: string, servers: readonly string[]) {
   return { url: copy.href, role };
 }
 
-/** What the cluster itself does in the template stands in the way of copying it, until it is ended. */
 async function copyOn(server: string, template: string, name: string): Promise<void> {
-  for (;;) {
-    const end = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+  const end = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+  await unlessInUse(async () => {
     await ask(server, end, [template]);
+    await ask(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  });
+}
+
+/** What the cluster itself does in a database stands in the way of copying or removing it, until it is ended. */
+async function unlessInUse(work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
     try {
-      await ask(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+      await work();
       return;
     } catch (error) {
       if ((error as pg.DatabaseError).code !== '55006') throw error;
@@ -51,7 +57,8 @@ async function copyOn(server: string, template: string, name: string): Promise<v
 /** Removes a copy from every server, whoever is connected. */
 export async function dropSpread(url: string, servers: readonly string[]): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  for (const server of servers) await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const server of servers)
+    await unlessInUse(() => ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   for (const server of servers) await ask(server, `DROP ROLE IF EXISTS ${serviceRoleOf(name)}`);
 }
 

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import { inject } from 'vitest';
 import { createTestDatabase, openTestDatabase, patient, type TestDatabase } from './database.ts';
 
 /** A database of a test's own, on one server, that is written as one that is spread: without any trigger. */
@@ -14,4 +16,29 @@ export async function createWithoutTriggers(): Promise<TestDatabase> {
     await made.drop();
   };
   return { ...made, database, drop };
+}
+
+/** Whether the tests' databases are spread over several servers (docs/scaling.md). */
+export const isSpreadHere = inject('spreadServers').length > 0;
+
+/**
+ * What is different by nature where tables are spread, and the only place where tests are told so: a write that is one statement elsewhere is a
+ * transaction of several there, for what triggers do comes after it (decision 69); and nothing there tells processes what plain SQL changed.
+ */
+export const byNature = {
+  /** How many statements a write takes that is one elsewhere. */
+  statements: (spread: number): number => (isSpreadHere ? spread : 1),
+  /** Whether processes hear what was written without a word of the service: by triggers. */
+  hearsPlainSql: !isSpreadHere,
+};
+
+/** Whether anybody waits for a lock, on whichever server of a database. */
+export async function isWaiting(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    isSpreadHere
+      ? 'SELECT 1 FROM citus_lock_waits'
+      : `SELECT 1 FROM pg_locks WHERE NOT granted AND pid IN (
+           SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+  );
+  return rows.length > 0;
 }

@@ -11,7 +11,15 @@ interface PlanNode {
   'Recheck Cond'?: string;
   Filter?: string;
   'One-Time Filter'?: string;
+  'Parent Relationship'?: string;
   Plans?: PlanNode[];
+}
+
+interface Scan {
+  table: string;
+  conditions: string;
+  /** The query within the query whose table it is; undefined in the query itself. */
+  within: PlanNode | undefined;
 }
 
 const global: readonly string[] = signInModels;
@@ -35,18 +43,29 @@ export async function unconfinedScans(pool: pg.Pool, statement: string): Promise
   const scans = scansOf(Plan);
   const wanted = changes.test(statement) ? confinedByValue : confined;
   const ofWorkspace = scans.filter(({ table }) => ofWorkspaces.has(table));
+  const byRowOutside = ofWorkspace.filter(
+    ({ conditions, within }) => within && !confinedByValue.test(conditions),
+  );
   const faults = [
     ...ofWorkspace.filter(({ conditions }) => !wanted.test(conditions)),
+    // Two tables that know their workspace by the same row outside know nothing of each other.
+    ...byRowOutside.filter((scan) =>
+      byRowOutside.some((other) => other !== scan && other.within === scan.within),
+    ),
     ...(ofWorkspace.length > 0 ? scans.filter(({ table }) => global.includes(table)) : []),
   ];
   return [...new Set(faults.map(({ table }) => table))];
 }
 
-function scansOf(node: PlanNode): { table: string; conditions: string }[] {
+function scansOf(node: PlanNode, outer?: PlanNode): Scan[] {
+  const within = node['Parent Relationship'] === 'SubPlan' ? node : outer;
   const table = node['Relation Name'];
   const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ');
   const isScan = table !== undefined && node['Node Type'].endsWith('Scan');
-  return [...(isScan ? [{ table, conditions }] : []), ...(node.Plans ?? []).flatMap(scansOf)];
+  return [
+    ...(isScan ? [{ table, conditions, within }] : []),
+    ...(node.Plans ?? []).flatMap((one) => scansOf(one, within)),
+  ];
 }
 
 /** Whether a statement reads or writes rows: what opens and ends transactions does not. */

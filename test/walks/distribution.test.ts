@@ -90,6 +90,12 @@ test('a statement that leaves the workspace out is noticed', async () => {
   expect(await scans(drafts('l."accountId"'))).toEqual([]);
   expect(await scans(`${drafts('l."accountId"')} FOR NO KEY UPDATE OF l`)).toEqual(['Invoice']);
   expect(await scans(`${drafts('$1')} FOR NO KEY UPDATE OF l`)).toEqual([]);
+  const charged = (
+    workspace: string,
+  ) => `SELECT (SELECT sum(l."lineTotal") FROM "InvoiceLine" l JOIN "Payment" p ON p."accountId" = ${workspace}
+    AND p."invoiceId" = l."invoiceId" WHERE l."accountId" = ${workspace} AND l."invoiceId" = i.id) FROM "Invoice" i WHERE i."accountId" = $1`;
+  expect((await scans(charged('i."accountId"'))).sort()).toEqual(['InvoiceLine', 'Payment']);
+  expect(await scans(charged('$1'))).toEqual([]);
 });
 
 test('many statements were looked at', () => {

@@ -31,19 +31,24 @@ const { sql, raw } = Prisma;
 const parts: readonly Part[] = ['billed', 'writtenOff', 'unbilled', 'labor', 'minutes', 'expenses'];
 
 /** Rows of one part: a project, a currency, and what the part adds. */
-const partOf = (part: Part, project: string, currency: string, value: string): Prisma.Sql =>
-  raw(
-    `SELECT ${project} AS id, ${currency} AS currency, ${parts.map((name) => `${name === part ? value : 'NULL::numeric'} AS "${name}"`).join(', ')}`,
-  );
+function partOf(part: Part, project: string, currency: string, value: string | Prisma.Sql) {
+  const own = typeof value === 'string' ? raw(value) : value;
+  const values = parts.map((name) => (name === part ? own : raw('NULL::numeric')));
+  const named = values.map((one, index) => sql`${one} AS ${raw(`"${parts[index]}"`)}`);
+  return sql`SELECT ${raw(project)} AS id, ${raw(currency)} AS currency, ${Prisma.join(named)}`;
+}
 
 /** The discount is of all items, and comes off each. */
 const net = `l."lineTotal" * CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
 
 /** What deposits paid of an invoice, with tax: its total is what they left. */
-const deposited = `(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."accountId" = i."accountId" AND d.id IN (
-  SELECT o."depositInvoiceId" FROM "InvoiceLine" o WHERE o."accountId" = i."accountId" AND o."invoiceId" = i.id))`;
+const deposited = (
+  accountId: number,
+) => sql`(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."accountId" = ${accountId} AND d.id IN (
+  SELECT o."depositInvoiceId" FROM "InvoiceLine" o WHERE o."accountId" = ${accountId} AND o."invoiceId" = i.id))`;
 
-const givenUp = `CASE WHEN i.status = 'WRITE_OFF' THEN ${net} * (i.total - i."paymentTotal" - i."creditedTotal") / nullif(i.total + ${deposited}, 0) END`;
+const givenUp = (accountId: number) =>
+  sql`CASE WHEN i.status = 'WRITE_OFF' THEN ${raw(net)} * (i.total - i."paymentTotal" - i."creditedTotal") / nullif(i.total + ${deposited(accountId)}, 0) END`;
 
 /** A deposit that an invoice takes off is in what that charges for the work, and is not counted twice. */
 const isTakenOff = (
@@ -84,7 +89,7 @@ export async function profitOfProjects(
       UNION ALL ${partOf('billed', 'l."projectId"', 'i.currency', credited)} FROM "CreditNoteLine" k
         JOIN "InvoiceLine" l ON l."accountId" = k."accountId" AND l.id = k."invoiceLineId"
         JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId" WHERE ${ofProjects('l')}
-      UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp)} ${charged} AND i.status = 'WRITE_OFF'
+      UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp(accountId))} ${charged} AND i.status = 'WRITE_OFF'
       UNION ALL ${partOf('unbilled', 'k."projectId"', 'k.currency', 'k.amount')}
         FROM (${workSql({ accountId, projectIds: ids })}) k
       UNION ALL ${partOf('labor', 't."projectId"', 'w.currency', `${hours} * u."hourlyCost"`)} ${worked} AND u."hourlyCost" IS NOT NULL

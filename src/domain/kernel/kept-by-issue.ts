@@ -1,4 +1,5 @@
 import { isSpread } from '../../database/spread-statements.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Db } from './context.ts';
 
 /** What an invoice is issued with, and by which it is known whether it was. */
@@ -23,7 +24,22 @@ export async function withKeptByIssue<T extends Issuable>(
   const issued = rows.filter(({ sellerInfo, status }) => status !== 'DRAFT' && sellerInfo === null);
   if (issued.length === 0 || !isSpread(opened)) return [...rows];
   const ids = issued.map(({ id }) => id);
-  const kept = await opened.$queryRaw<Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>[]>`
-    SELECT * FROM "keep_issued"(${accountId}::int, ${ids}::text[])`;
+  const kept = await ask(opened, accountId, ids);
   return rows.map((row) => ({ ...row, ...kept.find(({ id }) => id === row.id) }));
+}
+
+type Kept = Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>;
+
+/** The same for invoices that were written by hand, not by a verb; nothing on one server. */
+export async function keepIssued(
+  root: PrismaClient,
+  { accountId, db }: { accountId: number; db: Db },
+  ids: readonly string[],
+): Promise<void> {
+  if (isSpread(root)) await ask(db, accountId, ids);
+}
+
+function ask(db: Db, accountId: number, ids: readonly string[]): Promise<Kept[]> {
+  return db.$queryRaw<Kept[]>`
+    SELECT * FROM "keep_issued"(${accountId}::int, ${[...ids]}::text[])`;
 }
