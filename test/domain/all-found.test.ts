@@ -85,6 +85,15 @@ describe('a project’s name that several clients have, or none', () => {
     expect(pathsOf(answer)).toEqual(told);
   });
 
+  test('is told in sentences, whatever is at fault', async () => {
+    const { timerStart } = wrong;
+    const input = { clientName: 'Nobody', timerStart, timerEnd: timerStart };
+    const answer = await mutate(api.ours, 'createTimeEntry', input, '__typename');
+    expect(answer.message).toBe(
+      'timerEnd: must be after timerStart. There is no client named "Nobody".',
+    );
+  });
+
   test('is told with the people of a deliverable', async () => {
     const people = { name: 'Logo', assignedTo: ['nobody@nowhere.example'] };
     const { body } = await api.ours.post('tasks/create', { ...people, projectName: 'Of both' });

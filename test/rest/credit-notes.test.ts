@@ -31,6 +31,14 @@ const work = [
 ];
 
 describe('creditNotes/create', () => {
+  test('says by the field’s own name that there is no such invoice, whatever else is wrong', async () => {
+    for (const more of [{}, { excess: 'SOME' }]) {
+      const faults = faultsOf(await credit('INV-00001', more));
+      expect(faults).toContain('invoiceId: record_not_found');
+      expect(faults).not.toContain('id: record_not_found');
+    }
+  });
+
   test('takes a part of a line back with its tax, and lowers what is due', async () => {
     const invoice = await issued(work, { dateCreated: '2026-04-01' });
     const [design] = invoice.lineItems;

@@ -46,7 +46,7 @@ export async function createCreditNote(
     (rest) => [requireNamed(context, rest)],
   );
   const { date, excess, invoiceId, lines, reason } = fields;
-  return changing(context, { id: invoiceId }, 'CREDIT', async (tx, invoice) => {
+  const crediting = async (tx: Context, invoice: Invoice): Promise<CreditNote> => {
     requireDay(tx, date, invoice);
     const credit = await computeCredit(tx, await findInvoice(tx, invoiceId), lines);
     const due = invoice.amountDue;
@@ -74,7 +74,8 @@ export async function createCreditNote(
     await writeInvoice(tx, invoice, note);
     if (credit.wholeLineIds.length > 0) await freeCharged(tx, invoiceId, credit.wholeLineIds);
     return made as CreditNote;
-  });
+  };
+  return changing(context, { id: invoiceId }, 'CREDIT', crediting, 'invoiceId');
 }
 
 /** Looks up the invoice and its lines, of an input that is at fault elsewhere. */
@@ -88,7 +89,7 @@ async function requireNamed(
     where,
     select: { lineItems: { select: { id: true } } },
   });
-  if (!found) throw recordNotFound('Invoice', invoiceId);
+  if (!found) throw recordNotFound('Invoice', invoiceId, 'invoiceId');
   const lineIds = found.lineItems.map(({ id }) => id);
   await allFound(unknownLines(lineIds, lines).map((unknown) => Promise.reject(unknown)));
 }

@@ -217,7 +217,7 @@ const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
 
 /**
  * Does something with an invoice that the table of the lifecycle allows, in a transaction that has locked the workspace's
- * sequence, where a number is taken or given back, and the invoice.
+ * sequence, where a number is taken or given back, and the invoice. `idField` is the field by which the caller named it.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
 export async function changing<T>(
@@ -225,6 +225,7 @@ export async function changing<T>(
   input: WithId,
   action: InvoiceAction,
   work: (context: Context, invoice: Invoice) => Promise<T>,
+  idField = 'id',
 ): Promise<T> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
@@ -233,7 +234,7 @@ export async function changing<T>(
     const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
-    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id, id, idField);
     requireAllowed(tx, action, {
       ...invoice,
       nextNumber: nextNumberFor(invoice, sequence ?? null),

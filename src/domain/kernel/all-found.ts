@@ -36,6 +36,9 @@ export async function foundOrAll<T>(
   }
 }
 
+/** A message of one field, "timerEnd: must be after timerStart", ends without a full stop; beside others it needs one. */
+const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
+
 /** The error of several, each fault once. What who acts may not do at all is told alone. */
 function together(faults: readonly ActionError[]): ActionError {
   const [first] = faults as [ActionError];
@@ -45,8 +48,8 @@ function together(faults: readonly ActionError[]): ActionError {
   const told = faults.flatMap((fault) => fault.details.errors ?? []);
   const errors = [...new Map(told.map((one) => [`${one.path} ${one.code}`, one])).values()];
   const nearMatches = [...new Set(faults.flatMap((fault) => fault.details.nearMatches ?? []))];
-  const messages = new Set(faults.map(({ message }) => message));
-  return new ActionError(code, [...messages].join(' '), {
+  const sentences = new Set(faults.map(({ message }) => asSentence(message)));
+  return new ActionError(code, [...sentences].join(' '), {
     ...details,
     errors,
     ...(nearMatches.length > 0 && { nearMatches: nearMatches.slice(0, 3) }),

@@ -18,20 +18,24 @@ export function nounOf(type: string): string {
 /** Longer than any id that a record has, a caller's own among them. */
 const longestShownId = 255;
 
-/** The answer for an id that the workspace does not have, be it unknown or another workspace's. */
-export function recordNotFound(type: RecordType | 'User', id: string | number): ActionError {
+/** The answer for an id that the workspace does not have, be it unknown or another workspace's; `path` is the field that named it. */
+export function recordNotFound(
+  type: RecordType | 'User',
+  id: string | number,
+  path = 'id',
+): ActionError {
   return new ActionError(
     'record_not_found',
     `There is no ${nounOf(type)} with id "${shortened(String(id), longestShownId)}".`,
     {
-      errors: [{ path: 'id', code: 'record_not_found', message: 'no such record' }],
+      errors: [{ path, code: 'record_not_found', message: 'no such record' }],
     },
   );
 }
 
 /**
  * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read. `given` is
- * the id as the caller wrote it, where that is not the id itself.
+ * the id as the caller wrote it, where that is not the id itself, and `idField` the field that it stood in.
  * @throws ActionError record_not_found; version_mismatch where the caller expects another version of it
  */
 export async function lockRecord<R>(
@@ -39,6 +43,7 @@ export async function lockRecord<R>(
   type: RecordType | 'User',
   id: string | number,
   given = id,
+  idField = 'id',
 ): Promise<R> {
   const { accountId, db } = context;
   const found = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id}`;
@@ -47,7 +52,7 @@ export async function lockRecord<R>(
   // What may be seen of a table cannot be locked: the row is, and then is looked at once more.
   if (locked && context.log) context.log.read(type as LoggedModel, locked as Row);
   const [row] = whole === db || locked === undefined ? [locked] : await db.$queryRaw<R[]>(found);
-  if (row === undefined) throw recordNotFound(type, given);
+  if (row === undefined) throw recordNotFound(type, given, idField);
   if (isExpected(context, type, given)) {
     await checkVersion(context, row as { version: number });
   }
