@@ -90,10 +90,12 @@ export function periodText(
   }
   const range = formatter.formatRange(dayOf(start), dayOf(end));
   // A line ends between its days alone; Italian writes the 1st as 01 in a range, and nowhere else.
-  return range
+  const parts = range
     .replaceAll(/\s/g, '\u00a0')
     .replaceAll(/\s–\s/g, ' – ')
     .replaceAll(/\b0(?=\d)/g, '');
+  // In a column that is as wide as it has to be, the days of one month stay on a line.
+  return style === 'short' ? parts.replace(/^(\d+\.?)\s–\s/, '$1\u00a0–\u00a0') : parts;
 }
 
 // Control characters but tab and line feed, and whatever reorders or hides the text around it.

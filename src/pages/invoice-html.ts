@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { InvoiceDocument, Sum } from '../documents/document.ts';
 import type { Party } from '../documents/party.ts';
 import { darkRuns } from '../documents/transfer.ts';
@@ -98,7 +98,9 @@ function lineTable({ lines, words }: InvoiceDocument): Markup {
 scope="col">${words.quantity}</th><th role="columnheader" scope="col">${words.price}</th><th role="columnheader" scope="col">${words.amount}</th></tr></thead>
 <tbody role="rowgroup">
 ${lines.map(
-  (line) => html`<tr role="row"><td role="cell"><div class="text">${line.description}</div>${
+  (
+    line,
+  ) => html`<tr role="row"${raw(line.quantity === '' ? ' class="flat"' : '')}><td role="cell"><div class="text">${line.description}</div>${
     line.detail && html`<small><bdi>${line.detail}</bdi></small>`
   }</td>${areDated && html`<td role="cell" class="date">${line.date}</td>`}<td role="cell" class="quantity"><bdi>${line.quantity}</bdi>${line.unitPrice && html`<span class="times"> × ${line.unitPrice}</span>`}</td><td
 role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${line.total}</td></tr>

@@ -116,7 +116,8 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   td, td + td { border: 0; padding: 0; }
   td:first-child { grid-column: 1 / -1; }
   td.quantity { grid-column: 1; text-align: start; color: var(--soft); white-space: normal; }
-  td.price { display: none; }
+  td.price, .flat td.quantity { display: none; }
+  .flat td:first-child { grid-column: 1; }
   td.date { grid-column: 1 / -1; text-align: start; color: var(--soft); font-size: .9rem; }
   td.date:empty { display: none; }
   td.total { font-weight: 600; }

@@ -56,6 +56,18 @@ test('a credit note is opened from the page of its invoice', async () => {
   expect(text).toContain(note.numberFormatted);
 });
 
+test('a discount has its amount beside its words on a phone', async () => {
+  const discounted = [{ description: 'Design', rate: 100, discountPercent: 10 }];
+  const { path } = await invoiceWithPage(api.ours, { clientName: 'Lovelace', items: discounted });
+  const { page } = await browser.visit(path, phone);
+  const tops = await page
+    .locator('tr', { hasText: 'Discount 10%' })
+    .locator('td:visible')
+    .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(2);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('an account’s number stands below its name on a phone, in one line', async () => {
   const { path } = await issued(1);
   const { page } = await browser.visit(path, phone);
