@@ -214,6 +214,22 @@ describe('a deposit', () => {
     expect(await version()).toBe(before);
   });
 
+  test('that pays all of an invoice is free again once that is voided, though nothing is due of it', async () => {
+    const { id } = await paidDeposit({}, 1_000);
+    const whole = (await final([id])).body;
+    expect((await act('markInvoiceSent', { id: whole.id })).__typename).toMatch(/Success/);
+    expect(await invoiceBy(whole.id)).toMatchObject({ status: 'PAID', total: 0, tax: 0 });
+    expect((await final([id])).status).toBe(409);
+    expect((await act('voidInvoice', { id: whole.id })).__typename).toMatch(/Success/);
+    expect(await invoiceBy(whole.id)).toMatchObject({ status: 'VOIDED', datePaid: null });
+    expect((await final([id])).status).toBe(200);
+    // What was paid is not void, nor is what was credited whole.
+    expect((await act('voidInvoice', { id: (await paidDeposit()).id })).code).toBe(
+      'conflicting_state',
+    );
+    expect(await contradictingInvoices(api, api.ours)).toEqual([]);
+  });
+
   test('stays taken off a draft that is changed, and comes along with no duplicate', async () => {
     const { id } = await paidDeposit();
     const draft = (await final([id])).body;

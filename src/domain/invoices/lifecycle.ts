@@ -142,7 +142,8 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   VOID: {
     meaning: 'Declare that it never was to be paid; it keeps its number.',
     participle: 'voided',
-    transitions: leading(['DRAFT', 'SENT', 'PENDING'], 'VOIDED'),
+    // One on which nothing is due is PAID without a payment: it can be a mistake as well.
+    transitions: leading(['DRAFT', 'SENT', 'PENDING', 'PAID'], 'VOIDED'),
     condition: nothingPaid,
     instead: [
       {
@@ -258,10 +259,13 @@ export function requireAllowed(
 /** What a draft may no longer do once a payment has issued it, as it follows "it can no longer be". */
 export function lostByPayment(): string {
   const issued = lifecycle.PAY.transitions.DRAFT ?? [];
+  const something = { isZero: () => false };
+  const paid = { paymentTotal: something, creditedTotal: { isZero: () => true } };
+  const numbered = { invoiceNumber: null, dateSent: null, nextNumber: 1 };
   const lost = invoiceActions.filter(
     (action) =>
       'DRAFT' in lifecycle[action].transitions &&
-      issued.every((status) => !(status in lifecycle[action].transitions)),
+      issued.every((status) => !isAllowed(action, { status, ...paid, ...numbered })),
   );
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(
     lost.map((action) => lifecycle[action].participle),

@@ -163,7 +163,7 @@ function closeInvoice(
     const { reason } = parseInput(declared, input);
     if (toStatus === 'VOIDED') await freeCharged(tx, id);
     const event = { kind, fromStatus: status, toStatus, note: reason };
-    return write(tx, id, { status: toStatus, amountDue: 0 }, event);
+    return write(tx, id, { status: toStatus, amountDue: 0, datePaid: null }, event);
   });
 }
 

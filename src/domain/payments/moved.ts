@@ -15,7 +15,7 @@ export interface MovedOf {
 }
 
 /**
- * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is): payments on the
+ * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is, less than none where one was reversed): payments on the
  * day on which they came, what was refunded of them on the day on which it went, and what was reversed on the day on which that was done, so
  * that what happened in a period whose books are closed stays (decision 79). What is credit of the client is of no invoice: it comes off on
  * the day on which it became credit, and counts once it pays an invoice. So all rows up to a day are the money that came and went, less the credit
@@ -38,7 +38,7 @@ export function movedSql(
     SELECT p."invoiceId", p.date, p.id, p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE 1 END AS payments FROM "Payment" p
     WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${within(sql`p.date`)}
     UNION ALL
-    SELECT p."invoiceId", (p."reversedAt" AT TIME ZONE ${timeZone})::date, p.id || ' reversed', - p.amount, 0 FROM "Payment" p
+    SELECT p."invoiceId", (p."reversedAt" AT TIME ZONE ${timeZone})::date, p.id || ' reversed', - p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE -1 END FROM "Payment" p
     WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND p."reversedAt" ${since}
       AND p."reversedAt" < ${startOf(sql`${last}::date + 1`)}
     UNION ALL

@@ -61,7 +61,7 @@ const paid = builder.objectRef<PaidOfPeriod>('PaidOfPeriod').implement({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
     payments: t.exposeInt('payments', {
-      description: 'How many payments came; those that were taken back later are among them.',
+      description: 'How many payments came, less those that were taken back.',
     }),
     amount: t.expose(
       'amount',

@@ -72,7 +72,7 @@ function movedOf({ payments }: StoredInvoice) {
         : [
             {
               ...payment,
-              ...{ id: `${payment.id} reversed`, date: dayOf(payment.reversedAt), count: 0 },
+              ...{ id: `${payment.id} reversed`, date: dayOf(payment.reversedAt), count: -1 },
               amount: payment.amount.negated(),
             },
           ]),

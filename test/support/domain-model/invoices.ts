@@ -102,12 +102,12 @@ function close(model: Model, input: Input, status: 'VOIDED' | 'WRITE_OFF'): Invo
   const invoice = target(model, 'Invoice', input);
   const isOpen =
     status === 'VOIDED'
-      ? ['DRAFT', 'SENT'].includes(invoice.status) &&
+      ? ['DRAFT', 'SENT', 'PAID'].includes(invoice.status) &&
         invoice.paymentTotal + invoice.creditedTotal === 0n
       : ['SENT', 'PARTIAL'].includes(invoice.status);
   require(isOpen, 'conflicting_state');
   require(status === 'WRITE_OFF' || !isTakenOff(model, invoice), 'conflicting_state');
-  return model.change('Invoice', invoice, { status, amountDue: 0n });
+  return model.change('Invoice', invoice, { status, amountDue: 0n, datePaid: null });
 }
 
 /** Only the newest can be deleted, or one to whose number the sequence has not come: its number is given again. */
