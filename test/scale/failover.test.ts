@@ -5,7 +5,7 @@ import { missingPackages, startPatroni } from '../support/patroni.ts';
 import { openRawStream } from '../support/raw-streams.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 
-/** TEST_FAILOVER says how often the leader is killed: ten times take ten minutes. */
+/** TEST_FAILOVER says how often the leader is killed: ten times take six minutes. */
 const kills = Number(inject('testFailover'));
 const folder = useDataFolder();
 const patience = { timeout: 180_000, interval: 100 };

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { eventIds, eventStream } from '../../src/schema/endpoint/event-stream.ts';
+
+afterEach(() => vi.useRealTimers());
 
 /** An event with an id, as it is sent. */
 const written = (n: number) => `event: next\nid: ${n}\ndata: {"data":{"n":${n}}}\n\n`;
@@ -63,4 +65,33 @@ test('as much is sent together as fits, so that what waits for a slow reader sta
   expect(await next()).toBe(':\n\n');
   const text = (await next()) ?? '';
   expect(text.split('event: next')).toHaveLength(4);
+});
+
+test('of a client that takes nothing little is asked for, and after a minute its stream is broken off', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let asked = 0;
+  const results = {
+    next: async () => {
+      asked += 1;
+      return { value: resultOf(asked) };
+    },
+    return: vi.fn(async () => ({ done: true as const, value: undefined })),
+  };
+  const { body } = eventStream(results, { about: {}, onFault: () => expect.unreachable() });
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  // One part waits for it, and is all that is kept of an endless source.
+  await reader.read();
+  for (let before = -1; before !== asked; await nextTurn()) before = asked;
+  const waiting = asked;
+  vi.advanceTimersByTime(59_000);
+  await nextTurn();
+  expect([asked, results.return.mock.calls.length]).toEqual([waiting, 0]);
+  // Who takes something has as many beats again.
+  await reader.read();
+  for (let before = -1; before !== asked; await nextTurn()) before = asked;
+  vi.advanceTimersByTime(48_000);
+  expect(results.return).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(12_000);
+  expect(results.return).toHaveBeenCalledTimes(1);
+  await expect(reader.read()).rejects.toThrow('takes nothing');
 });

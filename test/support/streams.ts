@@ -16,6 +16,8 @@ import { listen } from './listening.ts';
 export interface TestProcess {
   url: string;
   database: Database;
+  /** How many follow changes there. */
+  followed(): number;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startProcess(
   return {
     url,
     database,
+    followed: changes.followed,
     close: async () => {
       await changes.close();
       await new Promise((resolve) => server.close(resolve));

@@ -7,6 +7,14 @@ import { bodyOf } from './body.ts';
 /** Proxies close connections on which nothing is sent for a while. */
 const keepAliveMillis = 12_000;
 
+/** Who has taken nothing of what waits for so many of those times has left without a word, or holds a place that others need. */
+const mostUntaken = 5;
+
+/** The client takes nothing of its stream any more, which is broken off. */
+class NotTakenError extends Error {
+  override readonly name = 'NotTakenError';
+}
+
 const encoder = new TextEncoder();
 const keepAlive = encoder.encode(':\n\n');
 const complete = 'event: complete\ndata:\n\n';
@@ -30,7 +38,8 @@ export interface EventStreamOptions {
 
 /**
  * Results as server-sent events, in the words of the graphql-sse protocol ("distinct connections mode"). They are asked
- * for one at a time, as fast as the client takes them; those that wait already are sent together, since sending costs more than most of them. A stream that breaks off ends without `complete`, upon which
+ * for one at a time, as fast as the client takes them; those that wait already are sent together, since sending costs more than most of them.
+ * Who takes nothing for a minute although something waits is cut off. A stream that breaks off ends without `complete`, upon which
  * clients open it anew.
  */
 export function eventStream(
@@ -39,6 +48,7 @@ export function eventStream(
 ): DoorAnswer {
   let beat: NodeJS.Timeout | undefined;
   let left = false;
+  let untaken = 0;
   /** The next result, where it was asked for and not sent yet. */
   let asked: Promise<IteratorResult<ExecutionResult>> | undefined;
   const ask = () => {
@@ -49,15 +59,25 @@ export function eventStream(
     }
     return asked;
   };
+  async function leave(): Promise<void> {
+    left = true;
+    clearInterval(beat);
+    await results.return?.();
+  }
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       // Some browsers tell their page of an answer only when something of its body is there.
       controller.enqueue(keepAlive);
       beat = setInterval(() => {
-        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(keepAlive);
+        if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(keepAlive);
+        untaken += 1;
+        if (untaken < mostUntaken) return;
+        void leave();
+        controller.error(new NotTakenError('The client takes nothing.'));
       }, keepAliveMillis).unref();
     },
     pull: async (controller) => {
+      untaken = 0;
       let text = '';
       let isOver = false;
       try {
@@ -78,11 +98,7 @@ export function eventStream(
       if (text !== '') controller.enqueue(encoder.encode(text));
       if (isOver) controller.close();
     },
-    cancel: async () => {
-      left = true;
-      clearInterval(beat);
-      await results.return?.();
-    },
+    cancel: leave,
   });
   return {
     status: 200,

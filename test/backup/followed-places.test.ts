@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { back, restore, useBackupFiles, useDatabases } from '../support/backups.ts';
+import { brought, taken, useExportFiles } from '../support/exports.ts';
+import { openRawStream } from '../support/raw-streams.ts';
+import { useDataFolder } from '../support/service.ts';
+import { startProcess } from '../support/streams.ts';
+
+/** Whoever followed a workspace, and goes on where it stopped after that was brought back or moved. */
+
+const api = useTestApi();
+const databases = useDatabases();
+const newBackup = useBackupFiles();
+const newExport = useExportFiles();
+const folder = useDataFolder();
+
+const made = async (name: string): Promise<string> =>
+  (await api.ours.post('clients/create', { name })).body.id;
+const endOfLog = async (): Promise<string> =>
+  (await api.ours.gql('{ events(after: "now") { place } }')).body.data.events.place;
+
+const query = 'subscription { recordChanged(types: [CLIENT]) { id } }';
+
+/** What is told behind a place by each of the three ways: the new records, or the code of the refusal. */
+async function toldBehind(
+  { url }: { url: string },
+  key: string,
+  after: string,
+): Promise<Record<string, unknown>> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const listed = await fetch(
+    `${url}/public/action/events/list?types=client&after=${encodeURIComponent(after)}`,
+    { headers },
+  ).then((response) => response.json());
+  const asked = `{ events(after: ${JSON.stringify(after)}, types: ["client"]) { events { recordId } } }`;
+  const { data, errors } = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: asked }),
+  }).then((response) => response.json());
+  const stream = await openRawStream({ url, key, query, lastEventId: after });
+  const first = (await stream.next()).data;
+  stream.cut();
+  return {
+    listed: listed.code ?? listed.map(({ recordId }: { recordId: string }) => recordId),
+    asked:
+      errors?.[0].extensions.code ??
+      data.events.events.map(({ recordId }: { recordId: string }) => recordId),
+    streamed: first.errors?.[0].extensions.code ?? [first.data.recordChanged.id],
+  };
+}
+
+const everywhere = (told: unknown) => ({ listed: told, asked: told, streamed: told });
+
+test('who follows goes on from a place that a backup has, and is told that one has expired which it has not', async () => {
+  const kept = await endOfLog();
+  const behind = await made('In the backup');
+  const file = newBackup();
+  await back(api.databaseUrl, file);
+  await made('Lost');
+  const lost = await endOfLog();
+  const url = await databases.empty();
+  await restore(url, file);
+  const restored = await folder.serve({ DATABASE_URL: url });
+  const { key } = api.ours;
+  expect(await toldBehind(restored, key, kept)).toEqual(everywhere([behind]));
+  expect(await toldBehind(restored, key, lost)).toEqual(everywhere('events_expired'));
+  // As many writes as were lost, and more: their numbers are drawn again.
+  for (const name of ['Again', 'And again', 'And again and again']) {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name });
+    const path = `${restored.url}/public/action/clients/create`;
+    expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(200);
+  }
+  expect(await toldBehind(restored, key, lost)).toEqual(everywhere('events_expired'));
+  await restored.end('SIGTERM');
+});
+
+test('who followed a workspace that was imported elsewhere is told that its place has expired', async () => {
+  await made('Exported');
+  const place = await endOfLog();
+  const file = newExport();
+  await taken(api.databaseUrl, api.ours.accountId, file);
+  const url = await databases.migrated();
+  const { accountId } = await brought(url, file);
+  const workspace = String(accountId);
+  const args = ['keys', 'create', '--workspace', workspace, '--name', 'Reader', '--json'];
+  const { stdout } = await folder.runHere(args, { DATABASE_URL: url });
+  const { key } = JSON.parse(stdout) as { key: string };
+  const imported = await startProcess({ ...api, databaseUrl: url });
+  expect(await toldBehind(imported, key, place)).toEqual(everywhere('events_expired'));
+  await imported.close();
+});
