@@ -1,5 +1,4 @@
 import { meaningOf, scopes } from '../../../domain/kernel/rights.ts';
-import type { LogActorKind, LogEntryKind } from '../../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { enumeration } from './enumeration.ts';
 
@@ -35,7 +34,7 @@ export const workspaceEnums = {
     ADMINISTRATION: 'The command line of the service.',
     SERVICE: 'The service by itself: a mail that was sent, say.',
     CUSTOMER: 'Whoever opened a customer’s link.',
-  } satisfies Record<LogActorKind, string>),
+  }),
   LogEntryKind: enumeration('LogEntryKind', 'What an entry of the log tells.', {
     CREATED: 'The record was made.',
     UPDATED: 'The record was changed.',
@@ -51,7 +50,7 @@ export const workspaceEnums = {
     SIGN_IN_RESET: 'All ways in which somebody signs in were taken away.',
     ERASED: 'What is known of a client or contact was erased.',
     EXPORTED: 'The workspace was downloaded as a whole.',
-  } satisfies Record<LogEntryKind, string>),
+  }),
   PeriodLength: enumeration('PeriodLength', 'How long a period of the calendar is.', {
     MONTH: 'A month.',
     QUARTER: 'Three months, from January, April, July or October.',
