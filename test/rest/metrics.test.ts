@@ -114,19 +114,35 @@ const askedOf: Record<string, RegExp> = {
   'operating.md': /^\| `.*?` /gm,
 };
 
-test.each(Object.entries(askedOf))('%s asks for figures that there are', async (file, asking) => {
-  const document = readFileSync(join(packageRoot, 'docs', file), 'utf8');
-  await api.ours.get('clients/list');
+/** The figures that are there, each with the names by which it can be asked for, and those that a document asks for. */
+async function toldAndAsked(files: readonly string[]) {
   const { text } = await figures();
-  const told = new Set(
-    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
-      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
-    ),
-  );
-  const questions = (document.match(asking) ?? []).join('\n');
-  const asked = new Set(questions.match(/\b(?:actiongraph|nodejs|process)_[a-z0-9_]+/g));
+  const told = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({
+    name,
+    names: type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
+  }));
+  const questions = files.flatMap((file) => {
+    const document = readFileSync(join(packageRoot, 'docs', file), 'utf8');
+    return document.match(askedOf[file] as RegExp) ?? [];
+  });
+  const named = questions.join('\n').match(/\b(?:actiongraph|nodejs|process)_[a-z0-9_]+/g);
+  return { told, asked: new Set(named) };
+}
+
+test.each(Object.keys(askedOf))('%s asks for figures that there are', async (file) => {
+  await api.ours.get('clients/list');
+  const { asked, told } = await toldAndAsked([file]);
+  const names = told.flatMap((figure) => figure.names);
   expect(asked.size).toBeGreaterThan(7);
-  expect([...asked].filter((figure) => !told.has(figure))).toEqual([]);
+  expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('every figure of the service is shown, or somebody is told of it', async () => {
+  const { asked, told } = await toldAndAsked(Object.keys(askedOf));
+  const own = told.filter(({ name }) => name.startsWith('actiongraph_'));
+  expect(own.length).toBeGreaterThan(10);
+  const forgotten = own.filter(({ names }) => !names.some((name) => asked.has(name)));
+  expect(forgotten.map(({ name }) => name)).toEqual([]);
 });
 
 test('events and replicas that lag are shown, and somebody is told', () => {

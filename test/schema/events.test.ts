@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/database/package-root.ts';
 import { namedChanges, wantedEvents } from '../../src/domain/events/types.ts';
 import { loggedModels } from '../../src/domain/kernel/log-columns.ts';
 import { rightsOf } from '../../src/domain/kernel/rights.ts';
@@ -125,6 +128,28 @@ test('changes with words of their own are of columns that there are', () => {
     const everything = rightsOf(['read', 'keys:read']);
     expect(wantedEvents([`${name}.deleted`], everything)).toEqual([{ model, kind: 'DELETED' }]);
   }
+});
+
+test('docs/frontends.md names every change that has a word of its own', () => {
+  const text = readFileSync(join(packageRoot, 'docs', 'frontends.md'), 'utf8');
+  const [told = ''] = /^`types` take .*?\n\n/ms.exec(text) ?? [];
+  const changes = Object.entries(namedChanges).flatMap(([model, own]) =>
+    own.map(({ word }) => ({
+      word,
+      type: `${model.charAt(0).toLowerCase()}${model.slice(1)}.${word}`,
+    })),
+  );
+  const forgotten = changes.filter(
+    ({ type, word }) => !told.includes(`\`${type}\``) && !told.includes(`\`${word}\``),
+  );
+  expect(forgotten.map(({ type }) => type)).toEqual([]);
+  const named = told.match(/`(?:invoice|payment|deliverable)\.[a-z]\w*`/g) ?? [];
+  const words = ['created', 'updated', 'deleted'];
+  const types = changes.map(({ type }) => type);
+  const gone = named
+    .map((name) => name.slice(1, -1))
+    .filter((name) => !types.includes(name) && !words.includes(name.split('.')[1] ?? ''));
+  expect(gone).toEqual([]);
 });
 
 test('a place of another workspace, of nowhere, or older than what is kept has expired; nonsense is refused', async () => {
