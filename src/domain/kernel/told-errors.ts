@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { constraintFault } from './database-errors.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import { ActionError } from './errors.ts';
 import type { Area } from './rights.ts';
@@ -12,6 +13,9 @@ const telling: ReadonlySet<ErrorCode> = new Set([
   'external_id_taken',
 ]);
 
+/** What the database says of a write for a client that is erased, meanwhile it may be (decision 41). */
+const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
+
 /**
  * What went wrong with a write, as who acts may be told: that it was refused, but not by which record, where the areas of
  * what it writes may not be read.
@@ -21,6 +25,10 @@ export function toldError<E>(
   areas: readonly Area[],
   error: E,
 ): E | ActionError {
+  if (forErased.test(constraintFault(error)?.constraint ?? '')) {
+    const message = 'The client is erased: nothing new is written for it.';
+    return new ActionError('conflicting_state', message, { cause: error });
+  }
   if (!(error instanceof ActionError) || !telling.has(error.code)) return error;
   if (mayRead(context, ...areas)) return error;
   const scopes = areas.map((area) => `"${area}:read"`).join(' and ');
