@@ -89,6 +89,7 @@ async function startDashboard(demo: Demo, folder: string): Promise<PreviewServer
 
 async function takeDashboard(page: Page, demo: Demo, url: string): Promise<void> {
   await page.goto(url);
+  await page.getByText('Use an API key instead').click();
   await page.getByLabel('API key').fill(demo.key);
   await page.getByRole('button', { name: 'Open' }).click();
   await page.locator('#dashboard').waitFor();

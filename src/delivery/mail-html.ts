@@ -13,9 +13,12 @@ const style = {
 
 /**
  * Outlook for Windows, which lays mails out as Word does, knows no greatest width, and no padding of links: it alone reads these
- * comments, and gets a table of that width around the card. The button is a cell for the same reason.
+ * comments, and gets a table of that width around the card. The button is a cell for the same reason. Of a list of fonts whose first
+ * one it does not have it takes none.
  */
 const outlook = {
+  fonts:
+    "<!--[if mso]><style>table, td, p, a { font-family: 'Segoe UI', Arial, sans-serif !important; }</style><![endif]-->",
   start:
     '<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
   end: '<!--[if mso]></td></tr></table><![endif]-->',
@@ -43,6 +46,7 @@ export function renderMailHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
 <title>${filled(words.invoiceNumber, { number })}</title>
+${raw(outlook.fonts)}
 </head>
 <body style="margin:0;padding:0;background:#f3f6f4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4">

@@ -39,9 +39,18 @@ export function party(
 /** Countries whose post wants the postal code behind the town and the state. */
 const codeLast = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA']);
 
+/** The same by what they are called, for who writes a country's name. */
+const namedCodeLast = new Set([
+  ...[...codeLast].map((code) => countryText(code)?.toLowerCase() ?? code),
+  ...['england', 'great britain', 'northern ireland', 'scotland', 'uk', 'usa', 'wales'],
+]);
+
+const standsBehind = (country: string | null): boolean =>
+  codeLast.has(codeOf(country) ?? '') || namedCodeLast.has(country?.trim().toLowerCase() ?? '');
+
 /** "10119 Berlin", "Boston, MA 02108". */
 function placeOf({ city, country, locality, postal }: Addressed): string {
-  if (codeLast.has(codeOf(country) ?? '')) {
+  if (standsBehind(country)) {
     return [[city, locality].filter(Boolean).join(', '), postal].filter(Boolean).join(' ');
   }
   return [[postal, city].filter(Boolean).join(' '), locality].filter(Boolean).join(', ');

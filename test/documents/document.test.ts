@@ -114,6 +114,11 @@ test.each([
     'en-US',
     ['Boston, MA 02108', 'United States'],
   ],
+  [
+    { country: 'Canada', postal: 'H2W 2R2', city: 'Montréal', locality: 'QC' },
+    'fr',
+    ['Montréal, QC H2W 2R2', 'Canada'],
+  ],
   [{ country: 'Narnia', city: 'Cair' }, 'en', ['Cair', 'Narnia']],
   [{ country: 'QX', locality: 'North' }, 'en', ['North', 'QX']],
 ])(
