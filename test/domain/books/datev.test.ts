@@ -249,6 +249,15 @@ describe('what cannot be booked is told', () => {
     expect(await faults({ from: '2026-05-01', to: '2026-05-31' })).toEqual([
       ['revenueAccounts', 'not_by_rates'],
     ]);
+    const may = { from: '2026-05-01', to: '2026-05-31', bookedByHand: ['QC-1'] };
+    const left = await rowsOf(may);
+    expect(left.map((row) => row['Umsatz (ohne Soll/Haben-Kz)'])).toEqual(['0,50']);
+    expect(await faults({ ...may, bookedByHand: ['QC-1', 'QC-2'] })).toEqual([
+      ['bookedByHand.1', 'not_booked'],
+    ]);
+    expect(await faults({ bookedByHand: ['RE-4'] })).toContainEqual([
+      ...['bookedByHand.0', 'not_booked'],
+    ]);
   });
 });
 
