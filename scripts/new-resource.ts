@@ -88,7 +88,7 @@ ${Object.keys(written)
 ${edited.map((path) => `  ${path}\n`).join('')}
 Left to do:
   1. Say what it is: columns in the model, fields in the domain and on the wire (CONTRIBUTING, "How to add a field"), and
-     whose: its area in src/domain/kernel/ids.ts, and what members see of it in src/domain/kernel/narrowing.ts: nothing yet.
+     whose: its area in src/domain/kernel/ids.ts, and what members see of it in src/domain/kernel/member-sights.ts: nothing yet.
   2. npm run migration -- --name ${files.replaceAll('-', '_')}
   3. npm run layers && npm run openapi && npm run schema && npm run rights
   4. npx vitest run test/rest/${files}.test.ts, then npm test and npm run check

@@ -1,12 +1,12 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Actor, Db } from './context.ts';
-import type { Sight, Values } from './narrowing.ts';
 import { hidesColumn, ownTables, sights, writable } from './narrowing.ts';
 import type { RecordModel } from './record-areas.ts';
 import { areaOf } from './record-areas.ts';
 import type { NarrowingKind } from './rights.ts';
 import { narrowingKindOf, notForRole } from './rights.ts';
+import type { Sight, Values } from './sights.ts';
 
 /**
  * The database as who sees a part of the workspace only is to see it (decision 32). Before each statement stand its tables
