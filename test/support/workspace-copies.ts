@@ -3,6 +3,7 @@ import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { workspaceOf } from './api.ts';
 import type { Arranged } from './arranged.ts';
+import { isSpreadHere } from './spread.ts';
 
 /** What a workspace of its own has: its key, and which processes hear of its changes. */
 const ownTables = ['ApiKey', 'ChangeListener', 'Workspace'];
@@ -32,7 +33,9 @@ export function copierOf(api: TestApi, source: TestWorkspace) {
     const client = await api.owner.connect();
     try {
       // Rows are right as they are: neither triggers nor references have to look at them.
-      await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'");
+      await client.query('BEGIN');
+      if (isSpreadHere) await client.query("SET LOCAL citus.propagate_set_commands = 'local'");
+      await client.query("SET LOCAL session_replication_role = 'replica'");
       const own = new Map(all).get('Workspace');
       const { rows } = await client.query<{ accountId: number }>(
         `INSERT INTO "Workspace" (${own}) SELECT ${own} FROM "Workspace" WHERE "accountId" = $1 RETURNING "accountId"`,
