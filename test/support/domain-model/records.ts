@@ -66,7 +66,7 @@ export interface Expense extends Row {
 }
 
 /** Quantities and prices in millionths. */
-export interface Line {
+interface Line {
   quantity: bigint;
   unitPrice: bigint;
   taxable: boolean;
