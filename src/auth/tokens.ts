@@ -24,7 +24,9 @@ export interface TokenClaims {
  * @throws ActionError not_signed_in
  */
 export function createTokenCheck(prisma: PrismaClient, publicUrl: string) {
-  let known: { keys: ReturnType<typeof createLocalJWKSet>; readAt: number } | undefined;
+  let known:
+    | { keys: ReturnType<typeof createLocalJWKSet>; isNone: boolean; readAt: number }
+    | undefined;
 
   async function read() {
     const rows = await prisma.signingKey.findMany();
@@ -32,7 +34,11 @@ export function createTokenCheck(prisma: PrismaClient, publicUrl: string) {
       const key = JSON.parse(publicKey) as JWK;
       return { ...key, kid: id, alg: alg ?? 'EdDSA', use: 'sig' };
     });
-    known = { keys: createLocalJWKSet({ keys }), readAt: performance.now() };
+    known = {
+      keys: createLocalJWKSet({ keys }),
+      isNone: keys.length === 0,
+      readAt: performance.now(),
+    };
     return known;
   }
 
@@ -47,11 +53,12 @@ export function createTokenCheck(prisma: PrismaClient, publicUrl: string) {
 
   const check = async (token: string): Promise<TokenClaims> => {
     const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY;
-    const { keys } = known && age < keptMillis ? known : await read();
+    const { isNone, keys } = known && age < keptMillis ? known : await read();
     try {
       const { payload } = await verify(token, keys).catch(async (error) => {
         const isUnknown = error instanceof errors.JWKSNoMatchingKey;
-        if (!isUnknown || age < leastMillisBetweenReads) throw error;
+        // The first key is made with the first token, perhaps just now.
+        if (!isUnknown || (age < leastMillisBetweenReads && !isNone)) throw error;
         return verify(token, (await read()).keys);
       });
       return { personId: String(payload.sub), sessionId: String(payload.sid) };

@@ -291,7 +291,7 @@ test('an external id is looked for in an index', async () => {
 
 test('what is erased is no longer called anything by other systems', async () => {
   const { accountId, context, post } = api.ours;
-  const erased = (what: string) => ({ externalId: `erased ${what}`, source: 'hubspot' });
+  const erased = (what: string) => ({ externalId: `known as ${what}`, source: 'hubspot' });
   const of = { clientName: 'Erased' };
   const { body: client } = await post('clients/create', { name: 'Erased', ...erased('client') });
   await post('projects/create', { name: 'Erased', ...of, ...erased('project') });
@@ -304,7 +304,7 @@ test('what is erased is no longer called anything by other systems', async () =>
   await eraseClient(context, { id: client.id, confirmName: 'Erased' });
   for (const type of [...externalTypes, 'LogEntry']) {
     const { rows } = await api.database.pool.query(
-      `SELECT 1 FROM "${type}" t WHERE "accountId" = $1 AND t::text LIKE '%erased %'`,
+      `SELECT 1 FROM "${type}" t WHERE "accountId" = $1 AND t::text LIKE '%known as %'`,
       [accountId],
     );
     expect(rows, type).toEqual([]);

@@ -2,21 +2,15 @@
 -- written. So nothing new is written for a client that is erased. It is looked at when the key was checked, and the client is locked. Whoever owns the tables
 -- imports and restores what there was.
 CREATE FUNCTION "refuse_for_erased"() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  erased text;
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    SELECT c.id INTO erased FROM added a JOIN "Client" c ON c."accountId" = a."accountId" AND c.id = a."clientId"
-    WHERE c."erasedAt" IS NOT NULL LIMIT 1;
-  ELSE
-    SELECT c.id INTO erased FROM "Client" c
-    WHERE c."accountId" = NEW."accountId" AND c.id = NEW."clientId" AND c."erasedAt" IS NOT NULL;
+  IF EXISTS (SELECT FROM "Client" c
+      WHERE c."accountId" = NEW."accountId" AND c.id = NEW."clientId" AND c."erasedAt" IS NOT NULL)
+    AND NOT pg_has_role((SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+  THEN
+    RAISE EXCEPTION 'client % is erased', NEW."clientId"
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = 'Client_erased_takes_nothing';
   END IF;
-  IF erased IS NULL OR pg_has_role((SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
-    RETURN NULL;
-  END IF;
-  RAISE EXCEPTION 'client % is erased', erased
-    USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = 'Client_erased_takes_nothing';
+  RETURN NULL;
 END
 $$;
 
@@ -26,7 +20,7 @@ DECLARE
 BEGIN
   FOREACH name IN ARRAY ARRAY['Contact', 'Expense', 'FormSubmission', 'Invoice', 'Opportunity', 'Project', 'TimeEntry'] LOOP
     EXECUTE format('CREATE TRIGGER refuse_for_erased AFTER INSERT ON %I
-      REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "refuse_for_erased"()', name);
+      FOR EACH ROW WHEN (NEW."clientId" IS NOT NULL) EXECUTE FUNCTION "refuse_for_erased"()', name);
     EXECUTE format('CREATE TRIGGER refuse_for_erased_now AFTER UPDATE OF "clientId" ON %I
       FOR EACH ROW WHEN (NEW."clientId" IS DISTINCT FROM OLD."clientId") EXECUTE FUNCTION "refuse_for_erased"()', name);
   END LOOP;
