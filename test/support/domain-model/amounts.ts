@@ -80,7 +80,13 @@ export function chargedBy(deposit: Invoice): DepositPart[] {
   return [{ amount: taxableAmount, rate }, ...(rest === 0n ? [] : [untaxed])];
 }
 
-export const lineOf = ({ quantity = '1', taxable = true, unitPrice }: Input) => ({
+export const lineOf = ({
+  description = null,
+  quantity = '1',
+  taxable = true,
+  unitPrice,
+}: Input) => ({
+  description: description as string | null,
   quantity: micro(quantity),
   unitPrice: micro(unitPrice),
   taxable: taxable as boolean,

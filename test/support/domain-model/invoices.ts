@@ -41,9 +41,9 @@ function createInvoice(model: Model, input: Input): Invoice {
   const client = clientNamed(model, input) as Client;
   const { key: clientId } = client;
   const currency = client.currency ?? 'USD';
+  const addresses = input.sendTo?.send ? addressesOf(model, client.key) : null;
   const named = depositsNamed(model, depositIds, { clientId, currency });
   const deposits = keysOf(named);
-  const addresses = input.sendTo?.send ? addressesOf(model, client.key) : null;
   const isSimple = input.amount !== undefined;
   const lines = isSimple ? [lineOf({ unitPrice: input.amount })] : input.lineItems.map(lineOf);
   require(!isSimple || wholeOf(input.amount, digitsOf(currency)) !== undefined, 'invalid_input');
