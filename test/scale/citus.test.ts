@@ -6,11 +6,14 @@ import type { Arranged } from '../support/arranged.ts';
 import { arrange, validBody } from '../support/arranged.ts';
 import { openSpreadDatabase, spreadUrl } from '../support/database.ts';
 import { ask, everythingOf, rootLists } from '../support/graphql.ts';
+import { mutated } from '../support/mutations.ts';
 import { byOperation, callRoute, routes } from '../support/routes.ts';
+import { recordChanges, startProcess, useStreams } from '../support/streams.ts';
 
 // TEST_CITUS_URL names a database of a coordinator, with the extension Citus and its workers (docs/scaling.md): there is none to begin with.
 describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
   const api = useTestApi({ sendsMail: true, openDatabase: openSpreadDatabase });
+  const subscribe = useStreams();
   const world = {} as Arranged;
   let own: TestWorkspace;
 
@@ -60,5 +63,97 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     const where = { id: String(made.body.id) };
     const paid = await api.database.prisma.invoice.findFirst({ where });
     expect(paid?.status).toBe('PAID');
+  });
+
+  test('forty invoices made at once by two services have numbers without a gap', async () => {
+    const numbered = await api.addWorkspace();
+    await numbered.post('clients/create', { name: 'Same Analytics' });
+    const other = await startProcess(api);
+    try {
+      const body = { clientName: 'Same Analytics', items: [{ rate: 1 }] };
+      const headers = { 'x-api-key': numbered.key, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const there = async () =>
+        await (await fetch(`${other.url}/public/action/invoices/create`, init)).json();
+      const here = async () => (await numbered.post('invoices/create', body)).body;
+      const made = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? here() : there())),
+      );
+      const numbers = made.map(({ invoiceNumber }) => Number(invoiceNumber)).sort((a, b) => a - b);
+      const [first = Number.NaN] = numbers;
+      expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => first + index));
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('streams of another service are told of everything once, in order, on whichever server it is written', async () => {
+    const other = await startProcess(api);
+    try {
+      // More workspaces than servers: each has its own part of the log, where its rows are.
+      const workspaces = await Promise.all(Array.from({ length: 6 }, () => api.addWorkspace()));
+      const { rows } = await api.owner.query(
+        `SELECT count(DISTINCT nodeport)::int AS servers FROM citus_shards WHERE shardid IN (
+           SELECT get_shard_id_for_distribution_column('"Workspace"', id) FROM unnest($1::int[]) AS id)`,
+        [workspaces.map(({ accountId }) => accountId)],
+      );
+      expect(rows[0].servers).toBeGreaterThan(1);
+      await Promise.all(
+        workspaces.map(async (workspace) => {
+          const stream = await subscribe(other, workspace, recordChanges, { types: ['VENDOR'] });
+          const { body } = await workspace.gql('{ events(after: "now") { place } }');
+          const made = await Promise.all(
+            Array.from({ length: 8 }, (_, index) =>
+              mutated(workspace, 'createVendor', { name: `Told ${index}` }),
+            ),
+          );
+          const told = [];
+          for (const _ of made) told.push(await stream.nextChange());
+          const ids = told.map(({ id }) => id as string);
+          expect(new Set(ids)).toEqual(new Set(made.map(({ id }) => id)));
+          for (const id of ids) await mutated(workspace, 'deleteVendor', { id });
+          for (const _ of ids) told.push(await stream.nextChange());
+          const as = (kind: string) => ids.map((id) => ({ type: 'VENDOR', id, kind }));
+          expect(told).toEqual([...as('CREATED'), ...as('DELETED')]);
+          const polled = await workspace.gql(
+            `{ events(after: "${body.data.events.place}", types: ["vendor.created", "vendor.deleted"], first: 100) {
+              events { type recordId } } }`,
+          );
+          expect(polled.body.data?.events.events, polled.text).toEqual([
+            ...ids.map((recordId) => ({ type: 'vendor.created', recordId })),
+            ...ids.map((recordId) => ({ type: 'vendor.deleted', recordId })),
+          ]);
+        }),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('the two doors do the same: an invoice that is paid is the same through both', async () => {
+    const { name: clientName } = world.made.createClient;
+    const outcomes = [];
+    for (const door of ['rest', 'graphql']) {
+      const { body } = await own.post('invoices/create', { clientName, items: [{ rate: 100 }] });
+      const payment = { invoiceNumber: body.invoiceNumberFormatted, amount: '40' };
+      if (door === 'rest') {
+        const more = { date: '2026-01-05', paymentType: 'CASH' };
+        expect((await own.post('payment/create', { ...payment, amount: 40, ...more })).status).toBe(
+          200,
+        );
+      } else {
+        const more = { date: '2026-01-05', paymentType: 'CASH' };
+        await mutated(own, 'recordPayment', { ...payment, ...more });
+      }
+      const row = await api.database.prisma.invoice.findFirstOrThrow({
+        where: { accountId: own.accountId, id: String(body.id) },
+        include: { payments: true },
+      });
+      const { amountDue, dateIssued, paymentTotal, payments, status } = row;
+      const [{ amount, date, paymentType } = {}] = payments;
+      outcomes.push({ amountDue, dateIssued, paymentTotal, status, amount, date, paymentType });
+    }
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    expect(outcomes[0]).toMatchObject({ status: 'PARTIAL', dateIssued: expect.any(Date) });
   });
 });
