@@ -299,6 +299,33 @@ describe('a project is changed in the list', () => {
     expect(await card(page, 'Atlas').count()).toBe(1);
     expect(faults).toEqual([]);
   });
+
+  test('what others change meanwhile takes neither the place in a field nor a click that is half made', async () => {
+    await logTime('Hopper Books', 'Herbarium', 30);
+    const { page, faults } = await open(desktop);
+    const edit = page.getByRole('button', { name: 'Edit Herbarium', exact: true });
+    await edit.hover();
+    await page.mouse.down();
+    await logTime('Hopper Books', 'Grammar', 30);
+    await card(page, 'Grammar').waitFor();
+    await edit.hover();
+    await page.mouse.up();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('Old ');
+    await logTime('Hopper Books', 'Lexicon', 30);
+    await card(page, 'Lexicon').waitFor();
+    await page.keyboard.type('dry ');
+    expect(await page.getByLabel('Name').inputValue()).toMatch(/Old dry /);
+    await page.getByRole('button', { name: 'Save' }).hover();
+    await page.mouse.down();
+    await logTime('Hopper Books', 'Thesaurus', 30);
+    await card(page, 'Thesaurus').waitFor();
+    // New cards stand before the form, so the button is further down now.
+    await page.getByRole('button', { name: 'Save' }).hover();
+    await page.mouse.up();
+    await card(page, 'Old dry ').waitFor();
+    expect(faults).toEqual([]);
+  });
 });
 
 test('the dashboard works on another site than the service, with a key and live', async () => {

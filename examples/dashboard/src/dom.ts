@@ -22,3 +22,22 @@ export function bar(share: number, className: string, color?: string | null): HT
   if (color) part.style.background = color;
   return part;
 }
+
+/**
+ * Makes these the children of a place, in this order. What stays is not moved where it need not be, and the one to be left alone
+ * never: a field that is moved loses the keyboard, and a button the click that is half made.
+ */
+export function arrange(
+  place: HTMLElement,
+  children: readonly HTMLElement[],
+  leftAlone?: HTMLElement,
+): void {
+  const staying = new Set<Element>(children);
+  for (const child of [...place.children]) if (!staying.has(child)) child.remove();
+  let next = place.firstElementChild;
+  for (const child of children) {
+    const isPlaced = child === next || (child === leftAlone && child.parentElement === place);
+    if (!isPlaced) place.insertBefore(child, next);
+    else next = child.nextElementSibling;
+  }
+}

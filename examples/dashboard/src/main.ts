@@ -50,8 +50,10 @@ async function open(session: Session): Promise<void> {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => show().catch(() => say('Not up to date', 'lost')), restMillis);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      show().catch(() => say('Not up to date', 'lost'));
+    }, restMillis);
   };
   say('Connecting …', '');
   const leave = service.follow({

@@ -1,4 +1,4 @@
-import { bar, element } from './dom.ts';
+import { arrange, bar, element } from './dom.ts';
 import { hours, percent } from './format.ts';
 import type { Dashboard, Fault, Project, ProjectChange } from './service.ts';
 
@@ -15,6 +15,8 @@ export class ProjectList {
   #more = 0;
   /** Changes that the service has not answered yet, by the project's id. */
   readonly #saving = new Map<string, ProjectChange>();
+  /** The cards that show, and of what. */
+  #shown: ReadonlyMap<string, { as: string; card: HTMLElement }> = new Map();
   /** What a person is typing, which new answers must not take away. */
   #form: { id: string; card: HTMLElement } | undefined;
 
@@ -30,13 +32,22 @@ export class ProjectList {
   }
 
   #draw(): void {
-    const cards = this.#known.map((project) => {
-      if (this.#form?.id === project.id) return this.#form.card;
-      return this.#card({ ...project, ...this.#saving.get(project.id) });
+    const form = this.#form;
+    const shown = new Map<string, { as: string; card: HTMLElement }>();
+    const cards = this.#known.map((known) => {
+      if (form?.id === known.id) return form.card;
+      const saving = this.#saving.get(known.id);
+      const as = JSON.stringify([known, saving]);
+      const before = this.#shown.get(known.id);
+      const card = before?.as === as ? before.card : this.#card({ ...known, ...saving });
+      shown.set(known.id, { as, card });
+      return card;
     });
+    this.#shown = shown;
+    if (form && !cards.includes(form.card)) cards.unshift(form.card);
     if (cards.length === 0) cards.push(element('p', 'nothing', 'No projects yet.'));
     if (this.#more > 0) cards.push(element('p', 'nothing', `and ${this.#more} more`));
-    this.#place.replaceChildren(...cards);
+    arrange(this.#place, cards, form?.card);
   }
 
   #card(project: Project): HTMLElement {
