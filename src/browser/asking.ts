@@ -1,7 +1,6 @@
 /** Asks the service through GraphQL as whoever is known, for pages that show what it answers. */
 
 import { callerHeaders, refusedKey } from './credentials.ts';
-import { askForKey } from './key-dialog.ts';
 import { element } from './page-elements.ts';
 
 /** The service's answer could not be used; the message is for the person. */
@@ -22,7 +21,8 @@ async function answerTo<T>(query: string, variables: object): Promise<Answered<T
   });
   if (answer.status === 401) {
     element<HTMLElement>('#content').hidden = true;
-    void askForKey(refusedKey);
+    // Not every page that brings this has the dialog.
+    void import('./key-dialog.ts').then(({ askForKey }) => askForKey(refusedKey));
     throw new Refusal(refusedKey);
   }
   return (await answer.json()) as Answered<T>;

@@ -1,13 +1,11 @@
-/** The head of every page, and the dialog in which a key is entered once for all of them. */
+/** The dialog in which a key is entered once for all pages. */
 
 import {
   askWhoIs,
   confirmSignIn,
-  forgetKey,
   headersOfKey,
   isKnown,
   isOnThisDevice,
-  isSignedIn,
   keepKey,
   mailCode,
   onCallerChanged,
@@ -15,6 +13,7 @@ import {
   signInElsewhere,
 } from './credentials.ts';
 import { element } from './page-elements.ts';
+import { startCaller } from './page-head.ts';
 
 const dialog = element<HTMLDialogElement>('#key-dialog');
 const form = element<HTMLFormElement>('#key-form');
@@ -33,7 +32,6 @@ const personProblem = element<HTMLElement>('#person-problem');
 /** There where the configuration names an OpenID Connect provider. */
 const provider = document.querySelector<HTMLButtonElement>('#provider-submit');
 const change = element<HTMLButtonElement>('#change-key');
-const forget = element<HTMLButtonElement>('#forget-key');
 
 /** Shows the dialog until a key is entered that is let in, or it is left; answers whether there is a new key. */
 export function askForKey(reason?: string): Promise<boolean> {
@@ -125,17 +123,6 @@ async function isTaken(): Promise<boolean> {
   return refusal === undefined;
 }
 
-/** Says whose key is known. */
-async function showCaller(): Promise<void> {
-  forget.hidden = !isKnown();
-  change.textContent = 'API key …';
-  forget.textContent = isSignedIn() ? 'Sign out' : 'Forget key';
-  if (!isKnown()) return;
-  const { name } = await askWhoIs();
-  if (name && isKnown())
-    change.textContent = `${isSignedIn() ? 'Signed in' : 'API key'}: ${name} …`;
-}
-
 /** Starts the head of a page: says whose key is known, takes another one, and forgets it. */
 export function startHead(afterDialog: () => void = () => undefined): void {
   change.onclick = async () => {
@@ -143,12 +130,6 @@ export function startHead(afterDialog: () => void = () => undefined): void {
     afterDialog();
   };
   change.disabled = false;
-  forget.onclick = () => void forgetKey();
   if (provider) provider.onclick = () => void leaveForProvider(provider);
-  onCallerChanged(() => {
-    // Where the key was forgotten, nothing stays of what was read with it.
-    if (isKnown()) void showCaller();
-    else location.reload();
-  });
-  void showCaller();
+  startCaller();
 }

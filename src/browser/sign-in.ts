@@ -11,10 +11,10 @@ import {
   signInElsewhere,
 } from './credentials.ts';
 import { fieldOf, formOf, type Result, valuesOf } from './forms.ts';
-import { startHead } from './key-dialog.ts';
 import { linkWords } from './link-words.ts';
 import { showOwnSignIn } from './own-sign-in.ts';
 import { button, element, make } from './page-elements.ts';
+import { startCaller } from './page-head.ts';
 import { type Portal, portalsPart } from './portals.ts';
 import { saidAround, said as saidInPage } from './said.ts';
 
@@ -227,7 +227,7 @@ async function show(done: string): Promise<void> {
 const reload = (done: string) => trying(() => show(done));
 
 const asked = new URLSearchParams(location.search);
-startHead();
+startCaller();
 // What was said of a link is said once: the address does not keep it.
 history.replaceState(null, '', location.pathname);
 void trying(async () => {

@@ -8,6 +8,7 @@ import { htmlHead } from './html-head.ts';
 import {
   dataOf,
   frameStyle,
+  type HeadWords,
   keyDialog,
   type PagePath,
   pageHead,
@@ -40,6 +41,8 @@ interface ContentPage {
 /** What a page is in a language. */
 interface Spoken extends Pick<ContentPage, 'content' | 'data' | 'title'> {
   language: string;
+  /** What its head says; nobody enters a key on such a page. */
+  headWords: HeadWords;
 }
 
 /**
@@ -60,9 +63,9 @@ export function contentPage(page: ContentPage): Hono {
   served.get(page.path, headers, etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     if (!page.inLanguage) return c.html(shell(page, 'en'));
-    const { language, ...spoken } = page.inLanguage(c.req.header('accept-language'));
+    const { headWords, language, ...spoken } = page.inLanguage(c.req.header('accept-language'));
     c.header('vary', 'Accept-Language', { append: true });
-    return c.html(shell({ ...page, ...spoken }, language));
+    return c.html(shell({ ...page, ...spoken }, language, headWords));
   });
   return served;
 }
@@ -70,14 +73,15 @@ export function contentPage(page: ContentPage): Hono {
 function shell(
   { path, title, style, module, data, waysIn, content }: ContentPage,
   language: string,
+  headWords?: HeadWords,
 ): Html {
   return html`${htmlHead({ language, title: `${title} – Actiongraph`, style: frameStyle + contentStyle + style, isUnlisted: true })}
 <body>
-${pageHead(path)}
+${pageHead(path, headWords)}
 <main>
 ${content()}
 </main>
-${keyDialog(waysIn)}
+${headWords ? '' : keyDialog(waysIn)}
 ${data ? dataOf(data) : ''}
 <script type="module" src="${addressOfModule(module)}"></script>
 </body>

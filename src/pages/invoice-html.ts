@@ -54,11 +54,11 @@ function mark({ logo, seller }: InvoiceDocument, href: string): Markup {
     : html`<bdi>${seller.name}</bdi>`;
 }
 
-/** A page that says one thing. */
-export function messageHtml(title: string, text: string): Markup {
+/** A page that says one thing, in a language. */
+export function messageHtml(language: string, title: string, text: string): Markup {
   return frame(
     title,
-    { language: 'en', style: invoiceStyle },
+    { language, style: invoiceStyle },
     html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`,
   );
 }

@@ -4,7 +4,7 @@ import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { createMemory } from '../bounded-memory.ts';
 import type { Database } from '../database/client.ts';
-import type { InvoiceDocument } from '../documents/document.ts';
+import { type InvoiceDocument, speechOfInvoice } from '../documents/document.ts';
 import { documentOf } from '../documents/document-of.ts';
 import { creditNoteFile, invoiceFile } from '../documents/issued.ts';
 import { findCreditNote } from '../domain/credit-notes/shown.ts';
@@ -18,6 +18,7 @@ import type { SharedCounts } from '../shared-counts.ts';
 import { Count } from '../shared-counts.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
 import { invoiceStyle, styleWith } from './invoice-style.ts';
+import { messagesAccepted, messagesIn } from './message-words/index.ts';
 import { onlyStyle, pageHeaders } from './page-headers.ts';
 import type { AddressOf } from './visitor.ts';
 
@@ -87,11 +88,13 @@ export function createInvoicePage({
   ): Promise<Response> => {
     const network = await networkName(addressOf(c.req.raw, c.env));
     const seconds = guesses.secondsToWait(network);
-    if (seconds > 0) return waitABit(c, 429, seconds, tooManyWrongLinks);
+    if (seconds > 0) {
+      return waitABit(c, 429, seconds, { ...strangersWords(c), why: 'tooManyLinks' });
+    }
     const link = readLink(c.req.param('link') ?? '');
     const keyless = { db: prisma, publicUrl, now: new Date() };
     const shown = link && (await findShownInvoice({ ...keyless, accountId: link.accountId }, link));
-    if (shown) return show(shown).catch((error) => refusal(c, error));
+    if (shown) return show(shown).catch((error) => refusal(c, error, shown));
     guesses.note(network);
     return notFound(c);
   };
@@ -114,7 +117,7 @@ export function createInvoicePage({
     answer(c, async (shown) => {
       const downloads = downloadsOf(`${shown.invoice.accountId} ${shown.invoice.id}`);
       if (!(await counts.take(downloads, 1))) {
-        return waitABit(c, 429, downloads.secondsLeft(Date.now()), tooManyPdfs);
+        return tooManyPdfs(c, downloads, shown);
       }
       const { fileName, pdf } = await invoiceFile(prisma, shown, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
@@ -132,7 +135,7 @@ export function createInvoicePage({
       if (!note) return notFound(c);
       const downloads = downloadsOf(`${accountId} ${invoiceId}`);
       if (!(await counts.take(downloads, 1))) {
-        return waitABit(c, 429, downloads.secondsLeft(Date.now()), tooManyPdfs);
+        return tooManyPdfs(c, downloads, shown);
       }
       const { fileName, pdf } = await creditNoteFile(prisma, shown, note, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
@@ -171,28 +174,44 @@ function readLink(text: string): { accountId: number; viewToken: string } | unde
   return viewToken && accountId <= largestAccount ? { accountId, viewToken } : undefined;
 }
 
+/** The words for a customer of whom nobody knows more than what the browser wants. */
+function strangersWords(c: Context) {
+  c.header('vary', 'Accept-Language', { append: true });
+  return messagesAccepted(c.req.header('accept-language'));
+}
+
+/** The words for the customer of an invoice. */
+const customersWords = ({ invoice, workspace }: ShownInvoice) =>
+  messagesIn(speechOfInvoice(workspace, invoice).language);
+
+type Messages = ReturnType<typeof messagesIn>;
+
 function notFound(c: Context) {
-  const text =
-    'The link may be incomplete, or the sender may have replaced it. Please open it again from the latest e-mail, or ask the sender for a new one.';
-  return c.html(messageHtml('There is no invoice here', text), 404);
+  const { language, words } = strangersWords(c);
+  return c.html(messageHtml(language, words.noInvoice, words.noInvoiceText), 404);
 }
 
-const tooManyWrongLinks =
-  'Too many links that do not exist were opened from your address. Please try again in a minute.';
-
-const tooManyPdfs =
-  'This PDF was downloaded too many times in the last minute. Please try again in a minute.';
-
-function waitABit(c: Context, status: 429 | 503, seconds: number, text: string) {
+function waitABit(
+  c: Context,
+  status: 429 | 503,
+  seconds: number,
+  { language, words, why }: Messages & { why: 'busy' | 'tooManyLinks' | 'tooManyPdfs' },
+) {
   c.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
-  return c.html(messageHtml('Please wait a moment', text), status);
+  return c.html(messageHtml(language, words.wait, words[why]), status);
 }
+
+const tooManyPdfs = (c: Context, downloads: Count, shown: ShownInvoice) =>
+  waitABit(c, 429, downloads.secondsLeft(Date.now()), {
+    ...customersWords(shown),
+    why: 'tooManyPdfs',
+  });
 
 /** More PDFs are being made than the service takes on: a person who is still there is told so. Else it is a defect. */
-function refusal(c: Context, error: unknown) {
+function refusal(c: Context, error: unknown, shown: ShownInvoice) {
   const { aborted, reason } = c.req.raw.signal;
   if (aborted && error === reason) return new Response(null, { status: clientLeft });
   if (!(error instanceof ActionError && error.code === 'too_many_requests')) throw error;
   const { retryAfterSeconds = 1 } = error.details;
-  return waitABit(c, 503, retryAfterSeconds, error.message);
+  return waitABit(c, 503, retryAfterSeconds, { ...customersWords(shown), why: 'busy' });
 }

@@ -12,20 +12,36 @@ const pages = [
 /** Pages that have the head: those that lead to one another, and the one where somebody signs in. */
 export type PagePath = (typeof pages)[number][0] | '/sign-in';
 
+/** What the head of a page says besides the names of pages; they are English wherever they stand. */
+export interface HeadWords {
+  home: string;
+  pages: string;
+  forgetKey: string;
+  signOut: string;
+}
+
+const english: HeadWords = {
+  home: 'Actiongraph, home',
+  pages: 'Pages',
+  forgetKey: 'Forget key',
+  signOut: 'Sign out',
+};
+
 /**
- * The head of a page: where else to go, and whose key is known. `src/browser/key-dialog.ts` brings it to life: until that
- * has run, which on a large page takes a while, a click would be lost, so the button cannot be clicked.
+ * The head of a page: where else to go, and whose key is known. `src/browser/page-head.ts` brings it to life: until that
+ * has run, which on a large page takes a while, a click would be lost, so the button cannot be clicked. Where `words` are given, it is
+ * in another language, and no key is entered there.
  */
-export function pageHead(current: PagePath) {
-  return html`<header id="page-head" lang="en">
-<a class="home" href="/" aria-label="Actiongraph, home">${raw(icon)}<b>Actiongraph</b></a>
-<nav aria-label="Pages">${pages.map(([href, name]) =>
+export function pageHead(current: PagePath, words?: HeadWords) {
+  const { forgetKey, home, pages: called, signOut } = words ?? english;
+  return html`<header id="page-head"${raw(words ? '' : ' lang="en"')}>
+<a class="home" href="/" aria-label="${home}">${raw(icon)}<b>Actiongraph</b></a>
+<nav aria-label="${called}">${pages.map(([href, name]) =>
     href === current
       ? html`<a href="${href}" aria-current="page">${name}</a>`
-      : html`<a href="${href}">${name}</a>`,
+      : html`<a href="${href}"${raw(words ? ' lang="en"' : '')}>${name}</a>`,
   )}</nav>
-<button type="button" id="change-key" disabled>API key …</button>
-<button type="button" id="forget-key" hidden>Forget key</button>
+${raw(words ? '' : '<button type="button" id="change-key" disabled>API key …</button>\n')}<button type="button" id="forget-key" data-forget="${forgetKey}" data-sign-out="${signOut}" hidden>${forgetKey}</button>
 </header>`;
 }
 
@@ -97,7 +113,7 @@ export const frameStyle = `
 #page-head a:hover { color: var(--mark); }
 #page-head a[aria-current] { color: var(--soft); }
 #page-head svg { width: 1.4rem; height: 1.4rem; }
-#change-key { margin-left: auto; }
+#page-head nav { margin-right: auto; }
 #page-head button, #key-dialog button {
   max-width: 18rem; padding: .35rem .8rem; overflow: hidden; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--card); color: var(--ink); font: inherit; text-overflow: ellipsis; white-space: nowrap; cursor: pointer;

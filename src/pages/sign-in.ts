@@ -13,7 +13,7 @@ export function createSignInPage(waysIn: WaysIn): Hono {
   const inLanguage = (accepted: string | undefined) => {
     const { language, refusals, words } = wordsAccepted(accepted);
     const data = { ...waysIn, refusals, words };
-    return { language, title: words.tab, data, content: () => content(words) };
+    return { language, headWords: words, title: words.tab, data, content: () => content(words) };
   };
   return contentPage({
     ...{ path: '/sign-in', style: adminStyle, module: 'sign-in', waysIn },

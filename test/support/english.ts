@@ -1,6 +1,8 @@
 import { speechOf } from '../../src/documents/words/index.ts';
 import { usualMailText } from '../../src/domain/mail-texts.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
+import { messagesIn } from '../../src/pages/message-words/index.ts';
+import { wordsAccepted } from '../../src/pages/sign-in-words/index.ts';
 
 /** English that stands in what is written in another language. */
 
@@ -30,6 +32,8 @@ function readVocabulary(language: string): Set<string> {
   const texts = [
     ...Object.values<string>({ ...words }),
     ...mails.flatMap(Object.values),
+    ...Object.values<string>({ ...messagesIn(language).words }),
+    ...Object.values<string>({ ...wordsAccepted(language).words }),
     ...months,
   ];
   return new Set(texts.flatMap((text) => wordsIn(text.replaceAll(gaps, ' '))));

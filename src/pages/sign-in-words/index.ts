@@ -1,4 +1,5 @@
-import { inLanguage, primaryLanguage } from '../../domain/kernel/languages.ts';
+import { inLanguage } from '../../domain/kernel/languages.ts';
+import { languageAccepted } from '../accepted-language.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
@@ -33,24 +34,9 @@ interface SpokenWords {
  * are written in, else English.
  */
 export function wordsAccepted(accepted: string | undefined): SpokenWords {
-  const language = languagesIn(accepted).find((one) => inLanguage(known, one)) ?? 'en';
+  const language = languageAccepted(known, accepted);
   const words = inLanguage(known, language) ?? english;
   return { language, words, refusals: words === english ? {} : refusalsIn(words) };
-}
-
-/** Languages without their regions, what is wanted most first; what is wanted not at all is left out. */
-function languagesIn(accepted = ''): string[] {
-  return accepted
-    .slice(0, 1_000)
-    .split(',')
-    .map((one) => {
-      const [tag = '', ...parameters] = one.split(';').map((part) => part.trim());
-      const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
-      return { language: primaryLanguage(tag), weight: weight === undefined ? 1 : Number(weight) };
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-    .map(({ language }) => language);
 }
 
 const isRefusal = (name: string): name is keyof SignInPageWords => name.startsWith('refused');
