@@ -20,8 +20,7 @@ export const portuguese: MessageWords = {
     'Os endereços do seu domínio não são aceites por esta via. Inicie sessão com um código recebido por e-mail ou fale com quem gere o serviço.',
   notInvited:
     'O endereço de e-mail indicado pelo seu fornecedor de identidade não é conhecido aqui. Peça um convite para esse endereço e siga uma vez o link; depois pode iniciar sessão com o fornecedor.',
-  notActive:
-    'Não é utilizador ativo de nenhum espaço. Peça um convite a um dos proprietários.',
+  notActive: 'Não é utilizador ativo de nenhum espaço. Peça um convite a um dos proprietários.',
   away: 'O seu fornecedor de identidade está inacessível ou avariado. Tente de novo daqui a pouco.',
   invalidAnswer:
     'Não foi possível verificar a resposta do seu fornecedor de identidade. Comece de novo; se não resultar, avise quem gere o serviço.',
