@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { forSpread } from '../../src/database/spread-statements.ts';
+import { refusedForErased } from '../../src/domain/kernel/erased-clients.ts';
 import { useTestApi } from '../support/api.ts';
-import { mutate } from '../support/mutations.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { mutate, sourceOf } from '../support/mutations.ts';
 import { createWithoutTriggers } from '../support/spread.ts';
 
 /** Where tables are spread over several servers there are no triggers: what they do is done by statements (decision 69). */
@@ -135,4 +137,49 @@ test('a sum that is wrong is not written', async () => {
     id,
   ]);
   await expect(settle([id])).rejects.toMatchObject({ constraint: 'Invoice_paymentTotal_is_sum' });
+});
+
+test('what a client that is erased gets no more of is what triggers refuse elsewhere, and is refused', async () => {
+  const whole = await createTestDatabase();
+  try {
+    const { rows } = await whole.owner.query(
+      `SELECT c.relname::text AS model FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+       WHERE t.tgfoid = 'refuse_for_erased'::regproc AND t.tgname = 'refuse_for_erased'`,
+    );
+    expect(new Set(rows.map(({ model }) => model))).toEqual(refusedForErased);
+  } finally {
+    await whole.drop();
+  }
+  const { id, name } = (await api.ours.post('clients/create', { name: 'Erased meanwhile' })).body;
+  const other = await api.ours.post('clients/create', { name: 'Other' });
+  const moved = await api.ours.post('expenses/create', { amount: 1, clientId: other.body.id });
+  // It is marked alone, as who had read it before it was erased still has it.
+  await api.owner.query('UPDATE "Client" SET "erasedAt" = now() WHERE id = $1', [id]);
+  const hour = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+  const answers = [
+    await api.ours.post('expenses/create', { amount: 1, clientId: id }),
+    await api.ours.post('timeWorked/create', { ...hour, clientId: id }),
+    await api.ours.post('contacts/create', { first: 'Ada', clientName: name }),
+    await api.ours.patch('expenses/update', { id: moved.body.id, clientId: id }),
+  ];
+  for (const { body, status } of answers)
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'conflicting_state',
+      'The client is erased: nothing new is written for it.',
+    ]);
+  // Where the answer is kept for a retry, the transaction goes on when the mutation is refused.
+  const input = { clientId: id, amount: '1' };
+  const keyed = await api.request('/graphql', {
+    method: 'POST',
+    headers: {
+      'x-api-key': api.ours.key,
+      'content-type': 'application/json',
+      'idempotency-key': 'for-erased',
+    },
+    body: JSON.stringify({ query: sourceOf('createExpense', 'id'), variables: { input } }),
+  });
+  expect(keyed.body.data?.result.__typename, keyed.text).toBe('ConflictError');
+  const kept = await api.ours.patch('expenses/update', { id: moved.body.id, amount: 2 });
+  expect(kept.status, kept.text).toBe(200);
 });

@@ -6,6 +6,7 @@ import { useTestApi } from '../support/api.ts';
 import { columnsWith } from '../support/held-texts.ts';
 import { created } from '../support/invoices.ts';
 import { sourceOf } from '../support/mutations.ts';
+import { countWaiting } from '../support/spread.ts';
 
 /** Writers that have read a client before it was erased, and write when it is. */
 
@@ -61,14 +62,7 @@ test('what is written for a client while it is erased is refused, and its name d
     mutation('duplicateInvoice', { id: issued.id }),
     mutation('updateExpense', { id: moved.id, ...ids }),
   ];
-  const waiting = async () => {
-    const { rows } = await api.owner.query(
-      `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND pid IN (
-         SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
-    );
-    return rows[0].count;
-  };
-  await vi.waitFor(async () => expect(await waiting()).toBe(writes.length), {
+  await vi.waitFor(async () => expect(await countWaiting(api.owner)).toBe(writes.length), {
     timeout: 50_000,
     interval: 20,
   });

@@ -311,8 +311,8 @@ describe('erasing a client', () => {
       [],
     );
     const drafts = await pool.query<{ row: string }>(
-      `SELECT concat(to_jsonb(i), (SELECT jsonb_agg(l) FROM "InvoiceLine" l WHERE l."invoiceId" = i.id),
-         (SELECT jsonb_agg(x) FROM "InvoiceTaxLine" x WHERE x."invoiceId" = i.id)) AS row
+      `SELECT concat(to_jsonb(i), (SELECT jsonb_agg(l) FROM "InvoiceLine" l WHERE l."accountId" = $1 AND l."invoiceId" = i.id),
+         (SELECT jsonb_agg(x) FROM "InvoiceTaxLine" x WHERE x."accountId" = $1 AND x."invoiceId" = i.id)) AS row
        FROM "Invoice" i WHERE "accountId" = $1 AND status = 'VOIDED'`,
       [own.accountId],
     );

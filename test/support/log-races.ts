@@ -50,13 +50,14 @@ async function poll({ owner }: TestApi, accountId: number, isLast: () => boolean
   let place = '0';
   for (let looks = 1; ; looks += 1) {
     const last = isLast();
-    const { rows } = await owner.query<{ place: string; name: string | null }>(
-      `SELECT place::text, coalesce(after ->> 'name', after ->> 'notes') AS name FROM "LogEntry"
+    // Nothing is called as what is sorted by: servers that are asked by another would sort by the text.
+    const { rows } = await owner.query<{ number: string; name: string | null }>(
+      `SELECT place::text AS number, coalesce(after ->> 'name', after ->> 'notes') AS name FROM "LogEntry"
        WHERE "accountId" = $1 AND place > $2 AND "recordType" IN ('Vendor', 'TimeEntry') ORDER BY "LogEntry".place`,
       [accountId, place],
     );
     names.push(...rows.map(({ name }) => String(name)));
-    place = rows.at(-1)?.place ?? place;
+    place = rows.at(-1)?.number ?? place;
     if (last) return { names, looks };
   }
 }

@@ -32,13 +32,16 @@ export const byNature = {
   hearsPlainSql: !isSpreadHere,
 };
 
-/** Whether anybody waits for a lock, on whichever server of a database. */
-export async function isWaiting(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query(
+/** How many wait for a lock, on whichever server of a database. */
+export async function countWaiting(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
     isSpreadHere
-      ? 'SELECT 1 FROM citus_lock_waits'
-      : `SELECT 1 FROM pg_locks WHERE NOT granted AND pid IN (
+      ? `SELECT count(DISTINCT waiting_gpid)::int AS count FROM citus_lock_waits`
+      : `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND pid IN (
            SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
   );
-  return rows.length > 0;
+  return rows[0]?.count ?? 0;
 }
+
+/** Whether anybody does. */
+export const isWaiting = async (pool: pg.Pool): Promise<boolean> => (await countWaiting(pool)) > 0;

@@ -3,6 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
 import type { Db } from './context.ts';
+import { followErased } from './erased-clients.ts';
 import type { LogAuthor } from './log-writing.ts';
 import { writeLog } from './log-writing.ts';
 import { settleChanged } from './settling.ts';
@@ -22,6 +23,7 @@ export function inLoggedTransaction<T>(
       const done = await work(opened, (author) => {
         const log = new ChangeLog(author.origin);
         logs.push([author, log]);
+        if (isSpread(root)) followErased(opened, author.accountId, log);
         return log;
       });
       // Of several workspaces, the logs are locked in one order.

@@ -1,12 +1,13 @@
 import { sendWithCommit } from '../../database/transactions.ts';
 import type { ChangeLog, NotedChange } from './change-log.ts';
 import type { Db } from './context.ts';
+import { clientsWrittenFor, refusalForErased } from './erased-clients.ts';
 import type { LoggedModel, Row } from './log-columns.ts';
 
 /**
  * What triggers see to in a database on one server, where the tables are spread over several servers, which have no triggers
- * (decision 69): that an invoice which was issued keeps its seller, that sums are right, since when a contact may sign in, and that
- * processes forget what keys may do.
+ * (decision 69): that an invoice which was issued keeps its seller, that sums are right, since when a contact may sign in, that
+ * processes forget what keys may do, and that nothing new is written for a client that is erased.
  */
 
 /** Where a row says which invoice or payment its sums belong to. */
@@ -32,7 +33,7 @@ const ofKeys: readonly LoggedModel[] = ['ApiKey', 'User', 'Workspace'];
 
 /**
  * Sends with COMMIT what is to be seen to of the records that a transaction changed; nothing where there are none such.
- * Where a sum is wrong, nothing is written, and the error is that of the trigger.
+ * Where a sum is wrong, or a client erased, nothing is written, and the error is that of the trigger.
  * @param opened the transaction's database, as it was opened
  */
 export function settleChanged(opened: Db, accountId: number, log: ChangeLog): void {
@@ -47,6 +48,8 @@ export function settleChanged(opened: Db, accountId: number, log: ChangeLog): vo
     if (ofKeys.includes(change.model)) isOfKeys = true;
     if (change.model === 'Contact' && isOtherContact(change)) contacts.add(change.id);
   }
+  const clients = clientsWrittenFor(log);
+  if (clients.length > 0) sendWithCommit(opened, refusalForErased(accountId, clients));
   if (isOfKeys) {
     const values = ['actiongraph_keys', String(accountId)];
     sendWithCommit(opened, { text: 'SELECT pg_notify($1, $2)', values });

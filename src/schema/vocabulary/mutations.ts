@@ -2,6 +2,7 @@ import type { InputFieldMap } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { tellingOutcome } from '../../database/outcome.ts';
 import type { Context } from '../../domain/kernel/context.ts';
+import { refuseErasedNow } from '../../domain/kernel/erased-clients.ts';
 import { createNames } from '../../domain/kernel/names.ts';
 import type { Attempt } from '../../domain/kernel/once.ts';
 import type { Area } from '../../domain/kernel/rights.ts';
@@ -80,7 +81,9 @@ export function mutation(
           const done = await tellingOutcome(context.requestId, async () => {
             if (attempt?.refusal) throw attempt.refusal;
             const given = await argumentsWithIds(context, args, argumentsOf(below));
-            return resolve({ ...context, names }, given, below);
+            const answer = await resolve({ ...context, names }, given, below);
+            await refuseErasedNow(context.log);
+            return answer;
           }).catch((error) => {
             throw toldError(context, writes, error);
           });
