@@ -6,6 +6,7 @@ import { todayIn } from '../kernel/dates.ts';
 import { ActionError } from '../kernel/errors.ts';
 import type { PrintedNumber } from '../kernel/number-patterns.ts';
 import { formatNumber, periodOf, readNumber } from '../kernel/number-patterns.ts';
+import { mayRead } from '../kernel/rights.ts';
 
 const firstBatch = 8;
 const largestBatch = 4_096;
@@ -110,10 +111,12 @@ interface Drawn {
  * @throws ActionError number_taken where a number asked for looks like one there is
  */
 export async function drawNumber(
-  { accountId, db, now, workspace: { timeZone } }: Context,
+  context: Context,
   asking: NumberSeries,
   { asked = null, clientName }: Drawn,
 ): Promise<InvoiceNumber> {
+  const { accountId, db, now } = context;
+  const { timeZone } = context.workspace;
   const [row] = await db.$queryRaw<(Counters & Patterns)[]>`
     SELECT s."nextNumber", s.period, s."nextCreditNote", s."creditNotePeriod", s."nextDeposit", s."depositPeriod",
       w."invoiceNumberPattern", w."creditNoteNumberPattern", w."depositNumberPattern", w."numberRestart"::text
@@ -126,7 +129,7 @@ export async function drawNumber(
   if (asked !== null) {
     const { month, year, ...number } = readNumber(pattern, asked, occasion);
     const day = year === null ? occasion.day : `${year}-${month ?? occasion.day.slice(5, 7)}-01`;
-    await refuseLookalike(db, accountId, number.invoiceNumberFormatted);
+    await refuseLookalike(context, number.invoiceNumberFormatted);
     return { ...number, numberSeries: series, numberPeriod: periodOf(restart, day) };
   }
   const { next, period } = counters[series];
@@ -141,20 +144,36 @@ export async function drawNumber(
   }
 }
 
+/**
+ * The documents of the workspace, of all series, whose number a person takes for another one: no two have the same, whatever their letters. Of
+ * both tables, each by its index (decision 84).
+ */
+const alike = (accountId: number, number: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
+  WHERE i."accountId" = ${accountId} AND "number_skeleton"(i."invoiceNumberFormatted") = "number_skeleton"(${number})
+  UNION ALL
+  SELECT c."numberFormatted" FROM "CreditNote" c
+  WHERE c."accountId" = ${accountId} AND "number_skeleton"(c."numberFormatted") = "number_skeleton"(${number})`;
+
 /** What looks like a number that is asked for is a number that is taken: nobody could tell the two apart on paper. */
-async function refuseLookalike(db: Context['db'], accountId: number, asked: string): Promise<void> {
-  const [found] = await db.$queryRaw<{ number: string }[]>`
-    SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
-    WHERE i."accountId" = ${accountId} AND "number_look"(i."invoiceNumberFormatted") = "number_look"(${asked}) LIMIT 1`;
-  if (!found) return;
-  throw new ActionError('number_taken', numberTaken(asked), {
-    errors: [{ path: 'invoiceNumber', code: 'number_taken', message: 'is taken already' }],
+async function refuseLookalike(context: Context, asked: string): Promise<void> {
+  const { accountId, db } = context;
+  const found = await db.$queryRaw<{ number: string }[]>`
+    SELECT number FROM (${alike(accountId, Prisma.sql`${asked}`)}) a ORDER BY number <> ${asked}, number LIMIT 1`;
+  const [like] = found;
+  if (!like) return;
+  const isItself = like.number === asked;
+  const told = mayRead(context, 'invoices') ? `"${like.number}"` : 'a number';
+  const message = isItself ? numberTaken(asked) : `"${asked}" looks like ${told} that is taken.`;
+  const fault = isItself ? 'is taken already' : `looks like ${told} that is taken`;
+  throw new ActionError('number_taken', message, {
+    errors: [{ path: 'invoiceNumber', code: 'number_taken', message: fault }],
   });
 }
 
 /** What is told where a number is taken. */
 export const numberTaken = (asked: string | null): string =>
-  `There is already an invoice with the number "${asked}".`;
+  `The number "${asked}" is taken already.`;
 
 interface Candidates {
   numbers: number[];
@@ -173,13 +192,12 @@ function takeFirstFree(
   const period = Prisma.raw(`"${counters[series].period}"`);
   return db.$queryRaw`
     WITH free AS (
-      SELECT c.number, c.formatted FROM unnest(${numbers}::int[], ${formatted}::text[]) AS c(number, formatted)
+      SELECT n.number, n.formatted FROM unnest(${numbers}::int[], ${formatted}::text[]) AS n(number, formatted)
       WHERE NOT EXISTS (SELECT FROM "Invoice" i
-          WHERE i."accountId" = ${accountId} AND i."invoiceNumber" = c.number
+          WHERE i."accountId" = ${accountId} AND i."invoiceNumber" = n.number
             AND i."numberSeries" = ${series}::"NumberSeries" AND i."numberPeriod" = ${numberPeriod})
-        AND NOT EXISTS (SELECT FROM "Invoice" i
-          WHERE i."accountId" = ${accountId} AND "number_look"(i."invoiceNumberFormatted") = "number_look"(c.formatted))
-      ORDER BY c.number LIMIT 1
+        AND NOT EXISTS (${alike(accountId, Prisma.sql`n.formatted`)})
+      ORDER BY n.number LIMIT 1
     )
     UPDATE "InvoiceSequence" s SET ${next} = free.number + 1, ${period} = ${numberPeriod} FROM free
     WHERE s."accountId" = ${accountId}

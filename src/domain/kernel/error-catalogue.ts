@@ -144,7 +144,7 @@ export const errorCatalogue = {
   number_taken: {
     status: 409,
     title: 'Conflict',
-    meaning: 'Another invoice already has this number.',
+    meaning: 'Another invoice or a credit note has this number already, or one that looks like it.',
   },
   number_ambiguous: {
     status: 409,

@@ -93,16 +93,20 @@ export const numberPattern: Kind<string> = {
   },
 };
 
-/** What is wrong with a pattern whose counter begins anew: it would give numbers twice. */
+/** What is wrong with a pattern whose counter begins anew: it would give numbers twice. It says the pattern, which may be that of before, and how it could be. */
 export function restartFault(pattern: string, restart: NumberRestart): string | undefined {
+  if (restart === 'NEVER') return undefined;
   const has = (place: Place) =>
     partsOf(pattern).some((part) => 'place' in part && part.place === place);
-  if (restart === 'NEVER' || has('YYYY') || has('YY')) {
-    return restart === 'MONTH' && !has('MM')
-      ? 'must have {MM} where numbers begin anew with each month'
-      : undefined;
-  }
-  return 'must have {YYYY} or {YY} where numbers begin anew';
+  const year = has('YYYY') || has('YY') ? [] : ['YYYY'];
+  const month = restart === 'YEAR' || has('MM') ? [] : ['MM'];
+  const missing = [...year, ...month].map((place) => `{${place}}`);
+  if (missing.length === 0) return undefined;
+  const counter = /#+|\{SEQ(:\d{1,2})?\}|$/;
+  const better = pattern.replace(counter, (run) => [...missing, run || '#'].join('-'));
+  const names = missing.map((place) => (place === '{YYYY}' ? '{YYYY} or {YY}' : place));
+  const each = restart.toLowerCase();
+  return `is "${pattern}", which must have ${names.join(', and ')} where numbers begin anew with each ${each}: "${better}", say`;
 }
 
 /** The time in which a counter counts on: a year, a month, or one without an end, which is called nothing. */

@@ -70,7 +70,7 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   ),
   numberRestart: kept(
     oneOf('NumberRestart', Object.values(NumberRestart)),
-    'When counters begin anew: patterns need the year then, and the month where it is that.',
+    'When counters begin anew: all patterns, that of credit notes too, need the year then, and the month where it is that.',
   ),
 });
 

@@ -77,6 +77,11 @@ test('numbers begin anew only where patterns tell the times apart', () => {
   expect(restartFault('RE-#', 'YEAR')).toContain('{YYYY} or {YY}');
   expect(restartFault('RE-{MM}-#', 'MONTH')).toContain('{YYYY} or {YY}');
   expect(restartFault('RE-{YYYY}-#', 'MONTH')).toContain('{MM}');
+  expect(restartFault('CN-#####', 'MONTH')).toBe(
+    'is "CN-#####", which must have {YYYY} or {YY}, and {MM} where numbers begin anew with each month: "CN-{YYYY}-{MM}-#####", say',
+  );
+  expect(restartFault('{SEQ:3}/{YY}', 'MONTH')).toContain('"{MM}-{SEQ:3}/{YY}"');
+  expect(restartFault('Rechnung', 'YEAR')).toContain('"Rechnung{YYYY}-#"');
   expect(['NEVER', 'YEAR', 'MONTH'].map((one) => periodOf(one as 'YEAR', '2026-03-09'))).toEqual([
     ...['', '2026', '2026-03'],
   ]);
