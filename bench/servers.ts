@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/database/package-root.ts';
+import { databaseProcess } from './processor-time.ts';
 import { makeUnlogged, removeUnlogged, unloggedProgram } from './unlogged.ts';
 
 /** The service, the service once more for requests of another kind, it with four workers, it without its log, the same by hand, and PostGraphile. */
@@ -19,6 +20,8 @@ export interface RunningServer {
 
 export interface Servers {
   running: Partial<Record<ServerName, RunningServer>>;
+  /** The main process of the database; 0 where the system does not tell. */
+  database: number;
   stop(): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ export async function startServers(
         PORT: String(port),
         GRAPHILE_ENV: 'production',
         // Counted as always and never reached, or not counted.
-        RATE_LIMIT_PER_MINUTE: isBare ? '0' : '1000000',
+        RATE_LIMIT_PER_MINUTE: isBare ? '0' : '1000000000',
         GRAPHQL_COST_PER_MINUTE: isBare ? '0' : '1000000000',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -80,7 +83,7 @@ export async function startServers(
     started.map(({ name, url, child }) => [name, { url, pid: child.pid ?? 0 }]),
   );
   if (running.ours) running.plain = running.ours;
-  return { running, stop };
+  return { running, database: await databaseProcess(databaseUrl), stop };
 }
 
 async function stopProcess(process: ChildProcess): Promise<void> {

@@ -41,7 +41,7 @@ export const rateSettings = {
 } as const;
 
 export const rateEnvironment = {
-  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000_000),
   GRAPHQL_COST_PER_MINUTE: whole(0, 1_000_000_000),
   UNKNOWN_KEYS_PER_MINUTE: whole(0, 1_000_000),
   // Signing in is never without a limit: a password could be found by trying.

@@ -1,5 +1,6 @@
 import type { ServerName } from '../servers.ts';
 import type { BenchRequest, Workload } from '../workloads.ts';
+import { sharedAmongWorkers } from '../workloads.ts';
 import type { GraphQLBenchData } from './data.ts';
 import { postgraphile, service } from './operations.ts';
 import { makePageWorkloads } from './pages.ts';
@@ -7,6 +8,8 @@ import { makeRightsWorkloads } from './rights.ts';
 import { makeSmallWorkloads } from './small.ts';
 
 const itemsInBulk = 500;
+
+const shortList = '{ clients(first: 20) { edges { node { id name city } } } }';
 
 /** What is measured of GraphQL, with the part of PostGraphile's throughput that it should reach. */
 export function makeGraphQLWorkloads(data: GraphQLBenchData, key: string): Workload[] {
@@ -67,6 +70,7 @@ export function makeGraphQLWorkloads(data: GraphQLBenchData, key: string): Workl
       request: asked('bulk', items),
       volatile: ['id'],
     },
+    sharedAmongWorkers('A GraphQL list', '1.00', () => post('/graphql', { query: shortList })),
     ...makePageWorkloads(data, post),
     ...makeSmallWorkloads(data, post),
     ...makeRightsWorkloads(data, post),
