@@ -7,6 +7,8 @@ const mostWaiting = 1_000;
 /** The door of a service with several workers. */
 export interface AcceptingDoor {
   port: number;
+  /** Takes back a connection that was handed over and did not arrive: hands it to somebody else, as one that comes. */
+  takeBack(socket: Socket): void;
   /** Hands what waits to `give`, where there is somebody to take it. */
   serveWaiting(): void;
   /** Takes connections until no more come, as the service of one process does. */
@@ -26,22 +28,28 @@ export async function openAcceptingDoor(
   const server = createServer({ pauseOnConnect: true, noDelay: true, allowHalfOpen: true });
   const waiting: Socket[] = [];
   let newest = 0;
+  let isOver = false;
+  const take = (socket: Socket) => {
+    if (give(socket)) return;
+    if (waiting.length < mostWaiting && !isOver) waiting.push(socket);
+    else socket.destroy();
+  };
   server.on('connection', (socket) => {
     newest = performance.now();
     socket.on('error', () => undefined);
-    if (give(socket)) return;
-    if (waiting.length < mostWaiting) waiting.push(socket);
-    else socket.destroy();
+    take(socket);
   });
   const own = await listenWith(server, host, port);
   return {
     port: own,
+    takeBack: take,
     serveWaiting: () => {
       while (waiting[0] && give(waiting[0])) waiting.shift();
     },
     close: async (patienceMillis) => {
       const began = performance.now();
       await shut(server, () => Math.max(began, newest), acceptingUntil(began, patienceMillis));
+      isOver = true;
       for (const socket of waiting) socket.destroy();
     },
   };

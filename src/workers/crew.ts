@@ -31,6 +31,8 @@ interface CrewOptions {
   log: Logger;
   /** Told when there is one more to take connections. */
   onReady: () => void;
+  /** Told of each connection that was meant for a worker and was not sent to it before it was gone. */
+  onReturned: (socket: Socket) => void;
 }
 
 /** The workers of a service: as many as there are to be, replaced where they die. */
@@ -119,8 +121,10 @@ export class Crew {
    * @throws WorkersNotStartedError where it ends before
    */
   async #keepOne(whenReady?: () => void, pauseMillis = firstPauseMillis): Promise<void> {
-    const worker = new WorkerProcess(this.#options.start, (message, from) =>
-      this.#heard(message, from),
+    const worker = new WorkerProcess(
+      this.#options.start,
+      (message, from) => this.#heard(message, from),
+      this.#options.onReturned,
     );
     this.#all.add(worker);
     void worker.ended.then(() => this.#all.delete(worker));

@@ -67,6 +67,7 @@ export async function startWorkers(
       size: config.workers,
       log,
       onReady: () => door.serveWaiting(),
+      onReturned: (socket) => door.takeBack(socket),
       start: {
         program: given.program,
         args: given.args,

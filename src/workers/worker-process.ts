@@ -18,6 +18,16 @@ export interface WorkerStart {
   env: Readonly<Record<string, string>>;
 }
 
+/**
+ * Closes the connection that was sent to a process and had not arrived when that died. Node keeps it open until the process says that it has it,
+ * and forgets it, so that whoever is at its other end would wait for ever; it is had from a field of Node's own alone.
+ */
+function closeArriving(child: ChildProcess): void {
+  (
+    child as { _pendingMessage?: { handle?: { close?: () => void } } | null }
+  )._pendingMessage?.handle?.close?.();
+}
+
 /** A worker, as the main process sees it. */
 export class WorkerProcess {
   readonly startedAt = performance.now();
@@ -25,10 +35,15 @@ export class WorkerProcess {
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #ready: Promise<boolean>;
+  /** Connections that were not sent to it yet: Node sends each once the one before has arrived. */
+  readonly #unsent = new Set<Socket>();
+  #isOver = false;
 
+  /** @param onReturned takes connections that the process was not sent before it was gone */
   constructor(
     { program, args, env }: WorkerStart,
     onMessage: (message: FromWorker, from: WorkerProcess) => void,
+    onReturned: (socket: Socket) => void,
   ) {
     const child = fork(program, args, { env: environmentWith(env) });
     this.#child = child;
@@ -38,6 +53,13 @@ export class WorkerProcess {
       (error: Error) => error.message,
     );
     child.on('error', () => undefined);
+    // Not on `disconnect`, which Node does not emit where a connection was on its way.
+    child.once('close', () => {
+      closeArriving(child);
+      const sockets = [...this.#unsent];
+      this.#unsent.clear();
+      for (const socket of sockets) onReturned(socket);
+    });
     this.#ready = new Promise((resolve) => {
       child.on('message', (message) => {
         const told = message as FromWorker;
@@ -63,8 +85,10 @@ export class WorkerProcess {
 
   /** Hands a connection over; whether the worker is there to take it. */
   give(socket: Socket): boolean {
-    if (!this.#child.connected) return false;
+    if (!this.#child.connected || this.#isOver) return false;
+    this.#unsent.add(socket);
     this.#child.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) => {
+      this.#unsent.delete(socket);
       if (error) socket.destroy();
     });
     return true;
@@ -74,6 +98,7 @@ export class WorkerProcess {
   async finish(times: ClosingTimes): Promise<void> {
     this.tell({ type: 'drain', times });
     this.tell({ type: 'over' });
+    this.#isOver = true;
     const late = new AbortController();
     const kill = sleep(
       (times.patienceMillis ?? drainPatienceMillis) + graceMillis,
