@@ -4,8 +4,14 @@ import type { RateCount } from './domain/kernel/rate-counts.ts';
 /** Limits are of so much in a minute. */
 export const windowMillis = 60_000;
 
-/** How often a process tells the others what it counted, and hears of what they did. */
-const summingMillis = 100;
+/**
+ * How often a process tells the others what it counted, and hears of what they did. While no limit is near, seldom: each sum is a
+ * statement and a commit, of every process, which all write the same row.
+ */
+const summingMillis = 1_000;
+
+/** The same for what is only noted, of which nobody waits for a sum. */
+const notedSummingMillis = 100;
 
 /**
  * A process lets through this part of what it knows to be left before it has to hear of the others again. It is by what a
@@ -87,7 +93,7 @@ export interface SharedCountsOptions {
 }
 
 /**
- * Counts that processes share: each counts by itself and has the database sum what all of them counted, ten times a second,
+ * Counts that processes share: each counts by itself and has the database sum what all of them counted, once a second (ten times what is noted),
  * in one statement for all that it counted, and in none while it counts nothing. Near a limit the sum is waited for, so
  * that the limit is exceeded by no more than a fiftieth of it for each further process. Without the database, and with one
  * that is slow, each process goes on by what it knows.
@@ -98,6 +104,8 @@ export class SharedCounts {
   /** Not in the context of the request that happens to be the first. */
   readonly #apart = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
+  /** Whether something was noted since the last sum. */
+  #isNoted = false;
   #sum: Promise<void> | undefined;
   #apartUntil = 0;
   #isTold = false;
@@ -131,7 +139,9 @@ export class SharedCounts {
     count.turnTo(now);
     count.unsent += amount;
     this.#changed.add(count);
-    if (this.#timer === undefined && this.#sum === undefined) this.#sumLater();
+    if (this.#isNoted) return;
+    this.#isNoted = true;
+    if (this.#sum === undefined) this.#sumLater();
   }
 
   /** Tells the others what was counted and not told yet. */
@@ -144,7 +154,9 @@ export class SharedCounts {
   }
 
   #sumLater(): void {
-    this.#timer = this.#apart(() => setTimeout(() => this.#sumNow(), summingMillis).unref());
+    clearTimeout(this.#timer);
+    const millis = this.#isNoted ? notedSummingMillis : summingMillis;
+    this.#timer = this.#apart(() => setTimeout(() => this.#sumNow(), millis).unref());
   }
 
   #sumNow(): void {
@@ -168,6 +180,7 @@ export class SharedCounts {
       return { count, amount, endsAt, waiting };
     });
     this.#changed.clear();
+    this.#isNoted = false;
     const letWaitersGo = () => {
       for (const { waiting } of sent) for (const { decide } of waiting.splice(0)) decide(true);
     };
