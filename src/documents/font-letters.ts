@@ -6,6 +6,8 @@ import { packageRoot } from '../database/package-root.ts';
 export interface FontFamily {
   id: string;
   styles: { regular: string; bold?: string; italic?: string };
+  /** Whether its letters are put together by HarfBuzz (`shaper.ts`), which knows scripts that fontkit does not. */
+  isShaped?: boolean;
 }
 
 interface ListedFamily extends FontFamily {
@@ -28,6 +30,12 @@ function families(): readonly ListedFamily[] {
   listed ??= JSON.parse(readFileSync(join(fontFolder, 'fonts.json'), 'utf8')) as ListedFamily[];
   return listed;
 }
+
+/** Whether the letters of a font's file are put together by HarfBuzz. */
+export const isShaped = (file: string): boolean =>
+  families().some(
+    ({ isShaped: is, styles }) => is === true && Object.values(styles).includes(file),
+  );
 
 export function familyOf(id: string): FontFamily {
   const family = families().find((one) => one.id === id);

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Font, Glyph, WideGlyph } from 'fontkit';
 import { create } from 'fontkit';
-import { familyOf, fontFolder } from './font-letters.ts';
+import { familyOf, fontFolder, isShaped } from './font-letters.ts';
 import { laidOutWords } from './laid-out-words.ts';
+import { shaped } from './shaper.ts';
 import { turned } from './text-runs.ts';
 
 export type FontStyle = 'regular' | 'bold' | 'italic';
@@ -53,6 +54,7 @@ const wordsOf = new Map<string, ReturnType<typeof laidOutWords>>();
 
 function ownFont(file: string): Font {
   const base = fontOf(file);
+  const byHarfBuzz = isShaped(file);
   const font: Font = Object.create(base, {
     _glyphs: { value: {}, writable: true },
     getGlyph: {
@@ -67,6 +69,7 @@ function ownFont(file: string): Font {
       value: (text: string, features?: unknown) => {
         const { direction } = (features ?? {}) as Partial<Directed>;
         if (!direction) return base.layout.call(font, text, features);
+        if (byHarfBuzz) return shaped(file, text, direction, (...which) => font.getGlyph(...which));
         const run = base.layout.call(font, text, undefined, undefined, undefined, direction);
         if (direction === 'rtl') run.glyphs = run.glyphs.map(asWritten);
         return run;
@@ -76,12 +79,17 @@ function ownFont(file: string): Font {
   return font;
 }
 
-/** A bracket that was turned, as the one that was written. */
+/** Invisible, and read from right to left: within a word of such letters, what is of no direction parts them in Poppler. */
+const rightToLeftMark = 0x200f;
+
+/** A bracket that was turned, as the one that was written; a part of a letter that another part stands for as nothing to be seen. */
 function asWritten<G extends Glyph>(glyph: G): G {
-  const [letter = 0, ...more] = glyph.codePoints;
+  const [letter = rightToLeftMark, ...more] = glyph.codePoints;
   if (more.length > 0) return glyph;
   const written = turned(String.fromCodePoint(letter)).codePointAt(0);
-  return written === letter ? glyph : Object.create(glyph, { codePoints: { value: [written] } });
+  return written === glyph.codePoints[0]
+    ? glyph
+    : Object.create(glyph, { codePoints: { value: [written] } });
 }
 
 /** What pdfkit keeps of a font in one document. */

@@ -60,15 +60,35 @@ function drawRun(pdf: Pdf, run: TextRun, { x, y }: { x: number; y: number }, typ
   setFont(pdf, run.family, type);
   const { isThin } = fileOfStyle(run.family, type.font);
   if (isThin) pdf.lineWidth(type.size * boldStroke).strokeColor(type.color);
-  const actual = run.direction !== 'rtl' && isComposed.test(run.written) ? run.written : undefined;
-  if (actual !== undefined) pdf.markContent('Span', { actual });
-  pdf.text(run.text, x, y, {
-    lineBreak: false,
-    baseline: 'alphabetic',
-    ...featuresOf(run),
-    ...(isThin && { fill: true, stroke: true }),
-  });
-  if (actual !== undefined) pdf.endMarkedContent();
+  const draw = () =>
+    pdf.text(run.text, x, y, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      ...featuresOf(run),
+      ...(isThin && { fill: true, stroke: true }),
+    });
+  if (run.direction !== 'rtl' && isComposed.test(run.written)) saidBeside(pdf, run.written, draw);
+  else draw();
+}
+
+/**
+ * Draws a text with what it says beside. That stands around the text alone, below the turn of the page that pdfkit puts around each text: Poppler
+ * takes the place of what is said by what holds where its mark ends, and would find it elsewhere on the page.
+ */
+function saidBeside(pdf: Pdf, actual: string, draw: () => unknown): void {
+  const written = pdf as Pdf & { addContent: (content: string) => Pdf };
+  const { addContent } = written;
+  written.addContent = (content) => {
+    written.addContent = addContent;
+    if (content === 'BT') pdf.markContent('Span', { actual });
+    addContent.call(pdf, content);
+    if (content === 'ET') pdf.endMarkedContent();
+    written.addContent = wrapped;
+    return pdf;
+  };
+  const wrapped = written.addContent;
+  draw();
+  written.addContent = addContent;
 }
 
 /** The fonts that a document has, by their files. */

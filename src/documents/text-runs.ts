@@ -94,6 +94,10 @@ const words = new Map<string, Intl.Segmenter>();
 const unspaced = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u, undefined],
   [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Khmer}/u, 'km'],
+  [/\p{Script=Lao}/u, 'lo'],
+  [/\p{Script=Myanmar}/u, 'my'],
+  [/\p{Script=Tibetan}/u, 'bo'],
 ] as const;
 
 /** What no line may begin with, or end with. */

@@ -117,7 +117,7 @@ describe('the PDF', () => {
     const text = (await pagesOf(covered.id)).join(' ');
     expect(text).toContain(notes);
     expect(text).not.toContain('are not in its font');
-    const beyond = await invoice({ notes: 'ᏣᎳ 🫨\u0300 ok', items: items(1) });
+    const beyond = await invoice({ notes: '𐐔𐐯 🫨\u0300 ok', items: items(1) });
     const other = (await pagesOf(beyond.id)).join(' ');
     expect(other).toContain('\ufffd\ufffd \ufffd ok');
     expect(other).toContain('are not in its font');
