@@ -47,6 +47,11 @@ export interface App extends Hono {
   answersDirectly: ReturnType<typeof createDirectAnswers>;
 }
 
+/** What the server says of a request's connection. */
+interface Connection {
+  outgoing?: { destroy(): void };
+}
+
 /** The service's doors; no I/O until a request comes. */
 export function createApp(dependencies: AppDependencies): App {
   const { database, log } = dependencies;
@@ -70,8 +75,13 @@ export function createApp(dependencies: AppDependencies): App {
     log,
   });
   dependencies.onSignIn?.(signIn);
-  /** What the server says of a request's connection. */
-  const connections = createNote<object | undefined>('connection');
+  const connections = createNote<Connection | undefined>('connection');
+  /** Where the stream of an answer told that it broke, what sends it would print that, with where in its code. */
+  const breakOff = (request: DoorRequest): boolean => {
+    const { outgoing } = (request instanceof NodeRequest ? request : connections.of(request)) ?? {};
+    outgoing?.destroy();
+    return outgoing !== undefined;
+  };
   const addressRule = createAddressRule(dependencies.trustedProxies, (peer) =>
     log.warn(
       { peer },
@@ -152,6 +162,10 @@ export function createApp(dependencies: AppDependencies): App {
     persisted,
     changes,
     callers,
+    breakOff: (request, { message: reason }, requestId) => {
+      log.info({ requestId, reason }, 'a stream was broken off');
+      return breakOff(request);
+    },
   });
   app.route(
     '/',
@@ -169,6 +183,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...{ database, addressOf, counts, networkName: signIn.networkName },
       requestId: requestLog.idOf,
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was broken off'),
+      breakOff,
     }),
   );
   app.route(
@@ -176,6 +191,7 @@ export function createApp(dependencies: AppDependencies): App {
     createBooksDoor({
       ...{ ...door, database, addLimits: requestLimits.addToSurface },
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'a file was broken off'),
+      breakOff,
     }),
   );
   const unchanged = etag({
@@ -213,7 +229,7 @@ export function createApp(dependencies: AppDependencies): App {
   app.onError((error, { req }) => asResponse(failed(error, req.path, req.raw)));
   const routed = app.fetch;
   app.fetch = (request, ...others) => {
-    connections.set(request, others[0] as object | undefined);
+    connections.set(request, others[0] as Connection | undefined);
     return routed(request, ...others);
   };
   const answersDirectly = createDirectAnswers({

@@ -36,6 +36,8 @@ export interface BooksDoorOptions {
   addLimits: (request: Request, headers: Record<string, string>) => Record<string, string>;
   /** Told why an answer was broken off that had begun. */
   onBroken: (error: unknown, requestId: string) => void;
+  /** Breaks the connection to a caller off; false where there is none. */
+  breakOff: (request: Request) => boolean;
 }
 
 /** Files of one process that are being read at once: each has a connection of its own, and a moment of the database that is kept for it. */
@@ -160,6 +162,7 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
         reading.splice(reading.indexOf(accountId), 1);
       },
       onBroken: (error) => options.onBroken(error, id),
+      breakOff: () => options.breakOff(request),
     });
     return new Response(body, { headers });
   });

@@ -19,6 +19,8 @@ interface SessionStream {
   onEnded: () => void;
   /** Told why an answer was broken off that had begun. */
   onBroken: (error: unknown) => void;
+  /** Breaks the connection to the caller off; false where there is none, and the stream has to tell. */
+  breakOff: () => boolean;
   /** How long a caller may leave a part untaken; left out: a minute. */
   pauseMillis?: number;
 }
@@ -34,6 +36,7 @@ class NotTaken extends Error {
  */
 export async function streamSession({
   begin,
+  breakOff,
   database,
   onBroken,
   onEnded,
@@ -44,12 +47,14 @@ export async function streamSession({
   const giveUp = (what: string) => given.abort(new NotTaken(`Its caller ${what}.`));
   const limited = AbortSignal.any([signal, given.signal, AbortSignal.timeout(longestMillis)]);
   const { readable, take } = untilTaken(limited, () => giveUp('left'));
+  let hasBegun = false;
   let begun: () => void = () => undefined;
   const isBegun = new Promise<void>((resolve) => {
     begun = resolve;
   });
   const send = async (client: pg.Client) => {
     const parts = await begin(client);
+    hasBegun = true;
     begun();
     for await (const part of parts) {
       const pause = setTimeout(giveUp, pauseMillis, `took nothing for ${pauseMillis} ms`);
@@ -60,7 +65,8 @@ export async function streamSession({
   const ended = withSession(database.url, limited, send, database.role)
     .finally(onEnded)
     .catch((error) => {
-      take.fail(error);
+      if (hasBegun && breakOff()) take.end();
+      else take.fail(error);
       throw error;
     });
   // Before anything is sent a failure is told; afterwards the connection is broken off.

@@ -17,6 +17,8 @@ export interface WorkspaceDownloadOptions {
   networkName: (address: string) => Promise<string>;
   requestId: (request: Request) => string;
   onBroken: (error: unknown, requestId: string) => void;
+  /** Breaks the connection to a caller off; false where there is none. */
+  breakOff: (request: Request) => boolean;
 }
 
 /** As many wrong links a network may try in a minute. */
@@ -49,7 +51,7 @@ function accountIn(link: string): number | undefined {
  * and is no export.
  */
 export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hono {
-  const { addressOf, counts, database, networkName, onBroken, requestId } = options;
+  const { addressOf, breakOff, counts, database, networkName, onBroken, requestId } = options;
   const downloads = new Hono();
   const guesses = createFailedTries(counts, 'wrong export links', wrongLinksPerMinute);
   let atOnce = 0;
@@ -74,6 +76,7 @@ export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hon
         atOnce -= 1;
       },
       onBroken: (error) => onBroken(error, at.requestId),
+      breakOff: () => breakOff(request),
     });
   }
 

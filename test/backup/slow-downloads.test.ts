@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
 import { streamSession } from '../../src/session-streams.ts';
-import { useTestApi } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { listen } from '../support/listening.ts';
 
 const api = useTestApi();
 
@@ -17,6 +21,7 @@ function givenUp(signal: AbortSignal, pauseMillis?: number) {
         isEnded = true;
       },
       onBroken: (error) => resolve({ error, isEnded }),
+      breakOff: () => false,
     });
     stream.catch(reject);
   });
@@ -57,4 +62,27 @@ test('a workspace whose files are read slowly leaves a place for another one', a
     return answer.status;
   };
   await expect.poll(free, { timeout: 60_000 }).toBe(200);
+});
+
+test('a file whose database goes away breaks off, and one line of the log says so', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+  const { server, url } = await listen(createTestApp(api.database, { log }));
+  const request = get(`${url}/books/csv/clients.csv`, { headers: { 'x-api-key': api.ours.key } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  const { rowCount } = await api.owner.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  response.resume();
+  await new Promise((resolve) => response.once('close', resolve));
+  expect(response.complete).toBe(false);
+  const told = () => lines.filter((line) => line.includes('a file was broken off'));
+  await expect.poll(() => told().length).toBe(1);
+  expect(printed.mock.calls).toEqual([]);
+  printed.mockRestore();
+  await new Promise((resolve) => server.close(resolve));
 });

@@ -78,14 +78,20 @@ test('places of others, of nowhere and too old ones are refused', async () => {
   for (const [after, code] of [
     [foreign, 'events_expired'],
     ['77777777-abc', 'events_expired'],
+    [`${'9'.repeat(18)}-zzzzzzzzz`, 'events_expired'],
     ['nonsense', 'invalid_input'],
+    ['-1-abc', 'invalid_input'],
+    [`${foreign}, ${foreign}`, 'invalid_input'],
   ]) {
     const stream = await subscribe(processes[0] as TestProcess, api.ours, query, { after });
     expect((await stream.next()).errors?.[0]?.extensions).toMatchObject({ code });
     const raw = await openRawStream({
       ...{ url: (processes[0] as TestProcess).url, key: api.ours.key, query, lastEventId: after },
     });
-    expect((await raw.next()).data.errors[0].extensions.code).toBe(code);
+    const { extensions } = (await raw.next()).data.errors[0];
+    expect(extensions.code).toBe(code);
+    // By the name under which it was given.
+    expect(extensions.errors?.[0].path ?? 'Last-Event-ID').toBe('Last-Event-ID');
     raw.cut();
   }
 });

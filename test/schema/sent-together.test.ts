@@ -16,7 +16,7 @@ function resultOf(n: number): ExecutionResult {
 
 /** What is sent of some results, part by part. */
 function sent(results: AsyncIterator<ExecutionResult>, onFault: (error: unknown) => void) {
-  const { body } = eventStream(results, { about: {}, onFault });
+  const { body } = eventStream(results, { about: {}, onFault, breakOff: () => false });
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   return async () => {
     const { done, value } = await reader.read();
@@ -67,31 +67,42 @@ test('as much is sent together as fits, so that what waits for a slow reader sta
   expect(text.split('event: next')).toHaveLength(4);
 });
 
-test('of a client that takes nothing little is asked for, and after a minute its stream is broken off', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  let asked = 0;
-  const results = {
-    next: async () => {
-      asked += 1;
-      return { value: resultOf(asked) };
-    },
-    return: vi.fn(async () => ({ done: true as const, value: undefined })),
-  };
-  const { body } = eventStream(results, { about: {}, onFault: () => expect.unreachable() });
-  const reader = (body as ReadableStream<Uint8Array>).getReader();
-  // One part waits for it, and is all that is kept of an endless source.
-  await reader.read();
-  for (let before = -1; before !== asked; await nextTurn()) before = asked;
-  const waiting = asked;
-  vi.advanceTimersByTime(59_000);
-  await nextTurn();
-  expect([asked, results.return.mock.calls.length]).toEqual([waiting, 0]);
-  // Who takes something has as many beats again.
-  await reader.read();
-  for (let before = -1; before !== asked; await nextTurn()) before = asked;
-  vi.advanceTimersByTime(48_000);
-  expect(results.return).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(12_000);
-  expect(results.return).toHaveBeenCalledTimes(1);
-  await expect(reader.read()).rejects.toThrow('takes nothing');
-});
+test.each([true, false])(
+  'of a client that takes nothing little is asked for, and after a minute its stream is broken off; by its connection: %s',
+  async (isConnected) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let asked = 0;
+    const results = {
+      next: async () => {
+        asked += 1;
+        return { value: resultOf(asked) };
+      },
+      return: vi.fn(async () => ({ done: true as const, value: undefined })),
+    };
+    const breakOff = vi.fn(() => isConnected);
+    const onFault = () => expect.unreachable();
+    const { body } = eventStream(results, { about: {}, onFault, breakOff });
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    // One part waits for it, and is all that is kept of an endless source.
+    await reader.read();
+    for (let before = -1; before !== asked; await nextTurn()) before = asked;
+    const waiting = asked;
+    vi.advanceTimersByTime(59_000);
+    await nextTurn();
+    expect([asked, results.return.mock.calls.length]).toEqual([waiting, 0]);
+    // Who takes something has as many beats again.
+    await reader.read();
+    for (let before = -1; before !== asked; await nextTurn()) before = asked;
+    vi.advanceTimersByTime(48_000);
+    expect(results.return).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(12_000);
+    expect(results.return).toHaveBeenCalledTimes(1);
+    expect(breakOff).toHaveBeenCalledTimes(1);
+    // Where nothing else says it, the stream does, which is printed by what sends it.
+    const end = async () => {
+      while (!(await reader.read()).done);
+    };
+    const told = await end().then(() => 'over', String);
+    expect(told).toMatch(isConnected ? /^over$/ : /takes nothing/);
+  },
+);

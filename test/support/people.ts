@@ -121,6 +121,7 @@ function openDoors(api: TestApi) {
     persisted: createPersistedOperations('off', new Map()),
     changes,
     callers: createCallerWatch(database.prisma, log),
+    breakOff: () => false,
   });
   app.all('/graphql', async (c) => asResponse(await endpoint(c.req.raw)));
   return { app, changes };

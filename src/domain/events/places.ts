@@ -25,12 +25,12 @@ export const writePlace = ({ number, at }: Place): string =>
 const form = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
 
 /** @throws ActionError invalid_input for what is no place at all */
-export function readPlace(text: string): Place {
+export function readPlace(text: string, path = 'after'): Place {
   if (text === '0') return beginning;
   const [, number, at = ''] = form.exec(text) ?? [];
   if (number !== undefined) return { number, at: new Date(Number.parseInt(at, 36)) };
   const message = `must be the place of an event, as it was told, or "${now}"`;
-  throw invalidInput([{ path: 'after', code: 'invalid_format', message }]);
+  throw invalidInput([{ path, code: 'invalid_format', message }]);
 }
 
 /** Where somebody reads who has no place yet. */
@@ -95,15 +95,16 @@ export const keptSinceOf = ({
 }: Pick<Context, 'eventDays' | 'now'>): Date => new Date(moment.getTime() - eventDays * 86_400_000);
 
 /**
- * Behind which place somebody follows who gave one; undefined for what comes from now on.
+ * Behind which place somebody follows who gave one, by an argument or by what else `path` names; undefined for what comes from now on.
  * @throws ActionError invalid_input; events_expired
  */
 export async function placeToFollow(
   context: Pick<Context, 'accountId' | 'db' | 'eventDays' | 'now'>,
   after: string | null | undefined,
+  path?: string,
 ): Promise<{ number: number; text: string } | undefined> {
   if (after === null || after === undefined || after === now) return undefined;
-  const place = readPlace(after);
+  const place = readPlace(after, path);
   const { accountId } = context;
   await requirePlace(wholeDb(context.db), { accountId, keptSince: keptSinceOf(context) }, place);
   return { number: Number(place.number), text: writePlace(place) };

@@ -34,6 +34,8 @@ export interface EventStreamOptions {
   about: Readonly<Record<string, string>>;
   /** Told of what made the stream end too early, unless the service stops. */
   onFault: (error: unknown) => void;
+  /** Breaks the connection to the client off, and says why; false where there is none, and the stream has to tell. */
+  breakOff: (reason: Error) => boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface EventStreamOptions {
  */
 export function eventStream(
   results: AsyncIterator<ExecutionResult>,
-  { about, onFault }: EventStreamOptions,
+  { about, breakOff, onFault }: EventStreamOptions,
 ): DoorAnswer {
   let beat: NodeJS.Timeout | undefined;
   let left = false;
@@ -73,7 +75,9 @@ export function eventStream(
         untaken += 1;
         if (untaken < mostUntaken) return;
         void leave();
-        controller.error(new NotTakenError('The client takes nothing.'));
+        const reason = new NotTakenError('The client takes nothing.');
+        if (breakOff(reason)) controller.close();
+        else controller.error(reason);
       }, keepAliveMillis).unref();
     },
     pull: async (controller) => {
@@ -126,6 +130,6 @@ export function singleEvent(
   const results = [result][Symbol.iterator]();
   return eventStream(
     { next: async () => results.next() as IteratorResult<ExecutionResult> },
-    { about, onFault: () => undefined },
+    { about, onFault: () => undefined, breakOff: () => false },
   );
 }

@@ -8,7 +8,10 @@ import { eventIds, eventStream } from './event-stream.ts';
 import type { FollowedOperation, SharedEventsDependencies } from './shared-events.ts';
 import { createSharedEvents } from './shared-events.ts';
 
-export type StreamDependencies = SharedEventsDependencies;
+export interface StreamDependencies extends SharedEventsDependencies {
+  /** Breaks the connection to a caller off; false where there is none. */
+  breakOff: (request: DoorRequest, reason: Error, requestId: string) => boolean;
+}
 
 /** A subscription that is to be opened, after all that is checked of every operation. */
 export interface Subscription extends FollowedOperation {
@@ -31,7 +34,7 @@ export function createStreams(dependencies: StreamDependencies) {
   const events = createSharedEvents(dependencies);
   const admit = createAdmission();
   return async (subscription: Subscription): Promise<DoorAnswer | ExecutionResult> => {
-    const { about, request, present, onFault } = subscription;
+    const { about, request, requestId, present, onFault } = subscription;
     requireEvents(request);
     const leave = admit(subscription);
     const lastEventId = request.headers.get('last-event-id') || undefined;
@@ -67,7 +70,8 @@ export function createStreams(dependencies: StreamDependencies) {
       const end = () => void results.return?.();
       if (request.signal.aborted) end();
       else request.signal.addEventListener('abort', end, { once: true });
-      return eventStream(results, { about, onFault });
+      const breakOff = (reason: Error) => dependencies.breakOff(request, reason, requestId);
+      return eventStream(results, { about, breakOff, onFault });
     } catch (error) {
       leave();
       throw error;

@@ -198,12 +198,15 @@ builder.subscriptionField('recordChanged', (t) =>
       const named = (ids ?? []).flatMap((id) => typeOfId(String(id)) ?? []);
       const needed = [...(lists?.values() ?? [])].reduce((all, one) => all | one.needed, 0);
       requireRights(rightsIn(context), readingModels([...(types ?? []), ...named]) | needed);
+      const { lastEventId } = context;
       const after = place === null || place === undefined ? undefined : String(place);
       return context.follow({
         types: types ? new Set(types) : undefined,
         ids: ids ? new Set(ids.map(String)) : undefined,
         lists,
-        after: await placeToFollow(context, context.lastEventId ?? after),
+        after: await (lastEventId === undefined
+          ? placeToFollow(context, after)
+          : placeToFollow(context, lastEventId, 'Last-Event-ID')),
       });
     },
     resolve: (change) => {
