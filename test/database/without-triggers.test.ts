@@ -139,6 +139,28 @@ test('a sum that is wrong is not written', async () => {
   await expect(settle([id])).rejects.toMatchObject({ constraint: 'Invoice_paymentTotal_is_sum' });
 });
 
+test('what is answered of an invoice of who is erased is kept without its text', async () => {
+  const { id, invoiceNumberFormatted: invoiceNumber } = await issue(100);
+  await api.owner.query('UPDATE "Invoice" SET "erasedAt" = now() WHERE id = $1', [id]);
+  const pay = () =>
+    api.request('/public/action/payment/create', {
+      method: 'POST',
+      headers: {
+        'x-api-key': api.ours.key,
+        'content-type': 'application/json',
+        'idempotency-key': 'of-erased',
+      },
+      body: JSON.stringify({ invoiceNumber, amount: 1 }),
+    });
+  const first = await pay();
+  expect(first.status, first.text).toBe(200);
+  const { rows } = await api.owner.query(`SELECT answer FROM "KeptAnswer" WHERE key = 'of-erased'`);
+  expect(rows).toEqual([{ answer: null }]);
+  const again = await pay();
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  expect(again.body.paymentTotal).toBe(first.body.paymentTotal);
+});
+
 test('what a client that is erased gets no more of is what triggers refuse elsewhere, and is refused', async () => {
   const whole = await createTestDatabase();
   try {

@@ -85,6 +85,7 @@ const functions: Record<string, string> = {
   owe_nothing: 'nothing',
   begin_portal_access: 'nothing',
   keep_seller: 'reads rows of the workspace',
+  keep_nothing_of_erased: 'reads rows of the workspace',
   refuse_for_erased: 'reads rows of the workspace',
   check_payment: 'reads rows of the workspace, when the transaction commits',
   check_invoice: 'reads rows of the workspace, when the transaction commits',

@@ -110,7 +110,10 @@ export async function findKept(context: Context, row: KeptKey): Promise<KeptRow>
   return kept;
 }
 
-/** Keeps what was done, by a statement that is sent with COMMIT. */
+/**
+ * Keeps what was done, by a statement that is sent with COMMIT. An answer that shows an invoice of who is erased is kept without its text
+ * (decision 41): a retry reads the records again.
+ */
 export function keep(
   context: Context,
   { caller, key, inputHash }: KeptKey,
@@ -122,7 +125,14 @@ export function keep(
     INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", answer, written, rights, needed)
     VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
       ${written}::jsonb, ${rights}, ${needed})`;
-  sendWithCommit(unloggedDb(whole(context)), row);
+  const opened = unloggedDb(whole(context));
+  sendWithCommit(opened, row);
+  // A trigger sees to it elsewhere.
+  if (isShort && isSpread(opened)) {
+    const values = [context.accountId, caller, key];
+    const text = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';
+    sendWithCommit(opened, { text, values });
+  }
 }
 
 /**
