@@ -3,6 +3,7 @@ import type { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
 import type { Context, Db } from './context.ts';
 import { authorOf, inTransaction } from './context.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import type { KeepingByStatement } from './kept-by-statement.ts';
 import { logValues } from './log-writing.ts';
 import { wholeDb } from './narrowed-db.ts';
@@ -21,7 +22,7 @@ export interface OneStatement {
 /**
  * Writes by one statement. Where no transaction is open, the statement logs by itself what it writes, and is a transaction of
  * its own, in one round trip. Inside one, where the tables are spread over several servers (`settling.ts`), or for who sees a part of the workspace only, what it wrote is noted as always. It is
- * tried again as {@link inTransaction}.
+ * tried again as {@link inTransaction}. No more of a workspace are sent at once than keep its log going ({@link fewAtOnce}).
  */
 export async function byOneStatement<T>(
   context: Context,
@@ -31,7 +32,7 @@ export async function byOneStatement<T>(
   if (root !== null && wholeDb(db) === db && !isSpread(root)) {
     const { keeping } = context;
     const own = { db, log: undefined, logValues: logValues(authorOf(context)), keeping };
-    return tryingAgain(() => write(own));
+    return tryingAgain(() => fewAtOnce(root, context.accountId, () => write(own)));
   }
   return inTransaction(context, ({ db, log }) => write({ db, log, logValues: [] }));
 }
