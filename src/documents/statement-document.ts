@@ -50,11 +50,13 @@ export interface StatementDocument {
 
 const wordOf = {
   INVOICE: 'bookedInvoice',
+  VOIDED: 'bookedVoid',
   CREDIT_NOTE: 'bookedCreditNote',
   PAYMENT: 'bookedPayment',
   PAYMENT_REVERSED: 'bookedReversal',
   REFUND: 'bookedRefund',
   WRITE_OFF: 'bookedWriteOff',
+  REOPENED: 'bookedReopened',
 } as const satisfies Record<BookingKind, keyof Words>;
 
 /** Writes out a statement, in the client's language, else the workspace's. */

@@ -113,11 +113,13 @@ export interface Words {
   openBefore: string;
   openAtEnd: string;
   bookedInvoice: string;
+  bookedVoid: string;
   bookedCreditNote: string;
   bookedPayment: string;
   bookedReversal: string;
   bookedRefund: string;
   bookedWriteOff: string;
+  bookedReopened: string;
   /** Of the page that says which numbers the documents of a year have. */
   numbers: string;
   seriesInvoice: string;

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Decimal } from '../kernel/money.ts';
+import { givenUpSql, voidedSql } from './ended.ts';
 
 /**
  * What happened between a workspace and its clients, as one list (decision 58): statements of account add it up, and booking formats write it.
@@ -9,11 +10,13 @@ import type { Decimal } from '../kernel/money.ts';
 /** The kinds of bookings, each with what it is; on one day they come in this order. */
 export const bookingKinds = {
   INVOICE: 'An invoice was issued.',
+  VOIDED: 'An issued invoice was declared void.',
   CREDIT_NOTE: 'An invoice was credited, wholly or in part.',
   PAYMENT: 'The client paid.',
   PAYMENT_REVERSED: 'A payment was taken back: it bounced, or was entered by mistake.',
   REFUND: 'Money was given back to the client.',
   WRITE_OFF: 'What was still due of an invoice was given up.',
+  REOPENED: 'What had been given up is owed again, since the client paid after all.',
 } as const;
 
 export type BookingKind = keyof typeof bookingKinds;
@@ -53,8 +56,8 @@ export const orderOfKinds = Prisma.raw(
 );
 
 /**
- * The rows of a workspace's bookings, each a {@link Booking}, in no order. Drafts are none, nor are voided invoices, which never were to
- * be paid; nor are payments made of credit, which was booked when it came. What was written off is booked on the day on which that was done, as the workspace's clocks have it.
+ * The rows of a workspace's bookings, each a {@link Booking}, in no order. Drafts are none, nor are payments made of credit, which was booked when it
+ * came. What was voided or written off is booked on the day on which that was done, as the workspace's clocks have it (decision 85).
  */
 export function bookingsSql(filter: BookingFilter): Prisma.Sql {
   const { accountId, clientId, from, timeZone, to } = filter;
@@ -68,7 +71,7 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
   return sql`
     SELECT 'INVOICE' AS kind, i.id, i."dateIssued" AS date, ${ofInvoice}, i.total AS amount, ${its}, i."dueDate", NULL::text AS reference
     FROM "Invoice" i
-    WHERE i."accountId" = ${accountId} AND i.status <> 'VOIDED' AND i."dateIssued" IS NOT NULL ${ofClient} ${within(sql`i."dateIssued"`)}
+    WHERE i."accountId" = ${accountId} AND i."dateIssued" IS NOT NULL ${ofClient} ${within(sql`i."dateIssued"`)}
     UNION ALL
     SELECT 'CREDIT_NOTE', c.id, c."dateCreated", ${ofInvoice}, - c.total, ${its}, NULL, c."numberFormatted"
     FROM "CreditNote" c JOIN "Invoice" i ON i."accountId" = c."accountId" AND i.id = c."invoiceId"
@@ -88,11 +91,11 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
     JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
     WHERE r."accountId" = ${accountId} ${ofClient} ${within(sql`r.date`)}
     UNION ALL
-    SELECT 'WRITE_OFF', i.id, w.date, ${ofInvoice}, i."paymentTotal" + i."creditedTotal" - i.total, ${its}, NULL, NULL
-    FROM "Invoice" i
-    CROSS JOIN LATERAL (
-      SELECT (coalesce(max(e."createdAt"), i."updatedAt") AT TIME ZONE ${timeZone})::date AS date FROM "InvoiceEvent" e
-      WHERE e."accountId" = i."accountId" AND e."invoiceId" = i.id AND e.kind = 'WRITTEN_OFF'
-    ) w
-    WHERE i."accountId" = ${accountId} AND i.status = 'WRITE_OFF' ${ofClient} ${within(sql`w.date`)}`;
+    SELECT 'VOIDED', i.id, v.date, ${ofInvoice}, - i.total, ${its}, NULL, NULL
+    FROM (${voidedSql(filter)}) v JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = v."invoiceId"
+    WHERE TRUE ${ofClient} ${within(sql`v.date`)}
+    UNION ALL
+    SELECT CASE WHEN g.amount > 0 THEN 'WRITE_OFF' ELSE 'REOPENED' END, i.id, g.date, ${ofInvoice}, - g.amount, ${its}, NULL, NULL
+    FROM (${givenUpSql(filter)}) g JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = g."invoiceId"
+    WHERE TRUE ${ofClient} ${within(sql`g.date`)}`;
 }

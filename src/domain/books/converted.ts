@@ -54,7 +54,9 @@ export async function invoicedIn(
 ): Promise<ConvertedPeriod[]> {
   const { currency: wanted, ...given } = parseInput(convertedInput, input, inOrder);
   const periods = daysOf(context, given);
-  const days = await invoicedOf(context, { ...periods, by: 'DAY' });
+  const all = await invoicedOf(context, { ...periods, by: 'DAY' });
+  // A day on which something was given up alone invoiced nothing, and needs no rate.
+  const days = all.filter(({ invoices, total }) => invoices !== 0 || !total.isZero());
   const rateOf = await ratesOf(context, wanted, days);
   const found = new Map<string, ConvertedPeriod>();
   const missing: string[] = [];

@@ -25,7 +25,7 @@ export interface DatevFile {
 
 /**
  * The bookings of a time as a file in the DATEV format: each invoice on its client's account against revenue, a row for each tax rate, and each
- * credit note on the other side;
+ * credit note, and each that was voided, on the other side;
  * each payment, what was taken back of it and what was given up. What has no account, or cannot be booked by rates, is told, each by its
  * field, and nothing is written then; invoices that are booked by hand (`bookedByHand`) are left out, and their payments are not.
  * @throws ActionError missing_scope, not_for_role, invalid_input
@@ -66,11 +66,13 @@ export async function datevFile(
 /** How each kind of bookings is written. Of a kind that is added nothing is written before it is said, and the file is refused. */
 const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
   INVOICE: 'DOCUMENT',
+  VOIDED: 'DOCUMENT',
   CREDIT_NOTE: 'DOCUMENT',
   PAYMENT: 'MONEY',
   PAYMENT_REVERSED: 'MONEY',
   REFUND: 'MONEY',
   WRITE_OFF: 'LOSS',
+  REOPENED: 'LOSS',
 };
 
 /** @throws ActionError invalid_input, which names each account that is missing once */
@@ -87,7 +89,7 @@ function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): Datev
   const numbers = new Set(documents.map(({ number }) => number));
   accounts.bookedByHand.forEach((number, index) => {
     if (numbers.has(number)) return;
-    const message = `has no booking in these days: no invoice ${number} was issued or credited`;
+    const message = `has no booking in these days: no invoice ${number} was issued, voided or credited`;
     fault(`bookedByHand.${index}`, 'not_booked', message);
   });
   const rows = entries.flatMap((entry): DatevRow[] => {

@@ -19,7 +19,7 @@ export interface BookedEntry extends Booking {
   clientName: string;
   /** How money came or went; null where none did. */
   paymentType: PaymentProviderType | null;
-  /** Of an invoice and of a credit note: its taxes. */
+  /** Of an invoice, where it is void too, and of a credit note: its taxes. */
   taxes: readonly StoredTax[] | null;
   /** Whether something of its invoice is rounded, withheld, or was paid before. */
   isSettled: boolean;
@@ -32,9 +32,10 @@ export function bookedEntries(
 ): Promise<BookedEntry[]> {
   return db.$queryRaw<BookedEntry[]>`
     SELECT b.*, c.name AS "clientName", coalesce(p."paymentType", r."paymentType") AS "paymentType",
-      CASE WHEN b.kind = 'INVOICE' THEN (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'taxable', l."taxableAmount"::text,
-          'amount', l.amount::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
+      CASE WHEN b.kind IN ('INVOICE', 'VOIDED') THEN (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text,
+          'taxable', (CASE b.kind WHEN 'VOIDED' THEN - l."taxableAmount" ELSE l."taxableAmount" END)::text,
+          'amount', (CASE b.kind WHEN 'VOIDED' THEN - l.amount ELSE l.amount END)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
         FROM "InvoiceTaxLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId"
       ) WHEN b.kind = 'CREDIT_NOTE' THEN (
         SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'taxable', (- t."taxableAmount")::text,

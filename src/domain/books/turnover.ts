@@ -9,6 +9,7 @@ import type { Decimal } from '../kernel/money.ts';
 import { movedSql } from '../payments/moved.ts';
 import { inOrder } from '../periods.ts';
 import { digitsSql } from '../work-prices/digits.ts';
+import { givenUpSql, voidedSql } from './ended.ts';
 import type { Periods } from './periods.ts';
 import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } from './periods.ts';
 
@@ -19,33 +20,29 @@ import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } 
 
 const { sql, raw } = Prisma;
 
-/** What was issued and stands. What was written off stands: it was owed, and its tax with it. */
-const stands = sql`i.status <> 'VOIDED'`;
-
 export interface InvoicedOfPeriod {
   /** First day of the month, quarter or year. */
   start: Date;
   currency: string;
-  /** How many invoices stand. */
+  /** How many invoices were issued, less those that were voided in the period. */
   invoices: number;
   /** Their sum without tax: what they charge, less discounts. */
   net: Decimal;
   tax: Decimal;
   total: Decimal;
-  /** How many of those that were issued in the period are void today, and their sum. */
+  /** How many were voided in the period, whenever they were issued, and their sum, which the other sums are less by. */
   voidedInvoices: number;
   voided: Decimal;
-  /** What of the total was given up. */
+  /** What was given up in the period, less what of it was owed again. */
   writtenOff: Decimal;
   /** Sum of the credit notes of the period, which the other sums are less by. */
   credited: Decimal;
 }
 
 /**
- * What was invoiced, by the day of issue (accrual). A voided invoice never was to be paid: it is part of no sum but `voided`,
- * of the period in which it was issued, so that a period whose books were closed can be seen to have changed. One that was
- * written off stays in all sums, since it was earned and taxed; what was given up of it is told as `writtenOff`. Credit notes lower the
- * sums of the period of their own day, not those of their invoices.
+ * What was invoiced, by the day of issue (accrual). A voided invoice lowers the sums of the period in which it was declared void, and a credit note those
+ * of its own day, not those of their invoices: what was told of a period that is over stays (decision 85). What was written off stays in all sums, since
+ * it was earned and taxed; what was given up in a period is told as `writtenOff`.
  * @throws ActionError invalid_input
  */
 export function invoicedByPeriod(
@@ -60,32 +57,43 @@ export function invoicedOf(
   context: Context,
   periods: Omit<Periods, 'by'> & { by: Periods['by'] | 'DAY' },
 ): Promise<InvoicedOfPeriod[]> {
-  const sumOf = (amount: string, condition: Prisma.Sql) =>
-    sql`coalesce(sum(${raw(amount)}) FILTER (WHERE ${condition}), 0)`;
-  const isVoid = sql`kind = 'VOIDED'`;
-  const counts = sql`kind <> 'VOIDED'`;
+  const sumOf = (kind: string) =>
+    sql`coalesce(sum(- total) FILTER (WHERE kind = ${raw(`'${kind}'`)}), 0)`;
+  const amounts = raw(`${withTax} - i.tax AS net, i.tax, ${withTax} AS total`);
   return context.db.$queryRaw<InvoicedOfPeriod[]>`
     SELECT ${startOfPeriod(periods, 'date')} AS start, currency,
-      count(*) FILTER (WHERE kind = 'STANDS')::int AS invoices,
-      ${sumOf('net', counts)} AS net, ${sumOf('tax', counts)} AS tax, ${sumOf('total', counts)} AS total,
-      count(*) FILTER (WHERE ${isVoid})::int AS "voidedInvoices", ${sumOf('total', isVoid)} AS voided,
-      coalesce(sum("givenUp"), 0) AS "writtenOff", ${sumOf('- total', sql`kind = 'CREDIT'`)} AS credited
+      (count(*) FILTER (WHERE kind = 'INVOICE') - count(*) FILTER (WHERE kind = 'VOIDED'))::int AS invoices,
+      sum(net) AS net, sum(tax) AS tax, sum(total) AS total,
+      count(*) FILTER (WHERE kind = 'VOIDED')::int AS "voidedInvoices", ${sumOf('VOIDED')} AS voided,
+      coalesce(sum("givenUp"), 0) AS "writtenOff", ${sumOf('CREDIT')} AS credited
     FROM (
-      SELECT i."dateIssued" AS date, i.currency, CASE WHEN ${stands} THEN 'STANDS' ELSE 'VOIDED' END AS kind,
-        ${raw(withTax)} - i.tax AS net, i.tax, ${raw(withTax)} AS total,
-        CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" - i."creditedTotal" END AS "givenUp"
+      SELECT 'INVOICE' AS kind, i."dateIssued" AS date, i.currency, ${amounts}, NULL::numeric AS "givenUp"
       FROM "Invoice" i WHERE ${issuedIn(context, periods)}
       UNION ALL
-      SELECT c."dateCreated", c.currency, 'CREDIT', c."discountAmount" - c."subTotal", - c.tax, - c.total, NULL
+      SELECT 'VOIDED', v.date, v.currency, - v.net, - v.tax, - v.total, NULL
+      FROM (SELECT d.date, i.currency, ${amounts} FROM ${voidedIn(context, periods)}) v
+      UNION ALL
+      SELECT 'CREDIT', c."dateCreated", c.currency, c."discountAmount" - c."subTotal", - c.tax, - c.total, NULL
       FROM "CreditNote" c WHERE ${creditedIn(context, periods)}
+      UNION ALL
+      SELECT 'GIVEN_UP', g.date, i.currency, 0, 0, 0, g.amount
+      FROM (${givenUpSql(whoseOf(context))}) g JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = g."invoiceId"
+      WHERE g.date BETWEEN ${periods.first}::date AND ${periods.last}::date
     ) AS issued
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
+const whoseOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
+
+/** Invoices `i` that were voided in some days, each with the day, `d.date`. */
+const voidedIn = (context: Context, { first, last }: Omit<Periods, 'by'>) =>
+  sql`(${voidedSql(whoseOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
+        AND d.date BETWEEN ${first}::date AND ${last}::date`;
+
 /** What an invoice charges with its tax: what of it is withheld, was paid before or is rounded is no less invoiced. */
 const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundingAmount"';
 
-/** A draft has no day of issue, nor has one that was voided. */
+/** A draft has no day of issue, nor has one that was voided as a draft. */
 const issuedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
   sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
 
@@ -183,7 +191,7 @@ export interface TaxOfPeriod {
 }
 
 /**
- * Taxes by their name and rate: of what was issued in a period and is not void, less what was credited in it, or of what was paid in it. What was written off
+ * Taxes by their name and rate: of what was issued in a period, less what was voided and credited in it, or of what was paid in it. What was written off
  * is taxed by accrual: taking its tax back is an entry of its own, which the law of the country allows or not.
  * @throws ActionError invalid_input, also where there are more than a thousand of them
  */
@@ -212,7 +220,10 @@ SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.categ
     FROM (
       SELECT i."dateIssued" AS date, i.currency, t.name, t.category, t.rate, t."taxableAmount", t.amount
       FROM "Invoice" i JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
-      WHERE ${issuedIn(context, periods)} AND ${stands}
+      WHERE ${issuedIn(context, periods)}
+      UNION ALL
+      SELECT d.date, i.currency, t.name, t.category, t.rate, - t."taxableAmount", - t.amount
+      FROM ${voidedIn(context, periods)} JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
       UNION ALL
       SELECT c."dateCreated", c.currency, t.name, x.category, t.rate, - t."taxableAmount", - t.amount
       FROM "CreditNote" c JOIN "CreditNoteTaxLine" t ON t."accountId" = c."accountId" AND t."creditNoteId" = c.id

@@ -16,6 +16,10 @@ export interface NewInvoiceEvent {
   /** The statuses before and after, where the event changed it. */
   fromStatus?: InvoiceEvent['fromStatus'];
   toStatus?: InvoiceEvent['toStatus'];
+  /** How much more of the invoice was given up by it (decision 85). */
+  givenUp?: InvoiceEvent['givenUp'];
+  /** The day of the books of what was voided or given up, or was owed again. */
+  bookedOn?: InvoiceEvent['bookedOn'];
 }
 
 type EventActor = Pick<InvoiceEvent, 'actor' | 'keyName' | 'personName'>;
@@ -45,6 +49,8 @@ export function eventRow(
     toStatus: event.toStatus ?? null,
     ...eventActor(context),
     note: event.note ?? null,
+    givenUp: event.givenUp ?? null,
+    bookedOn: event.bookedOn ?? null,
     version: 1,
   };
 }

@@ -159,10 +159,12 @@ function closeInvoice(
   input: WithId & InputOf<End['declared']>,
   { action, kind, toStatus, declared }: End,
 ): Promise<InvoiceHeader> {
-  return changing(context, input, action, async (tx, { id, status }) => {
+  return changing(context, input, action, async (tx, { amountDue, id, status }) => {
     const { reason } = parseInput(declared, input);
     if (toStatus === 'VOIDED') await freeCharged(tx, id);
-    const event = { kind, fromStatus: status, toStatus, note: reason };
+    const givenUp = toStatus === 'WRITE_OFF' ? amountDue : null;
+    const bookedOn = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+    const event = { kind, fromStatus: status, toStatus, note: reason, givenUp, bookedOn };
     return write(tx, id, { status: toStatus, amountDue: 0, datePaid: null }, event);
   });
 }

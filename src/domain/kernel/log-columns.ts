@@ -54,6 +54,7 @@ export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
     ...['dateCreated', 'dateIssued', 'dateSent', 'dueDate', 'datePaid'],
     ...['supplyDate', 'servicePeriodStart', 'servicePeriodEnd'],
   ],
+  InvoiceEvent: ['bookedOn'],
   InvoiceLine: ['servicePeriodStart', 'servicePeriodEnd'],
   Opportunity: ['estCloseDate', 'actualCloseDate'],
   Payment: ['date'],

@@ -35,7 +35,7 @@ const changedOfInvoice = [
 ];
 const [invoiceBefore, invoiceAfter] = changedSql('Invoice', changedOfInvoice, 'm', 'paid');
 
-const logged = logSql(23, [
+const logged = logSql(24, [
   {
     ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
     ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
@@ -93,9 +93,10 @@ const applySql = (logsItself: boolean) => `
     FROM paid ${logsItself ? `RETURNING t.id, t.version, ${valuesSql('Payment', 't')} AS logged` : ''}
   ), told AS (
     INSERT INTO "InvoiceEvent" AS t ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
-      "personName", note)
+      "personName", "givenUp", "bookedOn", note)
     SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $18,
-      concat_ws(', ', $16 || ' ' || m.currency, $11::text)
+      CASE m.status WHEN 'WRITE_OFF' THEN - m.due END,
+      CASE m.status WHEN 'WRITE_OFF' THEN $23::date END, concat_ws(', ', $16 || ' ' || m.currency, $11::text)
         || CASE m.status WHEN 'DRAFT' THEN $17 WHEN 'WRITE_OFF' THEN ${literal(reopenedByPayment)} ELSE '' END
     FROM paid JOIN matching m USING (id)
     RETURNING t.note${logsItself ? `, t.id, t.version, ${valuesSql('InvoiceEvent', 't')} AS logged` : ''}

@@ -5,7 +5,7 @@ import { lostByPayment } from '../invoices/lifecycle.ts';
 import type { ChangeLog } from '../kernel/change-log.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
-import { formatDate, todayIn } from '../kernel/dates.ts';
+import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { withKeptByIssue } from '../kernel/kept-by-issue.ts';
@@ -56,7 +56,8 @@ export async function applyPayment(
   const { accountId, now, workspace } = context;
   const { amount, invoiceNumber: number } = payment;
   const { actor, keyName, personName } = eventActor(context);
-  const date = payment.date ? formatDate(payment.date) : todayIn(workspace.timeZone, now);
+  const today = todayIn(workspace.timeZone, now);
+  const date = payment.date ? formatDate(payment.date) : today;
   const outcomes = await db.$queryRawUnsafe<Outcome[]>(
     log ? applying : applyingLogged,
     accountId,
@@ -81,6 +82,7 @@ export async function applyPayment(
     payment.externalId,
     payment.source,
     payment.groupId ?? null,
+    today,
     ...logValues,
   );
   if (!log) return outcomes;
@@ -129,8 +131,11 @@ function noteApplied(
     fromStatus: paid.statusBefore,
     toStatus: status,
   } as const;
+  const bookedOn = dateToDb(todayIn(context.workspace.timeZone, context.now));
+  const isOwedAgain = paid.statusBefore === 'WRITE_OFF';
+  const owedAgain = isOwedAgain && { givenUp: paid.dueBefore.negated(), bookedOn };
   log.created('InvoiceEvent', {
-    ...eventRow(context, { ...event, invoiceId: id, note }),
+    ...eventRow(context, { ...event, invoiceId: id, note, ...owedAgain }),
     id: eventId,
   });
 }

@@ -231,5 +231,14 @@ async function countLess(
       data: { paymentTotal, amountDue: due, status: toStatus, datePaid: null },
     });
   }
-  await recordInvoiceEvent(tx, { ...event, invoiceId: id, fromStatus: status, toStatus });
+  const statuses = { fromStatus: status, toStatus };
+  const bookedOn = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+  const isGivenUp = toStatus === 'WRITE_OFF' && !amount.isZero();
+  const told = {
+    ...event,
+    invoiceId: id,
+    ...statuses,
+    ...(isGivenUp && { givenUp: amount, bookedOn }),
+  };
+  await recordInvoiceEvent(tx, told);
 }

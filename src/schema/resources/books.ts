@@ -27,28 +27,31 @@ const start = {
 const currency = { type: 'Currency', description: 'The currency.' } as const;
 
 const invoiced = builder.objectRef<InvoicedOfPeriod>('InvoicedOfPeriod').implement({
-  description: 'What was invoiced in one period and currency, by the day of issue.',
+  description:
+    'What was invoiced in one period and currency, by the day of issue, less what was voided and credited, by the day on which that was done.',
   extensions: ofAreas('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
     invoices: t.exposeInt('invoices', {
-      description: 'How many invoices were issued that are not void.',
+      description: 'How many invoices were issued, less those that were voided.',
     }),
     net: t.expose('net', amount('Their sum without tax: subtotals less discounts.')),
     tax: t.expose('tax', amount('Their taxes.')),
     total: t.expose('total', amount('Their sum with tax.')),
     voidedInvoices: t.exposeInt('voidedInvoices', {
-      description: 'How many invoices were issued in the period that are void today.',
+      description: 'How many invoices were voided in the period, whenever they were issued.',
     }),
-    voided: t.expose('voided', amount('The sum of those; it is in no other sum.')),
+    voided: t.expose('voided', amount('The sum of those; all sums above are less by it.')),
     credited: t.expose(
       'credited',
       amount('The sum of the credit notes of the period; all sums above are less by them.'),
     ),
     writtenOff: t.expose(
       'writtenOff',
-      amount('What of the total was given up on invoices that were written off; it is in `total`.'),
+      amount(
+        'What was given up in the period on invoices that were written off, less what of it was owed again; it is in `total`.',
+      ),
     ),
   }),
 });
@@ -125,7 +128,7 @@ const convertedPeriod = builder.objectRef<ConvertedPeriod>('ConvertedPeriod').im
       description: 'The currency that was asked for.',
     }),
     invoices: t.exposeInt('invoices', {
-      description: 'How many invoices were issued that are not void.',
+      description: 'How many invoices were issued, less those that were voided.',
     }),
     net: t.expose('net', amount('Their sum without tax.')),
     tax: t.expose('tax', amount('Their taxes.')),

@@ -70,7 +70,8 @@ async function booksOf({ accountId, context }: TestWorkspace, to: string) {
   ];
   return {
     entries,
-    documents: of('INVOICE', 'CREDIT_NOTE'),
+    documents: of('INVOICE', 'VOIDED', 'CREDIT_NOTE'),
+    givenUp: of('WRITE_OFF', 'REOPENED'),
     money: of('PAYMENT', 'PAYMENT_REVERSED', 'REFUND'),
     moneyAndCredit: sumsOf([
       ...cash.map((one) => ({ ...one, date: one.start, amount: minus(one.amount) })),
@@ -78,6 +79,19 @@ async function booksOf({ accountId, context }: TestWorkspace, to: string) {
     ]),
     invoiced: started(invoiced, 'total'),
     invoicedTax: started(invoiced, 'tax'),
+    voided: of('VOIDED'),
+    invoicedVoided: started(
+      invoiced.map((one) => ({ ...one, less: minus(one.voided) })),
+      'less',
+    ),
+    writtenOff: started(
+      invoiced.map((one) => ({ ...one, less: minus(one.writtenOff) })),
+      'less',
+    ),
+    invoices: started(
+      invoiced.map((one) => ({ ...one, count: new Decimal(one.invoices) })),
+      'count',
+    ),
     accruedTax: started(accrued, 'tax'),
     paid: started(cash, 'amount'),
     paidTax: started(cash, 'tax'),
@@ -145,6 +159,8 @@ const acts = {
   },
   apply: async (ours: TestWorkspace, choices: Choices) =>
     ours.post('invoices/applyCredit', { id: (await anyInvoice(ours, choices)).id }),
+  void: (ours: TestWorkspace, choices: Choices) => ended(ours, choices, 'voidInvoice'),
+  writeOff: (ours: TestWorkspace, choices: Choices) => ended(ours, choices, 'writeOffInvoice'),
   credit: async (ours: TestWorkspace, choices: Choices) => {
     const { id: invoiceId } = await anyInvoice(ours, choices);
     const excess = choices.of(['CREDIT', 'REFUND']);
@@ -153,7 +169,18 @@ const acts = {
 };
 
 const often = ['issue', 'issue', 'issue', 'pay', 'pay', 'pay', 'pay', 'apply', 'apply'] as const;
-const seldom = ['reverse', 'reverse', 'refund', 'refund', 'refund', 'credit'] as const;
+const seldom = [
+  ...['reverse', 'reverse', 'refund', 'refund', 'refund', 'credit'],
+  ...['void', 'void', 'writeOff', 'writeOff'],
+] as const;
+
+async function ended(ours: TestWorkspace, choices: Choices, name: string) {
+  const { id } = await anyInvoice(ours, choices);
+  const { body, status } = await ours.gql(
+    `mutation { done: ${name}(input: { id: "${id}" }) { __typename ... on ConflictError { code } } }`,
+  );
+  return { status, body: body.data.done };
+}
 
 async function anyInvoice({ accountId }: TestWorkspace, choices: Choices) {
   const where = { accountId };
@@ -177,9 +204,9 @@ async function history(seed: number) {
   const closed = new Map<string, Awaited<ReturnType<typeof booksOf>>>();
   await acts.issue(ours, choices);
   await acts.pay(ours, choices);
-  for (let step = 0; step < 80; step += 1) {
+  for (let step = 0; step < 100; step += 1) {
     const before = todayIn(timeZone, new Date());
-    vi.setSystemTime(Date.now() + choices.below(5 * day));
+    vi.setSystemTime(Date.now() + choices.below(4 * day));
     const month = todayIn(timeZone, new Date()).slice(0, 7);
     if (month !== before.slice(0, 7)) {
       const end = formatDate(new Date(dateToDb(`${month}-01`).getTime() - day));
@@ -202,6 +229,8 @@ test.each([1, 2])(
     const today = todayIn(timeZone, new Date());
     const books = await booksOf(ours, today);
     expect(books.documents).toEqual(books.invoiced);
+    expect(books.voided).toEqual(books.invoicedVoided);
+    expect(books.givenUp).toEqual(books.writtenOff);
     expect(books.money).toEqual(books.moneyAndCredit);
     expect(books.revenue).toEqual(books.paid);
     expect(books.accruedTax).toEqual(books.invoicedTax);

@@ -1,0 +1,43 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/**
+ * Invoices that ended otherwise than by being paid: on which day they were declared void, and how much of them was given up, or was owed again, on which
+ * day. What is told of a month that is over stays (decision 85). Days are those of the workspace's clocks.
+ */
+
+const { sql } = Prisma;
+
+interface EndedOf {
+  accountId: number;
+  timeZone: string;
+}
+
+/** Rows of `"invoiceId"` and `date`: issued invoices that are void, each with the day on which it was declared so. Drafts that were voided never were issued. */
+export const voidedSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
+    SELECT x.id AS "invoiceId", w.date FROM "Invoice" x
+    CROSS JOIN LATERAL (
+      SELECT coalesce(max(e."bookedOn"), (coalesce(max(e."createdAt"), x."updatedAt") AT TIME ZONE ${timeZone})::date) AS date FROM "InvoiceEvent" e
+      WHERE e."accountId" = x."accountId" AND e."invoiceId" = x.id AND e.kind = 'VOIDED'
+    ) w
+    WHERE x."accountId" = ${accountId} AND x.status = 'VOIDED' AND x."dateIssued" IS NOT NULL`;
+
+/** What is given up of an invoice today. */
+const today = sql`CASE WHEN x.status = 'WRITE_OFF' THEN x.total - x."paymentTotal" - x."creditedTotal" ELSE 0 END`;
+
+/**
+ * Rows of `"invoiceId"`, `date` and `amount`: what was given up on a day, less than nothing where more of it was owed again. All rows of an invoice
+ * are what is given up of it today: what no event tells, since an earlier release wrote it, was given up when its history says so.
+ */
+export const givenUpSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
+    SELECT "invoiceId", date, sum(amount) AS amount FROM (
+      SELECT e."invoiceId", e."bookedOn" AS date, e."givenUp" AS amount FROM "InvoiceEvent" e
+      WHERE e."accountId" = ${accountId} AND e."givenUp" IS NOT NULL
+      UNION ALL
+      SELECT x.id, (coalesce(o.at, x."updatedAt") AT TIME ZONE ${timeZone})::date, ${today} - o.told FROM "Invoice" x
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(e."givenUp"), 0) AS told, max(e."createdAt") FILTER (WHERE e.kind = 'WRITTEN_OFF' AND e."givenUp" IS NULL) AS at
+        FROM "InvoiceEvent" e WHERE e."accountId" = x."accountId" AND e."invoiceId" = x.id
+      ) o
+      WHERE x."accountId" = ${accountId} AND ${today} <> o.told AND (x.status = 'WRITE_OFF' OR x.id IN (
+        SELECT e."invoiceId" FROM "InvoiceEvent" e WHERE e."accountId" = ${accountId} AND e."givenUp" IS NOT NULL))
+    ) g GROUP BY 1, 2 HAVING sum(amount) <> 0`;
