@@ -195,6 +195,11 @@ const miniFields = {
   invoiceType: described(choice(invoiceTypes), 'Kind of invoice.'),
   currency: copiedFrom('clients', described(text, 'Currency code.')),
   subTotal: decimal,
+  discountPercent: decimal,
+  discountAmount: described(
+    decimal,
+    'That percentage of all items, rounded once; allowances and charges on the invoice take no part.',
+  ),
   tax: copiedFrom('clients', decimal),
   taxPercentage: copiedFrom(
     'clients',
@@ -214,7 +219,7 @@ const miniFields = {
     'settings',
     described(listOf(taxLine, invoiceParts.taxBreakdown), 'The taxes, component by component.'),
   ),
-  total: copiedFrom('clients', described(decimal, 'subTotal less discount plus tax.')),
+  total: copiedFrom('clients', described(decimal, 'subTotal − discountAmount + tax.')),
   withholdingAmount: copiedFrom('clients', decimal),
   prepaidAmount: decimal,
   roundTo: nullableDecimal,
@@ -264,7 +269,5 @@ export const invoiceMiniWire = wire<InvoiceRecord>()(
 export const invoiceWire = wire<InvoiceRecord>()('Invoice', 'An invoice with all there is of it.', {
   ...miniFields,
   notes: nullableText,
-  discountPercent: decimal,
-  discountAmount: described(decimal, 'That percentage of subTotal, rounded once.'),
   paymentInstructions: copiedFrom('settings', nullableText),
 });

@@ -103,6 +103,8 @@ export const invoiceExample = {
   invoiceType: 'STANDARD',
   currency: 'EUR',
   subTotal: 1000,
+  discountPercent: 0,
+  discountAmount: 0,
   tax: 190,
   taxPercentage: 19,
   taxCategory: null,

@@ -35,7 +35,7 @@ test('the numbers of a year have a first and a last, no gap whatever came betwee
   await make({ invoiceNumber: '=Final' });
   const [one] = made;
   await mutated(workspace, 'markInvoiceSent', { id: one.id });
-  await mutated(workspace, 'voidInvoice', { id: one.id, reason: '=Sent twice' });
+  await mutated(workspace, 'voidInvoice', { id: one.id, reason: '=Sent\u202e\r\ntwice' });
   const audit = await auditOf(workspace);
   expect(audit).toEqual({
     year,

@@ -29,6 +29,9 @@ function expectEquations(invoice: any): void {
   expect(sum(invoice.taxBreakdown.map(({ amount }: { amount: number }) => amount))).toBe(
     cents(invoice.tax),
   );
+  expect(cents(invoice.total)).toBe(
+    cents(invoice.subTotal) - cents(invoice.discountAmount) + cents(invoice.tax),
+  );
   expect(cents(invoice.amountDue)).toBe(cents(invoice.total) - cents(invoice.paymentTotal));
 }
 

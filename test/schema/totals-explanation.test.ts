@@ -133,6 +133,24 @@ describe('explainTotals', () => {
     ]);
   });
 
+  test('calls no two steps alike, whatever categories share a rate', async () => {
+    const { steps } = await explained({
+      discountPercent: 5,
+      taxRate: 19,
+      items: [
+        { rate: 100 },
+        { rate: 10, taxRate: 19, taxCategory: 'REDUCED' },
+        ...['ZERO', 'EXEMPT', 'REVERSE_CHARGE', 'OUTSIDE_SCOPE'].map((taxCategory) => ({
+          ...{ rate: 10, taxCategory },
+        })),
+      ],
+    });
+    const names = steps.map(({ name }: { name: string }) => name);
+    expect(names.filter((name: string, index: number) => names.indexOf(name) < index)).toEqual([]);
+    expect(names).toContain('Tax 19 %');
+    expect(names).toContain('Taxable amount, Tax 0 % (reverse charge)');
+  });
+
   test('tells all faults at once, each at its field', async () => {
     const components = [{ name: 'A', rate: 5, compoundOnOrder: 7 }];
     const input = { items: [{ rate: 1e12 }], discountPercent: 101, taxRate: 5, components };
@@ -199,6 +217,48 @@ describe('Invoice.totalsExplanation', () => {
     );
     expect(lineItems).toHaveLength(2);
     expect(statements).toHaveLength(1);
+  });
+
+  test('ends at what is due after payments and credit notes, in words as well', async () => {
+    const made = await created(api.ours, 'invoices/create', {
+      clientName: 'Explained',
+      taxRate: 19,
+      items: [{ quantity: 4, rate: 100 }],
+    });
+    const lastOf = async () => {
+      const { data } = await askFor(
+        api.ours.context,
+        `query ($id: ID!) { invoice(id: $id) { amountDue totalsExplanation {
+          amountDue steps { kind name formula calculation rounded } } } }`,
+        { id: made.id },
+      );
+      const { amountDue, totalsExplanation } = data.invoice;
+      expect(totalsExplanation.amountDue).toBe(amountDue);
+      return totalsExplanation.steps
+        .slice(totalsExplanation.steps.findIndex(({ kind }: { kind: string }) => kind === 'TOTAL'))
+        .slice(1)
+        .map((step: Record<string, string>) =>
+          ['name', 'formula', 'calculation', 'rounded'].map((field) => step[field]).join(' | '),
+        );
+    };
+    const pay = { invoiceNumber: made.invoiceNumberFormatted, amount: 76 };
+    await created(api.ours, 'payment/create', pay);
+    expect(await lastOf()).toEqual([
+      'Paid | sum of the payments | 76.00 | 76.00',
+      'Amount due | total − paid | 476.00 − 76.00 | 400.00',
+    ]);
+    const lines = [{ lineId: made.lineItems[0].id, quantity: 1 }];
+    await created(api.ours, 'creditNotes/create', { invoiceId: made.id, lines });
+    expect(await lastOf()).toEqual([
+      'Paid | sum of the payments | 76.00 | 76.00',
+      'Credited | sum of the credit notes | 119.00 | 119.00',
+      'Amount due | total − paid − credited | 476.00 − 76.00 − 119.00 | 281.00',
+    ]);
+    await created(api.ours, 'creditNotes/create', { invoiceId: made.id, excess: 'REFUND' });
+    expect(await lastOf()).toEqual([
+      'Credited | sum of the credit notes | 476.00 | 476.00',
+      'Amount due | total − credited | 476.00 − 476.00 | 0.00',
+    ]);
   });
 
   test('is there after the mutation that makes the invoice', async () => {

@@ -5,6 +5,7 @@ import { todayIn } from '../kernel/dates.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { integer } from '../kernel/kinds.ts';
+import { oneLine } from '../kernel/one-line.ts';
 
 /** What a tax office asks of the numbers of a year: from which to which, that none is missing, and why some are void (decision 54). */
 
@@ -128,5 +129,7 @@ export async function numberAudit(
       .slice(0, mostGaps)
       .map(({ first, last }) => ({ first, last })),
   }));
-  return { year: asked, series, voids, chosen: chosen.map(({ number }) => number) };
+  // A reason may have several lines; a page for the tax office has one, and shows all of it.
+  const told = voids.map((one) => ({ ...one, reason: one.reason && oneLine(one.reason) }));
+  return { year: asked, series, voids: told, chosen: chosen.map(({ number }) => number) };
 }

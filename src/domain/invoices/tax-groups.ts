@@ -142,7 +142,7 @@ export function breakdownOf(
     order: component.order + before,
     compoundOnOrder: component.compoundOnOrder === null ? null : component.compoundOnOrder + before,
   }));
-  const labelOf = (component: TaxComponent) => taxLabel(component, areSeveral);
+  const labelOf = (component: TaxComponent) => taxLabel(component, { areSeveral, category });
   const taking = components.filter(({ rate }) => !new Decimal(rate).isZero());
   const last = withTax && Math.max(...taking.map(({ order }) => order));
   const earlier: Decimal[] = [];
@@ -177,6 +177,24 @@ interface Place {
   withTax: Decimal | null;
 }
 
-/** What a tax is called: by its name, and by its rate where lines are taxed at several. */
-export const taxLabel = ({ name, rate }: TaxComponent, areSeveral: boolean) =>
-  areSeveral ? `${name} ${new Decimal(rate).toFixed()} %` : name;
+/** What lines of a category are, where several categories may have one rate; the usual one need not be said. */
+const categoryWords: Partial<Record<TaxCategory, string>> = {
+  REDUCED: 'reduced',
+  ZERO: 'zero rate',
+  EXEMPT: 'exempt',
+  REVERSE_CHARGE: 'reverse charge',
+  OUTSIDE_SCOPE: 'outside scope',
+};
+
+/**
+ * What a tax is called: by its name, and where lines are taxed at several by its rate and category as well, so that no two
+ * groups are called the same.
+ */
+export function taxLabel(
+  { name, rate }: TaxComponent,
+  { areSeveral, category }: { areSeveral: boolean; category: TaxCategory },
+): string {
+  if (!areSeveral) return name;
+  const words = categoryWords[category];
+  return `${name} ${new Decimal(rate).toFixed()} %${words ? ` (${words})` : ''}`;
+}

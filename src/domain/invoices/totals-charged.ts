@@ -71,8 +71,10 @@ interface Making {
   taxLines: TaxLine[];
 }
 
-const subjectOf = ({ areSeveral, components }: SharingGroup) =>
-  areSeveral ? { taxes: components.map((one) => taxLabel(one, true)).join(' + ') } : {};
+const subjectOf = (group: SharingGroup) =>
+  group.areSeveral
+    ? { taxes: group.components.map((one) => taxLabel(one, group)).join(' + ') }
+    : {};
 
 /** The lines of a group less their share of the discount. */
 function reduced(input: TotalsInput, group: SharingGroup, quoted: readonly Decimal[], step: Step) {

@@ -36,7 +36,8 @@ const shownFields: Readonly<Record<Type, Readonly<Record<string, string | null>>
     ...{ invoiceNumberFormatted: 'invoiceNumberFormatted', subTotal: 'subTotal' },
     ...{ paymentTotal: 'paymentTotal', amountDue: 'amountDue', dateCreated: 'dateCreated' },
     ...{ invoiceNumber: 'invoiceNumber', dateSent: 'dateSent', datePaid: 'datePaid' },
-    ...{ creditedTotal: 'creditedTotal', discountAmount: null, discountPercent: null, notes: null },
+    ...{ creditedTotal: 'creditedTotal', notes: null },
+    ...{ discountAmount: 'discountAmount', discountPercent: 'discountPercent' },
     invoiceType: 'invoiceType',
   },
   Payment: {
