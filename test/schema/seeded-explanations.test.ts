@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 test('the explanation of every invoice of sample data ends in the amounts that are stored', async () => {
-  const amounts = 'subTotal discountAmount tax total';
+  const amounts = 'subTotal discountAmount tax total amountDue';
   let [after, count] = [null as string | null, 0];
   do {
     const { data } = await askFor(

@@ -9,6 +9,7 @@ import { readTaxRule, taxOf } from './stored-tax.ts';
 /** What of an invoice's row and its parts its explanation is made of. */
 type Explained = Pick<
   Invoice,
+  | 'creditedTotal'
   | 'currency'
   | 'discountPercent'
   | 'paymentTotal'
@@ -21,11 +22,12 @@ type Explained = Pick<
 
 /** How the total of a stored invoice comes about, and what is due of it, from what it keeps. */
 export function explainInvoice(invoice: Explained): TotalsExplanation {
-  const { currency, discountPercent, paymentTotal, roundTo, status, taxInclusive } = invoice;
+  const { creditedTotal, currency, discountPercent, paymentTotal, roundTo, status } = invoice;
   const tax = taxOf({ ...invoice, taxRule: readTaxRule(invoice.taxRuleSnapshot) });
   const { category, components, reason } = tax;
   const lines = totalsLines(storedContents(invoice.lineItems, { roundTo }));
   const input = { currency, discountPercent, roundTo, components, category, reason, lines };
   const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';
-  return explainTotals({ ...input, taxIncluded: taxInclusive }, { paymentTotal, isClosed });
+  const settled = { paymentTotal, creditedTotal, isClosed };
+  return explainTotals({ ...input, taxIncluded: invoice.taxInclusive }, settled);
 }

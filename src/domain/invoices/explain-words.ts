@@ -120,8 +120,20 @@ const formulaOfRounding: Words = ({ operands }, { roundTo }) =>
     ? 'as given'
     : `nearest multiple of ${String(roundTo)} − what is to be paid`;
 
-const formulaOfDue: Words = ({ operands }) =>
-  ['nothing: it was voided or written off', 'total', 'total − paid'][operands.length] as string;
+/** What is due, of the total, what was paid and what was credited; nothing of them where it was closed. */
+const formulaOfDue: Words = ({ operands }) => {
+  if (operands.length === 0) return 'nothing: it was voided or written off';
+  const [, paid, credited] = operands;
+  return [
+    'total',
+    ...(paid?.isZero() ? [] : ['− paid']),
+    ...(credited?.isZero() ? [] : ['− credited']),
+  ].join(' ');
+};
+
+/** The first amount less the others, without what there is not. */
+const remaining: Calculation = ([first, ...more], money) =>
+  difference([first as Decimal, ...more.filter((amount) => !amount.isZero())], money);
 
 const taxApplies: Words = ({ label = '' }) => `${label} applies to`;
 const nameOfTax: Words = ({ label = '' }) => label;
@@ -212,5 +224,6 @@ export const wordings: Record<TotalsStepKind, Wording> = {
   ROUNDING: { name: says('Rounding'), formula: formulaOfRounding, calculation: difference },
   TOTAL: { name: says('Total'), formula: formulaOfTotal, calculation: totalOf },
   PAID: { name: says('Paid'), formula: says('sum of the payments'), calculation: sum },
-  AMOUNT_DUE: { name: says('Amount due'), formula: formulaOfDue, calculation: difference },
+  CREDITED: { name: says('Credited'), formula: says('sum of the credit notes'), calculation: sum },
+  AMOUNT_DUE: { name: says('Amount due'), formula: formulaOfDue, calculation: remaining },
 };

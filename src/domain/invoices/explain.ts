@@ -36,13 +36,18 @@ export interface TotalsExplanation extends InvoiceTotals {
 }
 
 /** What became of an invoice once it was made. */
-export interface Paid {
+export interface Settled {
   paymentTotal: Decimal;
+  /** What of it was taken back by credit notes. */
+  creditedTotal: Decimal;
   /** Whether it was voided or written off, so that nothing is due. */
   isClosed: boolean;
 }
 
-const unpaid: Paid = { paymentTotal: new Decimal(0), isClosed: false };
+const unpaid: Settled = {
+  ...{ paymentTotal: new Decimal(0), creditedTotal: new Decimal(0) },
+  isClosed: false,
+};
 
 /**
  * Explains an invoice: what `computeTotals` tells while it computes, in words, and what is due of it. There is no second
@@ -51,7 +56,7 @@ const unpaid: Paid = { paymentTotal: new Decimal(0), isClosed: false };
  */
 export function explainTotals(
   input: TotalsInput,
-  { isClosed, paymentTotal }: Paid = unpaid,
+  { creditedTotal, isClosed, paymentTotal }: Settled = unpaid,
 ): TotalsExplanation {
   const { currency } = input;
   const digits = minorUnitDigits(currency);
@@ -60,11 +65,11 @@ export function explainTotals(
   const totals = computeTotals(input, explain);
   const step = stepsIn(currency, explain);
   if (!paymentTotal.isZero()) step('PAID', [paymentTotal], paymentTotal);
-  const paid = paymentTotal.isZero() ? [] : [paymentTotal];
-  const open = totals.total.minus(paymentTotal);
+  if (!creditedTotal.isZero()) step('CREDITED', [creditedTotal], creditedTotal);
+  const open = totals.total.minus(paymentTotal).minus(creditedTotal);
   const amountDue = isClosed
     ? step('AMOUNT_DUE', [], new Decimal(0))
-    : step('AMOUNT_DUE', [totals.total, ...paid], open);
+    : step('AMOUNT_DUE', [totals.total, paymentTotal, creditedTotal], open);
   return { ...totals, currency, digits, steps, amountDue };
 }
 

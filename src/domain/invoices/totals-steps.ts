@@ -25,6 +25,7 @@ export type TotalsStepKind =
   | 'ROUNDING'
   | 'TOTAL'
   | 'PAID'
+  | 'CREDITED'
   | 'AMOUNT_DUE';
 
 /** One amount on the way to the total, as it was computed. */

@@ -81,6 +81,7 @@ export function totalsExplanation(t: Fielder): FieldMap[string] {
       'How the total comes about, from the lines, the discount and the taxes that the invoice keeps.',
     from: {
       ...whole('currency', 'discountPercent', 'taxInclusive', 'roundTo', 'paymentTotal', 'status'),
+      ...whole('creditedTotal'),
       ...whole('taxCategory', 'taxReason', 'taxPercentage', 'taxRuleSnapshot', 'usualTax'),
       // In the order of the lists beside it, so that one statement loads them for both.
       lineItems: {

@@ -142,6 +142,7 @@ export const invoicesEnums = {
     ROUNDING: 'What makes the amount to be paid a round one.',
     TOTAL: 'What is to be paid: subtotal less discount plus tax, and what is settled below.',
     PAID: 'Sum of the payments.',
+    CREDITED: 'Sum of the credit notes.',
     AMOUNT_DUE: 'What is still to be paid.',
   }),
   WorkGrouping: enumeration(
