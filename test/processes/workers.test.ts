@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
+import { followCut } from '../support/raw-streams.ts';
 import { startLoad } from '../support/request-load.ts';
 import type { Service } from '../support/service.ts';
 import { useDataFolder } from '../support/service.ts';
@@ -117,14 +119,76 @@ test('shows the figures of all workers, whichever is asked', async () => {
   }, patience);
 });
 
-test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwhile', async () => {
+/** Begins to send a client, and answers how the rest of it is sent; that resolves with the status. */
+async function beginUpload(name: string): Promise<() => Promise<number>> {
+  const headers = {
+    'x-api-key': ours.key,
+    'content-type': 'application/json',
+    expect: '100-continue',
+  };
+  const sent = request(`${service.url}/public/action/clients/create`, {
+    ...{ agent: false, method: 'POST', headers },
+  });
+  // The worker has read the headers.
+  await once(
+    sent.on('error', () => undefined),
+    'continue',
+  );
+  const body = JSON.stringify({ name });
+  sent.write(body.slice(0, 5));
+  return async () => {
+    const answered = once(sent, 'response');
+    sent.end(body.slice(5));
+    const [response] = (await answered) as [IncomingMessage];
+    response.resume();
+    return response.statusCode ?? 0;
+  };
+}
+
+/** The clients that were made behind a place, in the order in which that was committed. */
+async function madeBehind(place: string): Promise<string[]> {
+  const made: string[] = [];
+  for (let after = place; ; ) {
+    const query = `{ events(after: "${after}", types: ["client.created"], first: 100) { place hasMore events { recordId } } }`;
+    const { data } = await (await send('/graphql', { body: { query } })).json();
+    made.push(...data.events.events.map(({ recordId }: { recordId: string }) => recordId));
+    if (!data.events.hasMore) return made;
+    after = data.events.place;
+  }
+}
+
+test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwhile, nor is anything of a stream that goes on at another one', async () => {
   const former = [...workersOf('each-')];
+  const query = '{ events(after: "now") { place } }';
+  const { data } = await (await send('/graphql', { body: { query } })).json();
+  const from = data.events.place as string;
+  let count: (awaited: number) => void = () => undefined;
+  const awaited = new Promise<number>((resolve) => {
+    count = resolve;
+  });
+  // Of connections that come one after the other each worker gets one: the one that is killed has a stream as well.
+  const streams = [1, 2, 3, 4].map(() =>
+    followCut(
+      () => [service],
+      {
+        key: ours.key,
+        query: 'subscription { recordChanged(types: [CLIENT]) { id kind } }',
+      },
+      { awaited, from, mostTold: 1_000_000, random: Math.random },
+    ),
+  );
   killProcess(former[0], 'SIGKILL');
   await service.logged('a worker died');
   for (const round of [1, 2]) {
     const { stop, load } = startLoad(service.url, ours.key);
     await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
+    // As many as there are workers, so that each of them has one.
+    const uploads = await Promise.all([1, 2].map((at) => beginUpload(`Upload ${round} ${at}`)));
+    const drained = () => lines().filter(({ msg }) => msg === 'draining').length;
+    const before = drained();
     killProcess(service.pid, 'SIGHUP');
+    await vi.waitFor(() => expect(drained()).toBeGreaterThan(before), patience);
+    expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([200, 200]);
     await vi.waitFor(
       () =>
         expect(lines().filter(({ msg }) => msg === 'workers were replaced')).toHaveLength(round),
@@ -132,6 +196,10 @@ test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwh
     );
     expect((await stop()).lost).toEqual([]);
   }
+  const made = await madeBehind(from);
+  expect(made.length).toBeGreaterThan(20);
+  count(made.length);
+  expect(await Promise.all(streams)).toEqual(streams.map(() => made));
   for (let at = 0; at < 4; at += 1) {
     await send('/public/action/clients/list', { headers: { 'x-request-id': `later-${at}` } });
   }
