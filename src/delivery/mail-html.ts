@@ -1,28 +1,9 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Speech, Words } from '../documents/words/index.ts';
 import { filled } from '../documents/words/index.ts';
 import type { MailValues, ReceiptValues } from '../domain/invoices/liquid-values.ts';
 import type { MailKind } from '../generated/prisma/enums.ts';
-
-/** What mail programs know nothing of but at the element itself. */
-const style = {
-  card: "max-width:560px;background:#ffffff;border-top:4px solid #0f766e;border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c1f1e",
-  button: 'border-radius:6px;background:#0f766e;padding:12px 28px',
-  link: 'display:inline-block;color:#ffffff;font-weight:700;text-decoration:none',
-};
-
-/**
- * Outlook for Windows, which lays mails out as Word does, knows no greatest width, and no padding of links: it alone reads these
- * comments, and gets a table of that width around the card. The button is a cell for the same reason. Of a list of fonts whose first
- * one it does not have it takes none.
- */
-const outlook = {
-  fonts:
-    "<!--[if mso]><style>table, td, p, a { font-family: 'Segoe UI', Arial, sans-serif !important; }</style><![endif]-->",
-  start:
-    '<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
-  end: '<!--[if mso]></td></tr></table><![endif]-->',
-};
+import { buttonStyle, laidOutMail, tidy } from './mail-layout.ts';
 
 /**
  * The mail as HTML: who writes, its words, the invoice in short, and the way to it. Tables and styles at the elements,
@@ -37,57 +18,22 @@ export function renderMailHtml(
   const { number, viewOnlineUrl } = invoice;
   const link =
     viewOnlineUrl &&
-    html`<tr><td align="center" style="padding:22px 28px 4px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#0f766e" style="${style.button}"><a href="${viewOnlineUrl}" style="${style.link}">${words.mailView}</a></td></tr></table></td></tr>
+    html`<tr><td align="center" style="padding:22px 28px 4px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#0f766e" style="${buttonStyle.cell}"><a href="${viewOnlineUrl}" style="${buttonStyle.link}">${words.mailView}</a></td></tr></table></td></tr>
 `;
-  return String(html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${filled(words.invoiceNumber, { number })}</title>
-${raw(outlook.fonts)}
-</head>
-<body style="margin:0;padding:0;background:#f3f6f4">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4">
-<tr><td align="center" style="padding:24px 12px">
-${raw(outlook.start)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="${style.card}">
-<tr><td style="padding:28px 28px 0;font-size:20px;font-weight:700">${workspace.name}</td></tr>
-<tr><td style="padding:8px 28px 0">
-${paragraphs(body, viewOnlineUrl)}
-</td></tr>
-<tr><td style="padding:12px 28px 0">
+  return laidOutMail({
+    language,
+    title: filled(words.invoiceNumber, { number }),
+    name: workspace.name,
+    body,
+    url: viewOnlineUrl,
+    foot: html`<tr><td style="padding:12px 28px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:14px">
 ${summaryRows(rowsOf(kind, { invoice, payment }, words))}
 </table>
 </td></tr>
 ${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(kind === 'INVOICE' ? words.mailFoot : words.mailReply, { seller: workspace.name })}</td></tr>
-</table>${raw(outlook.end)}
-</td></tr>
-</table>
-</body>
-</html>
-`);
-}
-
-/** Escaped as a whole, since a body may have a hundred thousand lines. */
-function paragraphs(body: string, url: string | null) {
-  const escaped = withLink(String(html`${tidy(body)}`), url && String(html`${url}`));
-  const start = '<p style="margin:12px 0;overflow-wrap:anywhere">';
-  const inside = escaped.replace(/\n{2,}/g, `</p>\n${start}`).replace(/(?<!<\/p>)\n/g, '<br>');
-  return raw(`${start}${inside}</p>`);
-}
-
-/** The first words before the invoice's address become a link to it, as long as an address is; anywhere else it is a link itself. */
-function withLink(escaped: string, url: string | null): string {
-  const at = url ? escaped.indexOf(url) : -1;
-  if (!url || at < 0) return escaped;
-  const line = escaped.lastIndexOf('\n', at) + 1;
-  const before = escaped.slice(line, at).trimEnd();
-  const isOwnLine = before.endsWith(':') && /^(\n|$)/.test(escaped.slice(at + url.length));
-  const words = isOwnLine ? before.slice(0, -1).trimEnd() : '';
-  const link = `<a href="${url}" style="color:#0f766e">${words || url}</a>`;
-  return `${escaped.slice(0, words ? line : at)}${link}${escaped.slice(at + url.length)}`;
+`,
+  });
 }
 
 interface Row {
@@ -140,8 +86,6 @@ function summaryRows(rows: readonly Row[]) {
 `;
   });
 }
-
-const tidy = (body: string) => body.replaceAll('\r\n', '\n').trim();
 
 /** A template's text as HTML before anything is filled in: its placeholders as they are, all else escaped. */
 export function templateHtml(body: string): string {

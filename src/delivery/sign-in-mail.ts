@@ -1,5 +1,7 @@
 import type { SignInMailJob } from '../domain/persons/sign-in-mails.ts';
 import { claimSignInMail, senderOf, settleSignInMail } from '../domain/persons/sign-in-mails.ts';
+import { languageOfSubject } from '../domain/persons/sign-in-texts.ts';
+import { signInMailHtml } from './mail-layout.ts';
 import type { MailSender } from './send-mail.ts';
 import { MailDeferredError } from './send-mail.ts';
 
@@ -24,7 +26,12 @@ export async function sendSignInMail(
     recipients: [mail.recipient],
     subject: mail.subject,
     text: mail.body,
-    html: null,
+    html: signInMailHtml({
+      language: languageOfSubject(mail.subject),
+      title: mail.subject,
+      name: sender.fromName,
+      body: mail.body,
+    }),
     attachments: [],
   });
   const { reason, state } = outcome;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signInMailHtml } from '../../src/delivery/mail-layout.ts';
 import { updateClient } from '../../src/domain/clients/index.ts';
 import {
   invitationLink,
@@ -9,6 +10,7 @@ import { sendPortalLink } from '../../src/domain/persons/portal-links.ts';
 import {
   codeMail,
   invitationMail,
+  languageOfSubject,
   linkMail,
   portalMail,
 } from '../../src/domain/persons/sign-in-texts.ts';
@@ -58,6 +60,19 @@ test.each(otherLanguages)('mails by which people sign in say no English in %s', 
     expect(body).toMatch(what as RegExp);
     expect(`${subject} ${body}`).not.toMatch(/[{}]/);
     expect(body).toMatch(/\b(10|7) /);
+  }
+});
+
+test.each(['en', ...otherLanguages])('they are laid out as other mails are: %s', (language) => {
+  const [code, link, ...others] = mailsIn(language).map(({ body, subject }) => {
+    expect(languageOfSubject(subject)).toBe(language);
+    return signInMailHtml({ language, title: subject, name: 'R&D <b>Qovax</b>', body });
+  });
+  expect(code).toMatch(/<span style="[^"]*font-size:28px[^"]*">1234 5678<\/span>/);
+  for (const html of [link, ...others]) expect(html).toContain(`<a href="${url}"`);
+  for (const html of [code, link, ...others]) {
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain('R&amp;D &lt;b&gt;Qovax&lt;/b&gt;');
   }
 });
 

@@ -42,6 +42,7 @@ test('a mail is sent through the mail server, and nothing of its words is kept',
   expect(arrived).toHaveLength(1);
   expect(arrived[0]?.to).toMatchObject([{ address: email }]);
   expect(arrived[0]?.text).toContain('1234 5678');
+  expect(arrived[0]?.html).toContain('Secret 1234 5678');
 });
 
 test('a portal link comes in the name of the workspace, and is answered to its owner', async () => {

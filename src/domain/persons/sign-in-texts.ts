@@ -127,6 +127,18 @@ const mail = (
 
 const limits = { minutes: 10, days: 7 };
 
+/** The language that a mail for signing in is in, by its subject; English where it has another one. */
+export function languageOfSubject(subject: string): string {
+  const says = ({ codeSubject, invitationSubject, linkSubject, portalSubject }: Words) =>
+    [codeSubject, invitationSubject, linkSubject, portalSubject].some((one) => {
+      const [before = '', after] = one.split('{name}');
+      return after === undefined
+        ? subject === one
+        : subject.startsWith(before) && subject.endsWith(after);
+    });
+  return Object.keys(known).find((language) => says(known[language] ?? english)) ?? 'en';
+}
+
 /** What somebody is written who signs in: the words of a mail, in a language. */
 export type SignInWords = (language: string | null) => { subject: string; body: string };
 
