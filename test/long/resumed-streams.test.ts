@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { firstPrepared, pgbouncerVersion, startPgbouncer } from '../support/pgbouncer.ts';
-import { cutListeners, followCut } from '../support/raw-streams.ts';
+import { clientsMadeBehind, cutListeners, followCut } from '../support/raw-streams.ts';
 import type { Service } from '../support/service.ts';
 import { useDataFolder } from '../support/service.ts';
 
@@ -17,20 +17,6 @@ const isPooled = given !== '' && (pgbouncerVersion(given) ?? 0) >= firstPrepared
 const writes = runs * 4;
 /** 200 at 20,000 writes. */
 const streamCount = Math.min(200, Math.ceil(runs / 25));
-
-/** The ids of the clients that were made behind a place, in the order in which that was committed. */
-async function committedBehind(place: string): Promise<string[]> {
-  const committed: string[] = [];
-  for (let after = place; ; ) {
-    const { body } = await api.ours.gql(
-      `{ events(after: "${after}", types: ["client.created"], first: 100) { place hasMore events { recordId } } }`,
-    );
-    const { events, hasMore, place: next } = body.data.events;
-    committed.push(...events.map(({ recordId }: { recordId: string }) => recordId));
-    if (!hasMore) return committed;
-    after = next;
-  }
-}
 
 test('streams that are cut at random, while four processes write, one is killed, and the pooler and whoever listens lose their connections, are told everything once, in order', async () => {
   const pooler = isPooled
@@ -97,7 +83,8 @@ test('streams that are cut at random, while four processes write, one is killed,
     }
   });
   await Promise.all(writers);
-  const committed = await committedBehind(from);
+  const ask = async (asked: string) => (await api.ours.gql(asked)).body;
+  const committed = await clientsMadeBehind(ask, from);
   const isCommitted = new Set(committed);
   expect(made.filter((id) => !isCommitted.has(id))).toEqual([]);
   expect(made).toHaveLength(writes);

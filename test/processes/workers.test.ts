@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
-import { followCut } from '../support/raw-streams.ts';
+import { clientsMadeBehind, followCut } from '../support/raw-streams.ts';
 import { startLoad } from '../support/request-load.ts';
 import type { Service } from '../support/service.ts';
 import { useDataFolder } from '../support/service.ts';
@@ -145,22 +145,11 @@ async function beginUpload(name: string): Promise<() => Promise<number>> {
   };
 }
 
-/** The clients that were made behind a place, in the order in which that was committed. */
-async function madeBehind(place: string): Promise<string[]> {
-  const made: string[] = [];
-  for (let after = place; ; ) {
-    const query = `{ events(after: "${after}", types: ["client.created"], first: 100) { place hasMore events { recordId } } }`;
-    const { data } = await (await send('/graphql', { body: { query } })).json();
-    made.push(...data.events.events.map(({ recordId }: { recordId: string }) => recordId));
-    if (!data.events.hasMore) return made;
-    after = data.events.place;
-  }
-}
+const ask = async (query: string) => (await send('/graphql', { body: { query } })).json();
 
 test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwhile, nor is anything of a stream that goes on at another one', async () => {
   const former = [...workersOf('each-')];
-  const query = '{ events(after: "now") { place } }';
-  const { data } = await (await send('/graphql', { body: { query } })).json();
+  const { data } = await ask('{ events(after: "now") { place } }');
   const from = data.events.place as string;
   let count: (awaited: number) => void = () => undefined;
   const awaited = new Promise<number>((resolve) => {
@@ -196,7 +185,7 @@ test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwh
     );
     expect((await stop()).lost).toEqual([]);
   }
-  const made = await madeBehind(from);
+  const made = await clientsMadeBehind(ask, from);
   expect(made.length).toBeGreaterThan(20);
   count(made.length);
   expect(await Promise.all(streams)).toEqual(streams.map(() => made));

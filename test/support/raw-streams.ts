@@ -83,6 +83,23 @@ export async function openRawStream(opening: Opening): Promise<RawStream> {
   };
 }
 
+/** The ids of the clients that were made behind a place, in the order in which that was committed. */
+export async function clientsMadeBehind(
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  ask: (query: string) => Promise<any>,
+  place: string,
+): Promise<string[]> {
+  const made: string[] = [];
+  for (let after = place; ; ) {
+    const { data } = await ask(
+      `{ events(after: "${after}", types: ["client.created"], first: 100) { place hasMore events { recordId } } }`,
+    );
+    made.push(...data.events.events.map(({ recordId }: { recordId: string }) => recordId));
+    if (!data.events.hasMore) return made;
+    after = data.events.place;
+  }
+}
+
 /** What a stream is told while a database is away, and ends with: it is opened anew. */
 const passing = new Set(['database_unavailable', 'read_only']);
 
