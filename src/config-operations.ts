@@ -19,12 +19,12 @@ export const operationSettings = {
   },
   GRAPHQL_MAX_SUBSCRIPTIONS: {
     default: '50',
-    meaning: 'Most subscriptions that one key has open at once; 0 for no limit.',
+    meaning: 'Most subscriptions that one key has open at once at each process; 0 for no limit.',
   },
   GRAPHQL_MAX_EVENT_COST: {
     default: '100000',
     meaning:
-      'Highest cost of the events that one key is told of in a second, beyond which they wait; 0 for no limit.',
+      'Highest cost of the events that one key is told of in a second by each process, beyond which they wait; 0 for no limit.',
   },
 } as const;
 

@@ -50,13 +50,14 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     }),
     subscriptions: t.int({
       nullable: true,
-      description: 'Most subscriptions that one key has open at once; null for any number.',
+      description:
+        'Most subscriptions that one key has open at once at each process of the service; null for any number.',
       resolve: ({ subscriptions }) => subscriptions || null,
     }),
     eventCost: t.int({
       nullable: true,
       description:
-        'Highest cost of the events that one key is told of in a second: each costs as much as its operation, those of equal subscriptions together as one. Further events wait, and what changes meanwhile is told with them. Null for any cost.',
+        'Highest cost of the events that one key is told of in a second by each process of the service: each costs as much as its operation, those of equal subscriptions together as one. Further events wait, and what changes meanwhile is told with them. Null for any cost.',
       resolve: ({ eventCost }) => eventCost || null,
     }),
     pageSize: t.int({
