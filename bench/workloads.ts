@@ -55,7 +55,7 @@ function keyedWrite(path: string, write: (n: number) => BenchRequest): Workload 
 /** A write, beside the same of the service without its log of changes. */
 function loggedWrite(path: string, write: (n: number) => BenchRequest): Workload {
   return {
-    name: `${path}, with the log ÷ without, 1 connection (goal 0.87)`,
+    name: `${path}, with the log ÷ without, 1 connection (goal 0.91)`,
     connections: 1,
     servers: ['ours', 'unlogged'],
     request: write,
