@@ -7,7 +7,7 @@ import { mayWrite, type ReadScope, readScope } from './read-scope.ts';
 import { type Replica, Watch } from './replica.ts';
 import { asDatabaseUnavailable } from './unavailable.ts';
 import { nowhereYet, readPosition } from './wal-position.ts';
-import { isWriting } from './writes.ts';
+import { isReading } from './writes.ts';
 
 /** How often servers are looked at. */
 const lookEveryMillis = 1_000;
@@ -106,7 +106,7 @@ export class Replicas implements Readers {
   async read(query: pg.QueryConfig, primary: () => Promise<QueryResult>): Promise<QueryResult> {
     const scope = readScope();
     if (!scope) return await primary();
-    if (!/^\s*(?:SELECT|WITH)\b/i.test(query.text) || isWriting(query.text)) {
+    if (!isReading(query.text)) {
       mayWrite();
       return await primary();
     }

@@ -26,8 +26,14 @@ export function apartFromWrites<T>(work: () => T): T {
 const writing =
   /^\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT INTO|UPDATE "|DELETE FROM))\b|\bgraphile_worker\.add_job/is;
 
-/** Whether a statement changes rows. */
-export const isWriting = (statement: string): boolean => writing.test(statement);
+/** What a statement may begin with, such as that it is to be planned anew (`statement-names.ts`). */
+const leadingComments = /^(?:\s|\/\*.*?\*\/)+/s;
+
+/** Whether a statement only reads rows, as far as its text says so: a function that it calls may write. */
+export const isReading = (statement: string): boolean => {
+  const text = statement.replace(leadingComments, '');
+  return /^(?:SELECT|WITH)\b/i.test(text) && !writing.test(text);
+};
 
 /** Follows what one connection is told to write, for the verb that uses it. */
 export class WriteFollower {

@@ -74,6 +74,29 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     expect(await answeredBy(() => create('By route'))).toEqual({});
   });
 
+  test.each([
+    ['a record by its id', '/public/action/clients/search?id=cli_none'],
+    ['a search', '/public/action/timeWorked/search?from=2026-01-01&to=2026-02-01'],
+    [
+      'a list by a condition',
+      '{ clients(first: 5, where: { name: { startsWith: "A" } }) { nodes { name } } }',
+    ],
+    ['a count', '{ clients(first: 1, where: { city: { equals: "Bonn" } }) { totalCount } }'],
+  ])('%s is read from it as well, though it is planned for its values', async (_title, asked) => {
+    const isPath = asked.startsWith('/');
+    const read = () => (isPath ? send('GET', asked) : send('POST', '/graphql', { query: asked }));
+    // What was written before has arrived, so that nobody waits for it in vain.
+    await vi.waitFor(async () => {
+      expect(Object.keys(await answeredBy(() => names()))).toEqual(['1']);
+    }, patience);
+    const answered = await answeredBy(async () => {
+      const { body, status } = await read();
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body.errors).toBeUndefined();
+    });
+    expect(Object.keys(answered)).toEqual(['1']);
+  });
+
   test('whoever wrote reads what was written, by whatever door', async () => {
     for (let turn = 0; turn < 30; turn += 1) {
       const name = `Client ${turn}`;
