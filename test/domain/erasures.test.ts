@@ -457,6 +457,29 @@ describe('erasing a contact', () => {
     expect(await there()).toBe(0);
   });
 
+  test('finds a name with ß as it is written in capitals, or by who has no ß, and the other way round', async () => {
+    const own = await api.addWorkspace();
+    const client = async (name: string) => (await own.post('clients/create', { name })).body;
+    const erased = [await client('Weißquux GmbH'), await client('Grossquux GmbH')];
+    const { body } = await own.post('clients/create', {
+      name: 'Other Ltd',
+      notes:
+        'WEISSQUUX GMBH, WEIẞQUUX GMBH and Weissquux GmbH; GROẞQUUX GMBH and Großquux GmbH stay out.',
+    });
+    for (const { id, name: confirmName } of erased)
+      await mutate(own, 'eraseClient', { id, confirmName }, 'erasedId');
+    const { rows } = await api.database.pool.query('SELECT notes FROM "Client" WHERE id = $1', [
+      body.id,
+    ]);
+    expect(rows).toEqual([
+      {
+        notes: '[erased], [erased] and [erased]; [erased] and [erased] stay out.',
+      },
+    ]);
+    const spelled = ['weissquux', 'weißquux', 'WEIẞQUUX', 'GROẞQUUX', 'großquux', 'grossquux'];
+    expect(await columnsWith(api.database.pool, spelled)).toEqual([]);
+  });
+
   test('takes it out of everything, and leaves its client', async () => {
     const own = await api.addWorkspace();
     const { clientId, contactId } = await fill(own);

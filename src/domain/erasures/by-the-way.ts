@@ -4,7 +4,7 @@ import { ActionError } from '../kernel/errors.ts';
 import { eraseChanges } from '../kernel/log-keeping.ts';
 import type { Done } from './step-parts.ts';
 import type { Subject } from './subjects.ts';
-import { patternsOf } from './words.ts';
+import { patternsOf, spellingsOf } from './words.ts';
 
 /** What is kept beside the records: jobs of mails, and answers for retries. */
 
@@ -66,5 +66,10 @@ export async function eraseFromLog(
     .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
     .flatMap(({ ids }) => ids);
   const records = [...new Set([id, ...contacts, ...changed])];
-  await eraseChanges(context, { subject: { type, id }, records, actors: contacts, words });
+  await eraseChanges(context, {
+    subject: { type, id },
+    records,
+    actors: contacts,
+    words: spellingsOf(words),
+  });
 }

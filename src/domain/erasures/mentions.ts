@@ -5,7 +5,7 @@ import type { RecordModel } from '../kernel/record-areas.ts';
 import { areaOf } from '../kernel/record-areas.ts';
 import type { Area } from '../kernel/rights.ts';
 import type { Done } from './step-parts.ts';
-import { patternsOf } from './words.ts';
+import { patternsOf, spellingsOf } from './words.ts';
 
 /** What stands in place of a word that was erased. */
 const erasedWord = '[erased]';
@@ -127,9 +127,9 @@ async function findMentions(
     ORDER BY t.id FOR NO KEY UPDATE OF t`;
 }
 
-/** A pattern of the words as whole words, whatever their case. */
+/** A pattern of the words as whole words, whatever their case and spelling. */
 function wordPattern(words: readonly string[]): RegExp {
-  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const escaped = spellingsOf(words).map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 

@@ -11,7 +11,24 @@ export function wordsOf(texts: readonly (string | null | undefined)[]): string[]
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
-/** The LIKE patterns of words, as they stand in texts and in JSON. */
+/**
+ * Words as they are written besides, the longest first: capital letters, and who has no ß, write SS for it, which no comparison without
+ * case knows for the same.
+ */
+export function spellingsOf(words: readonly string[]): string[] {
+  const spelled = words.flatMap((word) => [
+    word,
+    word.replace(/ß/gi, 'ss'),
+    word.replace(/ß/gi, 'ẞ'),
+    word.replace(/ss/gi, 'ß'),
+    word.replace(/ss/gi, 'ẞ'),
+  ]);
+  return [...new Set(spelled)].sort((a, b) => b.length - a.length);
+}
+
+/** The LIKE patterns of words in every spelling, as they stand in texts and in JSON. */
 export const patternsOf = (words: readonly string[]): string[] => [
-  ...new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)].map(containing))),
+  ...new Set(
+    spellingsOf(words).flatMap((word) => [word, JSON.stringify(word).slice(1, -1)].map(containing)),
+  ),
 ];

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { arrange } from '../support/arranged.ts';
+import { useDataFolder } from '../support/service.ts';
+import { snapshot } from '../support/snapshot.ts';
+import { isSpreadHere } from '../support/spread.ts';
+import type { StepHolder, When } from '../support/step-holder.ts';
+import { startStepHolder } from '../support/step-holder.ts';
+
+/** Whoever's import is killed imports again: nothing is there by half, and what is whole is not imported twice. */
+
+const api = useTestApi();
+const folder = useDataFolder();
+const file = join(folder.path, 'ours.ndjson');
+const countWorkspaces = async () =>
+  (await api.owner.query<{ count: number }>('SELECT count(*)::int AS count FROM "Workspace"'))
+    .rows[0]?.count ?? 0;
+
+let holder: StepHolder;
+beforeAll(async () => {
+  holder = await startStepHolder(api.databaseUrl);
+  await arrange(api, api.ours, 'Ours');
+  const args = ['export', '--workspace', String(api.ours.accountId), file];
+  await folder.json(args, { DATABASE_URL: api.databaseUrl });
+});
+afterAll(() => holder.close());
+
+/** Kills an import at one of its steps: the nth that is sent from the statement with the words on. */
+async function killAt(words: string, nth: number, when: When): Promise<void> {
+  const isHeld = holder.hold(words, nth, when);
+  const running = folder.spawn(['import', '--copy', file], { DATABASE_URL: holder.url });
+  await Promise.race([
+    isHeld,
+    running.ended.then(({ stderr }) => {
+      throw new Error(`It ended before it came to "${words}":\n${stderr}`);
+    }),
+  ]);
+  expect(await running.end('SIGKILL')).toMatchObject({ code: null });
+  holder.pass(words);
+  // Its transactions are over when the server has noticed that nobody is there any more.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await api.owner.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+         AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`,
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+// Where tables are spread, what is between a coordinator and its servers is theirs.
+describe.skipIf(isSpreadHere)('an import that is killed', () => {
+  test.each([
+    ['before it has a number', 'LOCK TABLE', 1, 'before'],
+    ['when it has its number', 'LOCK TABLE', 4, 'after'],
+    ['between two tables', 'SET CONSTRAINTS ALL DEFERRED', 12, 'after'],
+    ['when all is inserted', 'SET CONSTRAINTS ALL IMMEDIATE', 1, 'after'],
+  ] as const)('%s leaves nothing', async (_title, words, nth, when) => {
+    const before = await snapshot(api.database.pool);
+    await killAt(words, nth, when);
+    expect(await snapshot(api.database.pool)).toEqual(before);
+  });
+
+  test('once it has committed has left a whole workspace, and the next one is refused', async () => {
+    const before = await countWorkspaces();
+    await killAt('ANALYZE', 1, 'before');
+    expect(await countWorkspaces()).toBe(before + 1);
+    const again = await folder.runHere(['import', file], { DATABASE_URL: api.databaseUrl });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('has already') });
+    const { accountId } = await folder.json<{ accountId: number }>(['import', '--copy', file], {
+      DATABASE_URL: api.databaseUrl,
+    });
+    const one = await snapshot(api.database.pool, accountId);
+    const other = await snapshot(api.database.pool, accountId - 1);
+    expect(Object.keys(one)).toEqual(Object.keys(other));
+    const counts = (of: Record<string, string>) =>
+      Object.values(of).map((text) => text.split(' ')[0]);
+    expect(counts(one)).toEqual(counts(other));
+  });
+});
