@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { usualForm } from '../../src/backup/csv/csv-parts.ts';
-import { csvTableNames } from '../../src/backup/csv/csv-tables.ts';
+import { csvTableNames, csvTables } from '../../src/backup/csv/csv-tables.ts';
 import { exportCsv } from '../../src/backup/csv/export-csv.ts';
+import { recordTypes } from '../../src/domain/kernel/ids.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { useTestApi } from '../support/api.ts';
@@ -68,11 +69,28 @@ describe('a file of records', () => {
     const model = tables[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const table = tables[name] ?? model.replace(/ies$/, 'y').replace(/s$/, '');
     const { rows } = await api.database.pool.query(
-      `SELECT id FROM "${table}" WHERE "accountId" = $1 ORDER BY id`,
+      `SELECT id::text FROM "${table}" WHERE "accountId" = $1 ORDER BY id`,
       [api.ours.accountId],
     );
     expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     expect(text).not.toContain('Theirs alone');
+  });
+
+  test('is there for every kind of record but settings, templates, and what the service notes by itself', () => {
+    const written: string[] = Object.values(csvTables).map(({ model }) => model);
+    const others = [
+      ...[
+        'CustomField',
+        'EmailTemplate',
+        'Form',
+        'InvoiceTemplate',
+        'PipelineStage',
+        'ProjectTemplate',
+      ],
+      ...['ProjectTemplateDeliverable', 'ProjectType', 'TaskStage'],
+      ...['ApiKey', 'InvoiceEvent', 'OutboxMail'],
+    ];
+    expect([...written, ...others].sort()).toEqual([...Object.keys(recordTypes), 'User'].sort());
   });
 
   test('has amounts, days and moments as they are, and names beside ids', async () => {

@@ -50,6 +50,16 @@ export const csvTables = {
   creditNoteLines: { model: 'CreditNoteLine', named: { creditNoteNumber } },
   creditNoteTaxes: { model: 'CreditNoteTaxLine', named: { creditNoteNumber } },
   clientCredits: { model: 'ClientCredit', named: { clientName } },
+  opportunities: {
+    model: 'Opportunity',
+    named: { clientName, statusName: name('PipelineStage', 'statusId', 'n.label') },
+  },
+  formSubmissions: { model: 'FormSubmission', named: {} },
+  calendarEvents: { model: 'CalendarEvent', named: { userEmail } },
+  taxRules: { model: 'TaxRule', named: {} },
+  taxComponents: { model: 'TaxComponent', named: { taxRuleName: name('TaxRule', 'taxRuleId') } },
+  exchangeRates: { model: 'ExchangeRate', named: {} },
+  users: { model: 'User', named: {} },
 } as const satisfies Record<string, CsvTable>;
 
 export type CsvTableName = keyof typeof csvTables;
