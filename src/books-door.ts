@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { csvFormInput, csvFormOf } from './backup/csv/csv-form.ts';
 import { beginCsv, csvParts } from './backup/csv/csv-parts.ts';
-import { areasOfCsv, isCsvTable } from './backup/csv/csv-tables.ts';
+import { areasOfCsv, csvTableNames, isCsvTable } from './backup/csv/csv-tables.ts';
 import { numberAuditCsv } from './backup/csv/number-audit-csv.ts';
 import type { Database } from './database/client.ts';
 import { renderStatementPdf } from './documents/pdf.ts';
@@ -17,7 +17,7 @@ import { requireWhole, toldTo } from './domain/kernel/rights.ts';
 import { numbersHtml } from './pages/numbers-html.ts';
 import { onlyStyle, pageHeaders } from './pages/page-headers.ts';
 import { booksStyle, statementHtml } from './pages/statement-html.ts';
-import { answerHeaders, errorResponse, noEndpoint } from './rest/errors.ts';
+import { answerHeaders, errorResponse } from './rest/errors.ts';
 import { readQuery } from './rest/query.ts';
 import { streamSession } from './session-streams.ts';
 
@@ -134,10 +134,11 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
       },
     });
   });
+  get('/csv', (_context, request) => Promise.reject(noFile(new URL(request.url).pathname)));
   get('/csv/:file', async (context, request) => {
     const { pathname, search } = new URL(request.url);
     const table = /\/(\w+)\.csv$/.exec(pathname)?.[1] ?? '';
-    if (!isCsvTable(table)) throw noEndpoint('GET', pathname);
+    if (!isCsvTable(table)) throw noFile(pathname);
     requireWhole(context, ...areasOfCsv(table));
     const asked = readQuery(search, Object.keys(csvFormInput.shape));
     const form = csvFormOf(parseInput(csvFormInput, asked));
@@ -170,6 +171,15 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
 }
 
 const splitForm = ({ year, ...form }: Record<string, unknown>) => ({ form, year });
+
+const files = csvTableNames.map((name) => `${name}.csv`).join(', ');
+
+/** That there is no such file of records, and which there are. */
+const noFile = (pathname: string) =>
+  new ActionError(
+    'route_not_found',
+    `No endpoint GET ${pathname}. The files of /books/csv are ${files}.`,
+  );
 
 const busy = () =>
   new ActionError('too_many_requests', 'Other files are being downloaded. Try again soon.', {

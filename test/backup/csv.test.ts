@@ -140,6 +140,13 @@ describe('a file of records', () => {
 
   test('is for who may read all that it shows', async () => {
     expect((await api.request('/books/csv/clients.csv')).status).toBe(401);
+    for (const path of ['/books/csv', '/books/csv/nothing.csv']) {
+      const headers = { 'x-api-key': api.ours.key };
+      const response = await api.app.request(path, { headers });
+      const body = (await response.json()) as { code: string; message: string };
+      expect([response.status, body.code]).toEqual([404, 'route_not_found']);
+      expect(body.message).toContain(csvTableNames.map((name) => `${name}.csv`).join(', '));
+    }
     expect((await download('apiKeys.csv')).status).toBe(404);
     const { key } = await createApiKey(api.ours.context, { name: 'C', scopes: ['clients:read'] });
     expect((await download('clients.csv', key)).status).toBe(200);

@@ -113,6 +113,7 @@ describe('creditNotes/create', () => {
     expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', amountDue: 0 });
     const again = await credit(invoice.id);
     expect([again.status, again.body.code]).toEqual([409, 'conflicting_state']);
+    expect(faultsOf(again)).toEqual(['invoiceId: conflicting_state']);
     const { _sum } = await api.database.prisma.creditNoteTaxLine.aggregate({
       where: { accountId: api.ours.accountId, creditNote: { invoiceId: invoice.id } },
       _sum: { amount: true },
@@ -127,6 +128,7 @@ describe('creditNotes/create', () => {
     const refused = await credit(invoice.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflicting_state']);
     expect(refused.body.message).toContain('1219.97 EUR of it were paid');
+    expect(faultsOf(refused)).toEqual(['excess: required']);
     const [, hosting] = invoice.lineItems;
     const part = await credit(invoice.id, { lines: [{ lineId: hosting.id }], excess: 'REFUND' });
     expect(part.body).toMatchObject({ total: 29.97, tax: 0, refundedAmount: 29.97 });
@@ -173,7 +175,10 @@ describe('creditNotes/create', () => {
 
   test('is refused of drafts, of more than is left, and of lines of other invoices', async () => {
     const draft = await created(api.ours, 'invoices/create', { clientName: 'Acme', amount: 5 });
-    expect((await credit(draft.id)).body.code).toBe('conflicting_state');
+    const ofDraft = await credit(draft.id);
+    expect([ofDraft.body.code, ...faultsOf(ofDraft)]).toEqual([
+      ...['conflicting_state', 'invoiceId: conflicting_state'],
+    ]);
     expect((await credit('inv_unknown')).body.code).toBe('record_not_found');
     const invoice = await issued(work);
     const lineOf = (lineId: string, quantity?: number) =>

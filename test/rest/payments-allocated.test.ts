@@ -83,6 +83,20 @@ describe('one payment of several invoices', () => {
       'allocations.1.invoiceNumber: not_unique',
     ]);
     expect(faultsOf(await both(300, second.number, 50))).toEqual(['allocations: out_of_range']);
+    const several = await allocated(
+      700,
+      [
+        [first.number, 300.5],
+        ['INV-NONE', 50],
+        [second.number, 300],
+      ],
+      { overpayment: 'CREDIT' },
+    );
+    expect(faultsOf(several)).toEqual([
+      'allocations.0.amount: out_of_range',
+      'allocations.1.invoiceNumber: record_not_found',
+      'allocations.2.amount: out_of_range',
+    ]);
     const twice = await allocated(20, [
       [first.number, 11],
       [first.number, 9],

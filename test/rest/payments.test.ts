@@ -3,6 +3,7 @@ import { countStatements } from '../../src/database/pool.ts';
 import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
+import { mutate } from '../support/mutations.ts';
 
 const api = useTestApi();
 
@@ -153,6 +154,39 @@ describe('payment/create', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'invoice_closed']);
     expect(answer.body.message).toContain(status);
     expect((await stored(id)).payments).toBe(0);
+  });
+});
+
+describe('the day of a payment', () => {
+  const dated = (dateCreated: string) => bill(100, { dateCreated, dueDate: dateCreated });
+
+  test('is never more than a year before the invoice, through either door and as credit', async () => {
+    const { id, invoiceNumberFormatted: invoiceNumber } = await dated('2026-03-10');
+    const early = { invoiceNumber, amount: 1.001, date: '2025-03-09' };
+    for (const overpayment of ['REFUSE', 'CREDIT']) {
+      const answer = await pay({ ...early, overpayment });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([
+        { path: 'amount', code: 'too_precise', message: expect.any(String) },
+        {
+          ...{ path: 'date', code: 'out_of_range' },
+          message: 'must not be more than a year before 2026-03-10, the day of the invoice',
+        },
+      ]);
+    }
+    const tooMuch = await pay({ ...early, amount: 200, overpayment: 'CREDIT' });
+    expect(faultsOf(tooMuch)).toEqual(['date: out_of_range']);
+    const refused = await mutate(api.ours, 'recordPayment', { ...early, amount: 1 });
+    expect(refused).toMatchObject({ __typename: 'InvalidInputError', errors: [{ path: 'date' }] });
+    expect((await stored(id)).payments).toBe(0);
+    expect((await pay({ ...early, amount: 1, date: '2025-03-10' })).status).toBe(200);
+  });
+
+  test('may be of long ago where the invoice is', async () => {
+    const year = new Date().getUTCFullYear() - 5;
+    const { invoiceNumberFormatted: invoiceNumber } = await dated(`${year}-01-05`);
+    const body = { invoiceNumber, amount: 1, date: `${year - 1}-12-24` };
+    expect((await pay(body)).status).toBe(200);
   });
 });
 

@@ -127,7 +127,7 @@ export async function computeCredit(
     .minus(rest.discountAmount);
   const tax = invoice.tax.minus(soFar.tax).minus(rest.tax);
   const total = subTotal.minus(discountAmount).plus(tax);
-  requirePositive(total, rest.total);
+  requirePositive(total, rest.total, asked ? 'lines' : 'invoiceId');
   const wholeLineIds = lines
     .filter(({ line }) => !restOfLine.has(line.id))
     .map(({ line }) => line.id);
@@ -213,14 +213,20 @@ function requireItems({ lineItems }: InvoiceRecord, asked: CreditNoteFields['lin
   if (asked === null || lineItems.every(({ role }) => role === 'ITEM')) return;
   const message =
     'The invoice has discounts, charges or amounts that are no items, so it is credited wholly: leave out lines.';
-  throw new ActionError('conflicting_state', message);
+  throw conflictAt('lines', message, 'must be left out');
 }
 
+const conflictAt = (path: string, message: string, fault: string) =>
+  new ActionError('conflicting_state', message, {
+    errors: [{ path, code: 'conflicting_state', message: fault }],
+  });
+
 /** @throws ActionError conflicting_state */
-function requirePositive(total: Decimal, rest: Decimal): void {
+function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lines'): void {
   if (total.gt(0) && !rest.isNegative()) return;
   const message = total.gt(0)
     ? 'What is left of the invoice would be less than nothing; credit its negative lines as well.'
     : 'Nothing would be credited by this.';
-  throw new ActionError('conflicting_state', message);
+  const fault = total.gt(0) ? 'leaves less than nothing' : 'credits nothing';
+  throw conflictAt(path, message, fault);
 }

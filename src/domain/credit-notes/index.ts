@@ -229,5 +229,6 @@ function wasPaid(context: Context, { currency }: Invoice, amount: Decimal): Acti
   return new ActionError(
     'conflicting_state',
     `${what} paid: send excess REFUND where that is given back, or CREDIT where it is to pay other invoices. Nothing was credited.`,
+    { errors: [{ path: 'excess', code: 'required', message: 'must be REFUND or CREDIT' }] },
   );
 }

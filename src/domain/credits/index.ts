@@ -13,7 +13,7 @@ import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import { insertRows, writtenRow } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
-import { amountText, issuedBy, untouched } from '../payments/apply.ts';
+import { amountText, issuedBy, owedAgain, untouched } from '../payments/apply.ts';
 import { changeCredit, creditExceeded, lockCredit } from '../payments/credit.ts';
 import { applyCreditInput } from '../payments/fields.ts';
 import { payableOf } from '../payments/overpaid.ts';
@@ -63,7 +63,8 @@ export async function applyCredit(
     });
     const note = `${amountText(amount)} ${invoice.currency} of the client’s credit${issuedBy(invoice.status)}`;
     const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus } as const;
-    await recordInvoiceEvent(tx, { ...event, invoiceId: invoice.id, note });
+    const again = owedAgain(tx, invoice.status, due);
+    await recordInvoiceEvent(tx, { ...event, ...again, invoiceId: invoice.id, note });
     return presentInvoice(tx, writtenRow(rows, 'Invoice', invoice.id));
   });
 }

@@ -231,18 +231,19 @@ export function statusOnceCredited(
 
 /**
  * @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it; who may not read
- * is told neither the invoice's number nor its state
+ * is told neither the invoice's number nor its state. `path` is the field by which the caller named it, where that is not its id.
  */
 export function requireAllowed(
   context: Pick<Context, 'actor'>,
   action: InvoiceAction,
   invoice: Standing & Pick<Invoice, 'invoiceNumberFormatted'>,
+  path?: string,
 ): void {
   if (isAllowed(action, invoice)) return;
   const { condition, instead, participle, transitions } = lifecycle[action];
   if (!mayRead(context, 'invoices')) {
     const message = `The invoice is in a state in which it cannot be ${participle}.`;
-    throw new ActionError('conflicting_state', message);
+    throw new ActionError('conflicting_state', message, faultAt(path));
   }
   const { invoiceNumberFormatted: number, status } = invoice;
   const why =
@@ -253,8 +254,17 @@ export function requireAllowed(
   const isPossible = (advised: InvoiceAction) => allowed.includes(advised);
   const advice = instead?.find(({ actions }) => actions.every(isPossible))?.words ?? [];
   const message = [why, advice].flat().join(' ');
-  throw new ActionError('conflicting_state', message, { possibleActions: allowed });
+  throw new ActionError('conflicting_state', message, {
+    ...faultAt(path),
+    possibleActions: allowed,
+  });
 }
+
+/** That what a field names is in the way, where there is one to be told. */
+const faultAt = (path: string | undefined) =>
+  path === undefined
+    ? {}
+    : { errors: [{ path, code: 'conflicting_state', message: 'is in a state that forbids it' }] };
 
 /** What a draft may no longer do once a payment has issued it, as it follows "it can no longer be". */
 export function lostByPayment(): string {

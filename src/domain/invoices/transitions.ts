@@ -237,10 +237,8 @@ export async function changing<T>(
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', id, id, idField);
-    requireAllowed(tx, action, {
-      ...invoice,
-      nextNumber: nextNumberFor(invoice, sequence ?? null),
-    });
+    const standing = { ...invoice, nextNumber: nextNumberFor(invoice, sequence ?? null) };
+    requireAllowed(tx, action, standing, idField === 'id' ? undefined : idField);
     if (invoice.invoiceType === 'DEPOSIT' && (action === 'VOID' || action === 'CREDIT')) {
       await requireNotTakenOff(tx, invoice);
     }

@@ -1,4 +1,5 @@
 import { validatePrecision } from '../invoices/amounts.ts';
+import { allFound } from '../kernel/all-found.ts';
 import type { Context } from '../kernel/context.ts';
 import { inTransaction } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
@@ -50,7 +51,7 @@ export const paymentFits: Rules<GivenPayment> = ({
 
 /**
  * Applies a payment to the invoices that its allocations name: a payment for each, which tell by `groupId` that they are the same money. What
- * is left over is credit of the client, a payment of its own on the first of them. All or nothing. Answers the first invoice.
+ * is left over is credit of the client, a payment of its own on the first of them. All or nothing, and all that is wrong is told at once. Answers the first invoice.
  * @throws ActionError as `recordPayment`, with faults of one allocation below `allocations.0` and so on; invalid_input where an invoice
  * is named twice, or where invoices are of several clients or currencies
  */
@@ -61,18 +62,24 @@ export function payAllocated(context: Context, payment: Allocated): Promise<Paid
     const groupId = idFor(tx, 'Payment');
     const noted = { db: tx.db, log: tx.log, logValues: [] };
     const paid: Awaited<ReturnType<typeof appliedOf>>[] = [];
+    const refused: ActionError[] = [];
     for (const [index, { amount, invoiceNumber }] of allocations.entries()) {
       const isFirst = index === 0;
       const ofFirst = isFirst ? {} : { externalId: null, source: null };
       const part: PaymentFields = { ...common, ...ofFirst, amount, invoiceNumber, groupId };
       const ids = [isFirst ? groupId : newId('Payment'), newId('InvoiceEvent')] as const;
-      const done = await below(`allocations.${index}`, async () => {
+      const applying = below(`allocations.${index}`, async () => {
         const outcomes = await applyPayment(tx, noted, part, ids);
         requireOthers(paid, outcomes);
         return appliedOf(tx, part, outcomes);
       });
-      paid.push(done);
+      const done = await applying.catch((error: unknown) => {
+        if (!(error instanceof ActionError)) throw error;
+        refused.push(error);
+      });
+      if (done) paid.push(done);
     }
+    await allFound(refused.map((error) => Promise.reject(error)));
     const [first] = paid;
     if (!first) throw new Error('A payment without allocations was allocated.');
     await requireOneClient(tx, paid);

@@ -63,10 +63,10 @@ const applySql = (logsItself: boolean) => `
   WITH named AS (
     SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."creditedTotal", i."datePaid", i."dateIssued", i."sellerInfo", i.version,
       CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" - i."creditedTotal" ELSE i."amountDue" END AS due,
-      i."invoiceNumberFormatted" = $2 AS exact
+      least(i."dateCreated", i."dateIssued") AS "firstDay", i."invoiceNumberFormatted" = $2 AS exact
     ${namedSql}
   ), matching AS (
-    SELECT *, count(*) OVER () AS matches,
+    SELECT *, count(*) OVER () AS matches, $7::date < least("firstDay", $23::date) - interval '1 year' AS early,
       NOT $19::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
         AND p."invoiceId" = named.id AND p."reversedAt" IS NULL AND p.amount = $6::numeric AND p.date = $7::date
         AND ${comparable('p."referenceNumber"')} = ${comparable('$11::text')}) AS duplicate,
@@ -81,7 +81,7 @@ const applySql = (logsItself: boolean) => `
       "datePaid" = CASE WHEN m.due = $6::numeric THEN $7::date END
     FROM matching m
     WHERE i."accountId" = $1 AND i.id = m.id AND m.matches = 1
-      AND NOT m.duplicate AND NOT m.stale
+      AND NOT m.duplicate AND NOT m.stale AND NOT m.early
       AND m.status IN (${payableStatuses.map(literal).join(', ')})
       AND m.currency <> ALL ($8::text[])
       AND m.due >= $6::numeric
@@ -104,7 +104,7 @@ const applySql = (logsItself: boolean) => `
   SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid.version,
     CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",
     (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
-    m.id AS "invoiceId", m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale"
+    m.id AS "invoiceId", m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale", m.early AS "isEarly", m."firstDay"
   FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 
 /** It, where what it writes is noted. Its parameters are those of `applyPayment`. */

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
+import type { NewInvoiceEvent } from '../invoices/history.ts';
 import { eventActor, eventRow } from '../invoices/history.ts';
 import { lostByPayment } from '../invoices/lifecycle.ts';
 import type { ChangeLog } from '../kernel/change-log.ts';
@@ -34,6 +35,9 @@ export interface Named {
   isDuplicate: boolean;
   /** Whether the invoice changed while the statement waited for it, so that it may have missed the same payment. */
   isStale: boolean;
+  /** Whether the payment is more than a year older than the invoice, and the invoice's day. */
+  isEarly: boolean;
+  firstDay: Date;
 }
 
 /** What a payment changes of its invoice. */
@@ -131,11 +135,9 @@ function noteApplied(
     fromStatus: paid.statusBefore,
     toStatus: status,
   } as const;
-  const bookedOn = dateToDb(todayIn(context.workspace.timeZone, context.now));
-  const isOwedAgain = paid.statusBefore === 'WRITE_OFF';
-  const owedAgain = isOwedAgain && { givenUp: paid.dueBefore.negated(), bookedOn };
+  const again = owedAgain(context, paid.statusBefore, paid.dueBefore);
   log.created('InvoiceEvent', {
-    ...eventRow(context, { ...event, invoiceId: id, note, ...owedAgain }),
+    ...eventRow(context, { ...event, invoiceId: id, note, ...again }),
     id: eventId,
   });
 }
@@ -184,6 +186,16 @@ export async function lockPaid(
 export function issuedBy(before: InvoiceStatus): string {
   if (before === 'DRAFT') return issuedByPayment;
   return before === 'WRITE_OFF' ? reopenedByPayment : '';
+}
+
+/** What the history keeps of a payment of what was written off: all of it is owed again, before the payment counts (decision 85). */
+export function owedAgain(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  before: InvoiceStatus,
+  due: Decimal,
+): Pick<NewInvoiceEvent, 'bookedOn' | 'givenUp'> {
+  if (before !== 'WRITE_OFF') return {};
+  return { givenUp: due.negated(), bookedOn: dateToDb(todayIn(workspace.timeZone, now)) };
 }
 
 const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;

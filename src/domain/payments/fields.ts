@@ -57,7 +57,10 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
   ),
   clientName: nullable(text(), 'The invoice’s client, needed where the number is ambiguous.'),
   clientId: nullable(recordId, 'The invoice’s client by id.'),
-  date: nullable(date, 'The day the money came; left out: today.'),
+  date: nullable(
+    date,
+    'The day the money came, not more than a year before the invoice; left out: today.',
+  ),
   amount: required(
     money({ min: 0.0001 }),
     'In the invoice’s currency; at most what is due, unless `overpayment` is CREDIT.',

@@ -10,7 +10,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { insertRows, lockRecord, writtenRow } from '../kernel/records.ts';
 import type { Outcome } from './apply.ts';
-import { amountText, applyPayment, issuedBy, lockPaid, untouched } from './apply.ts';
+import { amountText, applyPayment, issuedBy, lockPaid, owedAgain, untouched } from './apply.ts';
 import { changeCredit } from './credit.ts';
 import type { PaymentFields } from './fields.ts';
 
@@ -34,12 +34,12 @@ export async function applyOverpaid(context: Context, payment: PaymentFields): P
 
 /** Whether a payment was not applied for no other reason than that it is more than what is due. */
 function isTooMuch(
-  { currencyBefore, dueBefore, id, isDuplicate, statusBefore }: Outcome,
+  { currencyBefore, dueBefore, id, isDuplicate, isEarly, statusBefore }: Outcome,
   { amount }: PaymentFields,
 ): boolean {
   const isOpen = statusBefore in lifecycle.PAY.transitions || statusBefore === 'PAID';
   const isPrecise = validatePrecision(amount, currencyBefore, 'amount').length === 0;
-  return id === null && isOpen && isPrecise && !isDuplicate && amount.gt(dueBefore);
+  return id === null && isOpen && isPrecise && !isDuplicate && !isEarly && amount.gt(dueBefore);
 }
 
 /** What could be paid of an invoice: of one that was written off, what was given up. */
@@ -63,7 +63,8 @@ async function payWithCredit(tx: Context, invoiceId: string, payment: NewPayment
   });
   const note = `${told}${issuedBy(invoice.status)}`;
   const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus: 'PAID' } as const;
-  await recordInvoiceEvent(tx, { ...event, invoiceId, note });
+  const again = owedAgain(tx, invoice.status, due);
+  await recordInvoiceEvent(tx, { ...event, ...again, invoiceId, note });
   return { ...writtenRow(rows, 'Invoice', invoiceId), note };
 }
 

@@ -3,6 +3,7 @@ import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
 import { possibilitiesOf } from '../invoices/lifecycle.ts';
 import { payableStatuses } from '../invoices/records.ts';
 import type { Context } from '../kernel/context.ts';
+import { formatDate } from '../kernel/dates.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { resolveReference } from '../kernel/names.ts';
@@ -117,7 +118,10 @@ function refusal(context: Context, payment: PaymentFields, named: Named): Action
   const { amount } = payment;
   const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
   const { creditedBefore: creditedTotal, paidBefore: paymentTotal } = named;
-  const faults = validatePrecision(amount, currency, 'amount');
+  const faults = [
+    ...validatePrecision(amount, currency, 'amount'),
+    ...dayFaults(named, mayRead(context, 'invoices')),
+  ];
   if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
   if (faults.length > 0) return invalidInput(faults);
   if (!payableStatuses.includes(status)) {
@@ -132,6 +136,14 @@ function refusal(context: Context, payment: PaymentFields, named: Named): Action
     `${amount} ${currency} is more than the ${dueBefore} ${currency} due on invoice ${number}; nothing was applied.`,
     { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${dueBefore}` }] },
   );
+}
+
+/** Who pays in advance does so days or months before the invoice, never years: such a day is a slip. Of long ago are invoices of that time. */
+function dayFaults({ firstDay, isEarly }: Named, isTold: boolean): FieldError[] {
+  if (!isEarly) return [];
+  const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
+  const message = `must not be more than a year before ${which}`;
+  return [{ path: 'date', code: 'out_of_range', message }];
 }
 
 function duplicatePayment(

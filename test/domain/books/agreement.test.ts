@@ -144,8 +144,10 @@ const acts = {
     return ours.gql(`mutation { markInvoiceSent(input: { id: "${body.id}" }) { __typename } }`);
   },
   pay: async (ours: TestWorkspace, choices: Choices) => {
-    const { amountDue, invoiceNumberFormatted: invoiceNumber } = await anyInvoice(ours, choices);
-    const due = Number(amountDue);
+    const invoice = await anyInvoice(ours, choices);
+    const { creditedTotal, invoiceNumberFormatted: invoiceNumber, paymentTotal } = invoice;
+    // Of one that was written off what was given up: whoever pays it opens it again.
+    const due = Number(invoice.total.minus(paymentTotal).minus(creditedTotal));
     const amount = choices.of([due, due, due + 50, Math.ceil(due / 3), 20]);
     return ours.post('payment/create', { invoiceNumber, amount, overpayment: 'CREDIT' });
   },
