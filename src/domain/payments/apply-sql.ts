@@ -66,7 +66,7 @@ const applySql = (logsItself: boolean) => `
       least(i."dateCreated", i."dateIssued") AS "firstDay", i."invoiceNumberFormatted" = $2 AS exact
     ${namedSql}
   ), matching AS (
-    SELECT *, count(*) OVER () AS matches, $7::date < least("firstDay", $23::date) - interval '1 year' AS early,
+    SELECT *, count(*) OVER () AS matches, $7::date < least("firstDay", $23::date) - interval '10 years' AS early,
       NOT $19::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
         AND p."invoiceId" = named.id AND p."reversedAt" IS NULL AND p.amount = $6::numeric AND p.date = $7::date
         AND ${comparable('p."referenceNumber"')} = ${comparable('$11::text')}) AS duplicate,

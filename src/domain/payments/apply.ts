@@ -35,7 +35,7 @@ export interface Named {
   isDuplicate: boolean;
   /** Whether the invoice changed while the statement waited for it, so that it may have missed the same payment. */
   isStale: boolean;
-  /** Whether the payment is more than a year older than the invoice, and the invoice's day. */
+  /** Whether the payment is more than ten years older than the invoice, and the invoice's day. */
   isEarly: boolean;
   firstDay: Date;
 }

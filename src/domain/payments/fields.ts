@@ -59,7 +59,7 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
   clientId: nullable(recordId, 'The invoice’s client by id.'),
   date: nullable(
     date,
-    'The day the money came, not more than a year before the invoice; left out: today.',
+    'The day the money came, not more than ten years before the invoice; left out: today.',
   ),
   amount: required(
     money({ min: 0.0001 }),

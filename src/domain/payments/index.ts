@@ -31,7 +31,7 @@ export { countedSql, refundPayment, reversePayment } from './take-back.ts';
  * referenceNumber (blanks and case apart), amount and date of one that the invoice has is not applied either, unless it says
  * `allowDuplicate`; this is told before anything else, so that who sends the payment again that closed the invoice hears what it is. With `overpayment` CREDIT, what is more than
  * what is due is credit of the client. With `allocations` it pays several invoices ({@link payAllocated}). One statement, without these.
- * @throws ActionError duplicate_payment; invalid_input, also for an amount finer than the currency's minor unit, or a day more than a year before the invoice's; name_not_found and
+ * @throws ActionError duplicate_payment; invalid_input, also for an amount finer than the currency's minor unit, or a day more than ten years before the invoice's; name_not_found and
  * record_not_found for the client, record_not_found for the invoice; number_ambiguous; invoice_closed;
  * payment_exceeds_amount_due
  */

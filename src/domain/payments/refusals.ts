@@ -142,7 +142,7 @@ function refusal(context: Context, payment: PaymentFields, named: Named): Action
 function dayFaults({ firstDay, isEarly }: Named, isTold: boolean): FieldError[] {
   if (!isEarly) return [];
   const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
-  const message = `must not be more than a year before ${which}`;
+  const message = `must not be more than ten years before ${which}`;
   return [{ path: 'date', code: 'out_of_range', message }];
 }
 

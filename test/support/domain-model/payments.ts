@@ -105,16 +105,25 @@ function recordAllocated(model: Model, input: Input): Invoice {
   const left = micro(input.amount) - sumOf(allocations.map((one: Input) => micro(one.amount)));
   require(left === 0n || (left > 0n && input.overpayment === 'CREDIT'), 'invalid_input');
   const paid: { invoice: Invoice; payment: Payment }[] = [];
+  const refused: Refused[] = [];
   for (const { amount, invoiceNumber } of allocations) {
-    const invoice = invoiceNumbered(model, { ...common, invoiceNumber });
-    require(!paid.some((one) => one.invoice === invoice), 'invalid_input');
-    const part = partOf(model, input, invoice, amount);
-    requireNew(model, invoice, part, input);
-    const payment = pay(model, invoice, part);
-    // It is made with its group, so that its version stays.
-    payment.groupId = (paid[0]?.payment ?? payment).key;
-    paid.push({ invoice, payment });
+    try {
+      const invoice = invoiceNumbered(model, { ...common, invoiceNumber });
+      require(!paid.some((one) => one.invoice === invoice), 'invalid_input');
+      const part = partOf(model, input, invoice, amount);
+      requireNew(model, invoice, part, input);
+      const payment = pay(model, invoice, part);
+      // It is made with its group, so that its version stays.
+      payment.groupId = (paid[0]?.payment ?? payment).key;
+      paid.push({ invoice, payment });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused.push(error);
+    }
   }
+  // All that is wrong is told at once, by the code of input that is wrong where that is among it.
+  const told = refused.find(({ code }) => code === 'invalid_input') ?? refused[0];
+  if (told) throw told;
   const [first] = paid as [(typeof paid)[0]];
   const { clientId, currency } = first.invoice;
   const isOfOne = (one: Invoice) => one.clientId === clientId && one.currency === currency;
