@@ -5,6 +5,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
@@ -23,7 +25,8 @@ interface Demo {
   stop(): Promise<unknown>;
 }
 
-async function startDemo(dataDir: string): Promise<Demo> {
+/** The demo lets a page of the dashboard's origin call it. */
+async function startDemo(dataDir: string, origin: string): Promise<Demo> {
   const child = spawn(process.execPath, [join(packageRoot, 'dist/cli.js'), 'serve', '--json'], {
     cwd: dataDir,
     env: {
@@ -32,6 +35,7 @@ async function startDemo(dataDir: string): Promise<Demo> {
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'fatal',
+      CORS_ORIGINS: origin,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -75,15 +79,16 @@ async function takeGraphiql(page: Page, demo: Demo): Promise<void> {
   await page.locator('.result-window .view-lines').getByText('"data"').waitFor();
 }
 
-async function startDashboard(demo: Demo, folder: string): Promise<PreviewServer> {
+async function startDashboard(demo: Demo, folder: string, port: number): Promise<PreviewServer> {
   const root = join(packageRoot, 'examples/dashboard');
   const outDir = join(folder, 'dashboard');
-  await build({ root, logLevel: 'silent', build: { outDir } });
+  const define = { 'import.meta.env.ACTIONGRAPH_URL': JSON.stringify(demo.url) };
+  await build({ root, logLevel: 'silent', define, build: { outDir } });
   return preview({
     root,
     logLevel: 'silent',
     build: { outDir },
-    preview: { host: '127.0.0.1', port: 0, proxy: { '/graphql': demo.url } },
+    preview: { host: '127.0.0.1', port, strictPort: true },
   });
 }
 
@@ -96,7 +101,12 @@ async function takeDashboard(page: Page, demo: Demo, url: string): Promise<void>
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 }
 
-async function take(browser: Browser, demo: Demo, folder: string): Promise<void> {
+async function take(
+  browser: Browser,
+  demo: Demo,
+  folder: string,
+  dashboard: number,
+): Promise<void> {
   const shot = async (name: string, arrange: (page: Page) => Promise<void>) => {
     const context = await browser.newContext({ viewport, locale: 'en-US', colorScheme: 'light' });
     const page = await context.newPage();
@@ -116,23 +126,36 @@ async function take(browser: Browser, demo: Demo, folder: string): Promise<void>
       waitUntil: 'networkidle',
     });
   });
-  const server = await startDashboard(demo, folder);
-  const url = server.resolvedUrls?.local[0] ?? '';
-  await shot('dashboard', (page) => takeDashboard(page, demo, url));
+  const server = await startDashboard(demo, folder, dashboard);
+  await shot('dashboard', (page) => takeDashboard(page, demo, originOf(dashboard)));
   await server.close();
 }
+
+/** A port of this machine's on which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The dashboard has an origin of its own, which the service has to name before either is there. */
+const originOf = (port: number) => `http://127.0.0.1:${port}`;
 
 const folder = mkdtempSync(join(tmpdir(), 'actiongraph-pictures-'));
 chmodSync(folder, 0o755);
 mkdirSync(pictures, { recursive: true });
-const demo = await startDemo(folder);
+const dashboard = await freePort();
+const demo = await startDemo(folder, originOf(dashboard));
 chromium.setGraphicsMode = false;
 const browser = await playwright.launch({
   executablePath: await chromium.executablePath(),
   args: ['--no-sandbox', '--disable-background-networking'],
 });
 try {
-  await take(browser, demo, folder);
+  await take(browser, demo, folder, dashboard);
 } finally {
   await browser.close();
   await demo.stop();
