@@ -28,6 +28,20 @@ test('where tables are spread, a new one is spread at once, and there are no tri
   ]);
 });
 
+test('a block that makes triggers of several tables is left out where tables are spread, and does nothing else', async () => {
+  const block = `DO $$ BEGIN EXECUTE 'CREATE TRIGGER a AFTER INSERT ON b EXECUTE FUNCTION c()'; END $$`;
+  expect(spreadMigration(`${block}; DO $$ BEGIN PERFORM 1; END $$`)).toEqual([
+    'DO $$ BEGIN PERFORM 1; END $$',
+  ]);
+  const blocks = (await readMigrations()).flatMap(({ sql }) => {
+    const left = new Set(spreadMigration(sql));
+    return statementsOf(sql).filter((text) => /^DO\b/.test(text) && !left.has(text));
+  });
+  expect(blocks.length).toBeGreaterThan(0);
+  for (const text of blocks)
+    expect(text).not.toMatch(/\b(?:ALTER|UPDATE\s+"|INSERT\s+INTO|DELETE)\b/);
+});
+
 test('statement by statement, every migration is the same', async () => {
   const url = await createEmptyDatabase();
   const client = new pg.Client(url);

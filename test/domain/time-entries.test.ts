@@ -50,7 +50,7 @@ describe('insertTimeEntries', () => {
       insertTimeEntries(context(), entries),
     );
     // The entries with their log.
-    expect(statements).toHaveLength(byNature.statements(4));
+    expect(statements).toHaveLength(byNature.statements(5));
     expect(result.map(({ notes }) => notes)).toEqual(entries.map(({ notes }) => notes));
     expect(result[499]).toMatchObject({
       ...work,
@@ -73,7 +73,7 @@ describe('insertTimeEntries', () => {
     const { result, statements } = await countStatements(() =>
       insertTimeEntries(context(), entries, tree),
     );
-    expect(statements).toHaveLength(byNature.statements(4));
+    expect(statements).toHaveLength(byNature.statements(5));
     expect(result.map(({ shown }) => shown)).toEqual([
       '{"notes":"one","deliverableName":"Deliverable"}',
       '{"notes":"two","deliverableName":"Deliverable"}',
@@ -165,7 +165,7 @@ describe('insertReferring', () => {
           references.map((reference) => ({ ...entry, ...reference })),
         ),
       );
-      expect(statements).toHaveLength(byNature.statements(4));
+      expect(statements).toHaveLength(byNature.statements(5));
       expect(result?.[0]).toMatchObject(work);
       for (const { id, clientId, projectId, deliverableId } of result ?? []) {
         const row = await api.database.prisma.timeEntry.findFirst({ where: { id } });

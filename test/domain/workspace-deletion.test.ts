@@ -9,7 +9,7 @@ import { listWorkspaces } from '../../src/domain/workspaces/index.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { keyWorks, makeKey } from '../support/api-keys.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase, patient } from '../support/database.ts';
 import { conflict, mutate } from '../support/mutations.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 import { personDoors } from '../support/people.ts';
@@ -154,7 +154,7 @@ describe('deleting a workspace', () => {
     await workspace.post('clients/create', client);
     const { id } = await api.database.prisma.contact.findFirstOrThrow({ where: { accountId } });
     await mutate(workspace, 'updateContact', { id, portalAccess: true });
-    const other = openTestDatabase({ url: api.databaseUrl });
+    const other = openTestDatabase({ url: api.databaseUrl, limits: patient });
     api.others.push(createTestApp(other));
     const names = async () =>
       (await api.database.prisma.client.findMany({ where: { accountId } })).map(({ name }) => name);

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
@@ -5,9 +6,12 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Read from the database's own catalogue: what it enforces, whatever the schema says. */
 let home: TestDatabase;
+/** Who is asked for the catalogue. */
+let catalogue: Pick<pg.Pool, 'query'>;
 
 beforeAll(async () => {
   home = await createTestDatabase();
+  catalogue = home.owner;
 });
 afterAll(() => home.drop());
 
@@ -22,7 +26,7 @@ interface Index {
 }
 
 async function uniqueIndexes(): Promise<Index[]> {
-  const { rows } = await home.database.pool.query(`
+  const { rows } = await catalogue.query(`
     SELECT i.indexrelid::regclass::text AS name, c.relname::text AS table, i.indisprimary AS primary,
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) FROM generate_series(1, i.indnkeyatts) n) AS columns
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
@@ -38,73 +42,149 @@ test('every model’s key begins with the workspace', async () => {
   expect(apart.map(({ table }) => table).sort()).toEqual([...global].sort());
 });
 
+/** Unique indexes of a workspace's tables that do not begin with the workspace. */
+const indexesApart = async () =>
+  (await uniqueIndexes())
+    .filter(({ columns, table }) => columns[0] !== '"accountId"' && !global.includes(table))
+    .map(({ name }) => name);
+
 test('every unique index begins with the workspace, so that nothing is taken by a stranger', async () => {
-  const indexes = await uniqueIndexes();
-  expect(indexes.length).toBeGreaterThan(30);
-  const apart = indexes.filter(({ columns }) => columns[0] !== '"accountId"');
-  expect(apart.filter(({ table }) => !global.includes(table))).toEqual([]);
+  expect((await uniqueIndexes()).length).toBeGreaterThan(30);
+  expect(await indexesApart()).toEqual([]);
 });
 
-test('what belongs to no workspace is who signs in, and carries no workspace', async () => {
-  const { rows } = await home.database.pool.query(`
+/** Tables without a workspace, sorted. */
+async function tablesOfNobody(): Promise<string[]> {
+  const { rows } = await catalogue.query(`
     SELECT c.relname::text AS table FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations' AND NOT EXISTS (
       SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'accountId' AND NOT a.attisdropped)`);
-  expect(rows.map(({ table }) => table).sort()).toEqual([...global].sort());
+  return rows.map(({ table }) => table).sort();
+}
+
+test('what belongs to no workspace is who signs in, and carries no workspace', async () => {
+  expect(await tablesOfNobody()).toEqual([...global].sort());
 });
 
-test('every foreign key carries the workspace, so that no link leads out of it', async () => {
-  const { rows } = await home.database.pool.query(`
-    SELECT conname::text AS name, conrelid::regclass::text AS table,
+interface Key {
+  name: string;
+  table: string;
+  from: string;
+  to: string;
+}
+
+async function foreignKeys(): Promise<Key[]> {
+  const { rows } = await catalogue.query(`
+    SELECT conname::text AS name, replace(conrelid::regclass::text, '"', '') AS table,
       (SELECT attname::text FROM pg_attribute WHERE attrelid = conrelid AND attnum = conkey[1]) AS "from",
       (SELECT attname::text FROM pg_attribute WHERE attrelid = confrelid AND attnum = confkey[1]) AS "to"
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
-  const linked = new Set(rows.map(({ table }) => table.replaceAll('"', '')));
-  expect(new Set(ofWorkspaces)).toEqual(
-    new Set([...linked].filter((table) => !global.includes(table))),
-  );
-  const apart = rows.filter(({ from, to }) => from !== 'accountId' || to !== 'accountId');
-  const stays = apart.filter(({ table }) => global.includes(table.replaceAll('"', '')));
-  expect(new Set(stays.map(({ from, to }) => `${from} ${to}`))).toEqual(new Set(['personId id']));
+  return rows;
+}
+
+/** Foreign keys of a workspace's tables that do not carry the workspace; of the others those that lead to anything but a person. */
+const keysApart = async () =>
+  (await foreignKeys())
+    .filter(({ from, table, to }) =>
+      global.includes(table)
+        ? `${from} ${to}` !== 'personId id'
+        : `${from} ${to}` !== 'accountId accountId',
+    )
+    .map(({ name }) => name);
+
+test('every foreign key carries the workspace, so that no link leads out of it', async () => {
+  const linked = (await foreignKeys()).map(({ table }) => table);
+  expect(new Set(linked.filter((table) => !global.includes(table)))).toEqual(new Set(ofWorkspaces));
   // The one way from a workspace to those who sign in: which of its users a person is.
-  expect(apart.filter((key) => !stays.includes(key)).map(({ name }) => name)).toEqual([
-    'User_personId_fkey',
-  ]);
+  expect(await keysApart()).toEqual(['User_personId_fkey']);
 });
 
-test('no key is changed by another: ids never change, and what moves is moved by a statement', async () => {
-  const { rows } = await home.database.pool.query(`
+/** Foreign keys that change a row, or move it to another, where the one is changed that they lead to. */
+async function cascadingUpdates(): Promise<string[]> {
+  const { rows } = await catalogue.query(`
     SELECT conname::text AS name FROM pg_constraint
     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND confupdtype <> 'a'`);
-  expect(rows).toEqual([]);
+  return rows.map(({ name }) => name);
+}
+
+test('no key is changed by another: ids never change, and what moves is moved by a statement', async () => {
+  expect(await cascadingUpdates()).toEqual([]);
 });
 
-/** What a trigger's function touches beside the row that is written. */
-const functions: Record<string, string> = {
-  raise_version: 'nothing',
-  owe_nothing: 'nothing',
-  begin_portal_access: 'nothing',
-  keep_seller: 'reads rows of the workspace',
-  keep_nothing_of_erased: 'reads rows of the workspace',
-  refuse_for_erased: 'reads rows of the workspace',
-  check_payment: 'reads rows of the workspace, when the transaction commits',
-  check_invoice: 'reads rows of the workspace, when the transaction commits',
-  check_refund: 'reads rows of the workspace, when the transaction commits',
-  check_refunded: 'reads rows of the workspace, when the transaction commits',
-  check_credit_note: 'reads rows of the workspace, when the transaction commits',
-  check_credited: 'reads rows of the workspace, when the transaction commits',
-  check_client_credit: 'reads rows of the workspace, when the transaction commits',
-  check_payment_credit: 'reads rows of the workspace, when the transaction commits',
+/** What a trigger's function touches beside the row that is written, and by what it is done where tables are spread and have no triggers (decision 69). */
+const functions: Record<string, [touches: string, whereSpread: string]> = {
+  raise_version: ['nothing', 'each statement as it is sent'],
+  owe_nothing: ['nothing', 'settle_changed'],
+  begin_portal_access: ['nothing', 'settle_changed'],
+  keep_seller: ['rows of the workspace', 'keep_issued'],
+  keep_nothing_of_erased: ['rows of the workspace', 'blank_kept_of_erased'],
+  refuse_for_erased: ['rows of the workspace', 'refuse_erased'],
+  check_payment: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  check_invoice: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  check_refund: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  check_refunded: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  check_credit_note: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  check_credited: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  check_client_credit: ['rows of the workspace, with COMMIT', 'settle_changed'],
+  check_payment_credit: ['rows of the workspace, with COMMIT', 'settle_changed'],
 };
 
-test('triggers work on one row, and those that look at all rows of a statement only forget remembered keys', async () => {
-  const { rows } = await home.database.pool.query<{ name: string; isOfRow: boolean }>(`
+/** Functions of triggers that nobody has said of what they touch, and by what they are done where there are none. */
+async function triggersApart(): Promise<string[]> {
+  const { rows } = await catalogue.query(`
     SELECT DISTINCT p.proname::text AS name, t.tgtype & 1 = 1 AS "isOfRow" FROM pg_trigger t
       JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
     WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);
-  const named = (isOfRow: boolean) =>
-    rows.filter((row) => row.isOfRow === isOfRow).map(({ name }) => name);
-  expect(named(true)).toEqual(Object.keys(functions).sort());
   // Processes that remember keys are told of theirs, whoever writes them; nothing else looks at a statement's rows.
-  expect(named(false)).toEqual(['tell_keys']);
+  const known = (isOfRow: boolean) => (isOfRow ? Object.keys(functions) : ['tell_keys']);
+  return rows.filter(({ isOfRow, name }) => !known(isOfRow).includes(name)).map(({ name }) => name);
+}
+
+test('triggers work on one row, and those that look at all rows of a statement only forget remembered keys', async () => {
+  expect(await triggersApart()).toEqual([]);
+});
+
+test('what a trigger checks is checked without it as well', async () => {
+  const { rows } = await catalogue.query<{ name: string; source: string }>(
+    `SELECT proname::text AS name, prosrc AS source FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+  );
+  const sources = new Map(rows.map(({ name, source }) => [name, source]));
+  const called = (name: string) =>
+    [...(sources.get(name) ?? '').matchAll(/"(assert_\w+|seller_now|shows_erased)"\(/g)].map(
+      ([, one]) => one,
+    );
+  for (const [name, [, whereSpread]] of Object.entries(functions)) {
+    expect(sources.has(name), name).toBe(true);
+    if (whereSpread.includes(' ')) continue;
+    expect(sources.has(whereSpread), whereSpread).toBe(true);
+    expect(called(whereSpread), name).toEqual(expect.arrayContaining(called(name)));
+    expect(called(name).length > 0, name).toBe(/^(check_|keep_)/.test(name));
+  }
+});
+
+test('what breaks one of these rules is noticed', async () => {
+  const client = await home.owner.connect();
+  catalogue = client;
+  try {
+    await client.query(`BEGIN;
+      CREATE UNIQUE INDEX planted_index ON "Vendor" (name);
+      ALTER TABLE "Client" ADD CONSTRAINT planted_id UNIQUE (id);
+      ALTER TABLE "Expense" ADD CONSTRAINT planted_key FOREIGN KEY ("clientId") REFERENCES "Client" (id);
+      ALTER TABLE "Expense" ADD CONSTRAINT planted_cascade FOREIGN KEY ("accountId", "clientId")
+        REFERENCES "Client" ("accountId", id) ON UPDATE CASCADE;
+      CREATE TABLE "Planted" (id text PRIMARY KEY);
+      CREATE FUNCTION planted_each() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE FUNCTION planted_all() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER planted AFTER INSERT ON "Vendor" FOR EACH ROW EXECUTE FUNCTION planted_each();
+      CREATE TRIGGER planted_all AFTER INSERT ON "Vendor" EXECUTE FUNCTION planted_all()`);
+    expect(await indexesApart()).toEqual(['"Planted_pkey"', 'planted_id', 'planted_index']);
+    expect(await keysApart()).toEqual(expect.arrayContaining(['planted_key']));
+    expect(await cascadingUpdates()).toEqual(['planted_cascade']);
+    expect(await tablesOfNobody()).toContain('Planted');
+    expect(await triggersApart()).toEqual(['planted_all', 'planted_each']);
+  } finally {
+    catalogue = home.owner;
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
