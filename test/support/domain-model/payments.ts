@@ -7,7 +7,7 @@ import type { Input, Operation } from './operations.ts';
 import { anyName, textOf } from './operations.ts';
 import type { Invoice, Payment } from './records.ts';
 import type { Model } from './state.ts';
-import { require } from './state.ts';
+import { Refused, require } from './state.ts';
 
 /** Payments of the model. */
 
