@@ -137,6 +137,14 @@ describe('an invoice’s number', () => {
     }
   });
 
+  test('is 0 where a caller says so, which is deleted without the counter going back to it', async () => {
+    const workspace = await freshWorkspace();
+    const zero = await asked(workspace, 'INV-00000');
+    expect(zero.body).toMatchObject({ invoiceNumber: 0 });
+    await mutated(workspace, 'deleteInvoice', { id: zero.body.id });
+    expect(await numbered(workspace)).toMatchObject({ invoiceNumber: 1 });
+  });
+
   test('is taken by one that looks like it on paper', async () => {
     const workspace = await freshWorkspace();
     await asked(workspace, 'R-252528');

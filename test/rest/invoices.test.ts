@@ -60,6 +60,8 @@ describe('invoices/create with items', () => {
       currency: 'EUR',
       // 50.00 + 8.50 − 10.00, less 4.85; tax on 40.00 less 4.00.
       subTotal: 48.5,
+      discountPercent: 10,
+      discountAmount: 4.85,
       tax: 6.84,
       taxPercentage: 19,
       taxCategory: null,

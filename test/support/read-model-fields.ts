@@ -144,7 +144,14 @@ export const computed: Readonly<Record<string, Compute>> = {
   'Invoice.taxRule': stored('taxRuleSnapshot'),
   'Invoice.totalsExplanation': (row, model) =>
     explainInvoice({
-      ...numbersOf(row, 'discountPercent', 'paymentTotal', 'taxPercentage', 'roundTo'),
+      ...numbersOf(
+        row,
+        'discountPercent',
+        'paymentTotal',
+        'creditedTotal',
+        'taxPercentage',
+        'roundTo',
+      ),
       lineItems: partsOf(model, 'InvoiceLine', row, 'position').map((line) =>
         numbersOf(line, 'quantity', 'unitPrice', 'price', 'baseQuantity', 'percent'),
       ),

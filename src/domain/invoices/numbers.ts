@@ -88,7 +88,8 @@ export async function giveNumberBack(
   { accountId, db }: Context,
   { invoiceNumber, numberPeriod, numberSeries }: Omit<InvoiceNumber, 'invoiceNumberFormatted'>,
 ): Promise<void> {
-  if (invoiceNumber === null) return;
+  // No counter gives 0, which a caller chose: there is nothing to go back to.
+  if (invoiceNumber === null || invoiceNumber === 0) return;
   const { next, period } = counters[numberSeries];
   await db.invoiceSequence.updateMany({
     where: { accountId, [next]: invoiceNumber + 1, [period]: numberPeriod },
