@@ -9,6 +9,7 @@ import type { Decimal } from './kernel/money.ts';
 import { movedSql } from './payments/moved.ts';
 import { elevenMonthsBefore, endOf, inOrder, startOf } from './periods.ts';
 import { isClosed, stageTypes } from './pipeline-stages.ts';
+import { chargeableTime } from './work-prices/work.ts';
 
 /**
  * Figures of the whole workspace for a dashboard: one grouped statement each, and never a sum over two currencies.
@@ -106,7 +107,8 @@ export interface TimeGroup {
 }
 
 /**
- * Billable time that no invoice has charged yet, by client: those with the most first.
+ * Time that can be charged and no invoice has charged yet, by client: those with the most first. That is the time of `unbilledWork`,
+ * and the time that has no client yet.
  * @throws ActionError invalid_input
  */
 export async function unbilledTimeByClient(
@@ -115,8 +117,8 @@ export async function unbilledTimeByClient(
 ): Promise<TimeGroup[]> {
   const { first } = parseInput(topInput, input);
   return context.db.$queryRaw<TimeGroup[]>`
-    SELECT "clientId" AS id, ${wholeMinutes} AS minutes, count(*)::int AS entries FROM "TimeEntry"
-    WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL AND billable
+    SELECT "clientId" AS id, ${wholeMinutes} AS minutes, count(*)::int AS entries FROM "TimeEntry" t
+    WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL AND ${chargeableTime(context.accountId)}
     GROUP BY "clientId" ORDER BY minutes DESC, "clientId" LIMIT ${first}`;
 }
 

@@ -8,6 +8,7 @@ import {
   unbilledTimeByClient,
 } from '../../src/domain/figures.ts';
 import type { Context } from '../../src/domain/kernel/context.ts';
+import { pageOfWork } from '../../src/domain/work-prices/unbilled.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { arranger } from '../support/figures.ts';
@@ -159,6 +160,31 @@ describe('unbilled time', () => {
     await expect(unbilledTimeByClient(context, { first: 101 })).rejects.toMatchObject({
       code: 'invalid_input',
     });
+  });
+});
+
+describe('unbilled time by client', () => {
+  test('is the time of unbilledWork, whatever the fees of projects and the prices of entries are', async () => {
+    const { workspace, context } = await inAuckland();
+    const { client, project, time } = arranger(api, workspace);
+    const userId = context.workspace.ownerId;
+    const fees = [undefined, 'HOURLY', 'FIXED_PRICE', 'PER_ITEM', 'RETAINER'];
+    for (const feeType of fees) {
+      const clientId = await client();
+      const projectId = await project(clientId, feeType ? { feeType, amount: 100 } : undefined);
+      for (const fields of [{}, { hourlyAmount: 50 }, { hourlyAmount: 0 }, { billable: false }]) {
+        await time('2026-03-01T09:00:00Z', 30, { clientId, projectId, userId, ...fields });
+        await time('2026-03-02T09:00:00Z', 15, { clientId, userId, ...fields });
+      }
+    }
+    const page = { after: null, most: 1_000 };
+    const work = await pageOfWork(context, { accountId: workspace.accountId }, page);
+    const counted = new Map<unknown, number>();
+    for (const { clientId } of work) counted.set(clientId, (counted.get(clientId) ?? 0) + 1);
+    expect(counted.size).toBe(fees.length);
+    const figure = await unbilledTimeByClient(context, {});
+    expect(new Map(figure.map((one) => [one.id, one.entries]))).toEqual(counted);
+    expect(new Set(counted.values())).toEqual(new Set([5, 6]));
   });
 });
 

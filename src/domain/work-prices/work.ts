@@ -76,14 +76,16 @@ const moments = {
   DELIVERABLE: 'coalesce(t."approvedAt", t."completedAt")',
 } as const satisfies Record<WorkKind, string>;
 
+/** What makes a time entry, `t`, one that can be charged, in SQL: nobody charges one that the price of its project covers. */
+export const chargeableTime = (accountId: number) =>
+  // The workspace is said once more, for PostgreSQL may read all of such projects at once.
+  sql`t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
+    SELECT 1 FROM "Project" o WHERE o."accountId" = ${accountId} AND o.id = t."projectId"
+      AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFees)}))`;
+
 /** What makes a record of a workspace work that can be charged, by kind. */
 const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
-  // Nor where the project has a price that covers it. The workspace is said once more, for PostgreSQL may read all of such projects at once.
-  TIME: (
-    accountId,
-  ) => sql`t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
-    SELECT 1 FROM "Project" o WHERE o."accountId" = ${accountId} AND o.id = t."projectId"
-      AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFees)}))`,
+  TIME: chargeableTime,
   EXPENSE: () => sql`t.reimbursable`,
   DELIVERABLE: () =>
     sql`NOT t.archived AND (t."approvedAt" IS NOT NULL OR (t."completedAt" IS NOT NULL AND NOT t."approvalRequired"))`,

@@ -116,7 +116,7 @@ export const figures = builder.objectRef<object>('Figures').implement({
     unbilledTimeByClient: t.field({
       type: [clientTime],
       description:
-        'Billable time that no invoice has charged yet, by client; those with the most first.',
+        'Billable time that no invoice has charged yet, by client; those with the most first. Time that the price of its project covers is left out, as in `unbilledWork`.',
       args: inputArguments(topInput),
       resolve: (_root, args, context) => unbilledTimeByClient(context, args),
     }),
