@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { creditInParts } from '../support/credited-in-parts.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { addCompoundRule, created, faultsOf, storedInvoice } from '../support/invoices.ts';
 import { raceTakingBack } from '../support/taken-back.ts';
@@ -263,16 +264,51 @@ test('crediting, paying, reversing, refunding and voiding at once leave sums tha
   await raceTakingBack(api, 40);
 });
 
-test('an invoice with a discount of its own is credited wholly, not by lines', async () => {
-  const invoice = await issued([
-    { description: 'A', rate: 100 },
-    { description: 'B', rate: 50 },
-  ]);
-  const where = { accountId: api.ours.accountId, id: invoice.lineItems[1].id };
-  await api.database.prisma.invoiceLine.updateMany({ where, data: { role: 'CHARGE' } });
-  const lines = [{ lineId: invoice.lineItems[0].id }];
-  expect((await credit(invoice.id, { lines })).body.message).toContain('credited wholly');
-  expect((await credit(invoice.id)).body.total).toBe(invoice.total);
+describe('an invoice with discounts, charges and the like, credited by lines', () => {
+  const more = {
+    ...{ allowances: [{ amount: 30 }], charges: [{ percent: 10 }], withholding: { percent: 5 } },
+    ...{ prepaidAmount: 40, roundTo: 0.05 },
+  };
+  const items = [
+    { description: 'A', quantity: 4, rate: 50, discountAmount: 20 },
+    { description: 'B', rate: 120 },
+  ];
+
+  test('takes each back as far as it belongs to what is credited, and the rest with the last of it', async () => {
+    const invoice = await issued(items, more);
+    // 180 + 120, less 30, and 30 charged: 300 net and 57 of tax, less 15 and 40.
+    expect(invoice).toMatchObject({ subTotal: 245, tax: 57, total: 302 });
+    const [a, discount] = invoice.lineItems;
+    const part = await credit(invoice.id, { lines: [{ lineId: a.id, quantity: 1 }] });
+    // A quarter of A: 50 less 5, which is 15 % of all items: 4.50 of the discount, and of what is charged, 8.55 of tax, 2.25 withheld.
+    expect(part.body).toMatchObject({ subTotal: 42.75, tax: 8.55, total: 51.3 });
+    expect(part.body.lineItems.map((line: { lineTotal: number }) => line.lineTotal)).toEqual([
+      50, -5, -4.5, 4.5, -2.25,
+    ]);
+    const wrong = await credit(invoice.id, { lines: [{ lineId: discount.id }] });
+    expect(faultsOf(wrong)).toEqual(['lines.0.lineId: out_of_range']);
+    const rest = await credit(invoice.id);
+    expect(rest.body).toMatchObject({ subTotal: 202.25, tax: 48.45, total: 250.7 });
+    expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', amountDue: 0 });
+  });
+
+  test('keeps what was paid before as far as there is something to be paid', async () => {
+    const invoice = await issued(items, { prepaidAmount: 300 });
+    // 357 with tax, of which 57 are due. What is left of B is 71.40, which were paid.
+    expect(invoice).toMatchObject({ total: 57 });
+    const lines = [
+      { lineId: invoice.lineItems[0].id },
+      { lineId: invoice.lineItems[2].id, quantity: 0.5 },
+    ];
+    const part = await credit(invoice.id, { lines });
+    expect(part.body.total).toBe(57);
+    expect(part.body.lineItems.at(-1).lineTotal).toBe(-228.6);
+    expect((await credit(invoice.id)).body.message).toContain('Nothing');
+  });
+
+  test('in any parts adds up to the invoice, in every currency and to the cent', async () => {
+    expect(await creditInParts(api, await api.addWorkspace(), 25)).toBeGreaterThan(10);
+  }, 120_000);
 });
 
 describe('what is not known is refused where it would move other money', () => {

@@ -1,17 +1,15 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { storedContents, totalsLines } from '../invoices/line-contents.ts';
 import type { InvoiceRecord } from '../invoices/records.ts';
-import { taxOf } from '../invoices/stored-tax.ts';
-import { computeTotals } from '../invoices/totals.ts';
 import type { Context } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { Decimal } from '../kernel/money.ts';
 import type { CreditNoteFields } from './fields.ts';
+import { nothing, restOf } from './rest.ts';
 
 /**
  * What a credit note amounts to: what was invoiced and is not credited yet, less what the invoice would be with what is left of its
- * lines. So credit notes of all of an invoice add up to it, to the cent, whatever was rounded on the way.
+ * items. So credit notes of all of an invoice add up to it, to the cent, whatever was rounded on the way.
  */
 
 type Line = InvoiceRecord['lineItems'][number];
@@ -20,6 +18,7 @@ type Line = InvoiceRecord['lineItems'][number];
 interface CreditedLine {
   line: Line;
   quantity: Decimal;
+  unitPrice: Decimal;
   lineTotal: Decimal;
 }
 
@@ -83,24 +82,22 @@ export async function computeCredit(
     quantity: line.quantity.minus(creditedOf.get(line.id)?.quantity ?? zero),
     lineTotal: line.lineTotal.minus(creditedOf.get(line.id)?.lineTotal ?? zero),
   }));
-  requireItems(invoice, asked);
+  const items = left.filter(({ line }) => line.role === 'ITEM');
   const taken = asked
     ? askedOf(left, asked)
-    : new Map(left.map((one) => [one.line.id, one.quantity]));
-  const after = left
-    .map(({ line, quantity }) => ({
-      line,
-      quantity: quantity.minus(taken.get(line.id) ?? zero),
-    }))
-    .filter(({ quantity }) => !quantity.isZero());
-  const rest = restOf(invoice, after);
-  const restOfLine = new Map(
-    after.map(({ line }, index) => [line.id, rest.lines[index]?.lineTotal]),
+    : new Map(items.map((one) => [one.line.id, one.quantity]));
+  const quantities = new Map(
+    items.map(({ line, quantity }) => [line.id, quantity.minus(taken.get(line.id) ?? zero)]),
   );
-  const lines = left.flatMap(({ line, lineTotal }) => {
+  const isAll = [...quantities.values()].every((quantity) => quantity.isZero());
+  const rest = isAll ? nothing : restOf(invoice, quantities);
+  const lines = left.flatMap(({ line, lineTotal }): CreditedLine[] => {
+    const total = lineTotal.minus(rest.lineTotals.get(line.id) ?? zero);
+    if (line.role !== 'ITEM') return adjusted(line, total);
     const quantity = taken.get(line.id) ?? zero;
-    if (quantity.isZero()) return [];
-    return [{ line, quantity, lineTotal: lineTotal.minus(restOfLine.get(line.id) ?? zero) }];
+    return quantity.isZero()
+      ? []
+      : [{ line, quantity, unitPrice: line.unitPrice, lineTotal: total }];
   });
   const taxes = invoice.taxBreakdown.map(
     ({ amount, category, name, order, rate, taxableAmount }) => {
@@ -129,35 +126,40 @@ export async function computeCredit(
   const total = subTotal.minus(discountAmount).plus(tax);
   requirePositive(total, rest.total, asked ? 'lines' : 'invoiceId');
   const wholeLineIds = lines
-    .filter(({ line }) => !restOfLine.has(line.id))
+    .filter(({ line }) => quantities.get(line.id)?.isZero())
     .map(({ line }) => line.id);
-  return { lines, taxes, subTotal, discountAmount, tax, total, wholeLineIds };
+  return {
+    lines: addingUp(lines, subTotal),
+    taxes,
+    subTotal,
+    discountAmount,
+    tax,
+    total,
+    wholeLineIds,
+  };
 }
 
-type Rest = Pick<
-  ReturnType<typeof computeTotals>,
-  'lines' | 'subTotal' | 'discountAmount' | 'tax' | 'taxLines' | 'total'
->;
-
-const nothing: Rest = {
-  ...{ lines: [], taxLines: [] },
-  ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
-};
-
-/** What the invoice would be with so much of its lines. */
-function restOf(invoice: InvoiceRecord, lines: readonly { line: Line; quantity: Decimal }[]): Rest {
-  if (lines.length === 0) return nothing;
-  const { currency, discountPercent, roundTo, taxInclusive } = invoice;
-  const { category, components, reason } = taxOf(invoice);
-  const stored = lines.map(({ line, quantity }) => ({ ...line, quantity }));
-  return computeTotals({
-    ...{ currency, discountPercent, roundTo, components, category, reason },
-    taxIncluded: taxInclusive,
-    lines: totalsLines(storedContents(stored, { roundTo })),
-  });
+/**
+ * Lines whose sum is the subtotal. Where prices include tax, a cent of the tax of all lines stands on one of them, and on another one
+ * when lines are gone: it goes with the last item of the note.
+ */
+function addingUp(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLine[] {
+  const gap = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), subTotal);
+  const last = lines.findLast(({ line }) => line.role === 'ITEM');
+  if (gap.isZero() || !last) return [...lines];
+  return lines.map((one) => (one === last ? { ...one, lineTotal: one.lineTotal.plus(gap) } : one));
 }
 
-/** How much of which line is credited. @throws ActionError record_not_found, invalid_input */
+/** What is credited of a line that is no item: all of it as it stands on the invoice, a part as an amount, and no line where that is nothing. */
+function adjusted(line: Line, lineTotal: Decimal): CreditedLine[] {
+  if (lineTotal.isZero()) return [];
+  const { quantity, unitPrice } = line;
+  const isWhole = lineTotal.equals(line.lineTotal);
+  const asAmount = { quantity: new Decimal(1), unitPrice: lineTotal };
+  return [{ line, ...(isWhole ? { quantity, unitPrice } : asAmount), lineTotal }];
+}
+
+/** How much of which item is credited. @throws ActionError record_not_found, invalid_input */
 function askedOf(
   left: readonly { line: Line; quantity: Decimal }[],
   asked: NonNullable<CreditNoteFields['lines']>,
@@ -169,7 +171,10 @@ function askedOf(
     if (!found) throw lineNotFound(index, lineId);
     const amount = quantity ?? found.quantity;
     const path = `lines.${index}.${quantity === null ? 'lineId' : 'quantity'}`;
-    if (taken.has(lineId)) {
+    if (found.line.role !== 'ITEM') {
+      const message = 'is no item: it is credited with the items to which it belongs';
+      faults.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
+    } else if (taken.has(lineId)) {
       const message = 'is named by an entry already';
       faults.push({ path: `lines.${index}.lineId`, code: 'not_unique', message });
     } else if (found.quantity.isZero()) {
@@ -203,17 +208,6 @@ function lineNotFound(index: number, id: string): ActionError {
   return new ActionError('record_not_found', `The invoice has no line with id "${id}".`, {
     errors: [{ path, code: 'record_not_found', message: 'no such record' }],
   });
-}
-
-/**
- * Discounts, charges and the like belong to more than one line, so that nobody knows what of them a part of the lines is.
- * @throws ActionError conflicting_state
- */
-function requireItems({ lineItems }: InvoiceRecord, asked: CreditNoteFields['lines']): void {
-  if (asked === null || lineItems.every(({ role }) => role === 'ITEM')) return;
-  const message =
-    'The invoice has discounts, charges or amounts that are no items, so it is credited wholly: leave out lines.';
-  throw conflictAt('lines', message, 'must be left out');
 }
 
 const conflictAt = (path: string, message: string, fault: string) =>

@@ -33,7 +33,7 @@ export const createCreditNoteInput = inputObject(
     date: nullable(date, 'The day of the credit note, not before the invoice’s; left out: today.'),
     lines: nullable(
       list(object(creditedLine, { isExact: true }), { min: 1 }),
-      'What is credited of which lines; left out: all that is not credited yet.',
+      'What is credited of which items; discounts, charges and what is withheld go with them. Left out: all that is not credited yet.',
     ),
     excess: defaulted(
       oneOf('CreditExcess', excesses),

@@ -113,11 +113,11 @@ async function insertParts(
   await insertRows(
     tx,
     'CreditNoteLine',
-    lines.map(({ line, lineTotal, quantity }, index) => ({
+    lines.map(({ line, lineTotal, quantity, unitPrice }, index) => ({
       ...part,
       ...{ id: newId('CreditNoteLine'), position: index + 1, invoiceLineId: line.id },
-      ...{ description: line.description, unit: line.unit, unitPrice: line.unitPrice },
-      ...{ quantity, lineTotal },
+      ...{ description: line.description, unit: line.unit },
+      ...{ quantity, unitPrice, lineTotal },
     })),
   );
   const named = taxes.flatMap((tax) => {

@@ -12,20 +12,26 @@ import { countedOf } from './taking-back.ts';
 /** Credit notes of the model: what of an invoice is taken back, wholly or by lines. */
 
 /** How much of each line is credited now; all that is left where no lines are named. @throws Refused */
-function takenOf(model: Model, left: readonly bigint[], lines: Input[] | undefined): bigint[] {
+function takenOf(
+  model: Model,
+  left: readonly bigint[],
+  { lines, invoice }: { lines: Input[] | undefined; invoice: Invoice },
+): bigint[] {
   if (!lines) return [...left];
+  // What deposits take off stands below the items, and is credited with the last of them.
+  const others = partsOf(model, invoice.deposits).length;
   const taken = left.map(() => 0n);
   let isWrong = false;
   const named = new Set<number>();
   for (const { lineId, quantity } of lines) {
     const place = model.placeOfLine.get(lineId);
-    require(place !== undefined && place < left.length, 'record_not_found');
-    const there = left[place] as bigint;
+    require(place !== undefined && place < left.length + others, 'record_not_found');
+    const there = left[place] ?? 0n;
     const amount = quantity === undefined ? there : (wholeOf(quantity, 6) as bigint);
     // Quantities of the model are above nothing.
     if (named.has(place) || amount <= 0n || amount > there) isWrong = true;
     named.add(place);
-    taken[place] = amount;
+    if (place < left.length) taken[place] = amount;
   }
   require(!isWrong, 'invalid_input');
   return taken;
@@ -75,12 +81,10 @@ function createCreditNote(model: Model, input: Input): CreditNote {
   const invoice = model.byId('Invoice', input.invoiceId);
   require(['SENT', 'PARTIAL', 'PAID'].includes(invoice.status), 'conflicting_state');
   require(invoice.invoiceType !== 'DEPOSIT' || !isTakenOff(model, invoice), 'conflicting_state');
-  // What is taken off belongs to no line alone, so that such an invoice is credited wholly.
-  require(!input.lines || invoice.deposits.length === 0, 'conflicting_state');
   const leftNow = invoice.lines.map(
     ({ quantity }, index) => quantity - (invoice.creditedLines[index] ?? 0n),
   );
-  const taken = takenOf(model, leftNow, input.lines);
+  const taken = takenOf(model, leftNow, { lines: input.lines, invoice });
   const left = leftNow.map((quantity, index) => quantity - (taken[index] as bigint));
   const credit = creditedNow(model, invoice, left);
   const paid = credit.total > invoice.amountDue ? credit.total - invoice.amountDue : 0n;

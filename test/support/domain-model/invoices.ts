@@ -117,7 +117,8 @@ function deleteInvoice(model: Model, input: Input): null {
   const isNewest = invoiceNumber === null || invoiceNumber >= model.nextNumber - 1;
   require(status === 'DRAFT' && dateSent === null && isNewest, 'conflicting_state');
   model.remove('Invoice', invoice);
-  if (invoiceNumber === model.nextNumber - 1) model.nextNumber = invoiceNumber as number;
+  if (invoiceNumber !== 0 && invoiceNumber === model.nextNumber - 1)
+    model.nextNumber = invoiceNumber as number;
   return null;
 }
 
