@@ -77,6 +77,7 @@ const namesAndCodes = [
     'CreditNote.currency',
   ],
   ...['ExchangeRate.baseCurrency', 'ExchangeRate.quoteCurrency', 'Invoice.numberPeriod'],
+  'CreditNote.numberPeriod',
   ...[
     'InvoiceSequence.creditNotePeriod',
     'InvoiceSequence.depositPeriod',

@@ -111,3 +111,35 @@ test('credit notes are a series of their own, with their gaps', async () => {
   const [{ gaps }] = await seriesOf();
   expect(gaps).toEqual([{ first: 2, last: 2 }]);
 });
+
+test('credit notes are told apart by what their counter counted in when they were made, whatever is set later', async () => {
+  const workspace = await api.addWorkspace();
+  const year = String(new Date().getUTCFullYear());
+  await created(workspace, 'clients/create', { name: 'Acme' });
+  const creditOne = async () => {
+    const { id } = await invoiceOf(workspace, 'Acme', 5);
+    await mutated(workspace, 'markInvoiceSent', { id });
+    await mutated(workspace, 'createCreditNote', { input: { invoiceId: id } });
+  };
+  for (let index = 0; index < 3; index += 1) await creditOne();
+  const settings = {
+    ...{ invoiceNumberPattern: 'RE-{YYYY}-{SEQ}', creditNoteNumberPattern: 'GS-{YYYY}-{SEQ:3}' },
+    numberRestart: 'YEAR',
+  };
+  await mutated(workspace, 'updateWorkspace', settings, 'name');
+  for (let index = 0; index < 2; index += 1) await creditOne();
+  const { series } = await auditOf(workspace);
+  const notes = series.filter((one: { series: string }) => one.series === 'CREDIT_NOTE');
+  const none = { drafts: 0, voided: 0, gaps: [] };
+  const [before, now] = [
+    { period: '', first: 'CN-00001', last: 'CN-00003', count: 3 },
+    { period: year, first: `GS-${year}-001`, last: `GS-${year}-002`, count: 2 },
+  ];
+  expect(notes).toEqual([before, now].map((one) => ({ series: 'CREDIT_NOTE', ...one, ...none })));
+  // Of one that the release before made, it is not known.
+  await api.database.pool.query(
+    'UPDATE "CreditNote" SET "numberPeriod" = NULL WHERE "accountId" = $1 AND "numberPeriod" <> $2',
+    [workspace.accountId, ''],
+  );
+  expect((await auditOf(workspace)).series).toEqual(series);
+});

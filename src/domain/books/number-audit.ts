@@ -56,15 +56,16 @@ export interface NumberAudit {
 type SeriesRow = Omit<AuditedSeries, 'gaps'> & { from: number; to: number };
 
 /**
- * All numbers that counters have given. A credit note does not keep the time in which its counter counted: that is the year or the month
- * in which it was made, as counters begin anew at present.
+ * All numbers that counters have given. A credit note that the release before numbered does not keep the time in which its counter counted: that is the
+ * year or the month in which it was made, as counters begin anew at present.
  */
 const numberedSql = (accountId: number, timeZone: string) => Prisma.sql`
   SELECT i.id, i."numberSeries"::text AS series, i."numberPeriod" AS period, i."invoiceNumber" AS number,
     i."invoiceNumberFormatted" AS formatted, i.status::text AS status, coalesce(i."dateIssued", i."dateCreated") AS day
   FROM "Invoice" i WHERE i."accountId" = ${accountId} AND i."invoiceNumber" IS NOT NULL
   UNION ALL
-  SELECT c.id, 'CREDIT_NOTE', left(to_char(c."createdAt" AT TIME ZONE ${timeZone}, 'YYYY-MM'), length(s."creditNotePeriod")),
+  SELECT c.id, 'CREDIT_NOTE',
+    coalesce(c."numberPeriod", left(to_char(c."createdAt" AT TIME ZONE ${timeZone}, 'YYYY-MM'), length(s."creditNotePeriod"))),
     c.number, c."numberFormatted", 'SENT', c."dateCreated"
   FROM "CreditNote" c JOIN "InvoiceSequence" s USING ("accountId") WHERE c."accountId" = ${accountId}`;
 

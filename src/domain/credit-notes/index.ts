@@ -62,6 +62,7 @@ export async function createCreditNote(
       ...{ accountId, version: 1, id: idFor(tx, 'CreditNote'), reason },
       ...{ refundedAmount, keptAsCredit },
       ...{ number: drawn.invoiceNumber ?? 0, numberFormatted: drawn.invoiceNumberFormatted },
+      ...{ numberPeriod: drawn.numberPeriod },
       ...{ dateCreated: day, invoiceId },
       ...{ clientId: invoice.clientId, currency: invoice.currency },
       ...{ subTotal: credit.subTotal, discountAmount: credit.discountAmount },
