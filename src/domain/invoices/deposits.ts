@@ -78,8 +78,21 @@ export async function readDeposits(
  */
 export async function lockDeposits(tx: Context, deposits: readonly Deposit[]): Promise<void> {
   if (deposits.length === 0) return;
+  await lockRecords(
+    tx,
+    'Invoice',
+    deposits.map(({ id }) => id),
+  );
+  await requireFree(tx, deposits);
+}
+
+/**
+ * Looks that each deposit is paid as it stands, and that no other invoice takes it off. Two statements where there are any.
+ * @throws ActionError conflicting_state
+ */
+export async function requireFree(tx: Context, deposits: readonly Deposit[]): Promise<void> {
+  if (deposits.length === 0) return;
   const ids = deposits.map(({ id }) => id);
-  await lockRecords(tx, 'Invoice', ids);
   const standing = await tx.db.invoice.findMany({
     where: { accountId: tx.accountId, id: { in: ids } },
     select: { id: true, status: true, creditedTotal: true },

@@ -15,6 +15,7 @@ import type { SummedWork, WorkFilter, WorkKind } from '../work-prices/work.ts';
 import { workCondition, workSql, workTables } from '../work-prices/work.ts';
 import type { Billing, Line } from './billing.ts';
 import { readBilling } from './billing.ts';
+import { readDeposits, requireFree } from './deposits.ts';
 import type { Draft } from './index.ts';
 import { composeInvoice, makeInvoice } from './index.ts';
 import { headerFields, headerFits } from './input.ts';
@@ -130,9 +131,11 @@ export async function previewInvoiceFromWork(
   const draft = draftOf(fields);
   const projectToo = () => [findProject(context, fields)];
   const billing = await foundOrAll(readBilling(context, draft), projectToo);
+  const deposits = await foundOrAll(readDeposits(context, draft, billing.client), projectToo);
+  await requireFree(context, deposits);
   const filter = await filterOf(context, fields, billing.client.id);
   const found = await workLines(context, filter, fields, billing);
-  const composed = composeInvoice(context, draft, { ...billing, lines: found }, null);
+  const composed = composeInvoice(context, draft, { ...billing, lines: found }, null, deposits);
   const lines = found.map((line, index) => ({
     ...line,
     lineTotal: (composed.totals.lines[index] as { lineTotal: Decimal }).lineTotal,
