@@ -21,6 +21,7 @@ import { composeInvoice, makeInvoice } from './index.ts';
 import { headerFields, headerFits } from './input.ts';
 import type { ClientInfo, InvoiceRecord } from './records.ts';
 import type { Supply } from './supply-days.ts';
+import type { InvoiceTotals } from './totals.ts';
 import { namesOf } from './unknown-names.ts';
 import { groupings, linesOf } from './work-lines.ts';
 
@@ -136,10 +137,12 @@ export async function previewInvoiceFromWork(
   const filter = await filterOf(context, fields, billing.client.id);
   const found = await workLines(context, filter, fields, billing);
   const composed = composeInvoice(context, draft, { ...billing, lines: found }, null, deposits);
-  const lines = found.map((line, index) => ({
-    ...line,
-    lineTotal: (composed.totals.lines[index] as { lineTotal: Decimal }).lineTotal,
-  }));
+  const lines = found.map((line, index) => {
+    const { lineTotal, unitPrice: rate } = composed.totals.lines[
+      index
+    ] as InvoiceTotals['lines'][number];
+    return { ...line, rate, lineTotal };
+  });
   return { ...composed, lines };
 }
 
