@@ -161,20 +161,20 @@ async function reset(cli: Cli, context: Context, prisma: PrismaClient, options: 
 }
 
 async function list(cli: Cli, { json: asJson, workspace: accountId }: UserOptions) {
-  const users = await withDatabase(cli, ({ prisma }) =>
-    prisma.user.findMany({
-      where: { accountId },
-      include: { person: { select: { lastSignInAt: true } } },
-      orderBy: { id: 'asc' },
-    }),
-  );
-  const rows = users.map(({ active, email, id, invitationExpiresAt, person, role: is }) => ({
+  const { persons, users } = await withDatabase(cli, async ({ prisma }) => {
+    const found = await prisma.user.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
+    const ids = found.flatMap(({ personId }) => personId ?? []);
+    // By themselves: who signs in belongs to no workspace, and is joined with no table of one.
+    return { users: found, persons: await prisma.person.findMany({ where: { id: { in: ids } } }) };
+  });
+  const lastSignIns = new Map(persons.map(({ id, lastSignInAt }) => [id, lastSignInAt]));
+  const rows = users.map(({ active, email, id, invitationExpiresAt, personId, role: is }) => ({
     id,
     email,
     role: is,
     active,
     invitedUntil: invitationExpiresAt?.toISOString() ?? null,
-    lastSignIn: person?.lastSignInAt?.toISOString() ?? null,
+    lastSignIn: lastSignIns.get(personId ?? '')?.toISOString() ?? null,
   }));
   if (asJson) return cli.print(json(rows));
   const cells = rows.map((row) => [

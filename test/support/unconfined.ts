@@ -68,6 +68,10 @@ function scansOf(node: PlanNode, outer?: PlanNode): Scan[] {
   ];
 }
 
+/** What COPY writes of a query is what the query reads; the values of its columns do not matter. */
+export const queryOf = (statement: string) =>
+  /^\s*COPY\s*\((.*)\)\s*TO\b/is.exec(statement)?.[1] ?? statement;
+
 /** Whether a statement reads or writes rows: what opens and ends transactions does not. */
 export const isOfRows = (statement: string) =>
   /^\s*(\/\*.*?\*\/\s*)?(WITH|SELECT|INSERT|UPDATE|DELETE)\b/i.test(statement);

@@ -33,7 +33,7 @@ export function movedSql(
   const since = first === undefined ? sql`IS NOT NULL` : sql`>= ${startOf(sql`${first}::date`)}`;
   // Of what came when nothing was due any more, no invoice was paid.
   const isAllCredit = sql`(p."creditedAmount" + p."refundedTotal" = p.amount AND EXISTS (SELECT FROM "ClientCredit" c
-      WHERE c."accountId" = p."accountId" AND c."paymentId" = p.id AND c.kind = 'OVERPAID' AND c.amount = p.amount))`;
+      WHERE c."accountId" = ${accountId} AND c."paymentId" = p.id AND c.kind = 'OVERPAID' AND c.amount = p.amount))`;
   return sql`
     SELECT p."invoiceId", p.date, p.id, p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE 1 END AS payments FROM "Payment" p
     WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${within(sql`p.date`)}

@@ -85,14 +85,16 @@ async function requireAnother({ accountId, db }: Context): Promise<void> {
   );
 }
 
-/** Nobody gets in from then on, and nothing is sent. Eight statements. */
+/** Nobody gets in from then on, and nothing is sent. Nine statements. */
 async function endAccess({ accountId, db }: Context): Promise<void> {
   // Who belongs to no other workspace, as a user or as a contact, is forgotten, with sessions and ways in.
-  const own = await db.$queryRaw<{ address: string }[]>`
-    SELECT lower(u.email) AS address FROM "User" u WHERE u."accountId" = ${accountId}
-    UNION SELECT p.email FROM "User" u JOIN "Person" p ON p.id = u."personId" WHERE u."accountId" = ${accountId}
-    UNION SELECT lower(c.email) FROM "Contact" c WHERE c."accountId" = ${accountId} AND c.email IS NOT NULL`;
-  const all = own.map(({ address }) => address);
+  const own = await db.$queryRaw<{ address: string; personId: string | null }[]>`
+    SELECT lower(u.email) AS address, u."personId" FROM "User" u WHERE u."accountId" = ${accountId}
+    UNION SELECT lower(c.email), NULL FROM "Contact" c WHERE c."accountId" = ${accountId} AND c.email IS NOT NULL`;
+  // By itself: what belongs to no workspace is not joined with what does.
+  const persons = await db.$queryRaw<{ address: string }[]>`
+    SELECT email AS address FROM "Person" WHERE id = ANY(${own.flatMap(({ personId }) => personId ?? [])}::text[])`;
+  const all = [...new Set([...own, ...persons].map(({ address }) => address))];
   const addresses = await addressesOfNobody(db, all, accountId);
   await db.$executeRaw`
     UPDATE "User" SET "personId" = NULL, active = false, "invitationHash" = NULL, "invitationExpiresAt" = NULL

@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { countStatements } from '../../src/database/pool.ts';
+import { sendMail } from '../../src/delivery/send-mail.ts';
+import { makeMissingFiles } from '../../src/documents/issued.ts';
+import { sweepKeptAnswers } from '../../src/domain/kernel/kept-answers.ts';
+import { sweepLog } from '../../src/domain/kernel/log-keeping.ts';
+import { sweepRateCounts } from '../../src/domain/kernel/rate-counts.ts';
+import { findTakenMails } from '../../src/domain/outbox-mails/jobs.ts';
+import { sweepSignInMails } from '../../src/domain/persons/sign-in-mails.ts';
+import { removeDeleted } from '../../src/domain/workspaces/delete.ts';
+import { leftOpen } from '../support/all-workspaces.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
+import { addContact, created } from '../support/invoices.ts';
+import { useDataFolder } from '../support/service.ts';
+
+/**
+ * What the service does by itself, and what commands do: each statement says of which workspace it is, as those of requests do
+ * (`distribution.test.ts`). Backups are of the whole database, and are not looked at.
+ */
+
+const api = useTestApi({ sendsMail: true });
+const folder = useDataFolder();
+let clientId: string;
+let mailId: string;
+let seen = 0;
+
+beforeAll(async () => {
+  ({ id: clientId } = await created(api.ours, 'clients/create', { name: 'Lovelace AG' }));
+  await addContact(api, api.ours, clientId, {
+    firstName: 'Ada',
+    email: 'ada@lovelace.example',
+    invoiceContact: true,
+  });
+  const invoice = { clientName: 'Lovelace AG', amount: 1190, sendTo: { send: true } };
+  await created(api.ours, 'invoices/create', invoice);
+  const { accountId } = api.ours;
+  const mail = await api.database.prisma.outboxMail.findFirstOrThrow({ where: { accountId } });
+  mailId = mail.id;
+});
+
+/** What work reads of all workspaces, each with its statement: on connections of the pool, and on those of its own. */
+async function leftOpenBy(work: () => Promise<unknown>): Promise<string[]> {
+  const others: string[] = [];
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const { statements } = await countStatements(work);
+  for (const [given] of query.mock.calls as unknown[][]) {
+    const text = typeof given === 'string' ? given : (given as { text?: unknown } | null)?.text;
+    if (typeof text === 'string') others.push(text);
+  }
+  query.mockRestore();
+  const faults: string[] = [];
+  for (const statement of new Set([...statements, ...others])) {
+    seen += 1;
+    const tables = await leftOpen(api.owner, statement);
+    if (tables.length > 0) faults.push(`${tables.join()}: ${statement}`);
+  }
+  return faults;
+}
+
+const { signal } = new AbortController();
+const prisma = () => api.database.prisma;
+const sent = () => {
+  const transport = { send: async () => ({ state: 'sent' }) as never, close: () => undefined };
+  const sender = { prisma: prisma(), publicUrl: testPublicUrl, from: 'us@ours.example', transport };
+  return api.owner.connect().then(async (client) => {
+    try {
+      await sendMail(sender as never, { accountId: api.ours.accountId, id: mailId }, client);
+    } finally {
+      client.release();
+    }
+  });
+};
+
+test.each<[string, () => Promise<unknown>]>([
+  ['sending a mail', sent],
+  ['looking for mails whose sender is gone', () => findTakenMails(prisma())],
+  ['making files that are missing', () => makeMissingFiles(prisma(), testPublicUrl)],
+  ['sweeping kept answers', () => sweepKeptAnswers(prisma(), new Date())],
+  ['sweeping the log', () => sweepLog(prisma(), new Date(), { changes: 30, entries: 400 }, signal)],
+  ['sweeping mails for signing in', () => sweepSignInMails(prisma(), new Date())],
+  ['sweeping counts of limits', () => sweepRateCounts(prisma(), new Date())],
+])('%s', async (_name, work) => {
+  expect(await leftOpenBy(work)).toEqual([]);
+});
+
+/** Runs a command in this process. */
+async function command(...args: string[]): Promise<void> {
+  const { code, stderr } = await folder.runHere(args, { DATABASE_URL: api.databaseUrl });
+  if (code !== 0) throw new Error(stderr);
+}
+
+test.each([
+  'workspace list',
+  'workspace create --name Theirs --owner-email theirs@theirs.example',
+  'users list OURS',
+  'users invite OURS --email grace@ours.example',
+  'users role OURS --email grace@ours.example --role ADMIN',
+  'users reset OURS --email grace@ours.example',
+  'keys create OURS --name Key',
+  'keys list OURS',
+  'mail held OURS',
+  'mail release OURS',
+  'audit export OURS FOLDER/audit.ndjson',
+  'csv OURS FOLDER/csv',
+  'export OURS FOLDER/export.ndjson',
+  'import --copy FOLDER/export.ndjson',
+  'erase client CLIENT OURS',
+  'erase client CLIENT OURS --confirm-name LOVELACE',
+  'seed OURS --clients 2 --months 1',
+  'workspace delete OURS --confirm-name NAME',
+])('%s', async (line) => {
+  const { accountId } = api.ours;
+  const words: Record<string, string[]> = {
+    OURS: ['--workspace', String(accountId)],
+    CLIENT: [clientId],
+    LOVELACE: ['Lovelace AG'],
+    NAME: ['Ours'],
+  };
+  const args = line
+    .split(' ')
+    .flatMap((word) => words[word] ?? [word.replace('FOLDER', folder.path)]);
+  expect(await leftOpenBy(() => command(...args))).toEqual([]);
+});
+
+test('what a deleted workspace had is removed', async () => {
+  expect(await leftOpenBy(() => removeDeleted(prisma()))).toEqual([]);
+});
+
+test('a statement that leaves the workspace out is noticed, on whichever connection', async () => {
+  const planted = 'SELECT name FROM "Client"';
+  const fault = [`Client: ${planted}`];
+  expect(await leftOpenBy(() => prisma().$queryRawUnsafe(planted))).toEqual(fault);
+  expect(await leftOpenBy(() => api.owner.query(planted))).toEqual(fault);
+  const copied = `COPY (${planted}) TO STDOUT`;
+  expect(await leftOpen(api.owner, copied)).toEqual(['Client']);
+  expect(await leftOpen(api.owner, `COPY (${planted} WHERE "accountId" = 1) TO STDOUT`)).toEqual(
+    [],
+  );
+});
+
+test('many statements were looked at', () => {
+  expect(seen).toBeGreaterThan(150);
+});
