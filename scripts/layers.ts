@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Slices of the domain: each may use those that stand before it. */
 const slices = [
+  'reminder-texts',
   'mail-texts',
   'workspaces',
   'persons',

@@ -6,6 +6,7 @@ import type {
   DocumentValues,
   MailValues,
   ReceiptValues,
+  ReminderValues,
 } from '../domain/invoices/liquid-values.ts';
 import { samples } from '../domain/invoices/liquid-values.ts';
 import { Decimal } from '../domain/kernel/money.ts';
@@ -17,13 +18,13 @@ const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
 /**
  * What a mail of a kind says of an invoice that is made up, in a language: the mail is looked at before there is one. It stands as such a mail
- * finds it: to be paid, paid, or void.
+ * finds it: to be paid, paid, void, or overdue.
  */
 export function sampleValues(
   kind: MailKind,
   workspaceName: string,
   speech: Speech,
-): MailValues & Partial<ReceiptValues & CancellationValues> {
+): MailValues & Partial<ReceiptValues & CancellationValues & ReminderValues> {
   const { language, words } = speech;
   const money = (amount: number) => moneyText(new Decimal(amount), currency, language);
   const { contact, contacts, invoice: sample } = samples.mail;
@@ -64,6 +65,7 @@ export function sampleValues(
       payment: { amount: money(1_190), whole: null, date: paidOn, reference, credit: null },
     };
   }
+  if (kind === 'REMINDER') return { ...mail, reminder: samples.reminder.reminder };
   return kind === 'CANCELLATION' ? { ...mail, cancellation: { reason: words.sampleReason } } : mail;
 }
 
@@ -73,6 +75,7 @@ function standing(kind: MailKind, paidOn: string, { language, words }: Speech) {
     INVOICE: { status: words.statusDue, amountDue: amountDue(1_190), datePaid: null },
     RECEIPT: { status: words.statusPaid, amountDue: amountDue(0), datePaid: paidOn },
     CANCELLATION: { status: words.statusVoid, amountDue: amountDue(1_190), datePaid: null },
+    REMINDER: { status: words.statusOverdue, amountDue: amountDue(1_190), datePaid: null },
   };
   return standings[kind];
 }

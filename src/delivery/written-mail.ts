@@ -5,6 +5,7 @@ import { samples } from '../domain/invoices/liquid-values.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { Context } from '../domain/kernel/context.ts';
+import { formatDate } from '../domain/kernel/dates.ts';
 import { Decimal } from '../domain/kernel/money.ts';
 import { recordNotFound } from '../domain/kernel/records.ts';
 import type { MailOrder } from '../domain/outbox-mails/words.ts';
@@ -38,7 +39,7 @@ type Recipient = NonNullable<MailOrder['recipients']>[number];
 /** What a kind of mail has besides. */
 async function addedOf(
   context: Context,
-  { invoice, workspace }: ShownInvoice,
+  { invoice, today, workspace }: ShownInvoice,
   { kind, payment: given }: MailOrder,
 ): Promise<Record<string, unknown>> {
   const { language } = speechOfInvoice(workspace, invoice);
@@ -49,6 +50,10 @@ async function addedOf(
       orderBy: { id: 'desc' },
     });
     return { cancellation: { reason: visibleOrNull(voided?.note) } };
+  }
+  if (kind === 'REMINDER') {
+    const days = daysSince(invoice.dueDate, today);
+    return { reminder: { daysOverdue: days > 0 ? String(days) : null } };
   }
   if (kind !== 'RECEIPT') return {};
   const payment = given ?? invoice.payments.findLast(isLeft);
@@ -69,6 +74,9 @@ async function addedOf(
     },
   };
 }
+
+const daysSince = (day: Date, today: string): number =>
+  Math.round((Date.parse(today) - Date.parse(formatDate(day))) / 86_400_000);
 
 /** What counts of the money that a payment is a part of: a payment of several invoices is one for each. At most one statement. */
 async function wholeOf(

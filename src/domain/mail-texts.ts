@@ -1,11 +1,15 @@
 import type { MailKind } from '../generated/prisma/enums.ts';
 import { inLanguage } from './kernel/languages.ts';
+import { reminderText } from './reminder-texts.ts';
 
 /** A template as it is filled in. */
 export interface MailText {
   subject: string;
   body: string;
 }
+
+/** Those of reminders are in a file of their own. */
+type Texts = Record<Exclude<MailKind, 'REMINDER'>, MailText>;
 
 /** Paragraphs, and lines in them. */
 const letter = (...lines: string[]) => lines.join('\n');
@@ -14,7 +18,7 @@ const letter = (...lines: string[]) => lines.join('\n');
 const online = (words: string) =>
   letter(`{% if invoice.viewOnlineUrl %}${words}: {{ invoice.viewOnlineUrl }}`, '{% endif %}');
 
-const english: Record<MailKind, MailText> = {
+const english: Texts = {
   INVOICE: {
     subject: 'Invoice {{ invoice.number }} from {{ workspace.name }}',
     body: letter(
@@ -50,7 +54,7 @@ const english: Record<MailKind, MailText> = {
   },
 };
 
-const german: Record<MailKind, MailText> = {
+const german: Texts = {
   INVOICE: {
     subject: 'Rechnung {{ invoice.number }} von {{ workspace.name }}',
     body: letter(
@@ -86,7 +90,7 @@ const german: Record<MailKind, MailText> = {
   },
 };
 
-const french: Record<MailKind, MailText> = {
+const french: Texts = {
   INVOICE: {
     subject: 'Facture {{ invoice.number }} de {{ workspace.name }}',
     body: letter(
@@ -122,7 +126,7 @@ const french: Record<MailKind, MailText> = {
   },
 };
 
-const spanish: Record<MailKind, MailText> = {
+const spanish: Texts = {
   INVOICE: {
     subject: 'Factura {{ invoice.number }} de {{ workspace.name }}',
     body: letter(
@@ -158,7 +162,7 @@ const spanish: Record<MailKind, MailText> = {
   },
 };
 
-const italian: Record<MailKind, MailText> = {
+const italian: Texts = {
   INVOICE: {
     subject: 'Fattura {{ invoice.number }} di {{ workspace.name }}',
     body: letter(
@@ -194,7 +198,7 @@ const italian: Record<MailKind, MailText> = {
   },
 };
 
-const portuguese: Record<MailKind, MailText> = {
+const portuguese: Texts = {
   INVOICE: {
     subject: 'Fatura {{ invoice.number }} de {{ workspace.name }}',
     body: letter(
@@ -230,7 +234,7 @@ const portuguese: Record<MailKind, MailText> = {
   },
 };
 
-const dutch: Record<MailKind, MailText> = {
+const dutch: Texts = {
   INVOICE: {
     subject: 'Factuur {{ invoice.number }} van {{ workspace.name }}',
     body: letter(
@@ -266,7 +270,7 @@ const dutch: Record<MailKind, MailText> = {
   },
 };
 
-const known: Readonly<Record<string, Record<MailKind, MailText>>> = {
+const known: Readonly<Record<string, Texts>> = {
   de: german,
   en: english,
   es: spanish,
@@ -278,4 +282,4 @@ const known: Readonly<Record<string, Record<MailKind, MailText>>> = {
 
 /** What mails of a kind say to who is written to in a language, where the workspace has no words of its own. */
 export const usualMailText = (kind: MailKind, language: string): MailText =>
-  (inLanguage(known, language) ?? english)[kind];
+  kind === 'REMINDER' ? reminderText(language) : (inLanguage(known, language) ?? english)[kind];

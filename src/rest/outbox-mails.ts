@@ -1,6 +1,8 @@
 import {
   sendInvoiceCancellation,
   sendInvoiceCancellationInput,
+  sendInvoiceReminder,
+  sendInvoiceReminderInput,
   sendPaymentReceipt,
   sendPaymentReceiptInput,
 } from '../domain/outbox-mails/notices.ts';
@@ -52,5 +54,20 @@ export const noticeRoutes = [
       output: { ...invoiceExample, status: 'VOIDED', amountDue: 0 },
     },
     handle: sendInvoiceCancellation,
+  }),
+  recordRoute({
+    path: 'invoices/sendReminder',
+    operationId: 'sendInvoiceReminder',
+    tag: 'Invoices',
+    summary: 'Mail a client that its invoice is still to be paid',
+    description: [
+      'Writes what is still due and by when, or since when, in the client’s language, and puts it into the outbox. An invoice of which nothing is due, or that never was issued, is a 409.',
+      whom,
+    ].join('\n\n'),
+    input: sendInvoiceReminderInput,
+    output: recordOf('Invoice', invoiceMiniWire),
+    errors: refusals,
+    example: { input: { id: invoiceExample.id }, output: invoiceExample },
+    handle: sendInvoiceReminder,
   }),
 ];

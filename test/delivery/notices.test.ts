@@ -220,6 +220,67 @@ test('that an invoice is void is told of one that is, and can be told again wher
   expect(mail?.body).toContain('Vous n’avez rien à régler');
 });
 
+describe('a reminder', () => {
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+
+  test.each([
+    ['en', 'was due by'],
+    ['de', 'war am'],
+    ['fr', 'était à régler'],
+    ['es', 'venció el'],
+    ['it', 'è scaduta il'],
+    ['pt', 'venceu em'],
+    ['nl', 'betaald moeten zijn'],
+  ])('says what is open and since when, once a minute: %s', async (language, late) => {
+    const { clientName, email } = await clientIn(language);
+    const { id, invoiceNumberFormatted } = await invoiceFor(clientName, { dueDate: day(-10) });
+    await mutated(api.ours, 'markInvoiceSent', { id });
+    await mutated(api.ours, 'sendInvoiceReminder', { id });
+    await mutated(api.ours, 'sendInvoiceReminder', { id });
+    const mails = await mailsOf(id);
+    expect(mails).toMatchObject([{ kind: 'REMINDER', recipients: [email] }]);
+    expect(mails[0]?.subject).toContain(invoiceNumberFormatted);
+    for (const said of [mails[0]?.body, mails[0]?.html]) expect(said).toMatch(/120[.,]00/);
+    expect(mails[0]?.body).toContain(late);
+  });
+
+  test('of one that is due later says so, and there is none of a draft, a paid or a void one', async () => {
+    const { clientName } = await clientIn(null);
+    const { id } = await invoiceFor(clientName, { dueDate: day(10) });
+    const remind = () => mutate(api.ours, 'sendInvoiceReminder', { id });
+    expect(await remind()).toMatchObject({ code: 'conflicting_state' });
+    await mutated(api.ours, 'markInvoiceSent', { id });
+    await mutated(api.ours, 'sendInvoiceReminder', { id });
+    const [mail] = await mailsOf(id);
+    expect(mail?.body).toMatch(/is due by [^;]+; €120\.00 of it is still open\. If you/);
+    expect(mail?.body).not.toContain('pay it now');
+    await mutated(api.ours, 'voidInvoice', { id });
+    expect(await remind()).toMatchObject({ code: 'conflicting_state' });
+    const other = await paid(clientName, 120);
+    const refused = await mutate(api.ours, 'sendInvoiceReminder', { id: other.id });
+    expect(refused).toMatchObject({ code: 'conflicting_state' });
+  });
+
+  test('says what the workspace’s own template says of it', async () => {
+    const { clientName } = await clientIn(null);
+    const { id } = await invoiceFor(clientName, { dueDate: day(-10) });
+    await mutated(api.ours, 'markInvoiceSent', { id });
+    const input = {
+      ...{ name: 'Dunning', kind: 'REMINDER', subject: 'Late\nBcc: eve@evil.example' },
+      body: '{{ reminder.daysOverdue }} days: {{ invoice.status }} <b>{{ invoice.number }}</b>',
+    };
+    const template = await mutated(api.ours, 'createEmailTemplate', { input });
+    await mutated(api.ours, 'sendInvoiceReminder', { id, emailTemplateName: 'Dunning' });
+    const [mail] = await mailsOf(id);
+    // A day passes somewhere while this runs.
+    expect(mail?.body).toMatch(/^(9|10|11) days: Overdue <b>/);
+    expect(mail?.subject).toBe('Late Bcc: eve@evil.example');
+    expect(mail?.html).toContain('Overdue &lt;b&gt;');
+    await api.database.prisma.outboxMail.deleteMany({ where: { emailTemplateId: template.id } });
+    await mutated(api.ours, 'deleteEmailTemplate', { id: template.id });
+  });
+});
+
 describe('a preview', () => {
   const preview = async (input: object) => {
     const source =

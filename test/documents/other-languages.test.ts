@@ -210,7 +210,11 @@ test.each(otherLanguages)(
   async (language) => {
     await mutated(api.ours, 'updateWorkspace', { input: { language } });
     for (const kind of kinds) {
-      const added = { RECEIPT: '{{ payment.date }}', CANCELLATION: '{{ cancellation.reason }}' };
+      const added = {
+        RECEIPT: '{{ payment.date }}',
+        CANCELLATION: '{{ cancellation.reason }}',
+        REMINDER: '',
+      };
       const body = `${everyText}${{ INVOICE: '', ...added }[kind]}`;
       for (const tried of [{}, { subject: 'Vlimp', body }]) {
         const source = `query ($input: PreviewMailInput!) { previewMail(input: $input) { subject body html } }`;

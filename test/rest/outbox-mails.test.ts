@@ -11,13 +11,15 @@ const mailsOf = (invoiceId: string) =>
     orderBy: { id: 'asc' },
   });
 
-test('receipts and cancellations are sent once each, by who may, of its own workspace', async () => {
+test('receipts, reminders and cancellations are sent once each, by who may, of its own workspace', async () => {
   const [clientName, email] = ['Lovelace Analytics', 'ada@lovelace.example'];
   const client = await created(api.ours, 'clients/create', { name: clientName });
   await addContact(api, api.ours, client.id, { firstName: 'Ada', email, defaultContact: true });
   const { id, invoiceNumberFormatted: invoiceNumber } = await created(api.ours, 'invoices/create', {
     ...{ clientName, amount: 100 },
   });
+  const remind = () => api.ours.post('invoices/sendReminder', { id });
+  expect((await remind()).body.code).toBe('conflicting_state');
   const { payments } = await created(api.ours, 'payment/create', { invoiceNumber, amount: 20 });
   const paymentId = payments[0].id;
   const receipt = (more: object = {}, workspace = api.ours) =>
@@ -33,7 +35,9 @@ test('receipts and cancellations are sent once each, by who may, of its own work
   expect((await cancellation()).body.code).toBe('conflicting_state');
   await created(api.ours, 'payment/reverse', { id: paymentId, reason: 'OTHER' });
   expect((await receipt()).body.code).toBe('conflicting_state');
+  expect((await remind()).body).toMatchObject({ id, amountDue: 100 });
   await mutated(api.ours, 'voidInvoice', { id });
   expect((await cancellation()).body).toMatchObject({ id, status: 'VOIDED' });
-  expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['RECEIPT', 'CANCELLATION']);
+  const kinds = ['RECEIPT', 'REMINDER', 'CANCELLATION'];
+  expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(kinds);
 });

@@ -285,6 +285,12 @@ test('credit that a client has not is not applied', async () => {
 
 const ofPayments = ['reversePayment', 'refundPayment', 'sendPaymentReceipt'];
 
+test('nobody is reminded of an invoice that was not issued', async () => {
+  const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
+  const refused = await mutate(api.ours, 'sendInvoiceReminder', { id });
+  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+});
+
 test('nobody is told that an invoice is void that is not', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
   const refused = await mutate(api.ours, 'sendInvoiceCancellation', { id });
@@ -319,6 +325,7 @@ test('whatever can conflict does so here', () => {
       'createCreditNote',
       'applyCredit',
       'sendInvoiceCancellation',
+      'sendInvoiceReminder',
       ...elsewhere,
     ].sort(),
   ).toEqual(

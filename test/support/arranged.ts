@@ -299,6 +299,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   const contacts = [`ada@${lower(label)}.example`];
   if (route.operationId === 'sendPaymentReceipt') return { id: nextPayment(made), contacts };
   if (route.operationId === 'sendInvoiceCancellation') return { id: nextVoided(made), contacts };
+  if (route.operationId === 'sendInvoiceReminder') return { id: made.credited.id, contacts };
   if (route.operationId === 'refundPayment') return { id: nextPayment(made), amount: 0.01 };
   if (route.operationId === 'bulk') {
     return { operation: 'createClient', items: [bodies.createClient], partial: true };

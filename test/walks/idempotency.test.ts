@@ -191,6 +191,11 @@ describe('GraphQL', () => {
       await mutated(api.ours, 'voidInvoice', { id });
       return { id, contacts: [await newAddress()] };
     },
+    sendInvoiceReminder: async () => {
+      const id = await newInvoice();
+      await mutated(api.ours, 'markInvoiceSent', { id });
+      return { id, contacts: [await newAddress()] };
+    },
     sendPaymentReceipt: async () => {
       const where = { accountId: api.ours.accountId, id: String(await newInvoice()) };
       const { invoiceNumberFormatted } = await api.database.prisma.invoice.findFirstOrThrow({

@@ -94,6 +94,12 @@ export interface CancellationValues extends MailValues {
   cancellation: { reason: string | null };
 }
 
+/** What the templates of a reminder can say. */
+export interface ReminderValues extends MailValues {
+  /** How many days ago it was due; null where it is not overdue. */
+  reminder: { daysOverdue: string | null };
+}
+
 /** So much of an invoice's lines is told in a mail. */
 export const mostToldOfLines = { lines: 100, characters: 200 };
 
@@ -112,13 +118,20 @@ export function instructionsValues({ invoice, ...others }: DocumentValues): Inst
 }
 
 /** Where a template is used, which decides what it can say. */
-export type TemplateUse = 'document' | 'instructions' | 'mail' | 'receipt' | 'cancellation';
+export type TemplateUse =
+  | 'document'
+  | 'instructions'
+  | 'mail'
+  | 'receipt'
+  | 'cancellation'
+  | 'reminder';
 
 /** Where the templates of a kind of mail are used. */
 export const useOf = {
   INVOICE: 'mail',
   RECEIPT: 'receipt',
   CANCELLATION: 'cancellation',
+  REMINDER: 'reminder',
 } as const satisfies Record<MailKind, TemplateUse>;
 
 interface Samples {
@@ -127,6 +140,7 @@ interface Samples {
   mail: MailValues;
   receipt: ReceiptValues;
   cancellation: CancellationValues;
+  reminder: ReminderValues;
 }
 
 function samplesOf(
@@ -142,6 +156,7 @@ function samplesOf(
     mail,
     receipt: { ...mail, payment },
     cancellation: { ...mail, cancellation },
+    reminder: { ...mail, reminder: { daysOverdue: '14' } },
   };
 }
 
@@ -236,6 +251,7 @@ export const largest = samplesOf(
 export const addedPlaceholders = {
   receipt: 'payment.amount, payment.whole, payment.date, payment.reference, payment.credit',
   cancellation: 'cancellation.reason',
+  reminder: 'reminder.daysOverdue',
 };
 
 /** The placeholders, for a person who writes a template. */

@@ -20,7 +20,7 @@ import { amountText } from '../payments/apply.ts';
 import { putMail } from './index.ts';
 import type { MailOrder } from './words.ts';
 
-/** Mails that tell of what happened to an invoice: money came in, or it is void. */
+/** Mails that tell of what happened to an invoice: money came in, it is void, or still open. */
 
 type WithId = { id?: unknown };
 
@@ -33,6 +33,12 @@ export const sendPaymentReceiptInput = inputObject(
 export const sendInvoiceCancellationInput = inputObject(
   'SendInvoiceCancellation',
   'Who is told that an invoice is void.',
+  sendInvoiceInput.shape,
+);
+
+export const sendInvoiceReminderInput = inputObject(
+  'SendInvoiceReminder',
+  'Who is reminded of an invoice that is to be paid.',
   sendInvoiceInput.shape,
 );
 
@@ -84,6 +90,31 @@ export async function sendInvoiceCancellation(
       throw new ActionError('conflicting_state', message);
     }
     await sendNotice(tx, invoice, { ...words, kind: 'CANCELLATION', payment: null, told: 'Void' });
+    return presentInvoice(tx, invoice);
+  });
+}
+
+const openStatuses: readonly string[] = ['SENT', 'PARTIAL', 'PENDING'];
+
+/**
+ * Mails a client that an invoice is still to be paid, by its due date or since. Otherwise as {@link sendPaymentReceipt}.
+ * @throws ActionError as that does; conflicting_state where nothing of the invoice is due, or it was not issued
+ */
+export async function sendInvoiceReminder(
+  context: Context,
+  input: WithId & InputOf<typeof sendInvoiceReminderInput>,
+): Promise<InvoiceHeader> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
+    const words = await readWords(tx, input, 'REMINDER');
+    if (!openStatuses.includes(invoice.status) || !invoice.amountDue.greaterThan(0)) {
+      const present = mayRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
+      const message = `${present}nly of one that was issued and is not paid is its client reminded.`;
+      throw new ActionError('conflicting_state', message);
+    }
+    const told = `Reminder of ${amountText(invoice.amountDue)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...words, kind: 'REMINDER', payment: null, told });
     return presentInvoice(tx, invoice);
   });
 }

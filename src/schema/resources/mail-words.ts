@@ -1,6 +1,8 @@
 import {
   sendInvoiceCancellation,
   sendInvoiceCancellationInput,
+  sendInvoiceReminder,
+  sendInvoiceReminderInput,
   sendPaymentReceipt,
   sendPaymentReceiptInput,
 } from '../../domain/outbox-mails/notices.ts';
@@ -33,6 +35,15 @@ action('sendInvoiceCancellation', {
   input: sendInvoiceCancellationInput,
   hasId: true,
   run: sendInvoiceCancellation,
+});
+
+action('sendInvoiceReminder', {
+  description:
+    'Mails a client that an invoice is still to be paid, or overdue. Refused where nothing is due, and of a draft. The same mail is not sent twice within a minute.',
+  record: 'Invoice',
+  input: sendInvoiceReminderInput,
+  hasId: true,
+  run: sendInvoiceReminder,
 });
 
 action('sendTestMail', {

@@ -16,6 +16,7 @@ export const workspaceEnums = {
     INVOICE: 'An invoice, which it brings.',
     RECEIPT: 'A payment that was received.',
     CANCELLATION: 'An invoice that was declared void.',
+    REMINDER: 'An invoice that is still to be paid.',
   }),
   OutboxMailStatus: enumeration('OutboxMailStatus', 'What became of a mail.', {
     KEPT: 'Kept in the outbox, not sent: no mail server is configured.',
