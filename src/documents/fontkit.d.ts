@@ -11,7 +11,7 @@ declare module 'fontkit' {
   interface GlyphRun {
     advanceWidth: number;
     glyphs: WideGlyph[];
-    positions: { xAdvance: number }[];
+    positions: { xAdvance: number; xOffset: number }[];
   }
   interface Font {
     getGlyph(id: number, codePoints?: number[]): Glyph;

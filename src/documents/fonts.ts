@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Font, Glyph, WideGlyph } from 'fontkit';
+import type { Font, Glyph, GlyphRun, WideGlyph } from 'fontkit';
 import { create } from 'fontkit';
 import { familyOf, fontFolder, isShaped } from './font-letters.ts';
 import { laidOutWords } from './laid-out-words.ts';
@@ -14,6 +14,8 @@ const read = new Map<string, Font>();
 /** Asks a font for its letters in the order in which they stand, one way or the other; without it the font decides. */
 interface Directed {
   direction: 'ltr' | 'rtl';
+  /** Of what goes from right to left, all that has letters, or the dots and marks that stand for none, where they stand; left out: all of it. */
+  part?: 'letters' | 'signs';
 }
 
 /** The file of a family's style, and whether that has to be drawn bolder than it is. */
@@ -67,16 +69,39 @@ function ownFont(file: string): Font {
     layout: {
       configurable: true,
       value: (text: string, features?: unknown) => {
-        const { direction } = (features ?? {}) as Partial<Directed>;
+        const { direction, part } = (features ?? {}) as Partial<Directed>;
         if (!direction) return base.layout.call(font, text, features);
-        if (byHarfBuzz) return shaped(file, text, direction, (...which) => font.getGlyph(...which));
+        const getGlyph: Font['getGlyph'] = (...which) => font.getGlyph(...which);
+        if (byHarfBuzz) return partOf(shaped(file, text, direction, getGlyph), part);
         const run = base.layout.call(font, text, undefined, undefined, undefined, direction);
-        if (direction === 'rtl') run.glyphs = run.glyphs.map(asWritten);
-        return run;
+        const kept = partOf(run, part);
+        if (direction === 'rtl') kept.glyphs = kept.glyphs.map(asWritten);
+        return kept;
       },
     },
   });
   return font;
+}
+
+type Run = Pick<GlyphRun, 'glyphs' | 'positions'>;
+
+/** Some of a run's glyphs, where all of them stand: signs from where the run begins, since nothing before them moves on. */
+function partOf<R extends Run>(run: R, part: Directed['part']): R {
+  if (!part) return run;
+  let x = 0;
+  const placed = run.glyphs.map((glyph, index) => {
+    const position = run.positions[index] as GlyphRun['positions'][number];
+    const from = x;
+    x += position.xAdvance;
+    const isSign = glyph.codePoints.length === 0 && position.xAdvance === 0;
+    return { glyph, from, position, isSign };
+  });
+  const kept = placed.filter(({ isSign }) => isSign === (part === 'signs'));
+  const glyphs = kept.map(({ glyph }) => glyph);
+  const positions = kept.map(({ from, position }) =>
+    part === 'signs' ? { ...position, xOffset: position.xOffset + from } : position,
+  );
+  return Object.assign(run, { glyphs, positions });
 }
 
 /** Invisible, and read from right to left: within a word of such letters, what is of no direction parts them in Poppler. */

@@ -60,15 +60,25 @@ function drawRun(pdf: Pdf, run: TextRun, { x, y }: { x: number; y: number }, typ
   setFont(pdf, run.family, type);
   const { isThin } = fileOfStyle(run.family, type.font);
   if (isThin) pdf.lineWidth(type.size * boldStroke).strokeColor(type.color);
-  const draw = () =>
+  const draw = (part?: 'letters' | 'signs') =>
     pdf.text(run.text, x, y, {
       lineBreak: false,
       baseline: 'alphabetic',
-      ...featuresOf(run),
+      ...featuresOf(run, part),
       ...(isThin && { fill: true, stroke: true }),
     });
-  if (run.direction !== 'rtl' && isComposed.test(run.written)) saidBeside(pdf, run.written, draw);
+  if (run.direction === 'rtl') drawInParts(pdf, draw);
+  else if (isComposed.test(run.written)) saidBeside(pdf, run.written, draw);
   else draw();
+}
+
+/**
+ * Draws what goes from right to left: first what has letters, then the dots that fonts draw by themselves, of which is said that they are
+ * nothing. Poppler takes a sign that is off the line for the end of a word, and shows spaces between the letters of one otherwise.
+ */
+function drawInParts(pdf: Pdf, draw: (part?: 'letters' | 'signs') => unknown): void {
+  draw('letters');
+  saidBeside(pdf, '', () => draw('signs'));
 }
 
 /**
@@ -80,9 +90,12 @@ function saidBeside(pdf: Pdf, actual: string, draw: () => unknown): void {
   const { addContent } = written;
   written.addContent = (content) => {
     written.addContent = addContent;
-    if (content === 'BT') pdf.markContent('Span', { actual });
+    // pdfkit leaves out what says nothing.
+    if (content === 'BT' && actual === '') addContent.call(pdf, '/Span <</ActualText ()>> BDC');
+    else if (content === 'BT') pdf.markContent('Span', { actual });
     addContent.call(pdf, content);
-    if (content === 'ET') pdf.endMarkedContent();
+    if (content === 'ET' && actual === '') addContent.call(pdf, 'EMC');
+    else if (content === 'ET') pdf.endMarkedContent();
     written.addContent = wrapped;
     return pdf;
   };
@@ -95,8 +108,8 @@ function saidBeside(pdf: Pdf, actual: string, draw: () => unknown): void {
 const registered = new WeakMap<Pdf, Set<string>>();
 
 /** pdfkit hands its features on to the font as they are: see `documentFont`. */
-function featuresOf({ direction }: TextRun): { features?: never } {
-  return direction === undefined ? {} : { features: { direction } as never };
+function featuresOf({ direction }: TextRun, part?: 'letters' | 'signs'): { features?: never } {
+  return direction === undefined ? {} : { features: { direction, part } as never };
 }
 
 function setFont(

@@ -86,6 +86,20 @@ describe('the PDF', () => {
     },
   );
 
+  test.runIf(hasPoppler)('gives Poppler Arabic words whole, dots and all', async () => {
+    const phrases = ['شركة النور للتجارة والتوزيع', 'تصميم الهوية البصرية بثقة', 'יעקב כהן ובניו'];
+    const { id } = await created(api.ours, 'invoices/create', {
+      clientName: 'Lovelace',
+      items: phrases.map((description) => ({ description, rate: 1 })),
+    });
+    const document = invoiceDocument(await shownInvoice(api.ours, id));
+    const input = await renderInvoicePdf(document);
+    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
+    // What tells a terminal which way letters go is no part of them.
+    const read = stdout.replaceAll(/[\u200b-\u200f\u202a-\u202e]/g, '');
+    for (const phrase of phrases) expect(read).toContain(phrase);
+  });
+
   test('prints names in the scripts of the world, in letters that can be copied', async () => {
     const { id } = await created(api.ours, 'invoices/create', {
       clientName: 'Lovelace',
