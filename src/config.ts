@@ -47,6 +47,10 @@ export const settings = {
     default: '1',
     meaning: 'Processes that answer requests; the option --workers of serve says so too.',
   },
+  WORKER_SILENCE_SECONDS: {
+    default: '30',
+    meaning: 'After how long a worker that hangs is killed and replaced; 0 for never.',
+  },
   PUBLIC_URL: {
     default: '',
     meaning: 'Base of the URLs that customers are given; http://localhost:PORT when unset.',
@@ -108,6 +112,7 @@ const environment = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off'),
   ...databaseEnvironment,
   WORKERS: whole(1, mostWorkers),
+  WORKER_SILENCE_SECONDS: whole(0, 3_600),
   PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
   ...mailEnvironment,
   LOG_LEVEL: z.enum(
@@ -150,6 +155,7 @@ export interface Config {
   replicas: { urls: readonly string[]; mostLagMillis: number } | undefined;
   /** Processes that answer requests. */
   workers: number;
+  workerSilenceSeconds: number;
   /** Undefined: derived from the port that is listened on. */
   publicUrl: string | undefined;
   /** Undefined: mail is kept, not sent. */
@@ -241,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     slowStatementMs: data.SLOW_STATEMENT_MS,
     replicas: replicasOf(data),
     workers: data.WORKERS,
+    workerSilenceSeconds: data.WORKER_SILENCE_SECONDS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
     mail: mailOf(data),
     logLevel: data.LOG_LEVEL,

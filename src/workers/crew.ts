@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Figures } from '../metrics.ts';
 import type { ClosingTimes } from '../running-server.ts';
+import { createCrewFigures } from './crew-figures.ts';
+import { beatMillis, Heartbeats } from './heartbeats.ts';
 import type { FromWorker } from './messages.ts';
 import { WorkerProcess, type WorkerStart } from './worker-process.ts';
 
@@ -27,6 +29,8 @@ class WorkersNotStartedError extends Error {
 
 interface CrewOptions {
   size: number;
+  /** After how long one that says nothing is replaced; 0 for never. */
+  silenceSeconds: number;
   start: WorkerStart;
   log: Logger;
   /** Told when there is one more to take connections. */
@@ -46,9 +50,14 @@ export class Crew {
   #next = 0;
   #lastQuestion = 0;
   #replacing: Promise<void> = Promise.resolve();
+  readonly #heartbeats: Heartbeats<WorkerProcess>;
+  /** Those that were killed since they hung. */
+  readonly #hung = new WeakSet<WorkerProcess>();
+  readonly #figuresOfCrew = createCrewFigures();
 
   constructor(options: CrewOptions) {
     this.#options = options;
+    this.#heartbeats = new Heartbeats(options.size, options.silenceSeconds);
   }
 
   /**
@@ -58,15 +67,22 @@ export class Crew {
   async start(): Promise<void> {
     await this.#keepOne();
     await Promise.all(Array.from({ length: this.#options.size - 1 }, () => this.#keepOne()));
+    const beats = setInterval(() => this.#beat(), beatMillis).unref();
+    this.#stopping.signal.addEventListener('abort', () => clearInterval(beats));
   }
 
-  /** Hands a connection to the next worker; whether there is one. */
+  /**
+   * Hands a connection to the next worker of those that have taken most of what they were given: one that is busy, or hangs, gets the fewer.
+   * Answers whether there is one.
+   */
   give(socket: Socket): boolean {
-    for (let tried = 0; tried < this.#taking.length; tried += 1) {
-      this.#next = (this.#next + 1) % this.#taking.length;
-      if (this.#taking[this.#next]?.give(socket)) return true;
-    }
-    return false;
+    const after = this.#next + 1;
+    const inTurn = [...this.#taking.slice(after), ...this.#taking.slice(0, after)];
+    // Those that are equal stay in turn.
+    inTurn.sort((one, other) => one.untaken - other.untaken);
+    const taker = inTurn.find((worker) => worker.give(socket));
+    if (taker !== undefined) this.#next = this.#taking.indexOf(taker);
+    return taker !== undefined;
   }
 
   /**
@@ -141,6 +157,7 @@ export class Crew {
     const wasTaking = this.#taking.includes(worker);
     this.#taking = this.#taking.filter((one) => one !== worker);
     if (!wasTaking || this.#isStopping) return;
+    this.#figuresOfCrew.lost(this.#hung.has(worker) ? 'hung' : 'died');
     this.#options.log.error(
       { worker: worker.pid, reason },
       'a worker died; another takes its place',
@@ -162,7 +179,18 @@ export class Crew {
     }
   }
 
+  /** Kills one that hangs: whoever waits for it would wait for ever. */
+  #beat(): void {
+    const worker = this.#heartbeats.beat(performance.now(), this.#taking);
+    if (worker === undefined || this.#hung.has(worker)) return;
+    this.#hung.add(worker);
+    const { log, silenceSeconds } = this.#options;
+    log.error({ worker: worker.pid, silenceSeconds }, 'a worker hangs; it is killed');
+    worker.kill();
+  }
+
   #heard(message: FromWorker, from: WorkerProcess): void {
+    if (message.type === 'here') this.#heartbeats.heard(from);
     if (message.type === 'figures') this.#asked.get(message.id)?.(from, message.figures);
     if (message.type !== 'allFigures') return;
     void this.#figures().then((figures) =>
@@ -170,7 +198,7 @@ export class Crew {
     );
   }
 
-  /** The figures of all workers that answer in time. */
+  /** The figures of all workers that answer in time, and those of this process. */
   async #figures(): Promise<Figures[]> {
     this.#lastQuestion += 1;
     const id = this.#lastQuestion;
@@ -187,6 +215,8 @@ export class Crew {
     await Promise.race([all, sleep(figuresPatienceMillis, undefined, late).catch(() => undefined)]);
     late.abort();
     this.#asked.delete(id);
-    return [...told.values()];
+    const { silent } = this.#heartbeats;
+    const own = await this.#figuresOfCrew.read({ taking: this.#taking.length, silent });
+    return [...told.values(), own];
   }
 }

@@ -65,6 +65,7 @@ export async function startWorkers(
     const door = await openAcceptingDoor(config.host, config.port, (socket) => give(socket));
     const crew = new Crew({
       size: config.workers,
+      silenceSeconds: config.workerSilenceSeconds,
       log,
       onReady: () => door.serveWaiting(),
       onReturned: (socket) => door.takeBack(socket),

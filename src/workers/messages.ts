@@ -8,6 +8,8 @@ export type ToWorker =
   | { type: 'drain'; times: ClosingTimes }
   /** No more connections will come: answer what was accepted, then end. */
   | { type: 'over' }
+  /** Say that you are there. */
+  | { type: 'ask' }
   /** Tell your figures. */
   | { type: 'figures'; id: number }
   /** The figures of all workers, for the one that asked. */
@@ -16,6 +18,8 @@ export type ToWorker =
 /** What a worker tells the main process. */
 export type FromWorker =
   | { type: 'ready' }
+  /** The answer to `ask`. */
+  | { type: 'here' }
   /** The answer to `figures`. */
   | { type: 'figures'; id: number; figures: Figures }
   /** Asks for the figures of all. */

@@ -34,6 +34,7 @@ export class WorkerProcess {
   /** Resolves when the process is no more, with what ended it. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
+  readonly #onMessage: (message: FromWorker, from: WorkerProcess) => void;
   readonly #ready: Promise<boolean>;
   /** Connections that were not sent to it yet: Node sends each once the one before has arrived. */
   readonly #unsent = new Set<Socket>();
@@ -47,6 +48,7 @@ export class WorkerProcess {
   ) {
     const child = fork(program, args, { env: environmentWith(env) });
     this.#child = child;
+    this.#onMessage = onMessage;
     this.ended = once(child, 'exit').then(
       ([code, signal]) => String(signal ?? `exit code ${code}`),
       // It could not be started.
@@ -83,13 +85,30 @@ export class WorkerProcess {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
+  /** Connections that it was given and that wait until it has taken others. */
+  get untaken(): number {
+    return this.#unsent.size;
+  }
+
+  ask(): void {
+    this.tell({ type: 'ask' });
+  }
+
+  /** Ends it at once, with what it is at. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
   /** Hands a connection over; whether the worker is there to take it. */
   give(socket: Socket): boolean {
     if (!this.#child.connected || this.#isOver) return false;
+    const isQueued = this.#unsent.size > 0;
     this.#unsent.add(socket);
     this.#child.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) => {
       this.#unsent.delete(socket);
       if (error) socket.destroy();
+      // It has taken the one before.
+      else if (isQueued) this.#onMessage({ type: 'here' }, this);
     });
     return true;
   }
@@ -105,7 +124,7 @@ export class WorkerProcess {
       undefined,
       late,
     ).then(
-      () => this.#child.kill('SIGKILL'),
+      () => this.kill(),
       () => undefined,
     );
     await this.ended;

@@ -59,6 +59,8 @@ export function followMainProcess(port: number, onOrphaned: () => void): MainPro
         return stop.abort();
       case 'over':
         return end();
+      case 'ask':
+        return tell({ type: 'here' });
       case 'figures':
         return tell({ ...message, figures: await own().catch(() => []) });
       case 'allFigures':

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
@@ -28,6 +29,13 @@ function request(port: number, requestId: string): Promise<'answered' | 'broken 
   });
 }
 
+/** A connection that says nothing. */
+async function connected(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
 test('a worker that is killed keeps nobody waiting who was to be handed to it', async () => {
   const settings = { DATABASE_URL: ours.home.url, WORKERS: '2', LOG_LEVEL: 'info' };
   const service = await folder.serve(settings);
@@ -44,5 +52,44 @@ test('a worker that is killed keeps nobody waiting who was to be handed to it', 
   const outcomes = await Promise.all(waiting);
   // The one that had left goes with the worker; all others are answered by another one.
   expect(outcomes.filter((one) => one === 'broken off').length).toBeLessThanOrEqual(2);
+  expect((await service.end('SIGTERM')).code).toBe(0);
+});
+
+test('a worker that hangs gets hardly a connection, is killed after a time and replaced', async () => {
+  const token = 'figures-of-the-service-1';
+  const settings = {
+    DATABASE_URL: ours.home.url,
+    WORKERS: '2',
+    WORKER_SILENCE_SECONDS: '10',
+    METRICS_TOKEN: token,
+    LOG_LEVEL: 'info',
+  };
+  const service = await folder.serve(settings);
+  const port = Number(new URL(service.url).port);
+  await request(port, 'before');
+  await expect.poll(() => workerIn(service.stderr(), 'before')).toBeGreaterThan(1);
+  const worker = workerIn(service.stderr(), 'before');
+  killProcess(worker, 'SIGSTOP');
+  // Of these it gets two: one is on its way to it, and one waits behind that.
+  const idle = await Promise.all(Array.from({ length: 6 }, () => connected(port)));
+  // Whoever comes then is given to the other one.
+  for (let at = 0; at < 10; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
+  await service.logged('a worker hangs; it is killed');
+  await service.logged('another takes its place');
+  const hangs = service
+    .stderr()
+    .split('\n')
+    .filter((line) => line.includes('a worker hangs'))
+    .map((line) => JSON.parse(line) as { worker: number });
+  expect(hangs[0]?.worker).toBe(worker);
+  const figures = async () => {
+    const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+    return (await fetch(`${service.url}/metrics`, { headers })).text();
+  };
+  await expect
+    .poll(figures, { timeout: 60_000 })
+    .toMatch(/^actiongraph_workers\{state="answering"\} 2$/m);
+  expect(await figures()).toMatch(/^actiongraph_workers_lost_total\{reason="hung"\} [1-9]/m);
+  for (const socket of idle) socket.destroy();
   expect((await service.end('SIGTERM')).code).toBe(0);
 });
