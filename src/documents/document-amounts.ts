@@ -6,6 +6,7 @@ import type { DocumentLine, Sum } from './document.ts';
 import { shownAmounts } from './shown-amounts.ts';
 import {
   dateText,
+  labelled,
   moneyText,
   numberText,
   periodText,
@@ -105,7 +106,8 @@ function descriptionOf(
   const word = depositInvoiceId === null ? roleWords[role] : 'depositApplied';
   const said = visibleText(description ?? '');
   if (!word) return said;
-  return [withPercent(speech.words[word], percent, speech), said].filter(Boolean).join(': ');
+  const named = withPercent(speech.words[word], percent, speech);
+  return said ? labelled(named, said, speech.language) : named;
 }
 
 /** What one tax takes of what, and why it is none where it is none. */
@@ -124,7 +126,7 @@ export function taxSums(
       base: money(taxableAmount),
     });
     const tax = taxInclusive ? filled(words.taxIncluded, { tax: said }) : said;
-    return { label: why ? `${tax}: ${why}` : tax, amount: money(amount) };
+    return { label: why ? labelled(tax, why, language) : tax, amount: money(amount) };
   });
 }
 

@@ -4,6 +4,7 @@ import { block, fits, flow, lineHeight, makeRoom, margin, put } from './pdf-layo
 import { types } from './pdf-looks.ts';
 import { sumsWidth } from './pdf-sums.ts';
 import { drawn, tagged } from './pdf-tags.ts';
+import { labelled } from './texts.ts';
 import type { Transfer } from './transfer.ts';
 import { darkRuns } from './transfer.ts';
 
@@ -18,8 +19,17 @@ export function putText(layout: PdfLayout, text: string, type: Type): void {
 }
 
 /** Sections and the foot below the sums, as they follow one another. */
-function textsBelow({ footer, notes, paymentInstructions, transfer, words }: InvoiceDocument) {
-  const rows = transfer?.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+function textsBelow({
+  footer,
+  language,
+  notes,
+  paymentInstructions,
+  transfer,
+  words,
+}: InvoiceDocument) {
+  const rows = transfer?.rows
+    .map(({ label, value }) => labelled(label, value, language))
+    .join('\n');
   const pay = [rows, paymentInstructions].filter(Boolean).join('\n\n');
   const sections: Section[] = [
     { caption: words.howToPay, text: pay, transfer },

@@ -30,6 +30,11 @@ export function moneyText(amount: Decimal, currency: string, language = 'en'): s
   return typographic(formatter.format(amount.toFixed() as Intl.StringNumericLiteral));
 }
 
+/** A label and what it says, as the language writes it: French parts a colon from its word. */
+export function labelled(label: string, text: string, language = 'en'): string {
+  return `${label}${/^fr\b/i.test(language) ? '\u00a0' : ''}: ${text}`;
+}
+
 /** A quantity or a percentage as customers read it, every digit of it: "1,250.5". */
 export function numberText(number: Decimal, language = 'en'): string {
   const formatter = remembered(

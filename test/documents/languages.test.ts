@@ -59,6 +59,21 @@ describe('what a client is sent', () => {
     },
   );
 
+  test.each([
+    ['fr-CA', '\u00a0: '],
+    ['en', ': '],
+  ])('parts a colon from its word where that is usual: %s', async (language, colon) => {
+    const name = `Client ${Math.random()}`;
+    const { id } = await created(api.ours, 'clients/create', { name, language });
+    const charges = [{ amount: 5, reason: 'Fragile', taxRate: 0 }];
+    const body = { clientId: id, items: [{ rate: 100 }], charges };
+    const invoice = await created(api.ours, 'invoices/create', body);
+    const { lines } = invoiceDocument(await shownInvoice(api.ours, invoice.id));
+    const said = lines.at(-1)?.description ?? '';
+    expect(said).toMatch(/[^\s:]\s?: Fragile$/);
+    expect(/[\s]?: /.exec(said)?.[0]).toBe(colon);
+  });
+
   test('is in the workspace’s language for clients that have none', async () => {
     const change = (language: string | null) =>
       api.ours.gql(
