@@ -7,6 +7,7 @@ import { connectionConfig } from '../../src/database/connection-config.ts';
 import { distributeTables } from '../../src/database/distribution.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
+import { noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
 
 /** A database of a test's own. */
@@ -106,11 +107,13 @@ async function createSpreadDatabase(
 /** A database that is there, as the service and as the owner of its tables has it; dropping it closes both. */
 function open(options: DatabaseOptions): TestDatabase {
   const { url } = options;
-  const database = openDatabase(options);
+  const database = openDatabase({ watch: noteSent, ...options });
   const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
   owner.on('error', () => undefined);
   const drop = async () => {
+    const faults = options.isSpread ? [] : await unconfinedSent(owner);
     await Promise.all([database.close(), owner.end()]);
+    if (faults.length > 0) throw new Error(`Of no one workspace:\n${faults.join('\n')}`);
   };
   return { url, database, owner, drop };
 }

@@ -9,6 +9,7 @@ import { argumentsFor, mutations } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 import { byOperation, callRoute, routes } from '../support/routes.ts';
+import { noteSent, unconfinedSent } from '../support/sent-statements.ts';
 import { isOfRows, unconfinedScans } from '../support/unconfined.ts';
 
 /**
@@ -96,6 +97,22 @@ test('a statement that leaves the workspace out is noticed', async () => {
     AND p."invoiceId" = l."invoiceId" WHERE l."accountId" = ${workspace} AND l."invoiceId" = i.id) FROM "Invoice" i WHERE i."accountId" = $1`;
   expect((await scans(charged('i."accountId"'))).sort()).toEqual(['InvoiceLine', 'Payment']);
   expect(await scans(charged('$1'))).toEqual([]);
+});
+
+test('what any request of a test sends is looked at as well, whoever asked', async () => {
+  const send = (text: string, isOfRequest = true) => {
+    const request = () => ({ requestId: '', door: 'rest', operation: 'planted' });
+    const told = { texts: [text], startedAt: 0, durationMs: 0, isFailed: false };
+    noteSent({ ...told, request: isOfRequest ? request : undefined });
+  };
+  await unconfinedSent(api.owner);
+  const planted = 'SELECT name, $2::text AS planted FROM "Client" WHERE id = $1';
+  send(planted);
+  send(`${planted} AND "accountId" = $3`);
+  send('SELECT phone FROM "Client" WHERE id = $1', false);
+  send('SELECT FROM "NoTable" WHERE id = $1');
+  expect(await unconfinedSent(api.owner)).toEqual([`planted: Client: ${planted}`]);
+  expect(await unconfinedSent(api.owner)).toEqual([]);
 });
 
 test('many statements were looked at', () => {
