@@ -7,13 +7,13 @@ import examples from './en16931-examples.json' with { type: 'json' };
 
 /**
  * Invoices and credit notes that were published as examples of EN 16931, as numbers: by KoSIT (XRechnung), OpenPEPPOL (BIS Billing), the European
- * Commission (the validation artefacts of CEN/TC 434), and FeRD (ZUGFeRD, in the documents of two libraries), each with its file there. Of
- * those that were added last only such as agree with themselves, line by line and group by group. A line is its quantity, price, base quantity,
- * category and rate, what is taken off it (−) or charged on it, and its net amount; the invoice's own adjustments have their tax.
+ * Commission (the validation artefacts of CEN/TC 434), FeRD (ZUGFeRD), AgID (Italy), UBL.BE (Belgium) and CIUS-PT (Portugal), some of them in
+ * the documents or tests of libraries, each with its file there. Of those that were added last only such as agree with themselves, line by line
+ * and group by group, and none that has the numbers of another one. A line is its quantity, price, base quantity, category and rate, what is
+ * taken off it (−) or charged on it, and its net amount; the invoice's own adjustments have their tax.
  *
- * Of some things there are not ten in public: prices with tax in them, which EN 16931 does not know (all prices from 0.01 to 1,000.00 are compared
- * with arithmetic in whole numbers instead, `test/long/totals.test.ts`); reverse charge by itself, of which there are two, so that it is counted
- * with the other categories of 0 %; credit notes, of which there are seven; and withholding, which has no field there.
+ * Of two things there are not ten in public: prices with tax in them, which EN 16931 does not know (all prices from 0.01 to 1,000.00 are compared
+ * with arithmetic in whole numbers instead, `test/long/totals.test.ts`), and withholding, which has no field there.
  */
 type Example = (typeof examples)[number];
 
@@ -159,10 +159,11 @@ test('there are examples of every kind', () => {
     'rounding of what is to be paid': ({ expect: { rounding } }: Example) => Number(rounding) !== 0,
     'zero rates, exemptions, reverse charge and what is outside the scope': ({ lines }: Example) =>
       lines.some((line) => line[3] !== 'S'),
+    'reverse charge': ({ lines }: Example) => lines.some((line) => line[3] === 'AE'),
+    'credit notes': (example: Example) => 'credit' in example,
   };
   const right = examples.filter(({ source }) => !(source in faulty));
   const counts = Object.entries(kinds).map(([kind, is]) => [kind, right.filter(is).length]);
   for (const [kind, count] of counts)
     expect(Number(count), String(kind)).toBeGreaterThanOrEqual(10);
-  expect(right.filter((example) => 'credit' in example)).toHaveLength(7);
 });
