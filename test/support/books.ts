@@ -1,4 +1,5 @@
 import { formatDate } from '../../src/domain/kernel/dates.ts';
+import { Decimal, roundToCurrency } from '../../src/domain/kernel/money.ts';
 import { refundPayment, reversePayment } from '../../src/domain/payments/take-back.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
@@ -22,3 +23,40 @@ export async function seedBooks(
     }
   }
 }
+
+/**
+ * What of all that was paid is tax, by currency and rate, from the rows alone: of each invoice the tax that its credit notes left, as much of it as was paid of what
+ * they left of its total.
+ */
+export async function taxesInPayments(
+  { database: { prisma } }: TestApi,
+  { accountId }: TestWorkspace,
+): Promise<Record<string, string>> {
+  const where = { accountId };
+  const invoices = await prisma.invoice.findMany({ where, include: { taxBreakdown: true } });
+  const notes = await prisma.creditNote.findMany({ where, include: { taxBreakdown: true } });
+  const sums: Record<string, Decimal> = {};
+  for (const { creditedTotal, currency, id, paymentTotal, taxBreakdown, total } of invoices) {
+    const left = total.minus(creditedTotal);
+    const credited = notes.flatMap((note) => (note.invoiceId === id ? note.taxBreakdown : []));
+    for (const { amount, order, rate } of taxBreakdown) {
+      const tax = credited.reduce(
+        (rest, one) => (one.order === order ? rest.minus(one.amount) : rest),
+        amount,
+      );
+      const share = left.isZero() ? left : tax.times(paymentTotal).dividedBy(left);
+      const key = `${currency} ${rate}`;
+      sums[key] = (sums[key] ?? new Decimal(0)).plus(roundToCurrency(share, currency));
+    }
+  }
+  return told(sums);
+}
+
+/** Sums that are not 0, as texts. */
+export const told = (sums: Readonly<Record<string, Decimal>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sums)
+      .filter(([, sum]) => !sum.isZero())
+      .map(([key, sum]) => [key, sum.toFixed()])
+      .toSorted(),
+  );

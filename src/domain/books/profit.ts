@@ -39,7 +39,9 @@ function partOf(part: Part, project: string, currency: string, value: string | P
 }
 
 /** The discount is of all items, and comes off each. */
-const net = `l."lineTotal" * CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
+const afterDiscount = `CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
+
+const net = `l."lineTotal" * ${afterDiscount}`;
 
 /** What deposits paid of an invoice, with tax: its total is what they left. */
 const deposited = (
@@ -47,8 +49,14 @@ const deposited = (
 ) => sql`(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."accountId" = ${accountId} AND d.id IN (
   SELECT o."depositInvoiceId" FROM "InvoiceLine" o WHERE o."accountId" = ${accountId} AND o."invoiceId" = i.id))`;
 
+/** What credit notes took back of a line is given up no more. */
+const notCredited = (accountId: number) =>
+  sql`(l."lineTotal" - (SELECT coalesce(sum(n."lineTotal"), 0) FROM "CreditNoteLine" n
+    WHERE n."accountId" = ${accountId} AND n."invoiceLineId" = l.id)) * ${raw(afterDiscount)}`;
+
 const givenUp = (accountId: number) =>
-  sql`CASE WHEN i.status = 'WRITE_OFF' THEN ${raw(net)} * (i.total - i."paymentTotal" - i."creditedTotal") / nullif(i.total + ${deposited(accountId)}, 0) END`;
+  sql`CASE WHEN i.status = 'WRITE_OFF' THEN ${notCredited(accountId)} * (i.total - i."paymentTotal" - i."creditedTotal")
+    / nullif(i.total + ${deposited(accountId)} - i."creditedTotal", 0) END`;
 
 /** A deposit that an invoice takes off is in what that charges for the work, and is not counted twice. */
 const isTakenOff = (
@@ -59,7 +67,7 @@ const isTakenOff = (
     AND NOT (f."creditedTotal" > 0 AND f."creditedTotal" = f.total))`;
 
 /** What credit notes take back of lines, in the same way. */
-const credited = `- (${net.replace('l."lineTotal"', 'k."lineTotal"')})`;
+const credited = `- k."lineTotal" * ${afterDiscount}`;
 
 const hours = `extract(epoch FROM t."timerEnd" - t."timerStart")::numeric / 3600`;
 

@@ -6,10 +6,9 @@ import type { InputOf } from '../kernel/fields.ts';
 import { defaulted, inputObject, parseInput } from '../kernel/fields.ts';
 import { oneOf } from '../kernel/kinds.ts';
 import type { Decimal } from '../kernel/money.ts';
-import { movedSql } from '../payments/moved.ts';
 import { inOrder } from '../periods.ts';
-import { digitsSql } from '../work-prices/digits.ts';
 import { givenUpSql, voidedSql } from './ended.ts';
+import { paidUpTo, tellsOfMoney } from './paid-taxes.ts';
 import type { Periods } from './periods.ts';
 import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } from './periods.ts';
 
@@ -114,7 +113,7 @@ export interface PaidOfPeriod {
 /**
  * What was paid, by the day on which the money came, less what was refunded, by the day on which it went, and what was reversed, by the day on
  * which that was done (cash): no closed period changes. What of a payment is tax is the share that the tax has in its
- * invoice's total, see {@link taxShares}.
+ * invoice's total, as it is after the credit notes up to that day, see {@link paidUpTo}.
  * @throws ActionError invalid_input
  */
 export function paidByPeriod(
@@ -124,38 +123,15 @@ export function paidByPeriod(
   const periods = readPeriods(context, input);
   return context.db.$queryRaw<PaidOfPeriod[]>`
     WITH ${paidUpTo(context, periods)}
-    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, sum(r.payments)::int AS payments,
-      sum(r.amount) AS amount, coalesce(sum(t.tax), 0) AS tax, sum(r.amount) - coalesce(sum(t.tax), 0) AS net
-    FROM running r CROSS JOIN LATERAL (
-      SELECT sum(${taxShares('amount')}) AS tax FROM "InvoiceTaxLine" l
-      WHERE l."accountId" = ${context.accountId} AND l."invoiceId" = r."invoiceId"
-    ) t
-    WHERE r.date >= ${periods.first}::date
-    GROUP BY 1, 2 ORDER BY 1, 2`;
-}
-
-/**
- * Payments that came up to the last day, and what was refunded and reversed of them, on invoices that were paid something in the periods, each with what had been paid of its
- * invoice by then.
- */
-function paidUpTo(context: Context, { first, last }: Periods): Prisma.Sql {
-  const { accountId } = context;
-  return sql`running AS (
-    SELECT m."invoiceId", m.date, m.amount, m.payments, i.currency, i.total,
-      sum(m.amount) OVER (PARTITION BY m."invoiceId" ORDER BY m.date, m.id) AS paid
-    FROM (${movedSql(context, { last })}) m JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = m."invoiceId"
-    WHERE m."invoiceId" IN (SELECT o."invoiceId" FROM (${movedSql(context, { first, last })}) o)
-  )`;
-}
-
-/**
- * What of a payment is an amount of a tax line: its share of all that was paid so far, rounded, less that of what was paid before.
- * So the shares of all payments of an invoice that is paid in full are the tax to the cent.
- */
-function taxShares(column: 'amount' | 'taxableAmount'): Prisma.Sql {
-  const upTo = (paid: string) =>
-    `round(l."${column}" * ${paid} / nullif(r.total, 0), ${digitsSql('r.currency')})`;
-  return raw(`(${upTo('r.paid')} - ${upTo('(r.paid - r.amount)')})`);
+    SELECT ${startOfPeriod(periods, 'p.date')} AS start, p.currency, sum(p.payments)::int AS payments,
+      sum(p.amount) AS amount, sum(p.tax) AS tax, sum(p.amount) - sum(p.tax) AS net
+    FROM (
+      SELECT date, currency, kind, payments, amount, 0 AS tax FROM moved
+      UNION ALL
+      SELECT date, currency, kind, 0, 0, tax FROM shares
+    ) p
+    WHERE p.date >= ${periods.first}::date
+    GROUP BY 1, 2 HAVING ${tellsOfMoney('p.kind', 'p.tax')} ORDER BY 1, 2`;
 }
 
 const taxBases = ['ACCRUAL', 'CASH'] as const;
@@ -209,9 +185,10 @@ export async function taxByPeriod(
   throw invalidInput([{ path: 'by', code: 'too_many', message }]);
 }
 
-const byTax = raw(
-  `GROUP BY 1, 2, l.name, l.category, l.rate ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${mostTaxes + 1}`,
-);
+const [byTax, inOrderOfTaxes] = [
+  raw('GROUP BY 1, 2, l.name, l.category, l.rate'),
+  raw(`ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${mostTaxes + 1}`),
+];
 
 function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
   return sql`
@@ -229,14 +206,15 @@ SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.categ
       FROM "CreditNote" c JOIN "CreditNoteTaxLine" t ON t."accountId" = c."accountId" AND t."creditNoteId" = c.id
       LEFT JOIN "InvoiceTaxLine" x ON x."accountId" = c."accountId" AND x."invoiceId" = c."invoiceId" AND x."order" = t."order"
       WHERE ${creditedIn(context, periods)}
-    ) l ${byTax}`;
+    ) l ${byTax} ${inOrderOfTaxes}`;
 }
 
 function paidTaxes(context: Context, periods: Periods): Prisma.Sql {
   return sql`
     WITH ${paidUpTo(context, periods)}
-    SELECT ${startOfPeriod(periods, 'r.date')} AS start, r.currency, l.name, l.category, l.rate,
-      sum(${taxShares('taxableAmount')}) AS taxable, sum(${taxShares('amount')}) AS tax
-    FROM running r JOIN "InvoiceTaxLine" l ON l."accountId" = ${context.accountId} AND l."invoiceId" = r."invoiceId"
-    WHERE r.date >= ${periods.first}::date ${byTax}`;
+    SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
+      sum(l.taxable) AS taxable, sum(l.tax) AS tax
+    FROM shares l
+    WHERE l.date >= ${periods.first}::date
+    ${byTax} HAVING ${tellsOfMoney('l.kind', 'l.taxable', 'l.tax')} ${inOrderOfTaxes}`;
 }

@@ -73,7 +73,7 @@ const paid = builder.objectRef<PaidOfPeriod>('PaidOfPeriod').implement({
     tax: t.expose(
       'tax',
       amount(
-        'What of it is tax: of each payment the share that tax has in the invoice’s total. The shares of all payments of an invoice that is paid in full are its tax to the cent.',
+        'What of it is tax: of what was paid of an invoice the share that tax has in its total, after the credit notes up to that day. So the shares of an invoice that is paid are the tax that is left of it, to the cent, at each rate.',
       ),
     ),
     net: t.expose('net', amount('What of it is not tax.')),

@@ -154,3 +154,25 @@ test('a deposit counts until the invoice that takes it off is issued, and again 
   // What the deposit paid of it was not given up.
   expect(await profit()).toMatchObject({ billed: '900', writtenOff: '600', margin: '300' });
 });
+
+test('what is given up of an invoice is of the lines that were not credited', async () => {
+  const ours = await api.addWorkspace({ currency: 'EUR' });
+  await created(ours, 'clients/create', { name: 'Acme', defaultTaxRate: 19 });
+  const project = async (name: string): Promise<string> =>
+    (await created(ours, 'projects/create', { clientName: 'Acme', name })).id;
+  const ids = [await project('Site'), await project('Shop')];
+  const items = ['Site', 'Shop'].map((projectName) => ({
+    ...{ description: 'Work', rate: 100, projectName },
+  }));
+  const bill = { clientName: 'Acme', items };
+  const { id, lineItems } = await created(ours, 'invoices/create', bill);
+  await ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+  const lines = [{ lineId: lineItems[0].id }];
+  await created(ours, 'creditNotes/create', { invoiceId: id, lines });
+  await ours.gql(`mutation { writeOffInvoice(input: { id: "${id}" }) { __typename } }`);
+  const found = await profitOfProjects(ours.context, ids);
+  expect(ids.map((one) => plain(found.get(one))[0])).toMatchObject([
+    { billed: '0', writtenOff: '0', margin: '0' },
+    { billed: '100', writtenOff: '100', margin: '0' },
+  ]);
+});

@@ -7,6 +7,7 @@ import { Decimal, roundToCurrency } from '../../../src/domain/kernel/money.ts';
 import { useTestApi } from '../../support/api.ts';
 import { seedBooks } from '../../support/books.ts';
 import { arranger } from '../../support/figures.ts';
+import { created } from '../../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -232,6 +233,48 @@ test('days outside of the period count in none of its sums, and payments before 
   expect(await invoicedByPeriod(workspace.context, february)).toEqual([]);
   expect(await taxByPeriod(workspace.context, february)).toEqual([]);
   expect(await taxByPeriod(workspace.context, { ...february, basis: 'CASH' })).toHaveLength(1);
+});
+
+test('once a part is credited, the tax in what was paid is that of what is left', async () => {
+  const ours = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  await created(ours, 'clients/create', { name: 'Acme' });
+  const items = [19, 7, 0].map((taxRate) => ({ description: 'Work', rate: 100, taxRate }));
+  const bill = { clientName: 'Acme', items, dateCreated: '2026-01-05' };
+  const made = await created(ours, 'invoices/create', bill);
+  const pay = (amount: number, date: string) =>
+    created(ours, 'payment/create', { invoiceNumber: made.invoiceNumberFormatted, amount, date });
+  const credit = (line: number, date: string) =>
+    created(ours, 'creditNotes/create', {
+      ...{
+        invoiceId: made.id,
+        date,
+        excess: 'REFUND',
+        lines: [{ lineId: made.lineItems[line].id }],
+      },
+    });
+  await pay(163, '2026-01-10');
+  await credit(0, '2026-02-01');
+  await pay(44, '2026-03-01');
+  await credit(2, '2026-04-01');
+  const days = { from: '2026-01-01', to: '2026-04-30' };
+  const taxes = await taxByPeriod(ours.context, { ...days, basis: 'CASH' });
+  const told = taxes.map(({ start, rate, taxable, tax }) =>
+    [formatDate(start).slice(5, 7), rate, taxable, tax].map(String).join(' '),
+  );
+  expect(told).toEqual([
+    ...['01 19 50 9.5', '01 7 50 3.5', '01 0 50 0'],
+    // Of 163 nothing is at 19 % any more.
+    ...['02 19 -50 -9.5', '02 7 28.74 2.01', '02 0 28.74 0'],
+    ...['03 19 0 0', '03 7 21.26 1.49', '03 0 21.26 0'],
+    ...['04 19 0 0', '04 7 0 0', '04 0 -100 0'],
+  ]);
+  const paid = await paidByPeriod(ours.context, days);
+  expect(paid.map(({ amount, tax, net }) => [amount, tax, net].map(String))).toEqual([
+    ['163', '13', '150'],
+    ['0', '-7.49', '7.49'],
+    ['44', '1.49', '42.51'],
+    ['-100', '0', '-100'],
+  ]);
 });
 
 test.each([
