@@ -38,6 +38,17 @@ export function refuseVersions(request: DoorRequest): void {
   throw invalidInput([{ path: versionHeader, code: 'not_taken', message }]);
 }
 
+/**
+ * {@link refuseVersions} of a body that makes a record: `expectedVersion` would be passed over, and who sends it counts on it.
+ * @throws ActionError invalid_input
+ */
+export function refuseVersionField(body: Readonly<Record<string, unknown>>): void {
+  const given = body[versionField];
+  if (given === undefined || given === null || given === '') return;
+  const message = 'is not taken here, where a record is made and none is changed';
+  throw invalidInput([{ path: versionField, code: 'not_taken', message }]);
+}
+
 const expectedVersion = z.int().min(1).nullish().meta({
   description:
     'The version of the record that was read, as `ETag` told it: where it has another one by now, nothing is written (409 `version_mismatch`). The header `If-Match` says the same, with 412.',

@@ -15,7 +15,7 @@ import { withNulls } from './examples.ts';
 import type { FieldNames } from './field-names.ts';
 import { inDomainNames } from './field-names.ts';
 import { givenId, withNewId } from './given-ids.ts';
-import { withVersion } from './preconditions.ts';
+import { refuseVersionField, withVersion } from './preconditions.ts';
 import type { Answer, Written } from './record-answers.ts';
 import type { Tag } from './tags.ts';
 
@@ -205,6 +205,7 @@ export function writeRoute<W = Written>(
           inDomainNames(names, body, work),
         );
       if (creates) {
+        refuseVersionField(body);
         const creation = { type: creates, ...givenId(context, body), input: body };
         const created = await creating(context, creation, (maker) =>
           named(maker, (renamed) => handle(maker, renamed) as Promise<{ id: string }>),

@@ -3,6 +3,7 @@ import { countStatements } from '../../src/database/pool.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
+import { faultsOf } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 import { oneWins, raceForVersion } from '../support/version-races.ts';
 
@@ -172,6 +173,26 @@ describe('a version on the action surface', () => {
     const expecting = await countStatements(() => change({ city: 'Paris' }, '"3"'));
     expect([counted.result.status, expecting.result.status]).toEqual([200, 200]);
     expect(expecting.statements).toEqual(counted.statements);
+  });
+});
+
+describe('a version of what makes a record', () => {
+  const money = { invoiceNumber: 'INV-1', amount: 1 };
+  const item = { name: 'One of many', expectedVersion: 1 };
+
+  test.each([
+    ['clients/create', { name: 'New', expectedVersion: 1 }, 'expectedVersion'],
+    ['payment/create', { ...money, expectedVersion: '7' }, 'expectedVersion'],
+    ['creditNotes/create', { invoiceId: 'inv_1', expectedVersion: 1 }, 'expectedVersion'],
+    ['bulk', { operation: 'createClient', items: [item] }, 'items.0.expectedVersion'],
+  ])('is refused, since nothing looks at it: %s', async (path, body, field) => {
+    const refused = await api.ours.post(path, body);
+    expect([refused.status, ...faultsOf(refused)]).toEqual([400, `${field}: not_taken`]);
+  });
+
+  test('is passed over where it says nothing', async () => {
+    const body = { name: `Without ${made}`, expectedVersion: null };
+    expect((await api.ours.post('clients/create', body)).status).toBe(200);
   });
 });
 

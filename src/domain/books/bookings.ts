@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Decimal } from '../kernel/money.ts';
+import { reversedOnSql } from '../payments/moved.ts';
 import { givenUpSql, voidedSql } from './ended.ts';
 
 /**
@@ -83,7 +84,7 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
     UNION ALL
     SELECT 'PAYMENT_REVERSED', p.id, b.date, ${ofInvoice}, p.amount, ${its}, NULL, p."referenceNumber"
     FROM "Payment" p JOIN "Invoice" i ON i."accountId" = p."accountId" AND i.id = p."invoiceId"
-    CROSS JOIN LATERAL (SELECT (p."reversedAt" AT TIME ZONE ${timeZone})::date AS date) b
+    CROSS JOIN LATERAL (SELECT ${reversedOnSql(timeZone)} AS date) b
     WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NOT NULL AND NOT p."fromCredit" ${ofClient} ${within(sql`b.date`)}
     UNION ALL
     SELECT 'REFUND', r.id, r.date, ${ofInvoice}, r.amount, ${its}, NULL, r."referenceNumber"

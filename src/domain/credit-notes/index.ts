@@ -15,7 +15,7 @@ import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { readOrAll } from '../kernel/input-faults.ts';
 import { Decimal } from '../kernel/money.ts';
-import { requireNear, requireNotBefore } from '../kernel/near-days.ts';
+import { firstDayAfter, laterOf, requireNear, requireNotBefore } from '../kernel/near-days.ts';
 import { insertRows, recordNotFound } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { changeCredit } from '../payments/credit.ts';
@@ -137,12 +137,20 @@ interface GivenBack {
   number: string;
 }
 
+/** What of a payment is taken back with a credit note, and on which day: the note's, but no money goes before it came. */
+interface PartOfPaid {
+  payment: Payment;
+  part: Decimal;
+  date: Date;
+}
+
 /** How much of which payments of an invoice, which is locked by now, is an amount: of the last ones first. */
 async function partsOfPaid(
-  { accountId, db }: Context,
+  context: Context,
   invoiceId: string,
-  amount: Decimal,
-): Promise<{ payment: Payment; part: Decimal }[]> {
+  { amount, day }: GivenBack,
+): Promise<PartOfPaid[]> {
+  const { accountId, db } = context;
   if (amount.isZero()) return [];
   const payments = await db.$queryRaw<Payment[]>`
     SELECT * FROM "Payment" WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId}
@@ -151,22 +159,19 @@ async function partsOfPaid(
   return payments.flatMap((payment) => {
     const part = Decimal.min(left, countedOf(payment));
     left = left.minus(part);
-    return part.isZero() ? [] : [{ payment, part }];
+    const date = laterOf(day, firstDayAfter(context, payment.date));
+    return part.isZero() ? [] : [{ payment, part, date }];
   });
 }
 
 /** Refunds what was paid of an invoice, which is locked by now. */
-async function refundPaid(
-  tx: Context,
-  { id }: Invoice,
-  { amount, day, number }: GivenBack,
-): Promise<void> {
+async function refundPaid(tx: Context, { id }: Invoice, given: GivenBack): Promise<void> {
   const { accountId, db } = tx;
-  for (const { part, payment } of await partsOfPaid(tx, id, amount)) {
+  for (const { date, part, payment } of await partsOfPaid(tx, id, given)) {
     await insertRows(tx, 'Refund', [
       {
         ...{ accountId, id: newId('Refund'), paymentId: payment.id, version: 1, amount: part },
-        ...{ date: day, paymentType: payment.paymentType, referenceNumber: number, memo: null },
+        ...{ date, paymentType: payment.paymentType, referenceNumber: given.number, memo: null },
       },
     ]);
     const data = { refundedTotal: payment.refundedTotal.plus(part) };
@@ -175,13 +180,9 @@ async function refundPaid(
 }
 
 /** Makes what was paid of an invoice, which is locked by now, credit of its client. */
-async function creditPaid(
-  tx: Context,
-  invoice: Invoice,
-  { amount, day: date }: GivenBack,
-): Promise<void> {
+async function creditPaid(tx: Context, invoice: Invoice, given: GivenBack): Promise<void> {
   const { accountId, db } = tx;
-  const paid = await partsOfPaid(tx, invoice.id, amount);
+  const paid = await partsOfPaid(tx, invoice.id, given);
   for (const { part, payment } of paid) {
     const data = { creditedAmount: payment.creditedAmount.plus(part) };
     await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
@@ -190,7 +191,7 @@ async function creditPaid(
   await changeCredit(
     tx,
     invoice,
-    paid.map(({ part, payment }) => ({ kind, paymentId: payment.id, amount: part, date })),
+    paid.map(({ date, part, payment }) => ({ kind, paymentId: payment.id, amount: part, date })),
   );
 }
 

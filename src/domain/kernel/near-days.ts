@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { formatDate, todayIn } from './dates.ts';
+import { dateToDb, formatDate, todayIn } from './dates.ts';
 import type { FieldError } from './errors.ts';
 import { invalidInput } from './errors.ts';
 
@@ -44,18 +44,29 @@ export function requireNear(
   if (faults.length > 0) throw invalidInput(faults);
 }
 
+/** The later of two days. */
+export const laterOf = (one: Date, other: Date): Date => (one < other ? other : one);
+
+/** The first day on which what is of a day can be taken back: that one, or today where it is still to come. */
+export function firstDayAfter(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  day: Date,
+): Date {
+  const today = dateToDb(todayIn(workspace.timeZone, now));
+  return day < today ? day : today;
+}
+
 /**
  * What takes something back does not happen before it: such a day is a slip, and would stand in books that are closed. Today may be
  * said in any case, also of what has a day to come.
  * @throws ActionError invalid_input, naming the field
  */
 export function requireNotBefore(
-  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  context: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,
   { day, what }: Before,
 ): void {
-  const today = todayIn(workspace.timeZone, now);
-  const [first = today] = [formatDate(day), today].sort();
+  const first = formatDate(firstDayAfter(context, day));
   const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
     if (!date || formatDate(date) >= first) return [];
     return [{ path, code: 'out_of_range', message: `must not be before ${first}, ${what}` }];

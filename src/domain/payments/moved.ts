@@ -15,6 +15,13 @@ export interface MovedOf {
 }
 
 /**
+ * The day on which a payment under `p` was taken back, by the clocks of a time zone: one that was still to come on its own day, so that nothing
+ * goes before it came.
+ */
+export const reversedOnSql = (timeZone: string): Prisma.Sql =>
+  sql`greatest(p.date, (p."reversedAt" AT TIME ZONE ${timeZone})::date)`;
+
+/**
  * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is, less than none where one was reversed): payments on the
  * day on which they came, what was refunded of them on the day on which it went, and what was reversed on the day on which that was done, so
  * that what happened in a period whose books are closed stays (decision 79). What is credit of the client is of no invoice: it comes off on
@@ -30,7 +37,12 @@ export function movedSql(
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
   const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE ${timeZone}`;
-  const since = first === undefined ? sql`IS NOT NULL` : sql`>= ${startOf(sql`${first}::date`)}`;
+  const reversedOn = reversedOnSql(timeZone);
+  // Either of the two days is one of these: they are found by their indexes.
+  const isReversed =
+    first === undefined
+      ? sql`p."reversedAt" IS NOT NULL`
+      : sql`(p."reversedAt" >= ${startOf(sql`${first}::date`)} OR p."reversedAt" IS NOT NULL AND p.date >= ${first}::date)`;
   // Of what came when nothing was due any more, no invoice was paid.
   const isAllCredit = sql`(p."creditedAmount" + p."refundedTotal" = p.amount AND EXISTS (SELECT FROM "ClientCredit" c
       WHERE c."accountId" = ${accountId} AND c."paymentId" = p.id AND c.kind = 'OVERPAID' AND c.amount = p.amount))`;
@@ -38,9 +50,9 @@ export function movedSql(
     SELECT p."invoiceId", p.date, p.id, p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE 1 END AS payments FROM "Payment" p
     WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${within(sql`p.date`)}
     UNION ALL
-    SELECT p."invoiceId", (p."reversedAt" AT TIME ZONE ${timeZone})::date, p.id || ' reversed', - p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE -1 END FROM "Payment" p
-    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND p."reversedAt" ${since}
-      AND p."reversedAt" < ${startOf(sql`${last}::date + 1`)}
+    SELECT p."invoiceId", ${reversedOn}, p.id || ' reversed', - p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE -1 END FROM "Payment" p
+    WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${isReversed}
+      AND p."reversedAt" < ${startOf(sql`${last}::date + 1`)} AND ${within(reversedOn)}
     UNION ALL
     SELECT p."invoiceId", r.date, r.id, - r.amount, 0 FROM "Refund" r
     JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"

@@ -10,7 +10,7 @@ import { parseExactly } from '../kernel/exact-input.ts';
 import type { InputOf } from '../kernel/fields.ts';
 import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
-import { requireNear, requireNotBefore } from '../kernel/near-days.ts';
+import { laterOf, requireNear, requireNotBefore } from '../kernel/near-days.ts';
 import { insertRows, writtenRow } from '../kernel/records.ts';
 import { mayRead } from '../kernel/rights.ts';
 import { amountText } from './apply.ts';
@@ -89,9 +89,12 @@ async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): P
   const owed = payment.refundedTotal.negated();
   if (amount.isZero() && owed.isZero()) return;
   await lockCredit(tx, invoice);
+  // What is still to come is taken back on its own day: before, nothing came.
+  const today = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+  const of = { paymentId: payment.id, date: laterOf(today, payment.date) };
   const changes = [
-    { kind: 'TAKEN_BACK', paymentId: payment.id, amount },
-    { kind: 'OWED', paymentId: payment.id, amount: owed },
+    { kind: 'TAKEN_BACK', ...of, amount },
+    { kind: 'OWED', ...of, amount: owed },
   ] as const;
   const made = changes.filter((change) => !change.amount.isZero());
   await changeCredit(tx, invoice, made);

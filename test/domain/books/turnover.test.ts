@@ -4,6 +4,7 @@ import type { PeriodLength } from '../../../src/domain/books/periods.ts';
 import { invoicedByPeriod, paidByPeriod, taxByPeriod } from '../../../src/domain/books/turnover.ts';
 import { dateToDb, formatDate, todayIn } from '../../../src/domain/kernel/dates.ts';
 import { Decimal, roundToCurrency } from '../../../src/domain/kernel/money.ts';
+import { laterOf } from '../../../src/domain/kernel/near-days.ts';
 import { useTestApi } from '../../support/api.ts';
 import { seedBooks } from '../../support/books.ts';
 import { arranger } from '../../support/figures.ts';
@@ -80,7 +81,11 @@ function movedOf({ payments }: StoredInvoice) {
         : [
             {
               ...payment,
-              ...{ id: `${payment.id} reversed`, date: dayOf(payment.reversedAt), count: -1 },
+              ...{
+                id: `${payment.id} reversed`,
+                date: laterOf(payment.date, dayOf(payment.reversedAt)),
+                count: -1,
+              },
               amount: payment.amount.negated(),
             },
           ]),
