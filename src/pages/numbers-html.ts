@@ -90,8 +90,8 @@ function voidTable(voids: readonly AuditedVoid[], words: Words, language: string
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
 ${voids.map(
-  ({ dateIssued, number, reason, voidedAt }) =>
-    html`<tr><th scope="row" class="whole"><bdi>${visibleText(number)}</bdi></th><td>${day(dateIssued)}</td><td>${day(voidedAt)}</td><td><bdi>${reason && visibleText(reason)}</bdi></td></tr>
+  ({ dateIssued, number, reason, voidedOn }) =>
+    html`<tr><th scope="row" class="whole"><bdi>${visibleText(number)}</bdi></th><td>${day(dateIssued)}</td><td>${day(voidedOn)}</td><td><bdi>${reason && visibleText(reason)}</bdi></td></tr>
 `,
 )}</tbody>
 </table></div>`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { todayIn } from '../../src/domain/kernel/dates.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { created, invoiceOf } from '../support/invoices.ts';
@@ -143,3 +144,23 @@ test('credit notes are told apart by what their counter counted in when they wer
   );
   expect((await auditOf(workspace)).series).toEqual(series);
 });
+
+// At every moment one of the two has another day than UTC.
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'an invoice is void since the day that the clocks in %s have',
+  async (timeZone) => {
+    const workspace = await api.addWorkspace({ timeZone });
+    await created(workspace, 'clients/create', { name: 'Acme' });
+    const { id } = await invoiceOf(workspace, 'Acme', 5);
+    await mutated(workspace, 'markInvoiceSent', { id });
+    await mutated(workspace, 'voidInvoice', { id, reason: 'Twice' });
+    const today = todayIn(timeZone, new Date());
+    const year = Number(today.slice(0, 4));
+    const asked = `{ numberAudit(year: ${year}) { voids { dateIssued voidedOn } } }`;
+    const { body } = await workspace.gql(asked);
+    expect(body.data.numberAudit.voids).toEqual([{ dateIssued: today, voidedOn: today }]);
+    const key = { headers: { 'x-api-key': workspace.key } };
+    const csv = await api.request(`/books/numbers.csv?year=${year}`, key);
+    expect(csv.text).toMatch(new RegExp(`^VOID,.*,${today},Twice\r$`, 'm'));
+  },
+);

@@ -18,8 +18,8 @@ export function numberAuditCsv({ chosen, series, voids }: NumberAudit, form: Csv
       ...empty(4),
     ]),
   );
-  const voided = voids.map(({ dateIssued, number, reason, voidedAt }) => {
-    const day = voidedAt ?? dateIssued;
+  const voided = voids.map(({ dateIssued, number, reason, voidedOn }) => {
+    const day = voidedOn ?? dateIssued;
     return ['VOID', null, null, number, number, '1', ...empty(2), day && formatDate(day), reason];
   });
   const others = chosen.map((number) => [

@@ -40,8 +40,9 @@ export interface AuditedVoid {
   invoiceId: string;
   number: string;
   dateIssued: Date | null;
-  /** When it was declared void, and why. */
+  /** When it was declared void, on which day by the workspace's clocks, and why. */
   voidedAt: Date | null;
+  voidedOn: Date | null;
   reason: string | null;
 }
 
@@ -109,9 +110,10 @@ export async function numberAudit(
         ELSE 2147483647 END
     ORDER BY n.series, n.period, n.number`;
   const voids = await db.$queryRaw<AuditedVoid[]>`
-    SELECT i.id AS "invoiceId", i."invoiceNumberFormatted" AS number, i."dateIssued", e."createdAt" AS "voidedAt", e.note AS reason
+    SELECT i.id AS "invoiceId", i."invoiceNumberFormatted" AS number, i."dateIssued", e."createdAt" AS "voidedAt",
+      coalesce(e."bookedOn", (e."createdAt" AT TIME ZONE ${workspace.timeZone})::date) AS "voidedOn", e.note AS reason
     FROM "Invoice" i LEFT JOIN LATERAL (
-      SELECT e."createdAt", e.note FROM "InvoiceEvent" e
+      SELECT e."createdAt", e."bookedOn", e.note FROM "InvoiceEvent" e
       WHERE e."accountId" = i."accountId" AND e."invoiceId" = i.id AND e.kind = 'VOIDED' ORDER BY e.id DESC LIMIT 1
     ) e ON true
     WHERE i."accountId" = ${accountId} AND i.status = ${'VOIDED' satisfies InvoiceStatus}::"InvoiceStatus"

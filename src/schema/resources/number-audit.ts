@@ -64,6 +64,11 @@ const voided = builder.objectRef<AuditedVoid>('NumberAuditVoid').implement({
       nullable: true,
       description: 'When it was declared void.',
     }),
+    voidedOn: t.expose('voidedOn', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day on which that was, by the workspace’s clocks, as the figures tell it.',
+    }),
     reason: t.exposeString('reason', { nullable: true, description: 'The reason.' }),
   }),
 });
