@@ -17,7 +17,7 @@ import { useTestApi } from '../support/api.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { mutated } from '../support/mutations.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
-import { byNature, isSpreadHere } from '../support/spread.ts';
+import { byNature, countWaiting, isSpreadHere } from '../support/spread.ts';
 
 const api = useTestApi();
 
@@ -245,6 +245,38 @@ test('an update that somebody was quicker with is tried again, and logged as wha
     { before: { city: 'First' }, after: { city: 'Second' } },
     { before: { city: 'Second' }, after: { city: 'Third' } },
   ]);
+});
+
+test('an update that changes nothing has no entry, though somebody else changes the record while it is on its way', async () => {
+  const { body: client } = await api.ours.post('clients/create', { name: 'Archived twice' });
+  const archived = `mutation { archiveClient(input: { id: "${client.id}" }) { __typename } }`;
+  await api.ours.gql(archived);
+  // Named by a condition instead of its id.
+  const vendor = await api.database.prisma.vendor.create({
+    data: { accountId: api.ours.accountId, id: 'ven_0same', name: 'Same', notes: 'as it is' },
+  });
+  const waiting = await inTransaction(api.ours.context, async (tx) => {
+    const where = { accountId: tx.accountId, id: client.id };
+    await tx.db.client.updateMany({ where, data: { city: 'Second' } });
+    const ofVendor = { accountId: tx.accountId, id: vendor.id };
+    await tx.db.vendor.updateMany({ where: ofVendor, data: { phone: '1' } });
+    const again = api.ours.gql(archived);
+    const same = inTransaction(api.ours.context, (other) =>
+      other.db.vendor.updateMany({
+        where: { accountId: tx.accountId, notes: 'as it is' },
+        data: { notes: 'as it is' },
+      }),
+    );
+    await expect.poll(() => countWaiting(api.owner)).toBe(2);
+    return { again, same };
+  });
+  expect((await waiting.again).body.data.archiveClient.__typename).toBe('ArchiveClientSuccess');
+  expect(await waiting.same).toEqual({ count: 1 });
+  expect((await entriesOf(client.id)).slice(1)).toMatchObject([
+    { before: { archived: false }, after: { archived: true } },
+    { before: { city: null }, after: { city: 'Second' } },
+  ]);
+  expect(await entriesOf(vendor.id)).toMatchObject([{ before: { phone: null } }]);
 });
 
 test('values are swept before who did what, and what is erased is blanked', async () => {

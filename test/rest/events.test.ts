@@ -32,6 +32,22 @@ test('sizes, types and places that there are not are refused', async () => {
   }
 });
 
+test('all that is wrong of what is asked is told at once, on both doors', async () => {
+  const { ours } = api;
+  const types = ['client', 'clients', 'client.paid'];
+  const { body } = await ours.get('events/list', {
+    ...{ limit: '0', after: 'yesterday', types: types.join() },
+  });
+  const paths = (errors: { path: string }[]) => errors.map(({ path }) => path).sort();
+  expect(paths(body.errors)).toEqual(['after', 'limit', 'types.1', 'types.2']);
+  const answer = await ours.gql(
+    'query ($types: [String!]) { events(first: 0, after: "yesterday", types: $types) { place } }',
+    { types },
+  );
+  const [error] = answer.body.errors;
+  expect(paths(error.extensions.errors)).toEqual(['after', 'first', 'types.1', 'types.2']);
+});
+
 test('keys are told of to those alone who may read keys', async () => {
   const { ours } = api;
   const { key } = await createApiKey(ours.context, { name: 'Reads', scopes: ['read'] });

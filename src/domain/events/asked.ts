@@ -3,7 +3,7 @@ import type { InputOf } from '../kernel/fields.ts';
 import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
 import { integer, text } from '../kernel/kinds.ts';
 import type { EventPage } from './index.ts';
-import { eventsAfter } from './index.ts';
+import { askedFaults, eventsAfter } from './index.ts';
 
 /** Which events are asked for by a query string. */
 
@@ -30,10 +30,14 @@ export async function listEvents(
   context: Context,
   input: InputOf<typeof eventListInput>,
 ): Promise<EventPage> {
-  const { after, limit, types } = parseInput(eventListInput, input);
+  const { after, limit, types } = parseInput(eventListInput, input, (valid) =>
+    askedFaults({ after: valid.after, types: typesIn(valid.types) }),
+  );
   return eventsAfter(context, {
-    after,
-    types: types?.split(',').map((type) => type.trim()) ?? null,
+    ...{ after, types: typesIn(types) },
     first: limit ?? eventCounts.usual,
   });
 }
+
+const typesIn = (text: string | null | undefined) =>
+  text?.split(',').map((type) => type.trim()) ?? null;

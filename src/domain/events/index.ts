@@ -1,5 +1,6 @@
 import type { LogActorKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
+import type { FieldError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/errors.ts';
 import type { LoggedModel } from '../kernel/log-columns.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
@@ -10,13 +11,14 @@ import {
   keptSinceOf,
   lastPlace,
   now,
+  placeFaults,
   readPlace,
   requirePlace,
   writePlace,
 } from './places.ts';
 import { seenEvents } from './seen.ts';
 import type { EventKind, WantedEvent } from './types.ts';
-import { eventKinds, eventType, wantedEvents } from './types.ts';
+import { eventKinds, eventType, typeFaults, wantedEvents } from './types.ts';
 
 /** What became of the records of a workspace, in the order in which it was committed, as the log has it (decisions 37 and 59). */
 
@@ -76,13 +78,17 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
  * The events of a workspace behind a place, in the order in which they were committed: none is missing, and none comes later than one that
  * stands behind it. Told are those of records that who acts may read now, of the records that it sees where that is a part of the workspace; who sees a part
  * is not told who did it, and what was changed. Two statements for each 2,000 entries, and those that look at what may be seen.
- * @throws ActionError events_expired for a place that the log does not have any more, or never had; invalid_input, missing_scope
+ * @throws ActionError events_expired for a place that the log does not have any more, or never had; missing_scope; invalid_input, with all that is
+ * wrong of what was asked
  */
 export async function eventsAfter(
   context: Context,
   { after, types, first }: EventsAsked,
+  further: readonly FieldError[] = [],
 ): Promise<EventPage> {
   const { accountId } = context;
+  const faults = [...further, ...askedFaults({ after, types })];
+  if (faults.length > 0) throw invalidInput(faults);
   const wanted = wantedEvents(types ?? null, rightsIn(context));
   const db = wholeDb(context.db);
   if (after === now) {
@@ -168,8 +174,14 @@ async function toldOf(context: Context, rows: readonly Row[]): Promise<Workspace
   }));
 }
 
-/** @throws ActionError invalid_input where a page is not of a size that there is */
-export function checkEventCount(path: string, count: number, most: number): number {
-  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
-  throw invalidInput([{ path, code: 'out_of_range', message: `must be from 1 to ${most}` }]);
+/** What is wrong with a place and types that somebody asks for. */
+export const askedFaults = ({ after, types }: Omit<EventsAsked, 'first'>): FieldError[] => [
+  ...(after === null || after === undefined ? [] : placeFaults(after)),
+  ...(types ? typeFaults(types) : []),
+];
+
+/** What is wrong with a page of a size that there is not. */
+export function countFaults(path: string, count: number, most: number): FieldError[] {
+  if (Number.isInteger(count) && count >= 1 && count <= most) return [];
+  return [{ path, code: 'out_of_range', message: `must be from 1 to ${most}` }];
 }

@@ -1,4 +1,5 @@
 import type { Context, Db } from '../kernel/context.ts';
+import type { FieldError } from '../kernel/errors.ts';
 import { ActionError, invalidInput } from '../kernel/errors.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
 
@@ -24,13 +25,17 @@ export const writePlace = ({ number, at }: Place): string =>
 
 const form = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
 
-/** @throws ActionError invalid_input for what is no place at all */
-export function readPlace(text: string, path = 'after'): Place {
-  if (text === '0') return beginning;
-  const [, number, at = ''] = form.exec(text) ?? [];
-  if (number !== undefined) return { number, at: new Date(Number.parseInt(at, 36)) };
+/** What is wrong with a text that is no place at all, and no word for one. */
+export function placeFaults(text: string, path = 'after'): FieldError[] {
+  if (text === '0' || text === now || form.test(text)) return [];
   const message = `must be the place of an event, as it was told, or "${now}"`;
-  throw invalidInput([{ path, code: 'invalid_format', message }]);
+  return [{ path, code: 'invalid_format', message }];
+}
+
+/** A place whose text is one ({@link placeFaults}). */
+export function readPlace(text: string): Place {
+  const [, number, at = ''] = form.exec(text) ?? [];
+  return number === undefined ? beginning : { number, at: new Date(Number.parseInt(at, 36)) };
 }
 
 /** Where somebody reads who has no place yet. */
@@ -104,7 +109,9 @@ export async function placeToFollow(
   path?: string,
 ): Promise<{ number: number; text: string } | undefined> {
   if (after === null || after === undefined || after === now) return undefined;
-  const place = readPlace(after, path);
+  const faults = placeFaults(after, path);
+  if (faults.length > 0) throw invalidInput(faults);
+  const place = readPlace(after);
   const { accountId } = context;
   await requirePlace(wholeDb(context.db), { accountId, keptSince: keptSinceOf(context) }, place);
   return { number: Number(place.number), text: writePlace(place) };

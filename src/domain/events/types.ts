@@ -1,6 +1,6 @@
 import type { LogEntryKind } from '../../generated/prisma/enums.ts';
 import { LogActorKind } from '../../generated/prisma/enums.ts';
-import { invalidInput } from '../kernel/errors.ts';
+import type { FieldError } from '../kernel/errors.ts';
 import type { LoggedModel } from '../kernel/log-columns.ts';
 import { loggedModels } from '../kernel/log-columns.ts';
 import { areaOf } from '../kernel/record-areas.ts';
@@ -101,10 +101,23 @@ function wantedOf(type: string): WantedEvent | undefined {
 /** Types that one reader may name. */
 const mostTypes = 100;
 
+/** What is wrong with types: their number, or those that there are none of. */
+export function typeFaults(types: readonly string[]): FieldError[] {
+  if (types.length === 0 || types.length > mostTypes) {
+    return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${mostTypes}` }];
+  }
+  return types.flatMap((type, index) => {
+    if (wantedOf(type) !== undefined) return [];
+    const message = `must be a type of record, with or without what became of it: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
+    return [{ path: `types.${index}`, code: 'invalid_choice', message }];
+  });
+}
+
 /**
  * The entries that types ask for, of those that may be read; of all that may be read, where no types are given. `invoice.updated`
- * asks for every update of invoices, `invoice.paid` among them, and `invoice` for all that becomes of them.
- * @throws ActionError invalid_input for a type that there is none of; missing_scope for one that may not be read, or where nothing may
+ * asks for every update of invoices, `invoice.paid` among them, and `invoice` for all that becomes of them. What is no type ({@link typeFaults})
+ * asks for nothing.
+ * @throws ActionError missing_scope for one that may not be read, or where nothing may
  */
 export function wantedEvents(types: readonly string[] | null, rights: Rights): WantedEvent[] {
   if (types === null) {
@@ -112,24 +125,7 @@ export function wantedEvents(types: readonly string[] | null, rights: Rights): W
     const isRead = (model: LoggedModel) => (reading([areaOf[model]]) & ~rights) === 0;
     return loggedModels.filter(isRead).map((model) => ({ model }));
   }
-  if (types.length === 0 || types.length > mostTypes) {
-    const message = `must be from 1 to ${mostTypes}`;
-    throw invalidInput([{ path: 'types', code: 'invalid_length', message }]);
-  }
-  const wanted = types.map(wantedOf);
-  const faults = types.flatMap((type, index) =>
-    wanted[index] === undefined
-      ? [
-          {
-            path: `types.${index}`,
-            code: 'invalid_choice',
-            message: `must be a type of record, with or without what became of it: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`,
-          },
-        ]
-      : [],
-  );
-  if (faults.length > 0) throw invalidInput(faults);
-  const known = wanted.filter((one) => one !== undefined);
+  const known = types.map(wantedOf).filter((one) => one !== undefined);
   requireRights(rights, reading(known.map(({ model }) => areaOf[model])));
   return known;
 }

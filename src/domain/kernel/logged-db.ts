@@ -5,6 +5,7 @@ import type { Db } from './context.ts';
 import { withKeptByIssue } from './kept-by-issue.ts';
 import type { LoggedModel, Row } from './log-columns.ts';
 import { keyOf, loggedModels, logId } from './log-columns.ts';
+import { wholeDb } from './narrowed-db.ts';
 
 /**
  * The database whose writes are noted for the log: what a verb writes through Prisma's models is noted by itself. What it
@@ -17,6 +18,9 @@ export type InLogged = <T>(work: (db: Db, log: ChangeLog) => Promise<T>) => Prom
 interface Args {
   where?: { accountId?: number; id?: string | number } | undefined;
   data?: object;
+  create?: object;
+  update?: object;
+  skipDuplicates?: boolean;
   select?: unknown;
 }
 
@@ -43,24 +47,45 @@ async function inserted(write: Write, name: string, args: Args): Promise<Row[]> 
   return rows;
 }
 
-/** Whether a condition names one row that the transaction knows. */
-function isKnown({ log, model }: Write, where: Args['where'] = {}): boolean {
-  const { accountId, id, ...rest } = where;
-  if (accountId === undefined || Object.keys(rest).length > 0) return false;
-  const row = { accountId, id };
-  return (
-    (typeof id === 'string' || typeof id === 'number') &&
-    Boolean(log.known(model, logId(model, row)))
-  );
+const columnSql = (name: string) => Prisma.raw(`"${name}"`);
+
+/** A condition for rows of a workspace by their keys, in SQL. */
+function withKeys(model: LoggedModel, rows: readonly Row[]): Prisma.Sql {
+  const key = keyOf(model);
+  const [first] = rows;
+  if (key.length === 1 && key[0] === 'id' && typeof first?.id === 'string') {
+    return Prisma.sql`"accountId" = ${first.accountId} AND id = ANY (${rows.map(({ id }) => id)}::text[])`;
+  }
+  const same = (row: Row) =>
+    Prisma.sql`(${Prisma.join(
+      ['accountId', ...key].map((name) => Prisma.sql`${columnSql(name)} = ${row[name]}`),
+      ' AND ',
+    )})`;
+  return Prisma.join(rows.map(same), ' OR ');
 }
 
-/** Reads the rows that are to be written and are not known; what they become says whether they were the same then. */
+/** The one row that a condition names by its key alone; undefined where it says more or less. */
+function keyIn({ model }: Write, where: Args['where'] = {}): Row | undefined {
+  const row: Row = { ...where };
+  const key = ['accountId', ...keyOf(model)];
+  const isKey = (name: string) => ['string', 'number'].includes(typeof row[name]);
+  return Object.keys(row).length === key.length && key.every(isKey) ? row : undefined;
+}
+
+/**
+ * Locks the rows that are to be written and are not known, and notes them as they are then. An update that changes no value raises no version,
+ * so of a row that is not locked nobody could say whether that update raised it, or somebody else just before.
+ */
 async function readBefore(write: Write, where: Args['where']): Promise<void> {
-  if (isKnown(write, where)) return;
-  const { log, model } = write;
-  for (const row of rowsOf(await send(write, 'findMany', { where }))) {
-    if (!log.known(model, logId(model, row))) log.read(model, row);
-  }
+  const { db, log, model } = write;
+  const named = keyIn(write, where);
+  const found = named ? [named] : rowsOf(await send(write, 'findMany', { where }));
+  const unknown = found.filter((row) => !log.known(model, logId(model, row)));
+  if (unknown.length === 0) return;
+  const order = Prisma.join(['accountId', ...keyOf(model)].map(columnSql));
+  const locked = await wholeDb(db).$queryRaw<Row[]>`
+    SELECT * FROM ${columnSql(model)} WHERE ${withKeys(model, unknown)} ORDER BY ${order} FOR NO KEY UPDATE`;
+  for (const row of locked) log.read(model, row);
 }
 
 /** Rows as they are once what is issued keeps what it is issued with. */
@@ -91,14 +116,16 @@ async function updatedOne(write: Write, args: Args): Promise<Row> {
   return row;
 }
 
-async function upserted(write: Write, args: Args): Promise<Row> {
-  const where = flatKey(args.where);
-  const [before] = rowsOf(await send(write, 'findMany', { where }));
-  if (before) write.log.read(write.model, before);
-  const row = (await send(write, 'upsert', args)) as Row;
-  if (!before && row.version === 1) write.log.created(write.model, row);
-  else write.log.updated(write.model, row);
-  return row;
+/** Of a row that its key names. Whether it was made or changed is seen by which of the two statements wrote it. */
+async function upserted(write: Write, { create = {}, update = {}, where }: Args): Promise<Row> {
+  const key = flatKey(where) as Args['where'];
+  await readBefore(write, key);
+  if (!write.log.known(write.model, logId(write.model, key as Row))) {
+    const data = { data: create, skipDuplicates: true };
+    const [made] = await inserted(write, 'createManyAndReturn', data);
+    if (made) return made;
+  }
+  return updatedOne(write, { where, data: update });
 }
 
 /** Deletes rows by their keys, with what they were: Prisma answers only how many there were. */
@@ -106,18 +133,8 @@ async function deletedRows(write: Write, { where }: Args): Promise<{ count: numb
   const { db, log, model } = write;
   const found = rowsOf(await send(write, 'findMany', { where }));
   if (found.length === 0) return { count: 0 };
-  const key = keyOf(model);
-  const column = (name: string) => Prisma.raw(`"${name}"`);
-  const same = (row: Row) =>
-    Prisma.sql`(${Prisma.join(
-      ['accountId', ...key].map((name) => Prisma.sql`${column(name)} = ${row[name]}`),
-      ' AND ',
-    )})`;
-  const which =
-    key.length === 1 && key[0] === 'id' && typeof found[0]?.id === 'string'
-      ? Prisma.sql`"accountId" = ${found[0].accountId} AND id = ANY (${found.map(({ id }) => id)}::text[])`
-      : Prisma.join(found.map(same), ' OR ');
-  const rows = await db.$queryRaw<Row[]>`DELETE FROM ${column(model)} WHERE ${which} RETURNING *`;
+  const rows = await db.$queryRaw<Row[]>`
+    DELETE FROM ${columnSql(model)} WHERE ${withKeys(model, found)} RETURNING *`;
   for (const row of rows) log.deleted(model, row);
   return { count: rows.length };
 }

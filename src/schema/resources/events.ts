@@ -1,5 +1,5 @@
 import type { EventPage, WorkspaceEvent } from '../../domain/events/index.ts';
-import { checkEventCount, eventsAfter } from '../../domain/events/index.ts';
+import { countFaults, eventsAfter } from '../../domain/events/index.ts';
 import { ofWhatShowsIt } from '../vocabulary/areas.ts';
 import { builder, pageSize } from '../vocabulary/builder.ts';
 import { enums } from '../vocabulary/enums.ts';
@@ -108,11 +108,13 @@ builder.queryField('events', (t) =>
       field: 1,
       multiplier: Math.max(1, Math.min(first ?? pageSize.usual, pageSize.most)),
     }),
-    resolve: (_root, { after, types, first }, context) =>
-      eventsAfter(context, {
+    resolve: (_root, { after, types, first: given }, context) => {
+      const first = given ?? pageSize.usual;
+      const asked = {
         after: after === null || after === undefined ? null : String(after),
-        types: types ?? null,
-        first: checkEventCount('first', first ?? pageSize.usual, pageSize.most),
-      }),
+        ...{ types: types ?? null, first },
+      };
+      return eventsAfter(context, asked, countFaults('first', first, pageSize.most));
+    },
   }),
 );
