@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
+import { compareMoved, incompleteHistories } from './moved.ts';
 import type { Row, Type } from './records.ts';
 import { types } from './records.ts';
 import { expectedRecord, fromFields } from './shown.ts';
@@ -10,6 +11,7 @@ import type { Model } from './state.ts';
 export async function compareWhole(api: TestApi, side: Side): Promise<void> {
   await compareRows(api, side);
   await compareDeposits(api, side);
+  await compareMoved(api, side);
   await compareSums(api, side);
 }
 
@@ -90,6 +92,8 @@ const contradictions = `
 async function compareSums({ database }: TestApi, { model, workspace }: Side): Promise<void> {
   const values = [workspace.accountId, model.nextNumber];
   expect((await database.pool.query(contradictions, values)).rows).toEqual([]);
+  const histories = await database.pool.query(incompleteHistories, values.slice(0, 1));
+  expect(histories.rows).toEqual([]);
 }
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).sort();

@@ -2,6 +2,8 @@ import { amountsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { sumOf } from './credits.ts';
 import { isTakenOff, partsOf } from './deposits.ts';
+import type { Moved } from './moved.ts';
+import { anyDay, dayOf, firstAfter, laterOf } from './moved.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId } from './operations.ts';
 import type { CreditNote, Invoice } from './records.ts';
@@ -10,6 +12,9 @@ import { require } from './state.ts';
 import { countedOf } from './taking-back.ts';
 
 /** Credit notes of the model: what of an invoice is taken back, wholly or by lines. */
+
+/** So many days before an invoice it was not issued, however the clock jumped. */
+const beforeIssue = 60;
 
 /** How much of each line is credited now; all that is left where no lines are named. @throws Refused */
 function takenOf(
@@ -56,8 +61,12 @@ function creditedNow(model: Model, invoice: Invoice, left: readonly bigint[]) {
   return credit;
 }
 
-/** What was paid of what is credited is refunded or credit, of the last payments first. */
-function giveBack(model: Model, invoice: Invoice, paid: bigint, isKept: boolean): void {
+/** What was paid of what is credited is refunded or credit, of the last payments first, and on no day before their own. */
+function giveBack(
+  model: Model,
+  invoice: Invoice,
+  { day, isKept, paid }: { day: string; isKept: boolean; paid: bigint },
+): void {
   let left = paid;
   const payments = model.all('Payment').filter(({ invoiceId }) => invoiceId === invoice.key);
   for (const payment of payments.sort((one, other) => other.key - one.key)) {
@@ -67,12 +76,14 @@ function giveBack(model: Model, invoice: Invoice, paid: bigint, isKept: boolean)
     if (part === 0n) continue;
     left -= part;
     if (isKept) payment.cameAt ??= model.nextMoment();
+    const date = laterOf(day, firstAfter(model, payment.date));
+    const moved: Moved[] = [...payment.moved, [isKept ? 'CREDIT_NOTE' : 'REFUND', part, date]];
     model.change(
       'Payment',
       payment,
       isKept
-        ? { creditedAmount: payment.creditedAmount + part }
-        : { refundedTotal: payment.refundedTotal + part },
+        ? { creditedAmount: payment.creditedAmount + part, moved }
+        : { refundedTotal: payment.refundedTotal + part, moved },
     );
   }
 }
@@ -81,6 +92,7 @@ function createCreditNote(model: Model, input: Input): CreditNote {
   const invoice = model.byId('Invoice', input.invoiceId);
   require(['SENT', 'PARTIAL', 'PAID'].includes(invoice.status), 'conflicting_state');
   require(invoice.invoiceType !== 'DEPOSIT' || !isTakenOff(model, invoice), 'conflicting_state');
+  const day = dayOf(model, input.date, invoice.dateCreated);
   const leftNow = invoice.lines.map(
     ({ quantity }, index) => quantity - (invoice.creditedLines[index] ?? 0n),
   );
@@ -92,18 +104,18 @@ function createCreditNote(model: Model, input: Input): CreditNote {
   const isKept = input.excess === 'CREDIT';
   const number = model.all('CreditNote').length + 1;
   const note = model.add('CreditNote', {
-    ...{ ...credit, invoiceId: invoice.key, dateCreated: model.today },
+    ...{ ...credit, invoiceId: invoice.key, dateCreated: day },
     numberFormatted: `CN-${String(number).padStart(5, '0')}`,
     ...{ refundedAmount: isKept ? 0n : paid, keptAsCredit: isKept ? paid : 0n },
   });
-  giveBack(model, invoice, paid, isKept);
+  giveBack(model, invoice, { day, isKept, paid });
   const paymentTotal = invoice.paymentTotal - paid;
   const creditedTotal = invoice.creditedTotal + credit.total;
   const amountDue = invoice.total - paymentTotal - creditedTotal;
   const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
   model.change('Invoice', invoice, {
     ...{ paymentTotal, creditedTotal, amountDue, status: amountDue === 0n ? 'PAID' : open },
-    datePaid: amountDue === 0n ? (invoice.datePaid ?? model.today) : null,
+    datePaid: amountDue === 0n ? (invoice.datePaid ?? day) : null,
     creditedLines: invoice.lines.map(({ quantity }, index) => quantity - (left[index] as bigint)),
   });
   return note;
@@ -127,6 +139,10 @@ const planCreditNote: Operation['plan'] = (model, choices, foreign) => {
     : {
         invoiceId: id,
         ...choices.some(70, { excess: () => choices.of(['REFUND', 'CREDIT']) }),
+        ...(invoice &&
+          choices.some(30, {
+            date: () => anyDay(model, choices, invoice.dateCreated, beforeIssue),
+          })),
         ...(invoice && choices.some(60, { lines: () => anyLines(choices, invoice) })),
       };
 };

@@ -1,5 +1,6 @@
 import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
+import type { Moved } from './moved.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
 import type { Invoice, Payment } from './records.ts';
@@ -102,7 +103,8 @@ export function overpay(
   const creditedAmount = payment.amount - due;
   const untouched = { reversalReason: null, refundedTotal: 0n, fromCredit: false, groupId: null };
   const credited = { creditedAmount, cameAt: model.nextMoment() };
-  model.add('Payment', { invoiceId: invoice.key, ...payment, ...untouched, ...credited });
+  const moved: Moved[] = [['OVERPAID', creditedAmount, payment.date]];
+  model.add('Payment', { invoiceId: invoice.key, ...payment, ...untouched, ...credited, moved });
   const datePaid = invoice.status === 'PAID' ? invoice.datePaid : payment.date;
   const paid = { paymentTotal: invoice.paymentTotal + due, amountDue: 0n, datePaid };
   return model.change('Invoice', invoice, { ...paid, status: 'PAID' });
@@ -125,7 +127,8 @@ function applyCredit(model: Model, input: Input): Invoice {
     groupId: null,
   };
   const made = { invoiceId: invoice.key, amount, date: model.today, referenceNumber: null };
-  model.add('Payment', { ...made, ...untouched, fromCredit: true });
+  const moved: Moved[] = [['APPLIED', -amount, model.today]];
+  model.add('Payment', { ...made, ...untouched, fromCredit: true, moved });
   const isPaid = amount === due;
   return model.change('Invoice', invoice, {
     ...{ paymentTotal: invoice.paymentTotal + amount, amountDue: due - amount },

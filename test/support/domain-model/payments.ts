@@ -70,7 +70,7 @@ function pay(model: Model, invoice: Invoice, part: Part): Payment {
   require(payable.includes(invoice.status), 'invoice_closed');
   const due = payableOf(invoice);
   require(amount <= due, 'payment_exceeds_amount_due');
-  const noCredit = { creditedAmount: 0n, cameAt: null, groupId: null };
+  const noCredit = { creditedAmount: 0n, cameAt: null, groupId: null, moved: [] };
   const made = { invoiceId: invoice.key, amount, date, referenceNumber };
   const payment = model.add('Payment', { ...made, ...untouched, ...noCredit });
   const amountDue = due - amount;
@@ -134,6 +134,7 @@ function recordAllocated(model: Model, input: Input): Invoice {
   model.add('Payment', {
     ...{ ...rest, amount: rest.amount, invoiceId: first.invoice.key, ...untouched },
     ...{ creditedAmount: rest.amount, cameAt: model.nextMoment(), groupId: first.payment.key },
+    moved: [['OVERPAID', rest.amount, rest.date]],
   });
   return first.invoice;
 }

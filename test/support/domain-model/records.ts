@@ -1,3 +1,5 @@
+import type { Moved } from './moved.ts';
+
 /** The records of a workspace of the model, in plain values. */
 
 /** What every record has. References are keys of the model, so that a copy of the state is whole. */
@@ -114,6 +116,8 @@ export interface Payment extends Row {
   fromCredit: boolean;
   /** Of money that paid several invoices, the first of its payments. */
   groupId: number | null;
+  /** What was given back of it, and what it changed of the client’s credit. */
+  moved: readonly Moved[];
   /** When credit came of it first, as a number that counts on; null where none did. */
   cameAt: number | null;
 }

@@ -1,6 +1,8 @@
 import { digitsOf, wholeOf } from './amounts.ts';
 import type { Choices } from './choices.ts';
 import { amountOr, creditOf, goneWith, sumOf } from './credits.ts';
+import type { Moved } from './moved.ts';
+import { anyDay, dayOf, movedBack } from './moved.ts';
 import type { Input, Operation } from './operations.ts';
 import { anyId, target } from './operations.ts';
 import { exactIn } from './payments.ts';
@@ -49,7 +51,8 @@ function reversePayment(model: Model, input: Input): Payment {
   for (const one of [...goneWith(model, owner, taken), ...taken]) {
     // What was given back of it counted no more, and is owed by the client.
     const counted = countedOf(one);
-    model.change('Payment', one, { reversalReason: input.reason });
+    const moved = [...one.moved, ...movedBack(model, one)];
+    model.change('Payment', one, { reversalReason: input.reason, moved });
     countLess(model, model.get('Invoice', one.invoiceId), counted);
   }
   return payment;
@@ -58,6 +61,7 @@ function reversePayment(model: Model, input: Input): Payment {
 function refundPayment(model: Model, input: Input): Payment {
   const payment = target(model, 'Payment', input);
   require(input.amount === undefined || Number(input.amount) > 0, 'invalid_input');
+  dayOf(model, input.date, payment.date);
   require(payment.reversalReason === null, 'conflicting_state');
   const refundable = (one: Payment) =>
     input.ofCredit === true ? one.creditedAmount : countedOf(one);
@@ -82,7 +86,10 @@ function refundOne(model: Model, payment: Payment, input: Input): Payment {
   require(amount <= has, 'credit_exceeded');
   const refundedTotal = payment.refundedTotal + amount;
   const creditedAmount = payment.creditedAmount - (ofCredit ? amount : 0n);
-  const changed = model.change('Payment', payment, { refundedTotal, creditedAmount });
+  const date = input.date ?? model.today;
+  const less: Moved[] = ofCredit ? [['REFUNDED', -amount, date]] : [];
+  const moved: Moved[] = [...payment.moved, ['REFUND', amount, date], ...less];
+  const changed = model.change('Payment', payment, { refundedTotal, creditedAmount, moved });
   countLess(model, invoice, ofCredit ? 0n : amount);
   return changed;
 }
@@ -109,6 +116,7 @@ const planRefund: Operation['plan'] = (model, choices, foreign) => {
         id,
         ...choices.some(80, { amount }),
         ...choices.some(25, { ofCredit: () => true }),
+        ...(payment && choices.some(30, { date: () => anyDay(model, choices, payment.date, 1) })),
         ...part(choices),
       };
 };
