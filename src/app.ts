@@ -58,7 +58,7 @@ export function createApp(dependencies: AppDependencies): App {
   const app = new Hono();
   const { metrics } = dependencies;
   const requestLog = createRequestLog(log, metrics, dependencies.traces);
-  const failures = createFailures(log, requestLog);
+  const failures = createFailures(log, requestLog, metrics);
   const asActionError = failures.asActionError;
   const { admission = new Admission(usualAdmission(database.pool.options.max)) } = dependencies;
   app.use(requestLog.middleware);

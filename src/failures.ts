@@ -4,6 +4,7 @@ import type { Database } from './database/client.ts';
 import type { DatabaseState } from './database/unavailable.ts';
 import { asDatabaseUnavailable, messageOf, reasonOf, stateOf } from './database/unavailable.ts';
 import { ActionError } from './domain/kernel/errors.ts';
+import type { Metrics } from './metrics.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** A disk that was found full is not called ready for this long: only another write would tell. */
@@ -20,7 +21,8 @@ export interface Hindrance {
 export interface Failures {
   /**
    * Errors on purpose pass, a lost database is told as such, and anything else is a defect: logged, never shown. One line
-   * of the log for each request: a database that is away, or busy, is said in few words on the request's own.
+   * of the log for each request: a database that is away, or busy, is said in few words on the request's own. Where figures are
+   * kept, what the service could not do is counted once, however often it is passed on.
    * @throws CallerLeftError as it came: there is nobody to be answered
    */
   asActionError(error: unknown, requestId: string): ActionError;
@@ -28,8 +30,21 @@ export interface Failures {
   atPresent(database: Database): Promise<Hindrance | null>;
 }
 
-export function createFailures(log: Logger, requestLog: RequestLog): Failures {
+export function createFailures(
+  log: Logger,
+  requestLog: RequestLog,
+  metrics?: Pick<Metrics, 'fail'>,
+): Failures {
   let diskFullUntil = 0;
+  const counted = new WeakSet<object>();
+
+  /** @param error what was thrown, of which a failure was made that may come by again */
+  function count(error: unknown, failure: ActionError): ActionError {
+    if (!counted.has(failure) && !counted.has(error as object)) metrics?.fail(failure.code);
+    counted.add(failure);
+    if (error instanceof Error) counted.add(error);
+    return failure;
+  }
 
   function noteState(error: unknown): void {
     if (stateOf(error) === 'diskFull') diskFullUntil = Date.now() + fullDiskMillis;
@@ -47,14 +62,13 @@ export function createFailures(log: Logger, requestLog: RequestLog): Failures {
       const known = error instanceof ActionError ? error : asDatabaseUnavailable(error);
       if (known !== undefined) {
         noteState(known.cause);
-        if (known.status >= 500) tell(known, requestId);
-        return known;
+        if (known.status < 500) return known;
+        tell(known, requestId);
+        return count(error, known);
       }
       log.error({ err: error, requestId }, 'defect');
-      return new ActionError(
-        'internal_error',
-        `Something went wrong here. The request id ${requestId} finds it in the log.`,
-      );
+      const message = `Something went wrong here. The request id ${requestId} finds it in the log.`;
+      return count(error, new ActionError('internal_error', message));
     },
     atPresent: async ({ prisma }) => {
       const state = await stateOfDatabase(prisma, (reason) => log.warn({ reason }, 'not ready'));

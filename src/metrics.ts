@@ -11,7 +11,9 @@ import {
 import type { Admission } from './admission.ts';
 import type { Replicas } from './database/replicas.ts';
 import type { Changes, EventLag } from './domain/changes/index.ts';
+import type { ErrorCode } from './domain/kernel/error-catalogue.ts';
 import type { WaitingJobs } from './domain/outbox-mails/jobs.ts';
+import { createFailureFigures } from './failure-figures.ts';
 import { version } from './version.ts';
 
 /** A request that was answered, as the figures count it. */
@@ -43,6 +45,8 @@ export type Figures = object[];
 
 export interface Metrics {
   count(request: AnsweredRequest): void;
+  /** Counts failures of the service, whose code has a status from 500 on. */
+  fail(code: ErrorCode, times?: number): void;
   /** Says what is looked at from now on. */
   watch(watched: Watched): void;
   /** The figures of this process. */
@@ -123,6 +127,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
   );
   const lookAtReplicas = createReplicaFigures(registers, gauge);
   gauge('info', 'The release that runs.', ['version'], 'max').set({ version: version() }, 1);
+  const fail = createFailureFigures(registers);
   const expected = sha256(`Bearer ${token}`);
 
   let watched: Watched | undefined;
@@ -170,6 +175,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
       statements.inc(labels, cost.statements);
       statementSeconds.inc(labels, seconds(cost.databaseMs));
     },
+    fail,
     watch: (given) => {
       watched = given;
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { type Admission, callerOf, overloaded } from './admission.ts';
+import type { Metrics } from './metrics.ts';
 import { usableId } from './request-log.ts';
 import { answerHeaders, describeError } from './rest/errors.ts';
 import { basePaths } from './rest/index.ts';
@@ -30,8 +31,9 @@ function asksToBeAdmitted({ method, url = '' }: IncomingMessage): boolean {
 /**
  * Refuses requests that would not be admitted, before anything is made of them. Answers whether it took the request. Those
  * that come in by it and find no room later are refused by the admission itself, in the same words.
+ * Where figures are kept, those that were answered so are counted.
  */
-export function createRefusal(admission: Admission, log: Logger) {
+export function createRefusal(admission: Admission, log: Logger, metrics?: Pick<Metrics, 'fail'>) {
   let refused: [request: IncomingMessage, response: ServerResponse][] = [];
   let untold = 0;
 
@@ -45,6 +47,7 @@ export function createRefusal(admission: Admission, log: Logger) {
       if (performance.now() > end) break;
     }
     untold += done;
+    metrics?.fail(error.code, done);
     refused = refused.slice(done);
     if (refused.length > 0) setTimeout(answerAll, pauseMillis);
   }

@@ -19,7 +19,7 @@ import { closeTemplates } from './domain/invoices/liquid.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
 import { answerHandedOver, checkAddress, listen } from './http-server.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createRefusal } from './refusal.ts';
 import {
   type ClosingTimes,
@@ -162,9 +162,9 @@ async function openDoor(
   answerHttpFaults(server);
   const answer = getRequestListener(app.fetch, {
     hostname: localName(config.host),
-    errorHandler: unanswered(log),
+    errorHandler: unanswered(log, metrics),
   });
-  const refuses = createRefusal(admission, log);
+  const refuses = createRefusal(admission, log, metrics);
   const compresses = createCompression();
   const answersPreflight = createCrossOrigin(config.corsOrigins);
   server.on('request', (request, response) => {
@@ -195,13 +195,14 @@ async function openDoor(
 }
 
 /** The answer to what does not get as far as the doors: a host or a path that cannot be read. */
-function unanswered(log: Logger): (error: unknown) => Response {
+function unanswered(log: Logger, metrics?: Pick<Metrics, 'fail'>): (error: unknown) => Response {
   return (error) => {
     if (error instanceof RequestError) {
       const message = `The request cannot be read: ${error.message}.`;
       return faultResponse(new ActionError('malformed_request', message));
     }
     log.error({ err: error }, 'defect');
+    metrics?.fail('internal_error');
     return faultResponse(new ActionError('internal_error', 'Something went wrong here.'));
   };
 }

@@ -148,9 +148,11 @@ test('at both doors a request is refused before its key is looked up, or answere
 test('over HTTP what is beyond the room is refused at either door in its form, and probes are answered', async () => {
   const admission = new Admission({ slots: 1, waiting: 1, patienceMillis: 60_000 });
   const lines: string[] = [];
+  const failed: unknown[][] = [];
   const refuses = createRefusal(
     admission,
     createLog('info', { write: (line) => lines.push(line) }),
+    { fail: (...one) => failed.push(one) },
   );
   const server = createServer((request, response) => {
     if (!refuses(request, response)) response.end('worked on');
@@ -180,6 +182,10 @@ test('over HTTP what is beyond the room is refused at either door in its form, a
     ],
   });
   expect(await (await fetch(`${url}/ready`, { headers })).text()).toBe('worked on');
+  expect(failed).toEqual([
+    ['database_unavailable', 1],
+    ['database_unavailable', 1],
+  ]);
   await expect.poll(() => lines.length).toBe(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', refused: expect.any(Number) });
   end();

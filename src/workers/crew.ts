@@ -5,6 +5,7 @@ import type { Figures } from '../metrics.ts';
 import type { ClosingTimes } from '../running-server.ts';
 import { createCrewFigures } from './crew-figures.ts';
 import { beatMillis, Heartbeats } from './heartbeats.ts';
+import { KeptFigures } from './kept-figures.ts';
 import type { FromWorker } from './messages.ts';
 import { WorkerProcess, type WorkerStart } from './worker-process.ts';
 
@@ -19,7 +20,7 @@ const soundAfterMillis = 60_000;
  */
 const replacedTimes: ClosingTimes = { patienceMillis: 30_000, lingerMillis: 5_000 };
 
-/** Who does not tell its figures in time is left out. */
+/** Who does not tell its figures in time counts with what it told before. */
 const figuresPatienceMillis = 3_000;
 
 /** A worker could not start; it has said why. */
@@ -54,6 +55,7 @@ export class Crew {
   /** Those that were killed since they hung. */
   readonly #hung = new WeakSet<WorkerProcess>();
   readonly #figuresOfCrew = createCrewFigures();
+  readonly #kept = new KeptFigures<WorkerProcess>();
 
   constructor(options: CrewOptions) {
     this.#options = options;
@@ -143,7 +145,10 @@ export class Crew {
       this.#options.onReturned,
     );
     this.#all.add(worker);
-    void worker.ended.then(() => this.#all.delete(worker));
+    void worker.ended.then(() => {
+      this.#all.delete(worker);
+      this.#kept.gone(worker);
+    });
     if (!(await worker.ready()) || this.#isStopping) {
       throw new WorkersNotStartedError(`A worker could not start: ${await worker.ended}.`);
     }
@@ -198,15 +203,16 @@ export class Crew {
     );
   }
 
-  /** The figures of all workers that answer in time, and those of this process. */
+  /** The figures of all workers, also of those that are no more, and those of this process. */
   async #figures(): Promise<Figures[]> {
     this.#lastQuestion += 1;
     const id = this.#lastQuestion;
-    const told = new Map<WorkerProcess, Figures>();
+    const told = new Set<WorkerProcess>();
     const asked = [...this.#taking];
     const all = new Promise<void>((resolve) => {
       this.#asked.set(id, (from, figures) => {
-        told.set(from, figures);
+        told.add(from);
+        this.#kept.heard(from, figures);
         if (asked.every((worker) => told.has(worker))) resolve();
       });
     });
@@ -217,6 +223,6 @@ export class Crew {
     this.#asked.delete(id);
     const { silent } = this.#heartbeats;
     const own = await this.#figuresOfCrew.read({ taking: this.#taking.length, silent });
-    return [...told.values(), own];
+    return [...this.#kept.all(told), own];
   }
 }

@@ -43,6 +43,39 @@ test('counts requests by door, operation and status, with their statements', asy
   expect(counted('actiongraph_statement_seconds_total', { operation: create })).toBeGreaterThan(0);
 });
 
+const failures = (text: string, code: string) =>
+  sumOf(text, 'actiongraph_failures_total', { code });
+
+test('counts each failure of the service by its code once, through either door, and nothing that is the caller’s to mend', async () => {
+  await api.owner.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'no more' USING ERRCODE = NEW.name; END $$`);
+  await api.owner.query(
+    `CREATE TRIGGER fail BEFORE INSERT ON "Vendor" FOR EACH ROW WHEN (NEW.name ~ '^(53100|XX000)$') EXECUTE FUNCTION fail()`,
+  );
+  const before = (await figures()).text;
+  // Prometheus sees no rise in a figure that was not there before it was 1.
+  expect(failures(before, 'internal_error')).toBe(0);
+  expect(before).toContain('actiongraph_failures_total{code="internal_error"} 0');
+  for (const vendor of ['53100', 'XX000']) {
+    await api.ours.post('expenses/create', {
+      name: 'Paper',
+      amount: 1,
+      date: '2026-03-02',
+      vendor,
+    });
+    const { status, body } = await api.ours.gql(
+      `mutation { createVendor(input: { name: "${vendor}" }) { __typename } }`,
+    );
+    expect({ status, failed: body.errors.length }).toEqual({ status: 200, failed: 1 });
+  }
+  await api.ours.post('expenses/create', {});
+  await api.ours.gql('{ nothing }');
+  const { text } = await figures();
+  expect(failures(text, 'database_unavailable')).toBe(2);
+  expect(failures(text, 'internal_error')).toBe(2);
+  expect(sumOf(text, 'actiongraph_failures_total')).toBe(4);
+});
+
 test('has no name, key or workspace in it, whatever callers write', async () => {
   await api.ours.post('clients/create', { name: 'Secretive AG' });
   await api.ours.get('clients/search', { query: 'Secretive' });
@@ -130,12 +163,16 @@ async function toldAndAsked(files: readonly string[]) {
   return { told, asked: new Set(named) };
 }
 
+/** Those of a service with several processes, which come beside. */
+async function namesOfCrew(): Promise<string[]> {
+  const figures = (await createCrewFigures().read({ taking: 2, silent: 0 })) as { name: string }[];
+  return figures.map(({ name }) => name);
+}
+
 test.each(Object.keys(askedOf))('%s asks for figures that there are', async (file) => {
   await api.ours.get('clients/list');
   const { asked, told } = await toldAndAsked([file]);
-  // Those of a service with several processes come beside.
-  const ofCrew = (await createCrewFigures().read({ taking: 2, silent: 0 })) as { name: string }[];
-  const names = [...told.flatMap((figure) => figure.names), ...ofCrew.map(({ name }) => name)];
+  const names = [...told.flatMap((figure) => figure.names), ...(await namesOfCrew())];
   expect(asked.size).toBeGreaterThan(7);
   expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
 });
@@ -146,6 +183,7 @@ test('every figure of the service is shown, or somebody is told of it', async ()
   expect(own.length).toBeGreaterThan(10);
   const forgotten = own.filter(({ names }) => !names.some((name) => asked.has(name)));
   expect(forgotten.map(({ name }) => name)).toEqual([]);
+  expect((await namesOfCrew()).filter((name) => !asked.has(name))).toEqual([]);
 });
 
 test('events and replicas that lag are shown, and somebody is told', () => {

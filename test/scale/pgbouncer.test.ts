@@ -127,8 +127,8 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
         if (heard > 0) break;
       }
       expect(heard).toBeGreaterThan(0);
-      const statuses = new Set((await made).map(({ status }) => status));
-      expect([...statuses]).toEqual([200]);
+      const refused = (await made).filter(({ status }) => status !== 200);
+      expect(refused).toEqual([]);
       const { body: listed } = await service.call(key, 'clients/list');
       expect(JSON.stringify(listed)).toContain('Client 199');
       expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
