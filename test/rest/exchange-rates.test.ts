@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { arranger } from '../support/figures.ts';
+import { created } from '../support/invoices.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
@@ -99,4 +100,27 @@ test('figures in one currency are made with the rates of the days of issue, and 
       rates: [{ day: '2026-02-01', ...yen, rate: '0.00615' }],
     },
   ]);
+});
+
+test('an invoice that is voided and made anew for the same total moves its tax in one currency too', async () => {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  await created(workspace, 'clients/create', { name: 'Abroad', currency: 'USD' });
+  const issued = async (rate: number, taxRate: number) => {
+    const bill = { clientName: 'Abroad', taxRate, items: [{ description: 'Work', rate }] };
+    const { dateCreated, id } = await created(workspace, 'invoices/create', bill);
+    await mutated(workspace, 'markInvoiceSent', { id });
+    return { day: dateCreated, id };
+  };
+  const { day, id } = await issued(100, 19);
+  await api.database.prisma.invoice.updateMany({
+    where: { accountId: workspace.accountId, id },
+    data: { dateIssued: new Date('2026-01-06') },
+  });
+  await mutated(workspace, 'voidInvoice', { id });
+  await issued(119, 0);
+  await mutated(workspace, 'createExchangeRate', { day, ...euros, rate: 2 });
+  const { body } = await workspace.gql(`{ figures {
+    invoicedIn(currency: "EUR", from: "${day}", to: "${day}") { invoices net tax total } } }`);
+  const moved = { invoices: 0, net: '9.5', tax: '-9.5', total: '0' };
+  expect(body.data.figures.invoicedIn).toEqual([moved]);
 });

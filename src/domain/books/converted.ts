@@ -55,8 +55,10 @@ export async function invoicedIn(
   const { currency: wanted, ...given } = parseInput(convertedInput, input, inOrder);
   const periods = daysOf(context, given);
   const all = await invoicedOf(context, { ...periods, by: 'DAY' });
-  // A day on which something was given up alone invoiced nothing, and needs no rate.
-  const days = all.filter(({ invoices, total }) => invoices !== 0 || !total.isZero());
+  // A day on which something was given up alone invoiced nothing, and needs no rate. One that is voided and made anew for the same total can have another tax.
+  const days = all.filter(
+    ({ invoices, tax, total }) => invoices !== 0 || !total.isZero() || !tax.isZero(),
+  );
   const rateOf = await ratesOf(context, wanted, days);
   const found = new Map<string, ConvertedPeriod>();
   const missing: string[] = [];

@@ -1,4 +1,4 @@
-import { PaymentProviderType } from '../../generated/prisma/enums.ts';
+import { PaymentProviderType, TaxCategory } from '../../generated/prisma/enums.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import type { InputOf, Rules } from '../kernel/fields.ts';
 import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
@@ -24,6 +24,10 @@ const revenueAccount = inputObject(
   'Where revenue of a tax rate is booked.',
   {
     rate: required(percent(), 'The rate in percent; 0 for what is not taxed.'),
+    category: nullable(
+      oneOf('TaxCategory', Object.values(TaxCategory)),
+      'Only what is of this category, reverse charge say; left out: whatever of the rate has no account of its category.',
+    ),
     account: required(account, 'The account.'),
     taxKey: nullable(text(4), 'The BU-Schlüssel; left out where the account says the tax itself.'),
   },
@@ -100,6 +104,10 @@ const rules: Rules<Record<string, unknown>> = (given) => {
   };
   fields.revenueAccounts?.forEach((one, index) => {
     digits(`revenueAccounts.${index}.account`, one.account, accountLength);
+    const isTwice = fields.revenueAccounts?.slice(0, index).some((other) => isSame(one, other));
+    const message = 'has an account above already, with its category';
+    if (isTwice)
+      errors.push({ path: `revenueAccounts.${index}.rate`, code: 'not_unique', message });
   });
   fields.moneyAccounts?.forEach((one, index) => {
     digits(`moneyAccounts.${index}.account`, one.account, accountLength);
@@ -120,5 +128,10 @@ const rules: Rules<Record<string, unknown>> = (given) => {
   }
   return errors;
 };
+
+type RevenueAccount = DatevAccounts['revenueAccounts'][number];
+
+const isSame = (one: RevenueAccount, other: RevenueAccount) =>
+  one.rate.equals(other.rate) && one.category === other.category;
 
 export type DatevAccounts = ReturnType<typeof parseDatev>;

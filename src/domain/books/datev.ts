@@ -9,7 +9,7 @@ import type { DatevAccounts, datevInput } from './datev-fields.ts';
 import { parseDatev } from './datev-fields.ts';
 import type { DatevRow } from './datev-format.ts';
 import { datevText, windows1252 } from './datev-format.ts';
-import type { BookedEntry } from './tax-groups.ts';
+import type { BookedEntry, TaxGroup } from './tax-groups.ts';
 import { bookedEntries, groupsOf } from './tax-groups.ts';
 
 /** Invoices and payments of a time as a stack of bookings that DATEV reads (docs/datev.md). */
@@ -79,7 +79,11 @@ const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
 function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): DatevRow[] {
   const debtors = new Map(accounts.debtors.map((one) => [one.clientId, one.account]));
   const money = new Map(accounts.moneyAccounts.map((one) => [one.paymentType, one.account]));
-  const revenue = new Map(accounts.revenueAccounts.map((one) => [one.rate.toString(), one]));
+  const revenueOf = ({ category, rate }: TaxGroup) => {
+    const ofRate = accounts.revenueAccounts.filter((one) => one.rate.equals(rate));
+    const own = category && ofRate.find((one) => one.category === category);
+    return own ?? ofRate.find((one) => one.category === null);
+  };
   const faults = new Map<string, FieldError>();
   const fault = (path: string, code: string, message: string) => {
     faults.set(`${path} ${message}`, { path, code, message });
@@ -117,8 +121,8 @@ function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): Datev
         return [];
       }
       return groups.flatMap((group) => {
-        const found = revenue.get(group.rate.toString());
-        if (!found) fault('revenueAccounts', 'required', `must have the rate ${group.rate}`);
+        const found = revenueOf(group);
+        if (!found) fault('revenueAccounts', 'required', missingRate(group, accounts));
         const { account: contraAccount = 0, taxKey = null } = found ?? {};
         const dueDate = entry.dueDate && formatDate(entry.dueDate);
         const booked = { ...row, account: debtor, contraAccount, taxKey, dueDate };
@@ -137,6 +141,14 @@ function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): Datev
   });
   if (faults.size > 0) throw invalidInput([...faults.values()]);
   return rows;
+}
+
+/** Says which account is missing; with the category where there are accounts of the rate for others. */
+function missingRate({ category, rate }: TaxGroup, { revenueAccounts }: DatevAccounts): string {
+  const isOfOthers = revenueAccounts.some((one) => one.rate.equals(rate));
+  const others =
+    category === null ? 'without a category' : `with the category ${category}, or none`;
+  return `must have the rate ${rate}${isOfOthers ? ` ${others}` : ''}`;
 }
 
 /** A row of an amount: what is below 0 stands on the other side, and what is 0 nowhere. */

@@ -1,4 +1,4 @@
-import type { PaymentProviderType } from '../../generated/prisma/enums.ts';
+import type { PaymentProviderType, TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
 import { Decimal } from '../kernel/money.ts';
 import type { Booking } from './bookings.ts';
@@ -8,6 +8,7 @@ import { bookingsSql, orderOfKinds } from './bookings.ts';
 
 interface StoredTax {
   rate: string;
+  category: TaxCategory | null;
   taxable: string;
   amount: string;
   compound: boolean;
@@ -33,12 +34,12 @@ export function bookedEntries(
   return db.$queryRaw<BookedEntry[]>`
     SELECT b.*, c.name AS "clientName", coalesce(p."paymentType", r."paymentType") AS "paymentType",
       CASE WHEN b.kind IN ('INVOICE', 'VOIDED') THEN (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text,
+        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category,
           'taxable', (CASE b.kind WHEN 'VOIDED' THEN - l."taxableAmount" ELSE l."taxableAmount" END)::text,
           'amount', (CASE b.kind WHEN 'VOIDED' THEN - l.amount ELSE l.amount END)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
         FROM "InvoiceTaxLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId"
       ) WHEN b.kind = 'CREDIT_NOTE' THEN (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'taxable', (- t."taxableAmount")::text,
+        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category, 'taxable', (- t."taxableAmount")::text,
           'amount', (- t.amount)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
         FROM "CreditNoteTaxLine" t
         JOIN "InvoiceTaxLine" l ON l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId" AND l."order" = t."order"
@@ -53,14 +54,16 @@ export function bookedEntries(
     ORDER BY b.date, ${orderOfKinds}, b.number, b.id`;
 }
 
-/** What an invoice charges at one rate, tax included. */
+/** What an invoice charges at one rate and in one category, tax included. */
 export interface TaxGroup {
   rate: Decimal;
+  /** Null of what has no tax of its own, and on invoices from before there were categories. */
+  category: TaxCategory | null;
   gross: Decimal;
 }
 
 /**
- * An invoice by its rates; what is not taxed is of rate 0. Their sum is the invoice's total. Undefined where taxes are no rates of their
+ * An invoice by its rates and their categories; what is not taxed is of rate 0. Their sum is the invoice's total. Undefined where taxes are no rates of their
  * own, one upon another, or several on the same lines, and where the total is not what was charged, but rounded or less what was paid.
  */
 export function groupsOf({
@@ -72,17 +75,18 @@ export function groupsOf({
   const groups = new Set(taxes.map(({ group }) => group));
   const isByRates = taxes.every(({ compound }) => !compound) && groups.size === taxes.length;
   if (isSettled || !isByRates) return undefined;
-  const byRate = new Map<string, Decimal>();
+  const found = new Map<string, TaxGroup>();
   let rest = amount;
-  const add = (rate: string, gross: Decimal) =>
-    byRate.set(rate, (byRate.get(rate) ?? new Decimal(0)).plus(gross));
+  const add = ({ category, rate }: Pick<StoredTax, 'category' | 'rate'>, gross: Decimal) => {
+    const key = `${rate} ${category}`;
+    const group = found.get(key) ?? { rate: new Decimal(rate), category, gross: new Decimal(0) };
+    found.set(key, { ...group, gross: group.gross.plus(gross) });
+  };
   for (const tax of taxes) {
     const gross = new Decimal(tax.taxable).plus(tax.amount);
-    add(tax.rate, gross);
+    add(tax, gross);
     rest = rest.minus(gross);
   }
-  add('0', rest);
-  return [...byRate]
-    .map(([rate, gross]) => ({ rate: new Decimal(rate), gross }))
-    .filter(({ gross }) => !gross.isZero());
+  add({ rate: '0', category: null }, rest);
+  return [...found.values()].filter(({ gross }) => !gross.isZero());
 }

@@ -176,6 +176,50 @@ test('a credit note is booked by its rates on the other side, by its own number'
   ]);
 });
 
+describe('revenue of one category of a rate', () => {
+  const untaxed = { rate: 0, category: 'REVERSE_CHARGE' as const, account: 8337 };
+  const arranged = async () => {
+    const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+    await created(workspace, 'clients/create', { name: 'Abroad', currency: 'EUR' });
+    const items = [
+      { description: 'Work', rate: 100, taxCategory: 'REVERSE_CHARGE' },
+      { description: 'Course', rate: 40, taxCategory: 'EXEMPT', taxReason: 'Education' },
+      { description: 'Book', rate: 20, taxRate: 7 },
+    ];
+    const { id, dateCreated: day } = await created(workspace, 'invoices/create', {
+      ...{ clientName: 'Abroad', items },
+    });
+    await workspace.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
+    await created(workspace, 'creditNotes/create', { invoiceId: id });
+    const days = { from: day, to: day, fiscalYearStart: `${day.slice(0, 4)}-01-01` };
+    return (revenueAccounts: (typeof accounts.revenueAccounts)[number][]) =>
+      datevFile(workspace.context, { ...accounts, ...days, revenueAccounts });
+  };
+
+  test('has an account of its own, and others that of the rate', async () => {
+    const file = await arranged();
+    const { bytes } = await file([...accounts.revenueAccounts, untaxed]);
+    const rows = bytes.toString('latin1').trim().split('\r\n').slice(2).map(cellsOf);
+    const booked = rows.map((cells) => [cells[0], cells[1], cells[7]].join(' '));
+    expect(booked.sort()).toEqual([
+      ...['100,00 H 8337', '100,00 S 8337', '21,40 H 8300', '21,40 S 8300'],
+      ...['40,00 H 8200', '40,00 S 8200'],
+    ]);
+  });
+
+  test('is told where it has none, or has two', async () => {
+    const file = await arranged();
+    const ofRates = accounts.revenueAccounts.filter(({ rate }) => rate !== 0);
+    const message = 'must have the rate 0 with the category EXEMPT, or none';
+    await expect(file([...ofRates, untaxed])).rejects.toMatchObject({
+      details: { errors: [{ path: 'revenueAccounts', code: 'required', message }] },
+    });
+    await expect(file([...ofRates, untaxed, untaxed])).rejects.toMatchObject({
+      details: { errors: [{ path: 'revenueAccounts.3.rate', code: 'not_unique' }] },
+    });
+  });
+});
+
 describe('what cannot be booked is told', () => {
   const faults = async (input: object) => {
     const refused = await datevFile(api.ours.context, { ...accounts, ...input }).catch(
