@@ -1,7 +1,8 @@
 /** The books as files, as far as whoever is known may read them. */
 
-import { Refusal, trying } from './asking.ts';
+import { ask, Refusal, trying } from './asking.ts';
 import { callerHeaders, isSignedIn } from './credentials.ts';
+import { fieldOf, formOf, valuesOf } from './forms.ts';
 import { button, element, make } from './page-elements.ts';
 
 const { csvFiles } = JSON.parse(element('#page-data').textContent ?? '{}') as {
@@ -38,6 +39,35 @@ export function booksPart(): HTMLElement {
   return form;
 }
 
+/** Asks whose statement of account is wanted, and downloads it. */
+export function statementForm(): HTMLElement {
+  return formOf({
+    fields: [
+      fieldOf({ name: 'client', label: 'Client, by name', required: true }),
+      fieldOf({ name: 'from', label: 'First day (2027-01-01), else a year back' }),
+      fieldOf({ name: 'to', label: 'Last day, else today' }),
+    ],
+    submit: 'Download the statement of account',
+    send: async (form) => {
+      const { client, ...days } = valuesOf(form);
+      const { clients } = await ask<{ clients: { nodes: { id: string }[] } }>(
+        'query ($name: String) { clients(first: 1, where: { name: { equals: $name } }) { nodes { id } } }',
+        { name: client },
+      );
+      const [found] = clients.nodes;
+      if (client === null || !found) {
+        const message = 'There is no client of that name.';
+        return { __typename: '', errors: [{ path: 'client', message }] };
+      }
+      const given = Object.entries(days).filter(([, day]) => day !== null) as [string, string][];
+      await download(
+        `/books/statement.pdf?${new URLSearchParams([['clientId', found.id], ...given])}`,
+      );
+      return undefined;
+    },
+  });
+}
+
 /** Where the file that was downloaded last is kept: until the next one, since a browser does not say when it has taken it. */
 let kept: string | undefined;
 
@@ -56,6 +86,6 @@ async function download(path: string): Promise<void> {
   if (kept !== undefined) URL.revokeObjectURL(kept);
   kept = URL.createObjectURL(file);
   link.href = kept;
-  link.download = named?.[1] ?? 'records.csv';
+  link.download = named?.[1] ?? 'records';
   link.click();
 }

@@ -16,8 +16,12 @@ const names = [
   ['taxLabel', 'What the tax is called'],
   ['defaultTaxRate', 'Usual tax rate in percent'],
   ['currency', 'Usual currency'],
+  ['hourlyAmount', 'Usual price of an hour'],
   ['timeZone', 'Time zone'],
   ['invoiceNumberPattern', 'How invoice numbers are written'],
+  ['creditNoteNumberPattern', 'Those of credit notes'],
+  ['depositNumberPattern', 'Those of deposits, where they have their own'],
+  ['numberRestart', 'Numbers begin anew'],
   ['language', 'Language of invoices (de, fr …)'],
   ['accountHolder', 'Account holder'],
   ['iban', 'IBAN'],
@@ -31,6 +35,9 @@ const names = [
   ['payInstructions', 'How customers pay'],
 ] as const;
 
+/** All of them, as GraphQL is asked for them. */
+export const settingsShown = names.map(([name]) => name).join(' ');
+
 export type Workspace = Record<(typeof names)[number][0], string | null>;
 
 /** What there is to choose from. */
@@ -43,6 +50,11 @@ const choices: Partial<Record<(typeof names)[number][0], [string, string][]>> = 
     ['STANDARD', 'Seller and customer beside each other'],
     ['WINDOW', 'For envelopes with a window'],
   ],
+  numberRestart: [
+    ['NEVER', 'Never'],
+    ['YEAR', 'With each year'],
+    ['MONTH', 'With each month'],
+  ],
   logoPlace: [
     ['LEFT', 'Left'],
     ['RIGHT', 'Right'],
@@ -51,8 +63,8 @@ const choices: Partial<Record<(typeof names)[number][0], [string, string][]>> = 
 
 /** These have always a value: left empty, they stay as they are. */
 const lasting = [
-  ...['name', 'currency', 'timeZone', 'invoiceNumberPattern'],
-  ...['pageSize', 'invoiceLayout', 'logoPlace'],
+  ...['name', 'currency', 'timeZone', 'invoiceNumberPattern', 'creditNoteNumberPattern'],
+  ...['numberRestart', 'pageSize', 'invoiceLayout', 'logoPlace'],
 ];
 
 /** The form with the settings as they are; only what was changed is sent. */

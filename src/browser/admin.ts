@@ -1,10 +1,11 @@
 /** Users, API keys and settings of the workspace of whoever is known. */
 
-import { booksPart } from './admin-books.ts';
+import { booksPart, statementForm } from './admin-books.ts';
 import { exportPart } from './admin-export.ts';
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
 import { type PortalContact, portalItem } from './admin-portal.ts';
-import { settingsForm, type Workspace } from './admin-settings.ts';
+import { type ExchangeRate, rateForm, ratesList, ratesOf } from './admin-rates.ts';
+import { settingsForm, settingsShown, type Workspace } from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
 import { ask, askForParts, trying } from './asking.ts';
 import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
@@ -29,11 +30,8 @@ const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere, $portal:
   apiKeys(first: ${shown}, where: $keys, ${newestFirst}) { nodes { ${keyFields} } ${rest} }
   endedKeys: apiKeys(first: 0, where: $endedKeys) { totalCount }
   contacts(first: ${shown}, where: $portal, ${newestFirst}) { nodes { ${contactFields} } ${rest} }
-  workspace {
-    name address1 address2 city locality postal country phone website taxId taxLabel defaultTaxRate
-    currency timeZone invoiceNumberPattern language accountHolder iban bic accentColor pageSize invoiceLayout logoPlace mailReplyTo mailBcc
-    payInstructions
-  }
+  ${ratesOf()}
+  workspace { ${settingsShown} }
 }`;
 
 interface Counted {
@@ -46,6 +44,7 @@ interface Answered {
   apiKeys: Page<ApiKey> | null;
   endedKeys: Counted | null;
   contacts: Page<PortalContact> | null;
+  exchangeRates: Page<ExchangeRate> | null;
   workspace: Workspace | null;
 }
 
@@ -93,7 +92,7 @@ const contactsAfter: Further<PortalContact> = async (after) => {
 async function show(done = ''): Promise<void> {
   const asked = { keys: keysWhere(true), endedKeys: keysWhere(false), portal: mayEnter };
   const { data, faults } = await askForParts<Answered>(query, asked);
-  const { users, inactiveUsers, apiKeys, endedKeys, contacts, workspace } = data;
+  const { users, inactiveUsers, apiKeys, endedKeys, contacts, exchangeRates, workspace } = data;
   const userOf = (user: User) => userItem(user, reload);
   const keyOf = (key: ApiKey) => keyItem(key, reload);
   fill('#users', users, 'people:read', (page) => [
@@ -113,7 +112,11 @@ async function show(done = ''): Promise<void> {
       : pagedList({ page, itemOf: contactOf, further: contactsAfter }),
   ]);
   fill('#settings', workspace, 'settings:read', (one) => [settingsForm(one, reload)]);
-  element('#books').replaceChildren(booksPart());
+  fill('#rates', exchangeRates, 'settings:read', (page) => [
+    ...(page.totalCount > 0 ? [ratesList(page, reload)] : []),
+    adding('Enter an exchange rate', (close) => rateForm(close, reload)),
+  ]);
+  element('#books').replaceChildren(booksPart(), statementForm());
   element('#export').replaceChildren(exportPart());
   element<HTMLElement>('#content').hidden = false;
   element<HTMLElement>('#done').textContent = done;

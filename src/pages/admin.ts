@@ -61,7 +61,8 @@ Programs send keys.</p></section>
 ${part('keys', 'API keys', 'What programs send to read and write. Give each program a key of its own, with no more rights than it needs. The key itself is shown once, when it is made.')}
 ${part('portal', 'Client portal', 'Contacts with access to the portal (portalAccess) see the projects and invoices of their client, as far as those are shown to them. Each can be mailed a link that lets it in once, within seven days; afterwards it signs in by its address.')}
 ${part('settings', 'Settings', 'What stands on new invoices, and what counts as today.')}
-${part('books', 'Books', 'Every kind of record as a CSV file for spreadsheets and accountants, as far as you may read it.')}
+${part('books', 'Books', 'Every kind of record as a CSV file for spreadsheets and accountants, as far as you may read it; and what a client owes and paid, to send to it.')}
+${part('rates', 'Exchange rates', 'What currencies were worth, by which figures are told in one currency. Nothing else is converted. A year of them comes from a file: “actiongraph rates”.')}
 ${part('export', 'Take it along', 'All records of the workspace in one file, of which “actiongraph import” makes an equal workspace. Not in it are keys, invitations and who signs in. For owners only; that it was downloaded is in the log.')}
 <h2>Your own sign-in</h2>
 <p class="soft">For who signed in; a key has none. The same is at <a href="/sign-in">/sign-in</a>.</p>

@@ -83,6 +83,48 @@ describe('the page of those who run a workspace', () => {
     await other.page.locator('#problem', { hasText: 'invoices:read' }).waitFor();
   });
 
+  test('downloads the statement of account of a client that is named', async () => {
+    await api.ours.post('clients/create', { name: 'Owing' });
+    const { page, faults } = await opened();
+    const books = page.locator('#books');
+    await books.getByLabel('Client, by name').fill('Nobody');
+    await page.keyboard.press('Enter');
+    await books.locator('.fault', { hasText: 'no client of that name' }).waitFor();
+    await books.getByLabel('Client, by name').fill('Owing');
+    const begun = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await begun;
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/);
+    expect(faults).toEqual([]);
+    await books.getByLabel('First day').fill('soon');
+    await page.keyboard.press('Enter');
+    await books.locator('.fault', { hasText: 'from' }).waitFor();
+  });
+
+  test('enters an exchange rate, each fault beside its field, and takes it out', async () => {
+    const { page, faults } = await opened();
+    await page.getByRole('button', { name: 'Enter an exchange rate' }).click();
+    const rates = page.locator('#rates');
+    await rates.getByLabel('Day').fill('2026-02-30');
+    await rates.getByLabel('1 of this currency').fill('EUR');
+    await rates.getByLabel('was so much').fill('1.08');
+    await rates.getByLabel('of this one').fill('USD');
+    await page.keyboard.press('Enter');
+    await rates.locator('.fault').waitFor();
+    await rates.getByLabel('Day').fill('2026-02-28');
+    await page.keyboard.press('Enter');
+    await said(page, 'The rate was entered.');
+    const stored = '{ exchangeRates { nodes { day baseCurrency quoteCurrency rate } } }';
+    const rate = { day: '2026-02-28', baseCurrency: 'EUR', quoteCurrency: 'USD', rate: '1.08' };
+    expect((await answered(stored)).exchangeRates.nodes).toEqual([rate]);
+    await rates.getByText('1 EUR was 1.08 USD').waitFor();
+    await rates.getByRole('button', { name: 'Delete: 2026-02-28, 1 EUR was 1.08 USD' }).click();
+    await said(page, 'The rate was deleted.');
+    expect((await answered(stored)).exchangeRates.nodes).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   test('mails a contact of a client a link to the portal', async () => {
     const { email } = await addPortalContact(api.ours);
     const { page, faults } = await opened();
@@ -200,10 +242,16 @@ describe('the page of those who run a workspace', () => {
     await expect.poll(() => page.locator('#settings [aria-invalid]').count()).toBe(2);
     await page.getByLabel('Time zone').fill('Europe/Rome');
     await page.getByLabel('Usual tax rate').fill('22');
+    await page.getByLabel('Usual price of an hour').fill('85.5');
+    await page.getByLabel('Numbers begin anew').selectOption('NEVER');
     await page.getByRole('button', { name: 'Save' }).click();
     await said(page, 'The settings were saved.');
-    const { workspace } = await answered('{ workspace { city timeZone defaultTaxRate } }');
-    expect(workspace).toEqual({ city: 'Turin', timeZone: 'Europe/Rome', defaultTaxRate: '22' });
+    const { workspace } = await answered(
+      '{ workspace { city timeZone defaultTaxRate hourlyAmount } }',
+    );
+    expect(workspace).toEqual({
+      ...{ city: 'Turin', timeZone: 'Europe/Rome', defaultTaxRate: '22', hourlyAmount: '85.5' },
+    });
     expect(faults).toEqual([]);
   });
 
@@ -286,6 +334,7 @@ describe('the page of those who run a workspace', () => {
           .getByRole('button', { name: /^Narrow/ })
           .first()
           .press('Enter');
+        await page.getByRole('button', { name: 'Enter an exchange rate' }).press('Enter');
         await page.getByRole('button', { name: 'Make a link to download it' }).press('Enter');
         await page.getByRole('link', { name: 'Download the workspace' }).waitFor();
         expect(await axeFindings(page)).toEqual([]);
