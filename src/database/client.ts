@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { CommitFlusher, noteFlusher } from './commit-flusher.ts';
 import { asUserOf, connectionConfig } from './connection-config.ts';
 import { JoiningAdapter } from './connection-models.ts';
 import { withDirectQueries } from './direct.ts';
@@ -186,6 +187,8 @@ export function openDatabase({
     longestMillis: limits.transaction,
   });
   if (isSpread) noteSpread(prisma);
+  const flusher = new CommitFlusher(direct);
+  noteFlusher(prisma, flusher);
   const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
   return {
@@ -203,6 +206,7 @@ export function openDatabase({
       closing ??= Promise.all([...listeners].map((listener) => listener.close()))
         .then(() => prisma.$disconnect())
         .then(() => pool.close(closePatienceMillis))
+        .then(() => flusher.close())
         .then(() => replicas?.close(closePatienceMillis));
       return closing;
     },

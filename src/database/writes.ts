@@ -70,6 +70,17 @@ export class WriteFollower {
   }
 }
 
+/** Follows what makes sure that a write stays: where it fails, nobody knows whether it did. */
+export async function followFlush(flush: Promise<void>): Promise<void> {
+  const writes = following.getStore();
+  try {
+    await flush;
+  } catch (error) {
+    if (writes) writes.isUnknown = true;
+    throw error;
+  }
+}
+
 async function noted<T>(
   writes: Writes,
   result: Promise<T>,

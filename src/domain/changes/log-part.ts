@@ -70,7 +70,7 @@ const changeOfRow = (row: Row): LogChange => ({
   change: changeOf(row),
 });
 
-/** The entries of a workspace behind a place, in their order, {@link partSize} at most. */
+/** The entries of a workspace behind a place, in their order, {@link partSize} at most. What is told of them is on the disk. */
 export async function readLogPart(
   connection: ListeningConnection,
   accountId: number,
@@ -81,6 +81,8 @@ export async function readLogPart(
      ORDER BY "LogEntry".place LIMIT ${partSize}`,
     [accountId, after],
   );
+  // On the same connection: it would be lost with what it has read.
+  if (rows.length > 0) await connection.query('SELECT "flushed"()');
   return rows.map(changeOfRow);
 }
 

@@ -2,6 +2,7 @@ import type { LogActorKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../kernel/context.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/errors.ts';
+import { flushedSql } from '../kernel/flushed-reading.ts';
 import type { LoggedModel } from '../kernel/log-columns.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
 import { mayRead, rightsIn } from '../kernel/rights.ts';
@@ -72,6 +73,7 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
   isWanted: boolean;
   /** How many entries the statement looked at. */
   looked: number;
+  isFlushed: boolean;
 };
 
 /**
@@ -132,10 +134,10 @@ async function readPart(context: Context, { wanted, look, place, most }: PartAsk
             ELSE l.after ->> w."column" = w.value END)) AS "isWanted"
       FROM "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
       ORDER BY l.place LIMIT ${look}::int
-    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last FROM looked)
+    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last, ${flushedSql(context.db)} AS "isFlushed" FROM looked)
     SELECT looked.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
       "actorKind"::text AS "actorKind", "actorId", "actorName", operation, "requestId", "createdAt" AS at, "isWanted",
-      counted.looked
+      counted.looked, counted."isFlushed"
     FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${most + 1}::int`;
   const told = rows.filter(({ isWanted }) => isWanted);
   // Beyond those that were asked for stands another one, or else the last that was looked at.
@@ -153,7 +155,7 @@ async function readPart(context: Context, { wanted, look, place, most }: PartAsk
 async function toldOf(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
   const isWhole = wholeDb(context.db) === context.db;
   const named = mayRead(context, 'clients', 'people');
-  const events = rows.map(({ number, model, isWanted: _, looked: __, ...row }) => ({
+  const events = rows.map(({ number, model, isWanted: _, looked: __, isFlushed: ___, ...row }) => ({
     ...row,
     id: row.recordId,
     model,

@@ -51,6 +51,11 @@ export class ChangeLog {
     this.#origin = origin;
   }
 
+  /** How many changes there are. */
+  get size(): number {
+    return this.#changes.size;
+  }
+
   /** What was changed, in the order in which it was changed first. */
   get changes(): Iterable<NotedChange> {
     return this.#changes.values();

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { inTransaction } from './context.ts';
 import { UnexplainedFault } from './database-errors.ts';
 import { ActionError, invalidInput } from './errors.ts';
+import { flushedSql } from './flushed-reading.ts';
 import type { RecordType } from './ids.ts';
 import { idPrefixes, newId } from './ids.ts';
 import { hashOf } from './input-hash.ts';
@@ -115,7 +116,7 @@ async function findMade(
   const whole = wholeDb(db);
   await whole.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${id}`}, 38))::text`;
   const [found] = await whole.$queryRaw<Made[]>`
-    SELECT k."inputHash", k.written FROM ${Prisma.raw(`"${type}"`)} t
+    SELECT k."inputHash", k.written, ${flushedSql(db)} AS "isFlushed" FROM ${Prisma.raw(`"${type}"`)} t
     LEFT JOIN "KeptAnswer" k ON k."accountId" = t."accountId" AND k.caller = ${keeper} AND k.key = t.id
     WHERE t."accountId" = ${accountId} AND t.id = ${id}`;
   return found;

@@ -3,6 +3,7 @@ import { sendWithBegin, sendWithCommit } from '../../database/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from './context.ts';
 import { constraintFault } from './database-errors.ts';
+import { flushedSql } from './flushed-reading.ts';
 import type { KeepingByStatement } from './kept-by-statement.ts';
 import { unloggedDb } from './logged-db.ts';
 import { wholeDb } from './narrowed-db.ts';
@@ -88,23 +89,24 @@ export function guardWithBegin(
   return sendWithBegin(unloggedDb(whole(context)), guard, fault);
 }
 
-/** What was kept under the key; undefined where nothing was. Nothing is locked. One statement. */
+/** What was kept under the key, and is on the disk; undefined where nothing was. Nothing is locked. One statement. */
 export async function lookForKept(
   context: Context,
   { caller, key }: KeptKey,
 ): Promise<KeptRow | undefined> {
   const [kept] = await whole(context).$queryRaw<KeptRow[]>`
-    SELECT true AS "isFree", k."inputHash", k.answer, k.written, k.rights, k.needed FROM "KeptAnswer" k
+    SELECT true AS "isFree", k."inputHash", k.answer, k.written, k.rights, k.needed, ${flushedSql(context.db)} AS "isFlushed" FROM "KeptAnswer" k
     WHERE k."accountId" = ${context.accountId} AND k.caller = ${caller} AND k.key = ${key}`;
   return kept;
 }
 
 /**
- * What was kept under the key; without it, whether nobody else is at work under it: its lock is taken then. One statement.
+ * What was kept under the key, and is on the disk once the transaction has ended; without it, whether nobody else is at work under it: its lock is taken then. One statement.
  */
 export async function findKept(context: Context, row: KeptKey): Promise<KeptRow> {
   const [kept] = await whole(context).$queryRaw<[KeptRow]>`
-    SELECT l."isFree", k."inputHash", k.answer, k.written, k.rights, k.needed
+    SELECT l."isFree", k."inputHash", k.answer, k.written, k.rights, k.needed,
+      CASE WHEN k.key IS NOT NULL THEN ${flushedSql(context.db)} END AS "isFlushed"
     FROM (SELECT ${lockOf(context, row)} AS "isFree") l
     LEFT JOIN "KeptAnswer" k ON k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key}`;
   return kept;

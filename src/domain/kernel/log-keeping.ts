@@ -2,7 +2,7 @@ import type { Context, Db } from './context.ts';
 import { authorOf } from './context.ts';
 import { isTimedOut } from './database-errors.ts';
 import type { LoggedModel } from './log-columns.ts';
-import { logSql, logValues } from './log-writing.ts';
+import { logParameters, logSql, logValues } from './log-writing.ts';
 import { wholeDb } from './narrowed-db.ts';
 
 /**
@@ -31,7 +31,13 @@ interface Erased {
 /** The statement that notes that a record is erased; what {@link logValues} are comes before its id. */
 const erasedSql = (model: LoggedModel): string =>
   logSql(1, [
-    { kind: 'ERASED', model, id: '$8::text', version: 'NULL::int', from: '(SELECT) AS one' },
+    {
+      kind: 'ERASED',
+      model,
+      id: `$${logParameters + 1}::text`,
+      version: 'NULL::int',
+      from: '(SELECT) AS one',
+    },
   ]);
 
 /**

@@ -52,9 +52,10 @@ const insertInto = `INSERT INTO "LogEntry" (${columnNames.map((name) => `"${name
  * committed in the order of their places (decision 59). Who holds it must wait for nobody any more: `entries`, which the database
  * knows when all that is written beside them was written, makes a statement draw them last.
  */
-const placeSql = (workspace: string, entries: string) => `"log_place"(${workspace}, ${entries})`;
+const placeSql = (first: number, entries: string) =>
+  `"log_place"($${first}::int, ${entries}, $${first + sharedCount}::boolean)`;
 
-/** What entries share that are not of one operation; its parameters begin with the one given. */
+/** What entries share that are not of one operation; its parameters begin with the one given. Behind them: whether the commit is flushed later. */
 const sharedSql = (first: number): string[] =>
   Object.values(sharedColumns).map((type, index) => `$${first + index}::${type}`);
 const sharedCount = Object.keys(sharedColumns).length;
@@ -72,9 +73,9 @@ function statementFor(count: number): string {
   const shared = sharedSql(1);
   const own = ['text', ...Object.values(ownColumns)];
   const rows = Array.from({ length: count }, (_, row) => {
-    const first = sharedCount + 1 + row * own.length;
+    const first = sharedCount + 2 + row * own.length;
     const values = own.map((type, index) => `$${first + index}::${type}`);
-    return `(${[placeSql('$1::int', '1'), ...shared, ...values].join(', ')})`;
+    return `(${[placeSql(1, '1'), ...shared, ...values].join(', ')})`;
   });
   const text = `${insertInto} VALUES ${rows.join(', ')}`;
   if (count <= 8) statements.set(count, text);
@@ -98,21 +99,21 @@ export interface ChangeSql {
  * {@link logValues}, begin with the one given.
  */
 export function logSql(first: number, changes: readonly ChangeSql[]): string {
-  const shared = [...sharedSql(first), `$${first + sharedCount}::text`].join(', ');
+  const shared = [...sharedSql(first), `$${first + sharedCount + 1}::text`].join(', ');
   const rows = changes.map(
     ({ kind, model, id, version, before = 'NULL', after = 'NULL', from }) =>
       `SELECT ${shared}, '${kind}'::"LogEntryKind", '${model}', ${id}, ${version}, ${before}::jsonb, ${after}::jsonb FROM ${from}`,
   );
-  const place = placeSql(`$${first}::int`, 'count(*) OVER ()');
+  const place = placeSql(first, 'count(*) OVER ()');
   return `${insertInto} SELECT ${place}, entry.* FROM (${rows.join(' UNION ALL ')}) entry`;
 }
 
 /** How many parameters {@link logSql} has. */
-export const logParameters = sharedCount + 1;
+export const logParameters = sharedCount + 2;
 
-/** The values of the parameters of {@link logSql}. */
-export const logValues = (author: LogAuthor): unknown[] => [
-  ...sharedValues(author),
+/** The values of the parameters of {@link logSql}; `isFlushedLater` as for {@link writeLog}. */
+export const logValues = (author: LogAuthor, isFlushedLater = false): unknown[] => [
+  ...[...sharedValues(author), isFlushedLater],
   author.origin.operation,
 ];
 
@@ -138,10 +139,16 @@ function ownValues({ after, before, id, kind, model, operation }: NotedChange): 
  * Writes what a transaction noted into the log, by statements that are sent with its COMMIT: one for each 500 entries, none
  * where there are none.
  * @param opened the transaction's database, as it was opened
+ * @param isFlushedLater whether the commit does not wait for the disk: then who writes has to, by `untilFlushed`, before anybody is answered
  */
-export function writeLog(opened: Db, author: LogAuthor, log: ChangeLog): void {
+export function writeLog(
+  opened: Db,
+  author: LogAuthor,
+  log: ChangeLog,
+  isFlushedLater = false,
+): void {
   const entries = [...log.changes].map(ownValues);
-  const shared = sharedValues(author);
+  const shared = [...sharedValues(author), isFlushedLater];
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
     const some = entries.slice(from, from + entriesAtOnce);
     const values = [...shared, ...some.flat()];

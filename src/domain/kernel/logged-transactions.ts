@@ -1,8 +1,12 @@
+import type { OpenFlusher } from '../../database/commit-flusher.ts';
+import { untilFlushed } from '../../database/commit-flusher.ts';
 import { isSpread, noteSpread } from '../../database/spread-statements.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
 import type { Db } from './context.ts';
+import type { BegunWrite } from './crowded-writes.ts';
+import { beginWrite } from './crowded-writes.ts';
 import { followErased } from './erased-clients.ts';
 import type { LogAuthor } from './log-writing.ts';
 import { writeLog } from './log-writing.ts';
@@ -11,18 +15,36 @@ import { settleChanged } from './settling.ts';
 /**
  * Runs work in a transaction, with a log for whoever is named: of one workspace, but where people sign in, who may belong to several. The
  * only place where a transaction opens. All that is noted is written before it ends. A deadlock or serialization failure is tried again from the start.
+ * Once it resolves, what was committed is on the disk. @throws CommitLostError, and whatever the work and the database do
  */
-export function inLoggedTransaction<T>(
+export async function inLoggedTransaction<T>(
   root: PrismaClient,
   work: (opened: Db, logFor: (author: LogAuthor) => ChangeLog) => Promise<T>,
 ): Promise<T> {
-  return tryingAgain(() =>
-    root.$transaction(async (opened) => {
+  const { done, flusher } = await tryingAgain(() => attempt(root, work));
+  if (flusher) await untilFlushed(flusher);
+  return done;
+}
+
+interface Committed<T> {
+  done: T;
+  /** By what is waited for the disk, where the commit did not. */
+  flusher: OpenFlusher | undefined;
+}
+
+async function attempt<T>(
+  root: PrismaClient,
+  work: (opened: Db, logFor: (author: LogAuthor) => ChangeLog) => Promise<T>,
+): Promise<Committed<T>> {
+  const begun: BegunWrite[] = [];
+  try {
+    return await root.$transaction(async (opened) => {
       if (isSpread(root)) noteSpread(opened);
       const logs: [LogAuthor, ChangeLog][] = [];
       const done = await work(opened, (author) => {
         const log = new ChangeLog(author.origin);
         logs.push([author, log]);
+        begun.push(beginWrite(root, author.accountId));
         if (isSpread(root)) followErased(opened, author.accountId, log);
         return log;
       });
@@ -30,8 +52,13 @@ export function inLoggedTransaction<T>(
       logs.sort(([one], [other]) => one.accountId - other.accountId);
       if (isSpread(root))
         for (const [{ accountId }, log] of logs) settleChanged(opened, accountId, log);
-      for (const [author, log] of logs) writeLog(opened, author, log);
-      return done;
-    }),
-  );
+      const isLogged = logs.some(([, { size }]) => size > 0);
+      // Of several workspaces, only who signs in writes the logs: seldom at once.
+      const flusher = isLogged && begun.length === 1 ? begun[0]?.flusher() : undefined;
+      for (const [author, log] of logs) writeLog(opened, author, log, flusher !== undefined);
+      return { done, flusher };
+    });
+  } finally {
+    for (const write of begun) write.end();
+  }
 }

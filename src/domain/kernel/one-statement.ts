@@ -1,8 +1,12 @@
+import type { OpenFlusher } from '../../database/commit-flusher.ts';
+import { untilFlushed } from '../../database/commit-flusher.ts';
 import { isSpread } from '../../database/spread-statements.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { ChangeLog } from './change-log.ts';
 import { tryingAgain } from './conflicts.ts';
 import type { Context, Db } from './context.ts';
 import { authorOf, inTransaction } from './context.ts';
+import { beginWrite } from './crowded-writes.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import type { KeepingByStatement } from './kept-by-statement.ts';
 import { logValues } from './log-writing.ts';
@@ -30,9 +34,30 @@ export async function byOneStatement<T>(
 ): Promise<T> {
   const { db, root } = context;
   if (root !== null && wholeDb(db) === db && !isSpread(root)) {
-    const { keeping } = context;
-    const own = { db, log: undefined, logValues: logValues(authorOf(context)), keeping };
-    return tryingAgain(() => fewAtOnce(root, context.accountId, () => write(own)));
+    return byItself(context, root, write);
   }
   return inTransaction(context, ({ db, log }) => write({ db, log, logValues: [] }));
+}
+
+async function byItself<T>(
+  context: Context,
+  root: PrismaClient,
+  write: (one: OneStatement) => Promise<T>,
+): Promise<T> {
+  const { accountId, db, keeping } = context;
+  const begun = beginWrite(root, accountId);
+  try {
+    let flusher: OpenFlusher | undefined;
+    const done = await tryingAgain(() =>
+      fewAtOnce(root, accountId, () => {
+        flusher = begun.flusher();
+        const values = logValues(authorOf(context), flusher !== undefined);
+        return write({ db, log: undefined, logValues: values, keeping });
+      }),
+    );
+    if (flusher) await untilFlushed(flusher);
+    return done;
+  } finally {
+    begun.end();
+  }
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { openFlusherOf } from '../../src/database/commit-flusher.ts';
+import type { Answer } from '../support/api.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+/** Ends the connection by which commits are waited for. */
+const endFlusher = () =>
+  api.owner.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'actiongraph commits' AND datname = current_database()`,
+  );
+
+const flusher = () => {
+  const { prisma } = api.database;
+  return expect.poll(() => openFlusherOf(prisma)).toBeDefined();
+};
+
+test('one wait is for all who ask before it is sent', async () => {
+  await flusher();
+  const open = openFlusherOf(api.database.prisma);
+  const [sent, next, ...others] = Array.from({ length: 5 }, () => open?.flushed());
+  expect(next).not.toBe(sent);
+  for (const one of others) expect(one).toBe(next);
+  await Promise.all([sent, next]);
+  const [later] = [open?.flushed()];
+  expect(later).not.toBe(next);
+  await later;
+});
+
+test('whoever waited on a connection that is lost is told that nobody knows; the next one is another connection', async () => {
+  await flusher();
+  const open = openFlusherOf(api.database.prisma);
+  await endFlusher();
+  await expect(open?.flushed()).rejects.toMatchObject({ name: 'CommitLostError' });
+  await expect(open?.flushed()).rejects.toMatchObject({ name: 'CommitLostError' });
+  await flusher();
+  expect(openFlusherOf(api.database.prisma)).not.toBe(open);
+});
+
+test('where it is lost under writes, each is answered with success, or that nobody knows, and all that succeeded are there', async () => {
+  const { ours } = api;
+  const unknown: Answer[] = [];
+  const succeeded: string[] = [];
+  for (let round = 1; round <= 40 && unknown.length === 0; round += 1) {
+    await flusher();
+    const writing = Array.from({ length: 40 }, (_, n) =>
+      ours.post('clients/create', { name: `Client ${round}.${n}` }),
+    );
+    await Promise.race(writing);
+    await endFlusher();
+    const answers = await Promise.all(writing);
+    unknown.push(...answers.filter(({ status }) => status !== 200));
+    succeeded.push(...answers.filter(({ status }) => status === 200).map(({ body }) => body.id));
+  }
+  expect(unknown.length).toBeGreaterThan(0);
+  for (const { body, status } of unknown) {
+    expect({ status, code: body.code }).toEqual({ status: 500, code: 'outcome_unknown' });
+  }
+  const { body } = await ours.get('clients/list');
+  expect(body.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(succeeded));
+});
