@@ -3,7 +3,7 @@ import { applyMigrations, pendingMigrations } from '../database/migrations.ts';
 import { excludeServices } from '../database/service-mark.ts';
 import { makeServiceRole } from '../database/service-role.ts';
 import type { Held, Released, Run } from '../domain/outbox-mails/held.ts';
-import { holdWaitingMails, releaseHeldMails, removeJobs } from '../domain/outbox-mails/held.ts';
+import { holdWaitingMails, releaseAllHeldMails, removeJobs } from '../domain/outbox-mails/held.ts';
 import { BackupError } from './backup-error.ts';
 import {
   currentSchema,
@@ -111,7 +111,9 @@ async function putInPlace(
     (await client.query(statement.text, statement.values)).rows as never;
   await removeJobs(run);
   const held = await holdWaitingMails(run, new Date(file.header.takenAt));
-  const released = releaseMail ? await releaseHeldMails(run, null) : { released: 0, superseded: 0 };
+  const released = releaseMail
+    ? await releaseAllHeldMails(run, null)
+    : { released: 0, superseded: 0 };
   return { rows, tables: tables.length, skipped, mail: { ...held, ...released }, figures };
 }
 

@@ -47,7 +47,7 @@ function command(
     .addHelpText('after', `\nExample:\n  actiongraph mail ${name} --workspace 1`)
     .action((options: MailOptions) =>
       withDatabase(cli, ({ prisma }) =>
-        action(cli, (statement) => prisma.$queryRaw(statement), options),
+        prisma.$transaction((tx) => action(cli, (statement) => tx.$queryRaw(statement), options)),
       ),
     );
 }

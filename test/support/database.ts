@@ -62,11 +62,18 @@ async function createDatabase(template: string): Promise<string> {
 /** As whom the service speaks to the databases of tests. */
 export const serviceRole = () => inject('databaseServer').role;
 
+/** Whether a test's database is one of a cluster of servers. */
+const isOnCluster = (url: string) =>
+  spreadUrl !== '' && new URL(url).host === new URL(spreadUrl).host;
+
+/** As whom the service speaks to a test's database. */
+export const serviceRoleAt = (url: string) =>
+  isOnCluster(url) ? serviceRoleOf(new URL(url).pathname.slice(1)) : serviceRole();
+
 /** One more pool on a test's database, as the service has it. */
 export function openTestDatabase(options: DatabaseOptions): Database {
-  const isSpread = spreadUrl !== '' && new URL(options.url).host === new URL(spreadUrl).host;
-  const role = isSpread ? serviceRoleOf(new URL(options.url).pathname.slice(1)) : serviceRole();
-  return openDatabase({ role, isSpread, ...options });
+  const { url } = options;
+  return openDatabase({ role: serviceRoleAt(url), isSpread: isOnCluster(url), ...options });
 }
 
 /** Removes a database that {@link createEmptyDatabase} made, whoever is connected. */

@@ -9,7 +9,7 @@ import { resendMail } from '../../src/domain/outbox-mails/index.ts';
 import type { OutboxMail } from '../../src/generated/prisma/client.ts';
 import type { TestApi } from './api.ts';
 import { testPublicUrl, useTestApi } from './api.ts';
-import { serviceRole } from './database.ts';
+import { serviceRoleAt } from './database.ts';
 import { addContact, created } from './invoices.ts';
 import type { MailServer } from './mail-server.ts';
 import { useMailServer } from './mail-server.ts';
@@ -76,7 +76,7 @@ function useCourier(api: TestApi, server: MailServer) {
   const start = () =>
     startMailRunner({
       databaseUrl: api.databaseUrl,
-      role: serviceRole(),
+      role: serviceRoleAt(api.databaseUrl),
       prisma: api.database.prisma,
       publicUrl: testPublicUrl,
       mail: { url: server.url, from: 'invoices@studio.example' },

@@ -65,62 +65,82 @@ function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
 }
 
 /**
- * Lets the held mails of a workspace be sent after all, of all where none is given, and logs it as the administration's doing. One
- * statement, and one more for each workspace that has some.
+ * Lets the held mails of a workspace be sent after all, of all where none is given. Two statements for each workspace that has some, and
+ * one more. To be called in a transaction.
+ * @param loggedFor a part of a statement that logs what it changes of a workspace; left out where nothing is to be logged
  */
-export async function releaseByCommand(run: Run, accountId: number | null): Promise<Released> {
+export async function releaseAllHeldMails(
+  run: Run,
+  accountId: number | null,
+  loggedFor: (accountId: number) => Prisma.Sql = () => Prisma.empty,
+): Promise<Released> {
   const workspaces = await run<{ accountId: number }>(Prisma.sql`
     SELECT DISTINCT "accountId" FROM "OutboxMail"
     WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) ORDER BY 1`);
   const all: Released = { released: 0, superseded: 0 };
   for (const one of workspaces) {
-    const author = { ...one, kind: 'ADMINISTRATION', operation: 'mail release' } as const;
-    const columns = ['status', 'lastError', 'nextAttemptAt'];
-    const logged = Prisma.sql`, logged AS (${loggedByItself(author, [changedMail(columns)])})`;
-    const { released, superseded } = await releaseHeldMails(run, one.accountId, null, logged);
+    const logged = loggedFor(one.accountId);
+    const { released, superseded } = await releaseHeldMails(run, one.accountId, { logged });
     all.released += released;
     all.superseded += superseded;
   }
   return all;
 }
 
+/** The same, logged as the administration's doing. */
+export const releaseByCommand = (run: Run, accountId: number | null): Promise<Released> =>
+  releaseAllHeldMails(run, accountId, (workspace) => {
+    const author = {
+      accountId: workspace,
+      kind: 'ADMINISTRATION',
+      operation: 'mail release',
+    } as const;
+    return Prisma.sql`, logged AS (${loggedByItself(author, [changedMail(['status', 'lastError', 'nextAttemptAt'])])})`;
+  });
+
+interface ReleaseOptions {
+  /** The one that is let go; all of the workspace when left out. */
+  id?: string;
+  /** A part of the statement that logs what it changes; left out where the caller does. */
+  logged?: Prisma.Sql;
+}
+
 /**
- * Lets held mails be sent after all: those of one workspace, or of all where none is given; one of them where an id is.
- * Each gets a job, unless the same was sent to the same addresses since. One statement.
- * @param logged a part of it that logs what it changes; left out where the caller does
+ * Lets held mails of a workspace be sent after all. Each gets a job, unless the same was sent to the same addresses since. Two
+ * statements, to be called in a transaction: where tables are spread, a workspace's are on another server than jobs.
  */
 export async function releaseHeldMails(
   run: Run,
-  accountId: number | null,
-  id: string | null = null,
-  logged = Prisma.empty,
+  accountId: number,
+  { id, logged = Prisma.empty }: ReleaseOptions = {},
 ): Promise<Released> {
-  const added = addedJobOf(Prisma.sql`"accountId"`, Prisma.sql`id`);
-  const [released] = await run<Released>(Prisma.sql`
+  const one = id === undefined ? Prisma.empty : Prisma.sql`AND m.id = ${id}`;
+  const mails = await run<{ id: string; status: 'FAILED' | 'QUEUED' }>(Prisma.sql`
     WITH former AS (
       SELECT m.*, EXISTS (
-        SELECT FROM "OutboxMail" n
-        WHERE n."accountId" = m."accountId" AND n."invoiceId" = m."invoiceId" AND n.recipients = m.recipients
+        SELECT 1 FROM "OutboxMail" n
+        WHERE n."accountId" = ${accountId} AND n."invoiceId" = m."invoiceId" AND n.recipients = m.recipients
           AND n."emailTemplateId" IS NOT DISTINCT FROM m."emailTemplateId" AND n."createdAt" > m."createdAt"
           AND n.status IN ('QUEUED', 'SENDING', 'SENT')
-      ) AS superseded
+      ) AS superseded, now() AS moment
       FROM "OutboxMail" m
-      WHERE m.status = 'HELD' AND (${accountId}::int IS NULL OR m."accountId" = ${accountId}::int)
-        AND (${id}::text IS NULL OR m.id = ${id}::text)
-      ORDER BY m."accountId", m.id FOR UPDATE
+      WHERE m."accountId" = ${accountId} AND m.status = 'HELD' ${one}
+      ORDER BY m.id FOR UPDATE
     ), mail AS (
       UPDATE "OutboxMail" AS m SET
         status = CASE WHEN superseded THEN 'FAILED' ELSE 'QUEUED' END::"OutboxMailStatus",
         "lastError" = CASE WHEN superseded THEN 'Not sent: a newer mail went to the same addresses after the restore.' END,
-        "nextAttemptAt" = CASE WHEN superseded THEN NULL ELSE now() END
-      FROM former WHERE m."accountId" = former."accountId" AND m.id = former.id
+        "nextAttemptAt" = CASE WHEN superseded THEN NULL ELSE former.moment END
+      FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
       RETURNING m.*
-    ), jobs AS (
-      SELECT ${added} AS job FROM mail WHERE status = 'QUEUED'
     )${logged}
-    SELECT (SELECT count(*)::int FROM jobs) AS released,
-      (SELECT count(*)::int FROM mail WHERE status = 'FAILED') AS superseded`);
-  return released ?? { released: 0, superseded: 0 };
+    SELECT id, status FROM mail`);
+  const ids = mails.flatMap((mail) => (mail.status === 'QUEUED' ? [mail.id] : []));
+  if (ids.length > 0) {
+    const job = addedJobOf(Prisma.sql`${accountId}::int`, Prisma.sql`id`);
+    await run(Prisma.sql`SELECT ${job} AS job FROM unnest(${ids}::text[]) AS id`);
+  }
+  return { released: ids.length, superseded: mails.length - ids.length };
 }
 
 /** A mail that is held, for a list. */

@@ -157,7 +157,7 @@ async function sendAnew(tx: Context, mail: OutboxMail): Promise<string> {
 /** A held mail itself; answers its id. */
 async function letGo(tx: Context, mail: OutboxMail): Promise<string> {
   if (mail.invoiceId !== null) await requireNotSentAgain(tx, mail);
-  await releaseHeldMails((statement) => tx.db.$queryRaw(statement), tx.accountId, mail.id);
+  await releaseHeldMails((statement) => tx.db.$queryRaw(statement), tx.accountId, mail);
   return mail.id;
 }
 
