@@ -4,6 +4,7 @@ import { useTestApi } from '../support/api.ts';
 import { argumentsFor, mutations } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
+import { isNameless, namelessSent } from '../support/sent-statements.ts';
 
 /** A release goes on writing while the database has the tables of the next one, which has columns that it does not know. */
 
@@ -66,6 +67,41 @@ test('REST makes what is made of several tables', async () => {
     [invoice.body.id],
   );
   expect(rows).toEqual([{ later_null: null, later_default: 'kept' }]);
+});
+
+describe('rows are made with the columns that are named', () => {
+  test('by each function of the database', async () => {
+    const { rows } = await api.owner.query<{ name: string; text: string }>(
+      `SELECT proname AS name, prosrc AS text FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+    );
+    expect(rows.filter(({ text }) => /INSERT INTO/i.test(text)).length).toBeGreaterThan(0);
+    expect(rows.filter(({ text }) => isNameless(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('by each statement of the suite: one that names none is noticed, whoever sent it', async () => {
+    const { pool } = api.database;
+    expect(namelessSent()).toEqual([]);
+    const vendor = `SELECT v.* FROM "Vendor" v WHERE false`;
+    const columns = '("accountId", id, name)';
+    const values = `SELECT "accountId", id, name FROM "Vendor" WHERE false`;
+    const named = [
+      `INSERT INTO "Vendor" ${columns} ${values}`,
+      `INSERT INTO "Vendor" AS v ${columns} (${values}) ON CONFLICT DO NOTHING`,
+      `WITH made AS (INSERT INTO public."Vendor"${columns} ${values} RETURNING id) SELECT id FROM made`,
+    ];
+    const nameless = [
+      `INSERT INTO "Vendor" ${vendor}`,
+      `INSERT INTO "Vendor" AS v (${vendor})`,
+      `WITH made AS (INSERT INTO "Vendor" ${columns} ${values} RETURNING id), more AS (
+         INSERT INTO "Vendor" SELECT * FROM json_populate_recordset(NULL::"Vendor", '[]') RETURNING id)
+       SELECT id FROM made`,
+    ];
+    for (const text of [...named, ...nameless]) await pool.query(text);
+    expect(namelessSent()).toEqual(nameless);
+    for (const text of ['MERGE INTO "Vendor" v USING', 'COPY "Vendor" FROM STDIN']) {
+      expect(isNameless(text), text).toBe(true);
+    }
+  });
 });
 
 describe('who is erased by the release before, which names the records whose history is to be blanked, of others too', () => {

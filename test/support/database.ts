@@ -7,7 +7,7 @@ import { connectionConfig } from '../../src/database/connection-config.ts';
 import { distributeTables } from '../../src/database/distribution.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
-import { noteSent, unconfinedSent } from './sent-statements.ts';
+import { namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
 
 /** A database of a test's own. */
@@ -121,6 +121,8 @@ function open(options: DatabaseOptions): TestDatabase {
     const faults = options.isSpread ? [] : await unconfinedSent(owner);
     await Promise.all([database.close(), owner.end()]);
     if (faults.length > 0) throw new Error(`Of no one workspace:\n${faults.join('\n')}`);
+    const nameless = namelessSent();
+    if (nameless.length > 0) throw new Error(`Without columns:\n${nameless.join('\n')}`);
   };
   return { url, database, owner, drop };
 }

@@ -23,8 +23,29 @@ const isUndefined = (error: unknown) =>
 const known = new Set<string>();
 const unseen = new Map<string, Sent>();
 
-/** Notes what requests send; what a test sends by itself, and what belongs to no request, is not noted. */
+const table = String.raw`(?:"?\w+"?\.)?"?\w+"?(?:\s+AS\s+"?\w+"?)?`;
+const writesRows = /\b(?:INSERT\s+INTO|MERGE\s+INTO|COPY\s+\S+\s+FROM)\b/gi;
+const namesColumns = new RegExp(
+  String.raw`\bINSERT\s+INTO\s+${table}\s*(?:\((?!\s*(?:SELECT|WITH|TABLE|VALUES)\b)|DEFAULT\s+VALUES\b)`,
+  'gi',
+);
+
+/** Whether a text of SQL makes rows without saying of which columns: those of a newer release would be among them (decision 81). */
+export const isNameless = (text: string): boolean =>
+  (text.match(writesRows)?.length ?? 0) > (text.match(namesColumns)?.length ?? 0);
+
+const nameless = new Set<string>();
+
+/** What was sent since somebody asked, by requests or by what the service does by itself, and makes rows without naming their columns. */
+export function namelessSent(): string[] {
+  const sent = [...nameless];
+  nameless.clear();
+  return sent;
+}
+
+/** Notes what requests send; of what a test sends by itself, and of what belongs to no request, just what names no columns. */
 export const noteSent: StatementWatch = ({ isFailed, request, texts }) => {
+  for (const text of texts) if (isNameless(text)) nameless.add(text);
   if (request === undefined || isFailed) return;
   for (const text of texts) {
     if (known.has(text) || !isOfRows(text)) continue;
