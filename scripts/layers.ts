@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 /** Slices of the domain: each may use those that stand before it. */
 const slices = [
   'reminder-texts',
+  'credit-note-texts',
   'mail-texts',
   'workspaces',
   'persons',
@@ -38,6 +39,7 @@ const slices = [
   'work-prices',
   'invoices',
   'payments',
+  'credit-notes',
   'outbox-mails',
   'opportunities',
   'forms',

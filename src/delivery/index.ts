@@ -6,10 +6,10 @@ import type { InvoiceDelivery } from '../domain/invoices/index.ts';
 import { namesParts } from '../domain/invoices/liquid-values.ts';
 import { includedParts } from '../domain/invoices/records.ts';
 import type { Context, Services } from '../domain/kernel/context.ts';
-import { ActionError } from '../domain/kernel/errors.ts';
 import type { PutMail } from '../domain/outbox-mails/index.ts';
 import { putMail } from '../domain/outbox-mails/index.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
+import { requirePrintable } from './printable-names.ts';
 import { writeMail } from './written-mail.ts';
 
 export type { MailRunner } from './mail-runner.ts';
@@ -31,8 +31,7 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
  */
 async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<PutMail> {
   const { emailTemplate, invoice, recipients } = delivery;
-  requirePrintable('The workspace’s name', context.workspace.name);
-  requirePrintable('The client’s name', invoice.clientInfo.name);
+  requirePrintable(context.workspace.name, invoice.clientInfo.name);
   return putMail(context, {
     ...(await renderInvoiceMail(context.workspace, await asNamed(context, delivery))),
     invoiceId: invoice.id,
@@ -56,16 +55,6 @@ async function asNamed(
     select: { lineItems, taxBreakdown },
   });
   return { ...delivery, invoice: { ...invoice, ...parts } };
-}
-
-/** An invoice has to name who sends it and who gets it; what else it cannot print, it says at its foot. */
-function requirePrintable(what: string, name: string): void {
-  const lacking = unprintableOf(visibleText(name));
-  if (lacking.length === 0) return;
-  throw new ActionError(
-    'conflicting_state',
-    `${what} has letters that no font of the PDF has: ${lacking.join(' ')}. An invoice on which it cannot be read is not sent: write it in other letters as well, or mark the invoice as sent.`,
-  );
 }
 
 /** What the verbs of a request call beyond the domain. */

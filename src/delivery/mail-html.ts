@@ -1,7 +1,11 @@
 import { html } from 'hono/html';
 import type { Speech, Words } from '../documents/words/index.ts';
 import { filled } from '../documents/words/index.ts';
-import type { MailValues, ReceiptValues } from '../domain/invoices/liquid-values.ts';
+import type {
+  CreditNoteValues,
+  MailValues,
+  ReceiptValues,
+} from '../domain/invoices/liquid-values.ts';
 import type { MailKind } from '../generated/prisma/enums.ts';
 import { buttonStyle, laidOutMail, tidy } from './mail-layout.ts';
 
@@ -11,7 +15,7 @@ import { buttonStyle, laidOutMail, tidy } from './mail-layout.ts';
  */
 export function renderMailHtml(
   body: string,
-  { invoice, payment, workspace }: MailValues & Partial<Pick<ReceiptValues, 'payment'>>,
+  { creditNote, invoice, payment, workspace }: MailValues & Partial<Added>,
   { language, words }: Speech,
   kind: MailKind = 'INVOICE',
 ): string {
@@ -22,18 +26,29 @@ export function renderMailHtml(
 `;
   return laidOutMail({
     language,
-    title: filled(words.invoiceNumber, { number }),
+    title: creditNote
+      ? filled(words.creditNoteNumber, { number: creditNote.number })
+      : filled(words.invoiceNumber, { number }),
     name: workspace.name,
     body,
     url: viewOnlineUrl,
     foot: html`<tr><td style="padding:12px 28px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:14px">
-${summaryRows(rowsOf(kind, { invoice, payment }, words))}
+${summaryRows(rowsOf(kind, { creditNote, invoice, payment }, words))}
 </table>
 </td></tr>
-${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(kind === 'INVOICE' ? words.mailFoot : words.mailReply, { seller: workspace.name })}</td></tr>
+${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(footOf(kind, words), { seller: workspace.name })}</td></tr>
 `,
   });
+}
+
+/** What some kinds have besides. */
+type Added = Pick<ReceiptValues, 'payment'> & Pick<CreditNoteValues, 'creditNote'>;
+
+/** What it brings, and how its sender is reached. */
+function footOf(kind: MailKind, words: Words): string {
+  if (kind === 'CREDIT_NOTE') return words.mailFootOfCreditNote;
+  return kind === 'INVOICE' ? words.mailFoot : words.mailReply;
 }
 
 interface Row {
@@ -45,9 +60,10 @@ interface Row {
 function rowsOf(
   kind: MailKind,
   {
-    invoice: { amountDue, datePaid, dueDate, number, status, total },
+    creditNote,
+    invoice: { amountDue, currency, datePaid, dueDate, number, status, total },
     payment,
-  }: Pick<MailValues, 'invoice'> & { payment: ReceiptValues['payment'] | undefined },
+  }: Pick<MailValues, 'invoice'> & { [Part in keyof Added]: Added[Part] | undefined },
   words: Words,
 ): Row[] {
   const first = { label: words.invoice, value: number };
@@ -57,6 +73,16 @@ function rowsOf(
       first,
       { label: words.mailTotal, value: total },
       { label: words.mailStatus, value: status },
+    ];
+  }
+  if (creditNote) {
+    const credited = filled(words.totalCredited, { currency });
+    return [
+      { label: words.creditNote, value: creditNote.number },
+      first,
+      { label: words.date, value: creditNote.date },
+      ...(creditNote.stillDue ? [{ label: words.amountDue, value: creditNote.stillDue }] : []),
+      { label: credited, value: creditNote.total },
     ];
   }
   if (kind === 'RECEIPT' && payment) {

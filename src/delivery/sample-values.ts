@@ -3,6 +3,7 @@ import type { Speech } from '../documents/words/index.ts';
 import { filled } from '../documents/words/index.ts';
 import type {
   CancellationValues,
+  CreditNoteValues,
   DocumentValues,
   MailValues,
   ReceiptValues,
@@ -24,7 +25,7 @@ export function sampleValues(
   kind: MailKind,
   workspaceName: string,
   speech: Speech,
-): MailValues & Partial<ReceiptValues & CancellationValues & ReminderValues> {
+): MailValues & Partial<ReceiptValues & CancellationValues & ReminderValues & CreditNoteValues> {
   const { language, words } = speech;
   const money = (amount: number) => moneyText(new Decimal(amount), currency, language);
   const { contact, contacts, invoice: sample } = samples.mail;
@@ -66,6 +67,12 @@ export function sampleValues(
     };
   }
   if (kind === 'REMINDER') return { ...mail, reminder: samples.reminder.reminder };
+  if (kind === 'CREDIT_NOTE') {
+    const [date, reason] = [dateText(day('2026-04-10'), language), words.sampleReason];
+    const nothing = { refunded: null, kept: null, stillDue: null };
+    const { number } = samples.creditNote.creditNote;
+    return { ...mail, creditNote: { number, date, total: money(1_190), reason, ...nothing } };
+  }
   return kind === 'CANCELLATION' ? { ...mail, cancellation: { reason: words.sampleReason } } : mail;
 }
 
@@ -76,6 +83,7 @@ function standing(kind: MailKind, paidOn: string, { language, words }: Speech) {
     RECEIPT: { status: words.statusPaid, amountDue: amountDue(0), datePaid: paidOn },
     CANCELLATION: { status: words.statusVoid, amountDue: amountDue(1_190), datePaid: null },
     REMINDER: { status: words.statusOverdue, amountDue: amountDue(1_190), datePaid: null },
+    CREDIT_NOTE: { status: words.statusCredited, amountDue: amountDue(0), datePaid: null },
   };
   return standings[kind];
 }

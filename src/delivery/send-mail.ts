@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { asDatabaseUnavailable } from '../database/unavailable.ts';
-import { invoiceFile } from '../documents/issued.ts';
+import type { InvoiceFile } from '../documents/issued.ts';
+import { creditNoteFile, invoiceFile } from '../documents/issued.ts';
+import { findCreditNote } from '../domain/credit-notes/shown.ts';
 import { statusesFor } from '../domain/invoices/lifecycle.ts';
 import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import { ActionError } from '../domain/kernel/errors.ts';
 import type { Settlement } from '../domain/outbox-mails/attempts.ts';
@@ -146,9 +149,9 @@ async function outgoingMailOf(
   if (bringsInvoice && shown && !sendable.includes(shown.invoice.status))
     return noLongerSent(shown.invoice);
   const fromName = shown?.workspace.name ?? (await findSenderName(prisma, mail));
-  // A receipt and a cancellation tell of what happened, whatever happened since.
+  // All others tell of what happened, whatever happened since.
   const brought = bringsInvoice ? shown : null;
-  const file = brought && (await invoiceFile(prisma, brought));
+  const file = shown && (await fileOf(prisma, mail, shown));
   const { body, html, subject } = brought ? await currentWords(keyless, mail, brought) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
@@ -169,6 +172,19 @@ async function outgoingMailOf(
         ]
       : [],
   };
+}
+
+/** What it brings: its invoice, its credit note, or nothing. */
+async function fileOf(
+  db: PrismaClient,
+  { accountId, creditNoteId, kind }: OutboxMail,
+  shown: ShownInvoice,
+): Promise<InvoiceFile | null> {
+  if (kind === 'INVOICE') return invoiceFile(db, shown);
+  if (creditNoteId === null) return null;
+  const of = { id: creditNoteId, invoiceId: shown.invoice.id };
+  const note = await findCreditNote({ accountId, db }, of);
+  return note && creditNoteFile(db, shown, note);
 }
 
 const sendable = statusesFor('SEND');

@@ -1,6 +1,7 @@
 import { speechOfInvoice } from '../documents/document.ts';
-import { dateText, moneyText, visibleOrNull } from '../documents/texts.ts';
+import { dateText, moneyText, visibleOrNull, visibleText } from '../documents/texts.ts';
 import { speechOf } from '../documents/words/index.ts';
+import type { CreditNoteValues } from '../domain/invoices/liquid-values.ts';
 import { samples } from '../domain/invoices/liquid-values.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
@@ -9,8 +10,10 @@ import { formatDate } from '../domain/kernel/dates.ts';
 import { Decimal } from '../domain/kernel/money.ts';
 import { recordNotFound } from '../domain/kernel/records.ts';
 import type { MailOrder } from '../domain/outbox-mails/words.ts';
+import type { CreditNote } from '../generated/prisma/client.ts';
 import type { MailWords } from './invoice-mail.ts';
 import { renderInvoiceMail, wordsOf, writtenMail } from './invoice-mail.ts';
+import { requirePrintable } from './printable-names.ts';
 import { sampleValues } from './sample-values.ts';
 
 /**
@@ -24,6 +27,10 @@ export async function writeMail(context: Context, order: MailOrder): Promise<Mai
   const shown = await findShownInvoice(context, { id: invoiceId });
   if (!shown) throw recordNotFound('Invoice', invoiceId);
   const { invoice, workspace } = shown;
+  // What is only looked at may be.
+  if (kind === 'CREDIT_NOTE' && order.recipients) {
+    requirePrintable(workspace.name, invoice.clientInfo.name);
+  }
   const recipients = order.recipients ?? [samples.mail.contact as Recipient];
   return renderInvoiceMail(workspace, {
     kind,
@@ -39,9 +46,10 @@ type Recipient = NonNullable<MailOrder['recipients']>[number];
 /** What a kind of mail has besides. */
 async function addedOf(
   context: Context,
-  { invoice, today, workspace }: ShownInvoice,
-  { kind, payment: given }: MailOrder,
+  shown: ShownInvoice,
+  { creditNote, kind, payment: given }: MailOrder,
 ): Promise<Record<string, unknown>> {
+  const { invoice, today, workspace } = shown;
   const { language } = speechOfInvoice(workspace, invoice);
   const { accountId, db } = context;
   if (kind === 'CANCELLATION') {
@@ -50,6 +58,9 @@ async function addedOf(
       orderBy: { id: 'desc' },
     });
     return { cancellation: { reason: visibleOrNull(voided?.note) } };
+  }
+  if (kind === 'CREDIT_NOTE') {
+    return { creditNote: creditNoteValues(shown, creditNote ?? invoice.creditNotes.at(-1)) };
   }
   if (kind === 'REMINDER') {
     const days = daysSince(invoice.dueDate, today);
@@ -72,6 +83,28 @@ async function addedOf(
       credit:
         kept?.isPositive() && !kept.isZero() ? moneyText(kept, invoice.currency, language) : null,
     },
+  };
+}
+
+/** What is told of a credit note; of an invoice that has none, as if all of it were credited on its own day. */
+function creditNoteValues(
+  { invoice, workspace }: ShownInvoice,
+  note: CreditNote | undefined,
+): CreditNoteValues['creditNote'] {
+  const { language } = speechOfInvoice(workspace, invoice);
+  const { amountDue, currency, dateCreated, status, total } = invoice;
+  const money = (amount: Decimal) => moneyText(amount, currency, language);
+  const orNull = (amount: Decimal | undefined) =>
+    amount?.isPositive() && !amount.isZero() ? money(amount) : null;
+  const isOpen = ['SENT', 'PARTIAL', 'PENDING'].includes(status);
+  return {
+    number: note ? visibleText(note.numberFormatted) : samples.creditNote.creditNote.number,
+    date: dateText(note?.dateCreated ?? dateCreated, language),
+    total: money(note?.total ?? total),
+    reason: visibleOrNull(note?.reason),
+    refunded: orNull(note?.refundedAmount),
+    kept: orNull(note?.keptAsCredit),
+    stillDue: note && isOpen ? orNull(amountDue) : null,
   };
 }
 

@@ -81,9 +81,13 @@ function taxesOfLines(
     const tax = taxBreakdown.find(
       ({ category, rate }) => category === taxCategory && rate.equals(taxRate),
     );
-    return withPercent(taxName(tax?.name ?? unnamedTax, speech), taxRate, speech);
+    const usual = { usualTax: capitalized(speech.usualTax) };
+    return withPercent(taxName(tax?.name ?? unnamedTax, usual), taxRate, speech);
   };
 }
+
+/** As a line begins with it: Dutch writes its tax small. */
+const capitalized = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase());
 
 const taxName = (name: string, { usualTax }: Pick<Speech, 'usualTax'>): string =>
   name === unnamedTax ? usualTax : visibleText(name);
@@ -116,12 +120,13 @@ export function taxSums(
   { language, usualTax, words }: Speech,
 ) {
   const money = (amount: Decimal) => moneyText(amount, currency, language);
+  const usual = { usualTax: taxInclusive ? usualTax : capitalized(usualTax) };
   return taxBreakdown.map(({ amount, category, name, rate, reason, taxableAmount }): Sum => {
     const word = category && categoryWords[category];
     const why = visibleOrNull(reason) ?? (word ? words[word] : null);
     const percent = numberText(rate, language);
     const said = filled(words.tax, {
-      name: taxName(name, { usualTax }),
+      name: taxName(name, usual),
       percent,
       base: money(taxableAmount),
     });

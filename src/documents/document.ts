@@ -7,7 +7,7 @@ import { documentLines, documentReferences, supplyDates } from './document-amoun
 import { documentSums } from './document-sums.ts';
 import type { Party } from './party.ts';
 import { party } from './party.ts';
-import { dateText, moneyText, visibleOrNull, visibleText } from './texts.ts';
+import { dateText, fileNameText, moneyText, visibleOrNull, visibleText } from './texts.ts';
 import type { Transfer } from './transfer.ts';
 import { transferOf } from './transfer.ts';
 import type { Speech, Words } from './words/index.ts';
@@ -152,7 +152,7 @@ const looksOf = ({ invoiceLayout, logoPlace, pageSize }: Looks): Looks => ({
 
 /** What the file of an invoice is called: harmless characters alone, whatever its number. */
 export const fileNameOf = ({ words }: Pick<Speech, 'words'>, number: string): string =>
-  `${words.invoice}-${visibleText(number).replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`;
+  `${fileNameText(words.invoice, number)}.pdf`;
 
 function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo): DocumentLogo {
   return { bytes, mediaType, width, height, key: String(updatedAt.getTime()) };

@@ -66,9 +66,9 @@ function countryName(country: string | null, language: string): string | null {
   return code === undefined ? country : (countryText(code, language) ?? country);
 }
 
-/** Numbers of those who pay VAT in the European Union, and in Northern Ireland: the country's letters come first. */
+/** Numbers of those who pay VAT in the European Union and the United Kingdom: the country's letters come first. */
 const vatNumber =
-  /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{8,12}$/;
+  /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{8,12}$/;
 
 /** "VAT no.", and "USt-IdNr:" where the label says itself that it is a number. */
 function taxNumberLabel(taxLabel: string | null, taxNumber: string, words: Words): string {

@@ -6,7 +6,7 @@ import { sumsWidth } from './pdf-sums.ts';
 import { drawn, tagged } from './pdf-tags.ts';
 import { labelled } from './texts.ts';
 import type { Transfer } from './transfer.ts';
-import { darkRuns } from './transfer.ts';
+import { border, darkRuns } from './transfer.ts';
 
 const left = margin;
 
@@ -134,7 +134,7 @@ function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top:
   layout.y += lineHeight(types.caption) + 3;
   tagged(layout, 'P', () => flow(layout, text, left, width, types.body));
   if (transfer?.code) {
-    putCode(layout, transfer.code, transfer.codeLabel, left);
+    putCode(layout, transfer.code, { alt: transfer.codeLabel, edge: 'left' });
     layout.y += codeSize;
   }
   layout.y = Math.max(end, layout.y + 14);
@@ -154,16 +154,25 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
   layout.y += lineHeight(types.caption) + 3;
   const top = layout.y;
   const { page: first } = layout.pdf;
-  if (code) putCode(layout, code, transfer.codeLabel, left + layout.contentWidth - codeSize);
+  if (code) putCode(layout, code, { alt: transfer.codeLabel, edge: 'right' });
   tagged(layout, 'P', () => flow(layout, text, left, textWidth(layout, section), types.body));
   if (code && layout.pdf.page === first) layout.y = Math.max(layout.y, top + codeSize);
   layout.y += 14;
 }
 
-/** The code, drawn square by square, its light border beyond what stands there. */
-function putCode(layout: PdfLayout, code: boolean[][], alt: string, x: number): void {
+/**
+ * The code, drawn square by square, its light border beyond what stands there: its dark squares stand at the edge of the page's text, at
+ * the left or the right, whose margin is as light.
+ */
+function putCode(
+  layout: PdfLayout,
+  code: boolean[][],
+  { alt, edge }: { alt: string; edge: 'left' | 'right' },
+): void {
   const { pdf, y } = layout;
   const square = codeSize / code.length;
+  const inside = border * square;
+  const x = edge === 'left' ? left - inside : left + layout.contentWidth - codeSize + inside;
   const draw = () => {
     for (const run of darkRuns(code)) {
       pdf.rect(x + run.x * square, y + run.y * square, run.length * square, square);

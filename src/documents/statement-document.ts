@@ -6,7 +6,7 @@ import type { Client, Workspace } from '../generated/prisma/client.ts';
 import type { Sum } from './document.ts';
 import type { Party } from './party.ts';
 import { party } from './party.ts';
-import { dateText, moneyText, visibleOrNull, visibleText } from './texts.ts';
+import { dateText, fileNameText, moneyText, visibleOrNull, visibleText } from './texts.ts';
 import type { Speech, Words } from './words/index.ts';
 import { filled, speechOf } from './words/index.ts';
 
@@ -68,12 +68,11 @@ export function statementDocument(
   const { language, words } = speech;
   const { phone, taxLabel, website } = workspace;
   const days = { from: dateText(from, language), to: dateText(to, language) };
-  const name = `${words.statement}-${visibleText(client.name)}`.normalize('NFD');
   return {
     language,
     words,
     title: words.statement,
-    fileName: `${name.replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9._-]+/g, '-')}-${formatDate(to)}.pdf`,
+    fileName: `${fileNameText(words.statement, client.name, formatDate(to))}.pdf`,
     seller: party(workspace, taxLabel, speech, [phone, website]),
     pageSize: workspace.pageSize,
     client: party(client, taxLabel, speech),

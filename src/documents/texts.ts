@@ -16,6 +16,10 @@ function remembered<F extends Formatter>(key: string, make: () => F): F {
   return made;
 }
 
+/** Portuguese of no region is that of Portugal, as the words are; and amounts of a column have their thousands apart, four digits too. */
+const locale = (language: string) => (language === 'pt' ? 'pt-PT' : language);
+const thousands = { useGrouping: 'always' } as const;
+
 /**
  * An amount as customers read it, in mails, documents and pages alike: "€1,190.00", "¥1,190", "1.190,00 €". Never
  * rounded: it has the currency's digits after the point, and more where the amount has more, as unit prices may.
@@ -24,7 +28,8 @@ export function moneyText(amount: Decimal, currency: string, language = 'en'): s
   const digits = Math.max(minorUnitDigits(currency), amount.decimalPlaces());
   const formatter = remembered(`money ${language} ${currency} ${digits}`, () => {
     const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return new Intl.NumberFormat(language, { style: 'currency', currency, ...fixed });
+    const style = { style: 'currency', currency, ...thousands } as const;
+    return new Intl.NumberFormat(locale(language), { ...style, ...fixed });
   });
   // As text, since a number of JavaScript would not carry every digit.
   return typographic(formatter.format(amount.toFixed() as Intl.StringNumericLiteral));
@@ -39,7 +44,7 @@ export function labelled(label: string, text: string, language = 'en'): string {
 export function numberText(number: Decimal, language = 'en'): string {
   const formatter = remembered(
     `number ${language}`,
-    () => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }),
+    () => new Intl.NumberFormat(locale(language), { maximumFractionDigits: 20, ...thousands }),
   );
   return typographic(formatter.format(number.toFixed() as Intl.StringNumericLiteral));
 }
@@ -47,9 +52,10 @@ export function numberText(number: Decimal, language = 'en'): string {
 /** What a country of ISO 3166 is called, "Deutschland" for DE; undefined where the code is none's. */
 export function countryText(code: string, language = 'en'): string | undefined {
   const options = { type: 'region', fallback: 'none' } as const;
-  return remembered(`countries ${language}`, () => new Intl.DisplayNames(language, options)).of(
-    code,
-  );
+  return remembered(
+    `countries ${language}`,
+    () => new Intl.DisplayNames(locale(language), options),
+  ).of(code);
 }
 
 function typographic(text: string): string {
@@ -70,7 +76,7 @@ const dateFormatter = (language: string, style: DateStyle = 'long') =>
   remembered(
     `date ${style} ${language}`,
     () =>
-      new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : locale(language), {
         ...(style === 'long'
           ? { dateStyle: 'long' }
           : { day: 'numeric', month: 'short', year: 'numeric' }),
@@ -120,4 +126,14 @@ export function visibleText(text: string): string {
 export function visibleOrNull(text: string | null | undefined): string | null {
   const visible = visibleText(text ?? '').trim();
   return visible === '' ? null : visible;
+}
+
+/** What a file is called: of harmless letters alone, accents taken off, whatever its parts are. "Avoir-RE-2026-1a" */
+export function fileNameText(...parts: string[]): string {
+  return visibleText(parts.join('-'))
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

@@ -54,7 +54,7 @@ export function transferOf(
 }
 
 /** Light squares around a code, without which cameras do not find it. */
-const border = 4;
+export const border = 4;
 
 /** The code of a transfer in euros (EPC069-12, version 002), in UTF-8 and with its middle level of correction. */
 export function codeOf(transfer: {

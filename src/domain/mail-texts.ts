@@ -1,4 +1,5 @@
 import type { MailKind } from '../generated/prisma/enums.ts';
+import { creditNoteText } from './credit-note-texts.ts';
 import { inLanguage } from './kernel/languages.ts';
 import { reminderText } from './reminder-texts.ts';
 
@@ -8,8 +9,8 @@ export interface MailText {
   body: string;
 }
 
-/** Those of reminders are in a file of their own. */
-type Texts = Record<Exclude<MailKind, 'REMINDER'>, MailText>;
+/** Those of other kinds are in files of their own. */
+type Texts = Record<'INVOICE' | 'RECEIPT' | 'CANCELLATION', MailText>;
 
 /** Paragraphs, and lines in them. */
 const letter = (...lines: string[]) => lines.join('\n');
@@ -281,5 +282,8 @@ const known: Readonly<Record<string, Texts>> = {
 };
 
 /** What mails of a kind say to who is written to in a language, where the workspace has no words of its own. */
-export const usualMailText = (kind: MailKind, language: string): MailText =>
-  kind === 'REMINDER' ? reminderText(language) : (inLanguage(known, language) ?? english)[kind];
+export function usualMailText(kind: MailKind, language: string): MailText {
+  if (kind === 'REMINDER') return reminderText(language);
+  if (kind === 'CREDIT_NOTE') return creditNoteText(language);
+  return (inLanguage(known, language) ?? english)[kind];
+}

@@ -39,7 +39,7 @@ const creditNoteTax = wire<CreditNoteRecord['taxBreakdown'][number]>()(
   { name: text, rate: decimal, order: integer, taxableAmount: decimal, amount: decimal },
 );
 
-const creditNoteWire = wire<CreditNoteRecord>()(
+export const creditNoteWire = wire<CreditNoteRecord>()(
   'CreditNote',
   'A document that takes an issued invoice back, wholly or in part.',
   {
@@ -72,7 +72,7 @@ const creditNoteWire = wire<CreditNoteRecord>()(
 
 const [line] = invoiceExample.lineItems;
 
-const creditNoteExample = {
+export const creditNoteExample = {
   id: 'crn_0199d2f0a1c27b1e9f4b6c1de0a35f50',
   accountId: 1,
   number: 1,

@@ -1,4 +1,6 @@
 import {
+  sendCreditNote,
+  sendCreditNoteInput,
   sendInvoiceCancellation,
   sendInvoiceCancellationInput,
   sendInvoiceReminder,
@@ -6,6 +8,7 @@ import {
   sendPaymentReceipt,
   sendPaymentReceiptInput,
 } from '../domain/outbox-mails/notices.ts';
+import { creditNoteExample, creditNoteWire } from './credit-notes.ts';
 import { invoiceMiniWire } from './invoice-wires.ts';
 import { invoiceExample } from './invoices.ts';
 import { paymentExample, paymentWire } from './payments.ts';
@@ -69,5 +72,20 @@ export const noticeRoutes = [
     errors: refusals,
     example: { input: { id: invoiceExample.id }, output: invoiceExample },
     handle: sendInvoiceReminder,
+  }),
+  recordRoute({
+    path: 'creditNotes/send',
+    operationId: 'sendCreditNote',
+    tag: 'Invoices',
+    summary: 'Mail a client its credit note',
+    description: [
+      'Writes what was credited, what of it is refunded or kept as credit, and what is still due, in the client’s language, and puts it into the outbox with the credit note’s file. A name that the file could not print is a 409.',
+      whom,
+    ].join('\n\n'),
+    input: sendCreditNoteInput,
+    output: recordOf('CreditNote', creditNoteWire),
+    errors: refusals,
+    example: { input: { id: creditNoteExample.id }, output: creditNoteExample },
+    handle: sendCreditNote,
   }),
 ];

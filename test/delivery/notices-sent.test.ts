@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { voidInvoice } from '../../src/domain/invoices/transitions.ts';
 import {
+  sendCreditNote,
   sendInvoiceCancellation,
   sendPaymentReceipt,
 } from '../../src/domain/outbox-mails/notices.ts';
+import { textOfPdf } from '../support/documents.ts';
 import { useSending } from '../support/sending.ts';
 
 const { api, arrivalsOf, mailIn, pay, send, sendingContext } = useSending();
@@ -33,4 +35,35 @@ test('a receipt and a cancellation arrive once each, as text and HTML without a 
   }
   expect(paid?.text).toContain('$190.00');
   expect(paid?.html).toContain('$190.00');
+});
+
+test('a credit note arrives once with its own file, the one on its link, and is none of the invoice’s mails', async () => {
+  const invoice = await send();
+  await mailIn(invoice, 'SENT');
+  const { body: note } = await api.ours.post('creditNotes/create', {
+    invoiceId: invoice.id,
+    reason: 'Two hours fewer',
+    lines: [{ lineId: invoice.lineItems[0]?.id, quantity: 1 }],
+  });
+  const mailed = () => sendCreditNote(sendingContext(), { id: note.id });
+  await mailed();
+  await mailed();
+  await mailIn(invoice, 'SENT');
+  const [, letter, ...others] = arrivalsOf(invoice);
+  expect(others).toEqual([]);
+  expect(letter?.subject).toBe(
+    `Credit note ${note.numberFormatted} for invoice ${invoice.invoiceNumberFormatted}`,
+  );
+  const [file, ...more] = letter?.attachments ?? [];
+  expect(more).toEqual([]);
+  expect(file).toMatchObject({
+    filename: `Credit-note-${note.numberFormatted}.pdf`,
+    mimeType: 'application/pdf',
+  });
+  const text = (await textOfPdf(new Uint8Array(file?.content as ArrayBuffer))).join(' ');
+  expect(text).toContain('Two hours fewer');
+  const kept = await api.database.prisma.creditNoteDocument.findFirstOrThrow({
+    where: { accountId: api.ours.accountId, creditNoteId: note.id },
+  });
+  expect(Buffer.from(kept.bytes).equals(Buffer.from(file?.content as ArrayBuffer))).toBe(true);
 });

@@ -4,6 +4,8 @@ import { speechOf } from '../../src/documents/words/index.ts';
 import { faultsOf } from '../../src/domain/invoices/liquid-check.ts';
 import { useOf } from '../../src/domain/invoices/liquid-values.ts';
 import { usualMailText } from '../../src/domain/mail-texts.ts';
+import { releaseByCommand } from '../../src/domain/outbox-mails/held.ts';
+import { resendMail } from '../../src/domain/outbox-mails/index.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
@@ -279,6 +281,86 @@ describe('a reminder', () => {
     await api.database.prisma.outboxMail.deleteMany({ where: { emailTemplateId: template.id } });
     await mutated(api.ours, 'deleteEmailTemplate', { id: template.id });
   });
+});
+
+describe('a mail with a credit note', () => {
+  test.each([
+    ['en', 'There is nothing left to pay', 'refunding'],
+    ['de', 'nichts mehr zu zahlen', 'erstatten'],
+    ['fr', 'ne reste rien à régler', 'remboursons'],
+    ['es', 'No queda nada pendiente', 'reembolsamos'],
+    ['it', 'non resta nulla da pagare', 'rimborsiamo'],
+    ['pt', 'Não falta pagar nada', 'reembolsamos'],
+    ['nl', 'staat niets meer open', 'aan u terug'],
+  ])('says what was credited and given back, once a minute: %s', async (language, done, back) => {
+    const { clientName, email } = await clientIn(language);
+    const { id, invoiceNumber } = await paid(clientName, 120);
+    const note = await created(api.ours, 'creditNotes/create', { invoiceId: id, excess: 'REFUND' });
+    await mutated(api.ours, 'sendCreditNote', { id: note.id });
+    await mutated(api.ours, 'sendCreditNote', { id: note.id });
+    const mails = await mailsOf(id);
+    expect(mails).toMatchObject([
+      { kind: 'CREDIT_NOTE', recipients: [email], creditNoteId: note.id },
+    ]);
+    const { body = '', html = '', subject = '' } = mails[0] ?? {};
+    expect(subject).toContain(note.numberFormatted);
+    expect(subject).toContain(invoiceNumber);
+    for (const said of [body, html]) expect(said).toMatch(/120[.,]00/);
+    expect(body).toContain(done);
+    expect(body).toContain(back);
+    expect(html).toContain('PDF');
+    const { body: answer } = await api.ours.gql(`{ invoice(id: "${id}") { history { note } } }`);
+    const told = `Credit note ${note.numberFormatted} of 120 EUR, to ${email}`;
+    expect(JSON.stringify(answer)).toContain(told);
+  });
+
+  test('of a part says what is still due, and two of one invoice are two mails', async () => {
+    const { clientName } = await clientIn(null);
+    const { id, lineItems } = await invoiceFor(clientName);
+    await mutated(api.ours, 'markInvoiceSent', { id });
+    const lines = [{ lineId: lineItems[0].id, quantity: 0.5 }];
+    const template = { name: 'Note', kind: 'CREDIT_NOTE', subject: 'Note', body: 'As agreed.' };
+    await mutated(api.ours, 'createEmailTemplate', { input: template });
+    for (const named of [{}, { emailTemplateName: 'Note' }, { emailTemplateName: 'Note' }]) {
+      const note = await created(api.ours, 'creditNotes/create', { invoiceId: id, lines });
+      await mutated(api.ours, 'sendCreditNote', { id: note.id, ...named });
+    }
+    const [first, ...others] = await mailsOf(id);
+    expect(first?.body).toMatch(
+      /€30\.00, which corrects [\s\S]*€90\.00 of the invoice is still due/,
+    );
+    // The same words, and another file.
+    expect(others.map(({ body }) => body)).toEqual(['As agreed.', 'As agreed.']);
+  });
+});
+
+test('a receipt that did not go out is sent again after that of another payment, and one that is held let go', async () => {
+  const { clientName } = await clientIn(null);
+  const { id, invoiceNumber, paymentId } = await paid(clientName, 30);
+  const { payments } = await created(api.ours, 'payment/create', { invoiceNumber, amount: 40 });
+  const other = payments.find((one: { id: string }) => one.id !== paymentId);
+  for (const one of [paymentId, other.id]) {
+    await mutated(api.ours, 'sendPaymentReceipt', { id: one });
+  }
+  const [first, second] = await mailsOf(id);
+  const context = { ...api.ours.context, sendsMail: true };
+  const { prisma } = api.database;
+  const become = (mail: { id: string } | undefined, status: 'HELD' | 'SENT' | 'FAILED') =>
+    prisma.outboxMail.update({
+      where: { accountId_id: { accountId: api.ours.accountId, id: String(mail?.id) } },
+      data: { status, createdAt: new Date(Date.now() - (mail === first ? 60_000 : 0)) },
+    });
+  await become(second, 'SENT');
+  await become(first, 'HELD');
+  expect(await resendMail(context, { id: first?.id })).toMatchObject({ status: 'QUEUED' });
+  await become(first, 'HELD');
+  const held = await releaseByCommand(
+    (statement) => prisma.$queryRaw(statement),
+    api.ours.accountId,
+  );
+  expect(held).toMatchObject({ released: 1, superseded: 0 });
+  await become(first, 'FAILED');
+  expect(await resendMail(context, { id: first?.id })).toMatchObject({ body: first?.body });
 });
 
 describe('a preview', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '../../src/documents/document.ts';
 import { documentOf } from '../../src/documents/document-of.ts';
-import { dateText, moneyText, numberText, visibleText } from '../../src/documents/texts.ts';
+import {
+  dateText,
+  fileNameText,
+  moneyText,
+  numberText,
+  visibleText,
+} from '../../src/documents/texts.ts';
 import { Decimal } from '../../src/domain/kernel/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
@@ -210,3 +216,13 @@ async function client(): Promise<{ clientName: string }> {
   await created(api.ours, 'clients/create', { name: clientName, currency: 'EUR' });
   return { clientName };
 }
+
+test.each([
+  [['Invoice', 'RE/2026/1 ä'], 'Invoice-RE-2026-1-a'],
+  [['Nota de crédito', 'CN-1'], 'Nota-de-credito-CN-1'],
+  [['Facture d’acompte', 'Größe #2'], 'Facture-d-acompte-Grosse-2'],
+  [['Invoice', '請求書'], 'Invoice'],
+  [['Invoice', '../../etc/passwd\u0000'], 'Invoice-..-..-etc-passwd'],
+])('a file of %j is called by harmless letters alone', (parts, name) => {
+  expect(fileNameText(...parts)).toBe(name);
+});

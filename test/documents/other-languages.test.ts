@@ -214,6 +214,7 @@ test.each(otherLanguages)(
         RECEIPT: '{{ payment.date }}',
         CANCELLATION: '{{ cancellation.reason }}',
         REMINDER: '',
+        CREDIT_NOTE: '{{ creditNote.date }} {{ creditNote.total }}',
       };
       const body = `${everyText}${{ INVOICE: '', ...added }[kind]}`;
       for (const tried of [{}, { subject: 'Vlimp', body }]) {

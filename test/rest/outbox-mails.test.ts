@@ -11,6 +11,23 @@ const mailsOf = (invoiceId: string) =>
     orderBy: { id: 'asc' },
   });
 
+test('credit notes are mailed once, by who may, of its own workspace', async () => {
+  const [clientName, email] = ['Babbage', 'charles@babbage.example'];
+  const client = await created(api.ours, 'clients/create', { name: clientName });
+  await addContact(api, api.ours, client.id, { firstName: 'Charles', email, defaultContact: true });
+  const { id } = await created(api.ours, 'invoices/create', { clientName, amount: 100 });
+  await mutated(api.ours, 'markInvoiceSent', { id });
+  const note = await created(api.ours, 'creditNotes/create', { invoiceId: id });
+  const mailed = (workspace = api.ours) => workspace.post('creditNotes/send', { id: note.id });
+  expect((await mailed(api.theirs)).status).toBe(404);
+  expect((await mailed()).body).toMatchObject({ id: note.id, total: 100 });
+  expect((await mailed()).status).toBe(200);
+  const mails = await mailsOf(id);
+  expect(mails).toMatchObject([
+    { kind: 'CREDIT_NOTE', creditNoteId: note.id, recipients: [email] },
+  ]);
+});
+
 test('receipts, reminders and cancellations are sent once each, by who may, of its own workspace', async () => {
   const [clientName, email] = ['Lovelace Analytics', 'ada@lovelace.example'];
   const client = await created(api.ours, 'clients/create', { name: clientName });

@@ -291,6 +291,17 @@ test('nobody is reminded of an invoice that was not issued', async () => {
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
 });
 
+test('nobody is mailed a credit note on which no font has its client’s name', async () => {
+  const contacts = [{ firstName: 'Ada', email: 'ada@deseret.example' }];
+  await make('createClient', { name: '𐐔𐐯', contacts });
+  const { id } = await make('createSimpleInvoice', { clientName: '𐐔𐐯', amount: 5 });
+  await mutated(api.ours, 'markInvoiceSent', { id });
+  const note = await make('createCreditNote', { invoiceId: id });
+  const to = contacts.map(({ email }) => email);
+  const refused = await mutate(api.ours, 'sendCreditNote', { id: note.id, contacts: to });
+  expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'conflicting_state' });
+});
+
 test('nobody is told that an invoice is void that is not', async () => {
   const { id } = await make('createSimpleInvoice', { clientName, amount: 5 });
   const refused = await mutate(api.ours, 'sendInvoiceCancellation', { id });
@@ -326,6 +337,7 @@ test('whatever can conflict does so here', () => {
       'applyCredit',
       'sendInvoiceCancellation',
       'sendInvoiceReminder',
+      'sendCreditNote',
       ...elsewhere,
     ].sort(),
   ).toEqual(

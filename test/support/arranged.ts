@@ -196,7 +196,7 @@ async function issueCreditable(
   { database: { prisma } }: TestApi,
   { accountId, post }: TestWorkspace,
   label: string,
-): Promise<{ id: string; lineItems: { id: string }[] }> {
+): Promise<{ id: string; lineItems: { id: string }[]; noteId: string }> {
   const items = [{ description: 'Units', quantity: 100_000, rate: 1 }];
   const bill = { clientName: `${label} Analytics`, invoiceNumber: `${label}-credited`, items };
   const { body } = await post('invoices/create', bill);
@@ -206,7 +206,11 @@ async function issueCreditable(
   const invoiceNumber = `${label}-overpaid`;
   await post('invoices/create', { ...bill, invoiceNumber, items: [{ rate: 1 }] });
   await post('payment/create', { invoiceNumber, amount: 1_001, overpayment: 'CREDIT' });
-  return { id, lineItems };
+  const noted = await post('invoices/create', { ...bill, invoiceNumber: `${label}-noted` });
+  const data = { status: 'SENT' } as const;
+  await prisma.invoice.updateMany({ where: { accountId, id: noted.body.id }, data });
+  const note = await post('creditNotes/create', { invoiceId: noted.body.id });
+  return { id, lineItems, noteId: note.body.id };
 }
 
 /** Ids of invoices that were issued and are void, of each of which its client can be told once. */
@@ -300,6 +304,7 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
   if (route.operationId === 'sendPaymentReceipt') return { id: nextPayment(made), contacts };
   if (route.operationId === 'sendInvoiceCancellation') return { id: nextVoided(made), contacts };
   if (route.operationId === 'sendInvoiceReminder') return { id: made.credited.id, contacts };
+  if (route.operationId === 'sendCreditNote') return { id: made.credited.noteId, contacts };
   if (route.operationId === 'refundPayment') return { id: nextPayment(made), amount: 0.01 };
   if (route.operationId === 'bulk') {
     return { operation: 'createClient', items: [bodies.createClient], partial: true };

@@ -251,6 +251,7 @@ function rowsOf(accountId: number, count: number): Rows {
     }),
     OutboxMail: (i) => ({
       invoiceId: parent('Invoice', i),
+      creditNoteId: parent('CreditNote', i),
       emailTemplateId: parent('EmailTemplate', i),
       recipients: ['ada@client.example'],
       subject: `Mail ${i}`,

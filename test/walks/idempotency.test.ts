@@ -196,6 +196,12 @@ describe('GraphQL', () => {
       await mutated(api.ours, 'markInvoiceSent', { id });
       return { id, contacts: [await newAddress()] };
     },
+    sendCreditNote: async () => {
+      const invoiceId = await newInvoice();
+      await mutated(api.ours, 'markInvoiceSent', { id: invoiceId });
+      const note = await mutated(api.ours, 'createCreditNote', { input: { invoiceId } });
+      return { id: note.id, contacts: [await newAddress()] };
+    },
     sendPaymentReceipt: async () => {
       const where = { accountId: api.ours.accountId, id: String(await newInvoice()) };
       const { invoiceNumberFormatted } = await api.database.prisma.invoice.findFirstOrThrow({

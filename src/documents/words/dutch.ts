@@ -92,6 +92,8 @@ export const dutch: Words = {
   mailStatus: 'Status',
   mailReply: 'Beantwoord deze e-mail om {seller} te bereiken.',
   mailFoot: 'De factuur is als PDF bijgevoegd. Beantwoord deze e-mail om {seller} te bereiken.',
+  mailFootOfCreditNote:
+    'De creditnota is als PDF bijgevoegd. Beantwoord deze e-mail om {seller} te bereiken.',
   statement: 'Rekeningoverzicht',
   statementPeriod: '{from} tot en met {to}',
   statementNothing: 'In deze periode is niets gefactureerd of betaald, en er staat niets open.',

@@ -89,6 +89,8 @@ export const english: Words = {
   mailStatus: 'Status',
   mailReply: 'Reply to this e-mail to reach {seller}.',
   mailFoot: 'The invoice is attached as a PDF. Reply to this e-mail to reach {seller}.',
+  mailFootOfCreditNote:
+    'The credit note is attached as a PDF. Reply to this e-mail to reach {seller}.',
   statement: 'Statement of account',
   statementPeriod: '{from} to {to}',
   statementNothing: 'Nothing was invoiced or paid in this time, and nothing stands open.',

@@ -92,6 +92,8 @@ export const french: Words = {
   mailStatus: 'Statut',
   mailReply: 'Répondez à cet e-mail pour joindre {seller}.',
   mailFoot: 'La facture est jointe au format PDF. Répondez à cet e-mail pour joindre {seller}.',
+  mailFootOfCreditNote:
+    'L’avoir est joint au format PDF. Répondez à cet e-mail pour joindre {seller}.',
   statement: 'Relevé de compte',
   statementPeriod: 'Du {from} au {to}',
   statementNothing:

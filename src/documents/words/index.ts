@@ -38,7 +38,10 @@ const regionalTaxes: Readonly<Record<string, string>> = {
   'en-GB': 'VAT',
   'en-IE': 'VAT',
   'en-IN': 'GST',
+  'en-MT': 'VAT',
   'en-NZ': 'GST',
+  'en-SG': 'GST',
+  'en-ZA': 'VAT',
   'fr-CA': 'Taxe',
   'pt-BR': 'Imposto',
 };

@@ -93,6 +93,8 @@ export const italian: Words = {
   mailReply: 'Per contattare {seller} risponda a questa e-mail.',
   mailFoot:
     'La fattura è allegata in formato PDF. Risponda a questa e-mail per contattare {seller}.',
+  mailFootOfCreditNote:
+    'La nota di credito è allegata in formato PDF. Risponda a questa e-mail per contattare {seller}.',
   statement: 'Estratto conto',
   statementPeriod: 'Dal {from} al {to}',
   statementNothing: 'In questo periodo nulla è stato fatturato o pagato, e nulla resta da pagare.',

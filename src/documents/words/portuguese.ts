@@ -90,6 +90,8 @@ export const portuguese: Words = {
   mailStatus: 'Estado',
   mailReply: 'Responda a este e-mail para contactar {seller}.',
   mailFoot: 'A fatura segue em anexo em PDF. Responda a este e-mail para contactar {seller}.',
+  mailFootOfCreditNote:
+    'A nota de crédito segue em anexo em PDF. Responda a este e-mail para contactar {seller}.',
   statement: 'Extrato de conta',
   statementPeriod: 'De {from} a {to}',
   statementNothing: 'Neste período nada foi faturado nem pago, e não há nada em aberto.',

@@ -92,6 +92,8 @@ export const spanish: Words = {
   mailStatus: 'Estado',
   mailReply: 'Responda a este correo para contactar con {seller}.',
   mailFoot: 'La factura va adjunta en PDF. Responda a este correo para contactar con {seller}.',
+  mailFootOfCreditNote:
+    'La factura rectificativa va adjunta en PDF. Responda a este correo para contactar con {seller}.',
   statement: 'Extracto de cuenta',
   statementPeriod: 'Del {from} al {to}',
   statementNothing: 'En este periodo no se facturó ni se pagó nada, y no hay nada pendiente.',

@@ -102,6 +102,8 @@ export interface Words {
   mailStatus: string;
   mailReply: string;
   mailFoot: string;
+  /** Of the one with a credit note. */
+  mailFootOfCreditNote: string;
   /** Of statements of account: their heads, and what was booked. */
   statement: string;
   statementPeriod: string;

@@ -100,6 +100,21 @@ export interface ReminderValues extends MailValues {
   reminder: { daysOverdue: string | null };
 }
 
+/** What the templates of a mail that brings a credit note can say. */
+export interface CreditNoteValues extends MailValues {
+  creditNote: {
+    number: string;
+    date: string;
+    total: string;
+    reason: string | null;
+    /** What of it the client had paid, and is given back, or kept for what comes next; null where nothing is. */
+    refunded: string | null;
+    kept: string | null;
+    /** What of the invoice is to be paid all the same; null where nothing is. */
+    stillDue: string | null;
+  };
+}
+
 /** So much of an invoice's lines is told in a mail. */
 export const mostToldOfLines = { lines: 100, characters: 200 };
 
@@ -124,7 +139,8 @@ export type TemplateUse =
   | 'mail'
   | 'receipt'
   | 'cancellation'
-  | 'reminder';
+  | 'reminder'
+  | 'creditNote';
 
 /** Where the templates of a kind of mail are used. */
 export const useOf = {
@@ -132,6 +148,7 @@ export const useOf = {
   RECEIPT: 'receipt',
   CANCELLATION: 'cancellation',
   REMINDER: 'reminder',
+  CREDIT_NOTE: 'creditNote',
 } as const satisfies Record<MailKind, TemplateUse>;
 
 interface Samples {
@@ -141,6 +158,7 @@ interface Samples {
   receipt: ReceiptValues;
   cancellation: CancellationValues;
   reminder: ReminderValues;
+  creditNote: CreditNoteValues;
 }
 
 function samplesOf(
@@ -148,6 +166,7 @@ function samplesOf(
   contacts: MailContact[],
   payment: ReceiptValues['payment'],
   cancellation: CancellationValues['cancellation'],
+  creditNote: CreditNoteValues['creditNote'],
 ): Samples {
   const mail = { ...document, contact: contacts[0], contacts };
   return {
@@ -157,6 +176,7 @@ function samplesOf(
     receipt: { ...mail, payment },
     cancellation: { ...mail, cancellation },
     reminder: { ...mail, reminder: { daysOverdue: '14' } },
+    creditNote: { ...mail, creditNote },
   };
 }
 
@@ -204,6 +224,15 @@ export const samples = samplesOf(
     credit: sampleAmount('€10.00'),
   },
   { reason: 'The amount was wrong.' },
+  {
+    number: 'CN-00007',
+    date: '10 April 2026',
+    total: sampleAmount('€595.00'),
+    reason: 'The amount was wrong.',
+    refunded: sampleAmount('€100.00'),
+    kept: sampleAmount('€50.00'),
+    stillDue: sampleAmount('€595.00'),
+  },
 );
 
 /** What stands for text of which nothing is known but that somebody may have written it: a character of no script. */
@@ -245,6 +274,15 @@ export const largest = samplesOf(
     credit: longest(30),
   },
   { reason: longest(20_000) },
+  {
+    number: longest(100),
+    date: longest(40),
+    total: longest(30),
+    reason: longest(20_000),
+    refunded: longest(30),
+    kept: longest(30),
+    stillDue: longest(30),
+  },
 );
 
 /** What a kind of mail has besides what all of them have. */
@@ -252,6 +290,8 @@ export const addedPlaceholders = {
   receipt: 'payment.amount, payment.whole, payment.date, payment.reference, payment.credit',
   cancellation: 'cancellation.reason',
   reminder: 'reminder.daysOverdue',
+  creditNote:
+    'creditNote.number, creditNote.date, creditNote.total, creditNote.reason, creditNote.refunded, creditNote.kept, creditNote.stillDue',
 };
 
 /** The placeholders, for a person who writes a template. */

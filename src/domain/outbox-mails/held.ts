@@ -121,6 +121,8 @@ export async function releaseHeldMails(
         SELECT 1 FROM "OutboxMail" n
         WHERE n."accountId" = ${accountId} AND n."invoiceId" = m."invoiceId" AND n.recipients = m.recipients
           AND n."emailTemplateId" IS NOT DISTINCT FROM m."emailTemplateId" AND n."createdAt" > m."createdAt"
+          AND n.kind = m.kind AND n."creditNoteId" IS NOT DISTINCT FROM m."creditNoteId"
+          AND (m.kind = 'INVOICE' OR n.subject = m.subject AND n.body = m.body)
           AND n.status IN ('QUEUED', 'SENDING', 'SENT')
       ) AS superseded, now() AS moment
       FROM "OutboxMail" m

@@ -17,6 +17,8 @@ export interface Mail {
   /** Left out: an invoice. */
   kind?: MailKind;
   invoiceId: string | null;
+  /** The credit note that it brings; left out: none. */
+  creditNoteId?: string | null;
   emailTemplateId: string | null;
   /** E-mail addresses. */
   recipients: string[];
@@ -50,15 +52,16 @@ export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
     WITH same AS (
       SELECT m.id FROM "OutboxMail" m
       WHERE m."accountId" = ${accountId} AND m."invoiceId" = ${mail.invoiceId}
-        AND m."emailTemplateId" IS NOT DISTINCT FROM ${mail.emailTemplateId} AND m.recipients = ${mail.recipients}::text[]
+        AND m."emailTemplateId" IS NOT DISTINCT FROM ${mail.emailTemplateId}
+        AND m."creditNoteId" IS NOT DISTINCT FROM ${mail.creditNoteId ?? null} AND m.recipients = ${mail.recipients}::text[]
         AND m.subject = ${mail.subject} AND m.body = ${mail.body} AND m.html IS NOT DISTINCT FROM ${mail.html}
         AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${sameFor}::interval
           OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${sameFor}::interval)
       ORDER BY m."createdAt" DESC, m.id LIMIT 1
     ), mail AS (
-      INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "emailTemplateId", kind, recipients, subject, body, html,
+      INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "creditNoteId", "emailTemplateId", kind, recipients, subject, body, html,
         "replyTo", status, "nextAttemptAt")
-      SELECT ${accountId}, ${id}, ${mail.invoiceId}, ${mail.emailTemplateId},
+      SELECT ${accountId}, ${id}, ${mail.invoiceId}, ${mail.creditNoteId ?? null}, ${mail.emailTemplateId},
         ${mail.kind ?? 'INVOICE'}::"MailKind", ${mail.recipients}::text[], ${mail.subject}, ${mail.body}, ${mail.html},
         coalesce((SELECT w."mailReplyTo" FROM "Workspace" w WHERE w."accountId" = ${accountId}),
           (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId})),
@@ -181,17 +184,19 @@ function requireResendable(context: Context, { status }: OutboxMail): void {
 /** To be asked while the invoice is locked: two who send again at once would each see no other mail. */
 async function requireNotSentAgain(
   context: Context,
-  { createdAt, emailTemplateId, invoiceId, kind, recipients, subject }: OutboxMail,
+  { body, createdAt, creditNoteId, emailTemplateId, invoiceId, ...mail }: OutboxMail,
 ): Promise<void> {
   const { accountId, db } = context;
+  const { kind, recipients, subject } = mail;
   const newer = await db.outboxMail.findFirst({
     where: {
       accountId,
       invoiceId,
+      creditNoteId,
       emailTemplateId,
       kind,
-      // Of an invoice's receipts each is another mail.
-      ...(kind !== 'INVOICE' && { subject }),
+      // Those that keep their words are another mail for each payment, credit note or day.
+      ...(kind !== 'INVOICE' && { subject, body }),
       recipients: { equals: recipients },
       createdAt: { gt: createdAt },
       status: { in: ['QUEUED', 'SENDING', 'SENT'] },

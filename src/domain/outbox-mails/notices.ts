@@ -1,4 +1,4 @@
-import type { Invoice, Payment } from '../../generated/prisma/client.ts';
+import type { CreditNote, Invoice, Payment } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import { recordInvoiceEvent } from '../invoices/history.ts';
 import { keptOnly } from '../invoices/index.ts';
@@ -20,7 +20,7 @@ import { amountText } from '../payments/apply.ts';
 import { putMail } from './index.ts';
 import type { MailOrder } from './words.ts';
 
-/** Mails that tell of what happened to an invoice: money came in, it is void, or still open. */
+/** Mails that tell of what happened to an invoice: money came in, it was credited, it is void, or still open. */
 
 type WithId = { id?: unknown };
 
@@ -39,6 +39,12 @@ export const sendInvoiceCancellationInput = inputObject(
 export const sendInvoiceReminderInput = inputObject(
   'SendInvoiceReminder',
   'Who is reminded of an invoice that is to be paid.',
+  sendInvoiceInput.shape,
+);
+
+export const sendCreditNoteInput = inputObject(
+  'SendCreditNote',
+  'Whom a credit note is sent to.',
   sendInvoiceInput.shape,
 );
 
@@ -89,7 +95,7 @@ export async function sendInvoiceCancellation(
       const message = `${present}nly of one that is VOIDED is its client told so.`;
       throw new ActionError('conflicting_state', message);
     }
-    await sendNotice(tx, invoice, { ...words, kind: 'CANCELLATION', payment: null, told: 'Void' });
+    await sendNotice(tx, invoice, { ...words, kind: 'CANCELLATION', told: 'Void' });
     return presentInvoice(tx, invoice);
   });
 }
@@ -114,14 +120,38 @@ export async function sendInvoiceReminder(
       throw new ActionError('conflicting_state', message);
     }
     const told = `Reminder of ${amountText(invoice.amountDue)} ${invoice.currency}`;
-    await sendNotice(tx, invoice, { ...words, kind: 'REMINDER', payment: null, told });
+    await sendNotice(tx, invoice, { ...words, kind: 'REMINDER', told });
     return presentInvoice(tx, invoice);
+  });
+}
+
+/**
+ * Mails a client a credit note, with its file. Otherwise as {@link sendPaymentReceipt}.
+ * @throws ActionError as that does; conflicting_state where a name on it could not be printed
+ */
+export async function sendCreditNote(
+  context: Context,
+  input: WithId & InputOf<typeof sendCreditNoteInput>,
+): Promise<CreditNote> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const [of] = await tx.db.$queryRaw<{ invoiceId: string }[]>`
+      SELECT "invoiceId" FROM "CreditNote" WHERE "accountId" = ${tx.accountId} AND id = ${id}`;
+    if (!of) throw recordNotFound('CreditNote', id);
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
+    const creditNote = await lockRecord<CreditNote>(tx, 'CreditNote', id);
+    const words = await readWords(tx, input, 'CREDIT_NOTE');
+    const { numberFormatted, total } = creditNote;
+    const told = `Credit note ${numberFormatted} of ${amountText(total)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...words, kind: 'CREDIT_NOTE', creditNote, told });
+    return creditNote;
   });
 }
 
 interface Notice extends Awaited<ReturnType<typeof readWords>> {
   kind: MailKind;
-  payment: Payment | null;
+  payment?: Payment;
+  creditNote?: CreditNote;
   /** What the invoice's history says of it. */
   told: string;
 }
@@ -139,18 +169,20 @@ async function readWords(
 async function sendNotice(
   tx: Context,
   invoice: Invoice,
-  { contacts, emailTemplate, kind, payment, told }: Notice,
+  { contacts, creditNote, emailTemplate, kind, payment, told }: Notice,
 ): Promise<void> {
   const client = await tx.db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
     include: { contacts: { orderBy: { id: 'asc' } } },
   });
   const recipients = chooseRecipients(toldOf(tx, client), contacts ?? [], 'contacts');
-  const order: MailOrder = { kind, invoiceId: invoice.id, payment, recipients, emailTemplate };
+  const of = { kind, invoiceId: invoice.id, payment, creditNote };
+  const order: MailOrder = { ...of, recipients, emailTemplate };
   const { isSame } = await putMail(tx, {
     ...(await tx.services.writeMail(tx, order)),
     kind,
     invoiceId: invoice.id,
+    creditNoteId: creditNote?.id ?? null,
     emailTemplateId: emailTemplate?.id ?? null,
     recipients: recipients.map(({ email }) => email),
   });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Payment } from '../../generated/prisma/client.ts';
+import type { CreditNote, Payment } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import { mailKinds } from '../invoices/email-templates.ts';
 import { templateRules } from '../invoices/liquid.ts';
@@ -25,8 +25,10 @@ export interface MailOrder {
   kind: MailKind;
   /** Null: of a sample, as templates are judged by. */
   invoiceId: string | null;
-  /** Of a receipt; null: the invoice's latest that counts, or that of the sample. */
-  payment: Payment | null;
+  /** Of a receipt; left out: the invoice's latest that counts, or that of the sample. */
+  payment?: Payment | undefined;
+  /** Of a mail with a credit note, likewise. */
+  creditNote?: CreditNote | undefined;
   /** Left out: the sample's. */
   recipients?: readonly Recipient[];
   /** Null: the usual words, in the customer's language. */
@@ -149,7 +151,7 @@ async function orderOf(
         ...(body !== null && { body }),
       }
     : template;
-  return { kind, invoiceId, payment: null, emailTemplate };
+  return { kind, invoiceId, emailTemplate };
 }
 
 async function requireInvoice({ accountId, db }: Context, id: string): Promise<void> {

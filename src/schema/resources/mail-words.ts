@@ -1,4 +1,6 @@
 import {
+  sendCreditNote,
+  sendCreditNoteInput,
   sendInvoiceCancellation,
   sendInvoiceCancellationInput,
   sendInvoiceReminder,
@@ -44,6 +46,15 @@ action('sendInvoiceReminder', {
   input: sendInvoiceReminderInput,
   hasId: true,
   run: sendInvoiceReminder,
+});
+
+action('sendCreditNote', {
+  description:
+    'Mails a client a credit note, with its file. The same mail is not sent twice within a minute.',
+  record: 'CreditNote',
+  input: sendCreditNoteInput,
+  hasId: true,
+  run: sendCreditNote,
 });
 
 action('sendTestMail', {

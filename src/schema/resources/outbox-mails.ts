@@ -13,6 +13,7 @@ builder.prismaNode('OutboxMail', {
       'OutboxMail',
       [
         'invoiceId',
+        'creditNoteId',
         'emailTemplateId',
         'kind',
         'recipients',
@@ -30,6 +31,7 @@ builder.prismaNode('OutboxMail', {
       { as: { recipients: 'EmailAddress', replyTo: 'EmailAddress' } },
     ),
     invoice: related(t, 'invoice', { nullable: true }),
+    creditNote: related(t, 'creditNote', { nullable: true }),
     emailTemplate: related(t, 'emailTemplate', { nullable: true }),
   }),
 });
@@ -44,8 +46,10 @@ listed('OutboxMail', {
     sentAt: 'DateTime',
     nextAttemptAt: 'DateTime',
     invoiceId: 'ID',
+    creditNoteId: 'ID',
     emailTemplateId: 'ID',
     invoice: one('Invoice'),
+    creditNote: one('CreditNote'),
     emailTemplate: one('EmailTemplate'),
   },
   orderBy: ['sentAt'],

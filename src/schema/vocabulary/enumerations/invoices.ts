@@ -34,7 +34,8 @@ export const invoicesEnums = {
     CREDITED: 'It was taken back by a credit note, wholly or in part.',
     VOIDED: 'It was declared void.',
     WRITTEN_OFF: 'It was written off.',
-    NOTICE_SENT: 'A receipt of a payment, that it is void, or a reminder was given to be sent.',
+    NOTICE_SENT:
+      'A receipt of a payment, a credit note, that it is void, or a reminder was given to be sent.',
     LINK_RENEWED: 'It got a new link, in place of the old one.',
     LINK_REVOKED: 'Its link was taken away.',
     TEXT_LEFT_OUT:

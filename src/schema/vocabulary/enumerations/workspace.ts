@@ -17,6 +17,7 @@ export const workspaceEnums = {
     RECEIPT: 'A payment that was received.',
     CANCELLATION: 'An invoice that was declared void.',
     REMINDER: 'An invoice that is still to be paid.',
+    CREDIT_NOTE: 'A credit note, which it brings.',
   }),
   OutboxMailStatus: enumeration('OutboxMailStatus', 'What became of a mail.', {
     KEPT: 'Kept in the outbox, not sent: no mail server is configured.',
