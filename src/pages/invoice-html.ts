@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { InvoiceDocument, Sum } from '../documents/document.ts';
+import type { DocumentLine, InvoiceDocument, Sum } from '../documents/document.ts';
 import type { Party } from '../documents/party.ts';
 import { darkRuns } from '../documents/transfer.ts';
 import { htmlHead } from './html-head.ts';
@@ -90,6 +90,15 @@ ${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></di
 </dl>`;
 }
 
+/** Words of this many letters, or lines, take a third of a sheet where they are printed: such a row may go on on the next one. */
+const long = { letters: 900, lines: 18 };
+
+function classOf({ description, quantity }: DocumentLine): string {
+  const isLong = description.length > long.letters || description.split('\n').length > long.lines;
+  const names = [quantity === '' ? 'flat' : '', isLong ? 'long' : ''].filter(Boolean).join(' ');
+  return names && ` class="${names}"`;
+}
+
 /** On a phone each row becomes two lines; the roles keep it a table for whoever has it read aloud. */
 function lineTable({ lines, words }: InvoiceDocument): Markup {
   const areDated = lines.some(({ date }) => date !== null);
@@ -100,7 +109,7 @@ scope="col">${words.quantity}</th><th role="columnheader" scope="col">${words.pr
 ${lines.map(
   (
     line,
-  ) => html`<tr role="row"${raw(line.quantity === '' ? ' class="flat"' : '')}><td role="cell"><div class="text">${line.description}</div>${
+  ) => html`<tr role="row"${raw(classOf(line))}><td role="cell"><div class="text">${line.description}</div>${
     line.detail && html`<small><bdi>${line.detail}</bdi></small>`
   }</td>${areDated && html`<td role="cell" class="date">${line.date}</td>`}<td role="cell" class="quantity"><bdi>${line.quantity}</bdi>${line.unitPrice && html`<span class="times"> × ${line.unitPrice}</span>`}</td><td
 role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${line.total}</td></tr>

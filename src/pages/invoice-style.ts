@@ -77,7 +77,7 @@ th + th, td + td { text-align: end; padding-inline-start: 1.25rem; }
 td + td, .sums dd { white-space: nowrap; font-variant-numeric: tabular-nums; }
 th.date, td.date { text-align: start; }
 td small { display: block; color: var(--soft); }
-.text { white-space: pre-line; unicode-bidi: plaintext; }
+.text { white-space: pre-line; unicode-bidi: plaintext; text-align: left; }
 .sums { width: min(100%, 25rem); margin: 1rem 0 2.5rem auto; }
 .sums div { display: flex; justify-content: space-between; gap: 1.5rem; padding: .25rem 0; }
 .sums dt { display: block; font-size: 1rem; font-weight: 400; letter-spacing: 0; text-transform: none; color: var(--ink); }
@@ -137,6 +137,7 @@ footer p:not(.text), footer:not(:has(.text)) { display: none; }
   footer p:not(.text), footer:not(:has(.text)) { display: block; }
   thead { display: table-header-group; }
   tr, .sums, section { break-inside: avoid; }
+  tr.long { break-inside: auto; orphans: 4; widows: 4; }
   .sums, footer { break-before: avoid; }
   .sums { margin-bottom: 1.5rem; }
   footer { margin-top: 1.25rem; }

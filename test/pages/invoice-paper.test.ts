@@ -84,3 +84,28 @@ test('an account’s number stands below its name on a phone, in one line', asyn
   expect(places.length).toBeGreaterThanOrEqual(3);
   expect(places).toEqual(places.map(() => ({ aligned: true, below: true })));
 });
+
+test('a line that is longer than a sheet begins on the first one, beside its heads', async () => {
+  const item = { description: 'Words of a long line. '.repeat(180), rate: 10 };
+  const { path } = await invoiceWithPage(api.ours, { clientName: 'Lovelace', items: [item] });
+  const { page } = await browser.visit(path, desktop);
+  const [first = ''] = await textOfPdf(await page.pdf({ format: 'A4' }));
+  expect(first).toContain('Words of a long line.');
+});
+
+test('words that go from right to left begin where all others do', async () => {
+  const said = { description: 'עיצוב UX לאפליקציה', notes: 'תודה רבה' };
+  const items = [{ description: said.description, rate: 10 }];
+  const body = { clientName: 'Lovelace', notes: said.notes, items };
+  const { path } = await invoiceWithPage(api.ours, body);
+  const { page } = await browser.visit(path, desktop);
+  const starts = await page.locator('.text').evaluateAll((texts) =>
+    texts.map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect().left - text.getBoundingClientRect().left;
+    }),
+  );
+  expect(starts.length).toBeGreaterThanOrEqual(2);
+  for (const start of starts) expect(Math.abs(start)).toBeLessThan(1);
+});
