@@ -56,13 +56,16 @@ export async function isBeingSent(db: Db, { accountId, id }: MailJob): Promise<b
   return open > 0;
 }
 
-/** Keeps the words with which a mail goes out in place of those that were written first. One statement. */
+/**
+ * Keeps the words with which a mail goes out in place of those that were written first. One statement, which ends by reading: where tables are
+ * spread, one that ends with the log's INSERT has its function run where the log's rows are, which is refused.
+ */
 export async function keepWords(
   db: Db,
   { accountId, id }: MailJob,
   { body, html, subject }: Pick<OutboxMail, 'subject' | 'body' | 'html'>,
 ): Promise<void> {
-  await db.$executeRaw`
+  await db.$queryRaw`
     WITH former AS (
       SELECT * FROM "OutboxMail" WHERE "accountId" = ${accountId} AND id = ${id}
         AND (subject, body, html) IS DISTINCT FROM (${subject}, ${body}, ${html}) FOR UPDATE
@@ -70,8 +73,8 @@ export async function keepWords(
       UPDATE "OutboxMail" m SET subject = ${subject}, body = ${body}, html = ${html}
       FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
       RETURNING m.*
-    )
-    ${loggedByItself({ accountId, ...sending }, [changedMail(['subject'])])}`;
+    ), logged AS (${loggedByItself({ accountId, ...sending }, [changedMail(['subject'])])})
+    SELECT id FROM mail`;
 }
 
 /** The name in which a workspace's mails go out. One statement. */
