@@ -68,6 +68,10 @@ export const errorSamples = {
     fieldFault('referenceNumber', 'duplicate_payment', 'is that of a payment there is'),
   ],
   payment_exceeds_amount_due: ['The payment of 250 is larger than the 100 still due.'],
+  duplicate_refund: [
+    'As much was given back of the payment with the reference "REFUND 2026-7" on that day already; nothing was refunded. Send allowDuplicate where it is another refund.',
+    fieldFault('referenceNumber', 'duplicate_refund', 'is that of a refund there is'),
+  ],
   refund_exceeds_payment: [
     '80 EUR is more than the 70 EUR that still count of the payment; nothing was refunded.',
     fieldFault('amount', 'out_of_range', 'must be at most 70'),

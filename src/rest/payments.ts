@@ -197,12 +197,13 @@ export const paymentRoutes = [
     description: [
       'Makes a refund of a payment, of `amount` or of all that counts of it. The payment stays as it was; so much of it counts no more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow.',
       'More than what counts of the payment is a 409 `refund_exceeds_payment`, and nothing is refunded; so is a payment that was reversed. No money is moved by it.',
+      'A refund with the `referenceNumber` (blanks and case apart), `amount` and date of one that the payment has is a 409 `duplicate_refund`, so that one that is sent again is not made twice; `allowDuplicate` says that it is another one.',
       'Money that paid several invoices (`groupId`) is given back wholly, of all of them, or in part with `onlyThisPart`, by the payment of the invoice.',
       'With `ofCredit`, what of the payment is credit of the client is given back, as far as the client still has it: more is a 409 `credit_exceeded`. Its invoice stays as it is.',
     ].join('\n\n'),
     input: refundPaymentInput,
     output: recordOf('Payment', paymentWire),
-    errors: ['refund_exceeds_payment', 'credit_exceeded', 'conflicting_state'],
+    errors: ['duplicate_refund', 'refund_exceeds_payment', 'credit_exceeded', 'conflicting_state'],
     example: {
       input: {
         id: paymentExample.id,
@@ -212,6 +213,7 @@ export const paymentRoutes = [
         paymentType: 'BANK_TRANSFER',
         referenceNumber: 'REFUND 2026-7',
         memo: null,
+        allowDuplicate: false,
       },
       output: {
         ...paymentExample,

@@ -112,6 +112,32 @@ describe('payment/reverse', () => {
 });
 
 describe('payment/refund', () => {
+  test('of as much with the same reference on one day is not made twice, unless it is said to be another', async () => {
+    const { ids } = await paid(111, 71, 40);
+    const asked = { amount: 10, date: '2026-05-02', referenceNumber: 'RF 7' };
+    const all = await Promise.all([1, 2, 3, 4].map(() => refund(ids[0], asked)));
+    expect(all.map(({ body, status }) => `${status} ${body.code ?? ''}`).sort()).toEqual([
+      '200 ',
+      ...Array(3).fill('409 duplicate_refund'),
+    ]);
+    const again = await refund(ids[0], { ...asked, referenceNumber: ' rf7' });
+    expect([again.status, ...faultsOf(again)]).toEqual([409, 'referenceNumber: duplicate_refund']);
+    for (const other of [
+      { amount: 11 },
+      { date: '2026-05-03' },
+      { referenceNumber: 'RF 8' },
+      { referenceNumber: null },
+      { referenceNumber: null },
+      { allowDuplicate: true },
+    ]) {
+      expect((await refund(ids[0], { ...asked, ...other })).status).toBe(200);
+    }
+    expect((await paymentBy(ids[0])).refundedTotal).toBe(71);
+    // All is given back by now: whoever sends it again is told what it is.
+    expect((await refund(ids[0], asked)).body.code).toBe('duplicate_refund');
+    expect((await refund(ids[1], asked)).status).toBe(200);
+  });
+
   test('gives back a part, then the rest, never more', async () => {
     const { id, ids, number } = await paid(119.5, 119.5);
     const first = await refund(ids[0], {

@@ -131,6 +131,13 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
     return payment('INV-2000');
   },
   payment_exceeds_amount_due: () => payment('INV-1000', 100.01),
+  duplicate_refund: async () => {
+    const { body: invoice } = await payment('INV-1000', 1);
+    const { id } = invoice.payments.at(-1);
+    const body = { id, amount: 0.01, referenceNumber: 'Once' };
+    await api.ours.post('payment/refund', body);
+    return api.ours.post('payment/refund', body);
+  },
   refund_exceeds_payment: async () => {
     const { body: invoice } = await payment('INV-1000', 1);
     const { id } = invoice.payments.at(-1);

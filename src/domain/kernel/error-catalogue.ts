@@ -167,6 +167,12 @@ export const errorCatalogue = {
     title: 'Conflict',
     meaning: 'The payment is larger than what is still due; nothing was applied.',
   },
+  duplicate_refund: {
+    status: 409,
+    title: 'Conflict',
+    meaning:
+      'The payment has a refund with the same referenceNumber, amount and date; nothing was refunded. `allowDuplicate` says that it is another one.',
+  },
   refund_exceeds_payment: {
     status: 409,
     title: 'Conflict',

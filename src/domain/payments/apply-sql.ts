@@ -21,7 +21,7 @@ const namedSql = `
 export const reopenedByPayment = '. The invoice had been written off, and is open again.';
 
 /** References that are one to whoever reads them: those of banks are printed in groups, and typed in either case. */
-const comparable = (reference: string) =>
+export const comparable = (reference: string) =>
   `lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
 
 /** The last two are kept by the database where the payment issues a draft. */

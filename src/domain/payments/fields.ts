@@ -117,6 +117,11 @@ export const refundPaymentInput = inputObject(
     paymentType: nullable(paymentType, 'How the money went; left out: as it came.'),
     referenceNumber: nullable(text()),
     memo: nullable(longText()),
+    allowDuplicate: defaulted(
+      flag,
+      false,
+      'Give it back although as much was given back of the payment with the same referenceNumber (blanks and case apart) on that day.',
+    ),
   },
   'Refund',
 );

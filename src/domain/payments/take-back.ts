@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
-import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
 import { recordInvoiceEvent } from '../invoices/history.ts';
 import { statusOnceTakenBack } from '../invoices/lifecycle.ts';
 import type { Context } from '../kernel/context.ts';
@@ -12,12 +11,12 @@ import { newId } from '../kernel/ids.ts';
 import { Decimal } from '../kernel/money.ts';
 import { laterOf, requireNear, requireNotBefore } from '../kernel/near-days.ts';
 import { insertRows, writtenRow } from '../kernel/records.ts';
-import { mayRead } from '../kernel/rights.ts';
 import { amountText } from './apply.ts';
 import { changeCredit, creditExceeded, creditOnceReversed, lockCredit } from './credit.ts';
 import { daysOfPayments, refundPaymentInput, reversePaymentInput } from './fields.ts';
 import type { Taken } from './parts.ts';
 import { invoiceOf, lockMadeOf, takingBack } from './parts.ts';
+import { requireNew, requireRefundable } from './refund-refusals.ts';
 
 /** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
 
@@ -105,7 +104,7 @@ async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): P
  * of payment of the invoice follow, and its history tells of it. However many refund at once, never more than what counts. Of money that
  * paid several invoices all is given back, or what of it is named as `onlyThisPart`.
  * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the
- * currency's minor unit; refund_exceeds_payment; credit_exceeded where the client's credit is given back and it has less; conflicting_state where the payment was reversed
+ * currency's minor unit; duplicate_refund; refund_exceeds_payment; credit_exceeded where the client's credit is given back and it has less; conflicting_state where the payment was reversed
  */
 export async function refundPayment(
   context: Context,
@@ -144,15 +143,16 @@ function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
 async function refundOne(
   tx: Context,
   payment: Payment,
-  { amount: asked, date, ofCredit, onlyThisPart: _, ...fields }: Refunded,
+  { allowDuplicate, amount: asked, date, ofCredit, onlyThisPart: _, ...fields }: Refunded,
 ): Promise<Payment> {
   const invoice = await invoiceOf(tx, payment);
+  const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+  if (!allowDuplicate) await requireNew(tx, payment, { ...fields, amount: asked, date: day });
   const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
   const has = ofCredit ? (await lockCredit(tx, invoice)).has : counted;
   const amount = asked ?? Decimal.max(0, Decimal.min(counted, has));
   requireRefundable(tx, { amount, counted, currency: invoice.currency });
   if (amount.gt(has)) throw creditExceeded(tx, { has, currency: invoice.currency });
-  const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
   await insertRows(tx, 'Refund', [
     {
       ...fields,
@@ -183,31 +183,6 @@ async function refundOne(
 function requireCounting({ reversedAt }: Payment): void {
   if (reversedAt === null) return;
   throw new ActionError('conflicting_state', 'The payment was reversed already; nothing was done.');
-}
-
-interface Asked {
-  amount: Decimal;
-  counted: Decimal;
-  currency: string;
-}
-
-/** @throws ActionError invalid_input, refund_exceeds_payment; who may not read is told no amounts */
-function requireRefundable(context: Context, { amount, counted, currency }: Asked): void {
-  const isTold = mayRead(context, 'invoices');
-  const faults = validatePrecision(amount, currency, 'amount');
-  if (faults.length > 0) throw invalidInput(isTold ? faults : faults.map(withoutCurrency));
-  if (amount.gt(0) && amount.lte(counted)) return;
-  const [message, limit] = isTold
-    ? [
-        `${amount} ${currency} is more than the ${counted} ${currency} that still count of the payment; nothing was refunded.`,
-        `must be at most ${counted}`,
-      ]
-    : [
-        'The amount is more than what still counts of the payment; nothing was refunded.',
-        'is more than what still counts',
-      ];
-  const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
-  throw new ActionError('refund_exceeds_payment', message, { errors });
 }
 
 /** "119.50 EUR of 2026-04-15, RF18" */

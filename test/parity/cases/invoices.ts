@@ -217,6 +217,13 @@ export const takingBack: Action[] = [
         }),
       },
       {
+        when: 'a part that was given back already',
+        body: (world) => ({
+          ...{ id: paymentOf(world, 0), amount: 0.25, date: '2026-05-02', referenceNumber: 'r 1' },
+        }),
+        code: 'duplicate_refund',
+      },
+      {
         when: 'more than is left',
         body: (world) => ({ id: paymentOf(world, 0), amount: 0.76 }),
         code: 'refund_exceeds_payment',

@@ -140,7 +140,7 @@ const planCreditNote: Operation['plan'] = (model, choices, foreign) => {
         invoiceId: id,
         ...choices.some(70, { excess: () => choices.of(['REFUND', 'CREDIT']) }),
         ...(invoice &&
-          choices.some(30, {
+          choices.some(60, {
             date: () => anyDay(model, choices, invoice.dateCreated, beforeIssue),
           })),
         ...(invoice && choices.some(60, { lines: () => anyLines(choices, invoice) })),

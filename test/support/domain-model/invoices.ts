@@ -11,6 +11,7 @@ import {
   planDeposits,
   requireFree,
 } from './deposits.ts';
+import { daysAfter } from './moved.ts';
 import { nextNumber, numberOf } from './numbers.ts';
 import type { Foreign, Input, Operation } from './operations.ts';
 import { anyId, given, target, textOf } from './operations.ts';
@@ -58,7 +59,7 @@ function createInvoice(model: Model, input: Input): Invoice {
     ...{ ...of, clientId, invoiceType, deposits, status },
     ...{ ...number, ...sums, paymentTotal: 0n, notes: textOf(input.notes) },
     ...{ creditedTotal: 0n, creditedLines: [] },
-    dateCreated: model.today,
+    dateCreated: input.dateCreated ?? model.today,
     dateSent: addresses ? model.today : null,
     datePaid: status === 'PAID' ? model.today : null,
   });
@@ -164,6 +165,7 @@ const planHeader = (model: Model, choices: Choices, foreign: Foreign) => ({
       choices.of([`${choices.below(40)}`, `INV-000${choices.below(30)}`, 'PO/7']),
     sendTo: () => ({ send: true }),
   }),
+  ...choices.some(60, { dateCreated: () => daysAfter(model.today, -choices.of([10, 20])) }),
 });
 
 const planId: Operation['plan'] = (model, choices, foreign) => {

@@ -12,8 +12,8 @@ import { require } from './state.ts';
 /** Refunds, and changes of credit by their kinds. */
 type Kind = 'REFUND' | 'OVERPAID' | 'CREDIT_NOTE' | 'APPLIED' | 'REFUNDED' | 'TAKEN_BACK' | 'OWED';
 
-/** An amount that moved with a payment, on a day. */
-export type Moved = readonly [kind: Kind, amount: bigint, date: string];
+/** An amount that moved with a payment, on a day, and the reference that was given. */
+export type Moved = readonly [kind: Kind, amount: bigint, date: string, reference?: string];
 
 const [millisecondsOfDay, farAhead] = [86_400_000, 400];
 
@@ -39,7 +39,7 @@ export function dayOf(model: Model, date: string | undefined, day: string): stri
 /** Days around that of something, mostly such as can be said; too early by so many. */
 export const anyDay = (model: Model, choices: Choices, day: string, early: number): string =>
   choices.of([
-    ...[day, day, model.today, daysAfter(model.today, 20)],
+    ...[day, day, day, day, model.today, daysAfter(model.today, 20)],
     ...[daysAfter(day, -early), daysAfter(day, 1), daysAfter(model.today, farAhead)],
   ]);
 
@@ -90,7 +90,7 @@ export const incompleteHistories = `
     FROM "InvoiceEvent" e WHERE e."accountId" = i."accountId" AND e."invoiceId" = i.id) e
   CROSS JOIN LATERAL (SELECT count(*) AS applied, count("reversedAt") AS reversed,
       coalesce(sum((SELECT count(*) FROM "Refund" r WHERE r."accountId" = p."accountId" AND r."paymentId" = p.id
-        AND r."referenceNumber" IS NULL)), 0) AS refunded
+        AND coalesce(r."referenceNumber", '') NOT LIKE 'CN-%')), 0) AS refunded
     FROM "Payment" p WHERE p."accountId" = i."accountId" AND p."invoiceId" = i.id) p
   WHERE i."accountId" = $1 AND (e.last <> i.status OR (e.applied, e.reversed, e.refunded) <> (p.applied, p.reversed, p.refunded)
     OR e.credited <> (SELECT count(*) FROM "CreditNote" c WHERE c."accountId" = i."accountId" AND c."invoiceId" = i.id))`;

@@ -76,19 +76,38 @@ function refundPayment(model: Model, input: Input): Payment {
   return payment;
 }
 
+const comparable = (reference: string) => reference.replaceAll(' ', '').toLowerCase();
+
+/** A refund that is sent again is told by its reference, unless it is all that is left. @throws Refused */
+function requireOther({ moved }: Payment, input: Input, amount: bigint | undefined): void {
+  const { allowDuplicate, date, referenceNumber: reference } = input;
+  if (allowDuplicate || amount === undefined || reference === undefined) return;
+  const isSame = ([kind, given, day, of]: Moved) =>
+    kind === 'REFUND' &&
+    given === amount &&
+    day === date &&
+    of !== undefined &&
+    comparable(of) === comparable(reference);
+  require(!moved.some(isSame), 'duplicate_refund');
+}
+
 function refundOne(model: Model, payment: Payment, input: Input): Payment {
   const invoice = model.get('Invoice', payment.invoiceId);
   const ofCredit = input.ofCredit === true;
   const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
+  const date = input.date ?? model.today;
+  const asked =
+    input.amount === undefined ? undefined : wholeOf(input.amount, digitsOf(invoice.currency));
+  requireOther(payment, { ...input, date }, asked);
   const has = ofCredit ? creditOf(model, invoice) : counted;
   const amount = amountOr(input, invoice, [counted, has]);
   require(amount > 0n && amount <= counted, 'refund_exceeds_payment');
   require(amount <= has, 'credit_exceeded');
   const refundedTotal = payment.refundedTotal + amount;
   const creditedAmount = payment.creditedAmount - (ofCredit ? amount : 0n);
-  const date = input.date ?? model.today;
   const less: Moved[] = ofCredit ? [['REFUNDED', -amount, date]] : [];
-  const moved: Moved[] = [...payment.moved, ['REFUND', amount, date], ...less];
+  const refund: Moved = ['REFUND', amount, date, input.referenceNumber];
+  const moved: Moved[] = [...payment.moved, refund, ...less];
   const changed = model.change('Payment', payment, { refundedTotal, creditedAmount, moved });
   countLess(model, invoice, ofCredit ? 0n : amount);
   return changed;
@@ -116,6 +135,8 @@ const planRefund: Operation['plan'] = (model, choices, foreign) => {
         id,
         ...choices.some(80, { amount }),
         ...choices.some(25, { ofCredit: () => true }),
+        ...choices.some(40, { referenceNumber: () => choices.of(['rf 1', 'RF1']) }),
+        ...choices.some(10, { allowDuplicate: () => true }),
         ...(payment && choices.some(30, { date: () => anyDay(model, choices, payment.date, 1) })),
         ...part(choices),
       };
