@@ -173,7 +173,14 @@ test.each(otherLanguages)('no page of the numbers of a year is English in %s', a
   });
   const day = new Date('2026-03-03');
   const voids = [
-    { invoiceId: 'x', number: 'X-2', dateIssued: day, voidedAt: day, voidedOn: day, reason: 'Vlimp' },
+    {
+      invoiceId: 'x',
+      number: 'X-2',
+      dateIssued: day,
+      voidedAt: day,
+      voidedOn: day,
+      reason: 'Vlimp',
+    },
   ];
   const audits = [
     { year: 2026, series, voids, chosen: ['X-77', 'X-78'] },
