@@ -102,6 +102,24 @@ describe('a deposit', () => {
     }
   });
 
+  test('lowers what is told of a tax of 0 % as well, which is the invoice’s own or that of a line', async () => {
+    const reverse = { taxRate: null, taxCategory: 'REVERSE_CHARGE' };
+    const basesOf = async (more: object) => {
+      const { id } = await paidDeposit(reverse);
+      const { body } = await final([id], more);
+      expect(body.lineItems.at(-1)).toMatchObject({ taxCategory: 'REVERSE_CHARGE', taxRate: 0 });
+      return body.taxBreakdown.map((one: Record<string, unknown>) => [
+        one.category,
+        one.taxableAmount,
+      ]);
+    };
+    expect(await basesOf(reverse)).toEqual([['REVERSE_CHARGE', 900]]);
+    expect(await basesOf({})).toEqual([
+      ['STANDARD', 1000],
+      ['REVERSE_CHARGE', -100],
+    ]);
+  });
+
   test('comes off where it was paid, of the same client and currency, and off one invoice', async () => {
     const open = (await bill(work, { invoiceType: 'DEPOSIT' })).body;
     expect((await final([open.id])).body.code).toBe('conflicting_state');

@@ -153,12 +153,12 @@ export function depositLines(
         { amount, percent: null, reason: deposit.invoiceNumberFormatted },
         { ...tax, type: 'DEPOSIT_APPLIED', depositInvoiceId: deposit.id },
       );
-    const taxed = groups.map(({ base, tax, ownTax }) =>
-      line(taxInclusive ? base.plus(tax) : base, {
-        ownTax: apartFrom(usual, ownTax),
-        taxable: isAbove0(ownTax),
-      }),
-    );
+    const taxed = groups.map(({ base, tax, ownTax: charged }) => {
+      const ownTax = apartFrom(usual, charged);
+      // What is taxed as the invoice is belongs to what that tells of its tax, also where it is one of 0 %.
+      const taxable = ownTax === null || isAbove0(ownTax);
+      return line(taxInclusive ? base.plus(tax) : base, { ownTax, taxable });
+    });
     const rest = groups.reduce((left, { base, tax }) => left.minus(base).minus(tax), deposit.total);
     const untaxed = rest.isZero() ? [] : [line(rest, { ownTax: null, taxable: false })];
     return [...taxed, ...untaxed];
