@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';
-import { created } from '../support/invoices.ts';
+import { addCompoundRule, created } from '../support/invoices.ts';
 
 const api = useTestApi();
 
@@ -66,6 +66,7 @@ const without = ({ id: _i, version: _v, ...rest }: Record<string, unknown>) => r
 
 beforeAll(async () => {
   await created(api.ours, 'clients/create', { name: 'Drafts', currency: 'EUR' });
+  await created(api.ours, 'clients/create', { name: 'Taxed', defaultTaxRate: 19 });
 });
 
 describe('a draft with lines, taxes and settlements of every kind', () => {
@@ -98,6 +99,22 @@ describe('a draft with lines, taxes and settlements of every kind', () => {
     const { roundTo, roundingAmount, prepaidAmount } = invoice;
     const sent = { id: invoice.id, lineItems, roundTo, roundingAmount, prepaidAmount };
     expect(await edited('updateInvoice', sent)).toEqual(invoice);
+  });
+
+  test('is the same where its answer is sent back, with several rates and with tax rules, which are told by their rates', async () => {
+    await addCompoundRule(api.ours, 'Sent back');
+    const rule = { taxRuleName: 'Sent back' };
+    const items = [{ rate: 100.33 }, { rate: 55.55, ...rule }, { rate: 3, taxable: false }];
+    for (const tax of [{ taxRate: 7 }, rule, { taxRate: 14.975 }]) {
+      const body = { clientName: 'Taxed', items, ...tax, allowances: [{ percent: 10 }] };
+      const invoice = await read((await created(api.ours, 'invoices/create', body)).id);
+      const lineItems = invoice.lineItems.map(
+        ({ lineTotal: _l, ...rest }: object & { lineTotal: string }) => rest,
+      );
+      const { id, taxCategory, taxPercentage } = invoice;
+      const sent = { id, lineItems, taxCategory, taxPercentage };
+      expect(await edited('updateInvoice', sent)).toEqual(invoice);
+    }
   });
 
   test('has what belongs to no item replaced by its own field, and the rest computed anew', async () => {

@@ -15,6 +15,7 @@ import { partsOf } from './insert.ts';
 import type { LineContent } from './line-contents.ts';
 import {
   adjustmentContents,
+  asBefore,
   isOfItem,
   itemsOf,
   lineContents,
@@ -22,6 +23,7 @@ import {
   typedFor,
 } from './line-contents.ts';
 import type { InvoiceRecord } from './records.ts';
+import type { OwnTax } from './tax.ts';
 import type { UsualTax } from './tax-groups.ts';
 
 /** The lines of a draft that is changed, and how they are written. */
@@ -34,13 +36,18 @@ export function changedLines(
   usual: UsualTax,
 ): LineContent[] {
   const before = storedContents(invoice.lineItems, { roundTo: null });
+  const taxedAsBefore = <L extends { ownTax: OwnTax | null }>(line: L, at?: LineContent): L => ({
+    ...line,
+    ownTax: asBefore(line.ownTax, { ...(at && { at }), before, usual }),
+  });
   const given = adjustmentContents(
     {
       withholding: change.withholding ?? null,
       prepaidAmount: change.prepaidAmount ?? null,
       roundTo: invoice.roundTo,
       roundingAmount: change.roundingAmount ?? null,
-      ...billing.adjustments,
+      allowances: billing.adjustments.allowances.map((one) => taxedAsBefore(one)),
+      charges: billing.adjustments.charges.map((one) => taxedAsBefore(one)),
     },
     usual,
   );
@@ -57,7 +64,9 @@ export function changedLines(
       change.roundingAmount !== undefined ||
       invoice.roundTo !== null,
   };
-  const items = change.items ? lineContents(billing.lines, usual) : [];
+  const itemsBefore = itemsOf(before);
+  const named = billing.lines.map((line, index) => taxedAsBefore(line, itemsBefore[index]));
+  const items = change.items ? lineContents(named, usual) : [];
   const all = [...typedFor(invoice.invoiceType, items), ...given];
   const { added, kept } = billing.deposits;
   return [

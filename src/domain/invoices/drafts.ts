@@ -252,11 +252,20 @@ function contentOf(
   return { lines, tax, totals };
 }
 
-/** The tax of lines that name none, which is said as a whole, but for its reason. */
+/**
+ * The tax of lines that name none, which is said as a whole, but for its reason. One that is sent back with the lines, as both were
+ * answered, is not changed: of several rates or a rule the answer has no percentage.
+ */
 function changedTax(invoice: InvoiceRecord, change: Change, billing: Billing): InvoiceTax {
-  const { taxCategory, taxRate, taxReason, taxRuleId, taxRuleName } = change;
+  const { items, taxCategory, taxRate, taxReason, taxRuleId, taxRuleName } = change;
   const said = [taxCategory, taxRate, taxRuleId, taxRuleName];
-  if (said.some((one) => one !== undefined)) {
+  const isAnswered =
+    items !== undefined &&
+    taxRate === null &&
+    invoice.taxPercentage === null &&
+    (taxCategory === undefined || taxCategory === invoice.taxCategory) &&
+    (taxRuleId ?? taxRuleName) === undefined;
+  if (!isAnswered && said.some((one) => one !== undefined)) {
     return chooseTax(billing.usualTax, billing.client, billing.workspace);
   }
   const tax = taxOf(invoice);

@@ -147,6 +147,25 @@ export function apartFrom(usual: UsualTax, own: OwnTax | null): OwnTax | null {
   return isSame ? null : own;
 }
 
+/**
+ * The tax that a line names, or the tax of a rule that the draft has, of the same rate and category: an answer tells of both the rate
+ * alone, and who sends one back changes nothing. Of several it is that of the line at the same place, else the invoice's, else the first.
+ */
+export function asBefore(
+  own: OwnTax | null,
+  { at, before, usual }: { at?: LineContent; before: readonly LineContent[]; usual: UsualTax },
+): OwnTax | null {
+  const { category, percentage, reason } = own ?? {};
+  if (!percentage) return own;
+  const isSame = ({ ownTax }: LineContent) =>
+    ownTax?.percentage === null &&
+    ownTax.category === category &&
+    effectiveRate(ownTax.components).equals(percentage) &&
+    (reason === null || ownTax.reason === reason);
+  if (at && isSame(at)) return at.ownTax;
+  return (apartFrom(usual, own) && before.find(isSame)?.ownTax) ?? own;
+}
+
 /** The lines of an input as an invoice of a type has them: those of a deposit say that they are one. */
 export const typedFor = (type: Invoice['invoiceType'], lines: readonly LineContent[]) =>
   lines.map((line) =>
