@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { compareDocuments, expectGrossPrices } from '../support/random-documents.ts';
+import { compareDocuments, expectGrossPrices } from '../support/document-comparison.ts';
 import { compareTotals } from '../support/totals-comparison.ts';
 
 test('agrees with whole-number arithmetic on every amount of 100,000 invoices', () => {

@@ -9,14 +9,28 @@ export interface DocumentModel {
   digits: number;
   taxIncluded: boolean;
   discountPercent: bigint;
-  /** Rates of the invoice's own tax, each of the same base. */
-  usual: readonly bigint[];
+  /** The tax of the lines that name none. */
+  usual: readonly ComponentModel[];
   items: ItemModel[];
   adjustments: AdjustmentModel[];
+  deposits: DepositModel[];
   withholding: ShareModel | null;
   /** In minor units. */
   prepaid: bigint;
   roundTo: bigint;
+  /** What rounding adds, in minor units, where it is given and not made. */
+  rounding: bigint;
+}
+
+/** One tax: of the base, with all taxes before it or the one of that place. */
+export interface ComponentModel {
+  rate: bigint;
+  on: 'BASE' | 'ALL' | number;
+}
+
+/** What was paid in advance: an amount before tax, in minor units, and its tax. */
+export interface DepositModel extends TaxedModel {
+  amount: bigint;
 }
 
 export interface ShareModel {
@@ -27,11 +41,11 @@ export interface ShareModel {
 
 export interface TaxedModel {
   taxable: boolean;
-  /** A rate and its category, by which lines stand together; null: the invoice's own. */
-  tax: { category: string; rate: bigint } | null;
+  /** Its taxes and their category, by which lines stand together; null: the invoice's own. */
+  tax: { category: string; components: readonly ComponentModel[] } | null;
 }
 
-interface ItemModel extends TaxedModel {
+export interface ItemModel extends TaxedModel {
   quantity: bigint;
   price: bigint;
   baseQuantity: bigint;
@@ -62,7 +76,7 @@ interface Row {
 
 interface Group {
   key: string;
-  rates: readonly bigint[];
+  components: readonly ComponentModel[];
   rows: Row[];
   share: bigint;
   /** The lost part of its share, of the whole percent. */
@@ -76,15 +90,16 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
   const groups: Group[] = [];
   const groupOf = ({ taxable, tax }: TaxedModel): Group | null => {
     if (!tax && (!taxable || usual.length === 0)) return null;
-    const rates = tax ? [tax.rate] : usual;
-    const key = tax ? `${tax.category} ${tax.rate}` : 'usual';
+    const components = tax?.components ?? usual;
+    const key = tax ? `${tax.category} ${components.map(textOf)}` : 'usual';
     const known = groups.find((group) => group.key === key);
     if (known) return known;
-    const made = { key, rates, rows: [], share: 0n, lost: 0n };
+    const made = { key, components, rows: [], share: 0n, lost: 0n };
     groups.push(made);
     return made;
   };
-  const all = [...document.items, ...document.adjustments];
+  const adjustments = adjustmentsOf(document);
+  const all = [...document.items, ...adjustments];
   const isUsual = (one: TaxedModel) => !one.tax && one.taxable && usual.length > 0;
   if (usual.length > 0 && (all.some(isUsual) || !all.some(({ tax }) => tax))) {
     groupOf({ taxable: true, tax: null });
@@ -111,7 +126,7 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
     for (const one of item.adjustments) add(shareOf(one, amount), true, item);
   }
   const items = sum(rows.map(({ amount }) => amount));
-  for (const one of document.adjustments) add(shareOf(one, items), false, one);
+  for (const one of adjustments) add(shareOf(one, items), false, one);
 
   const discount = divide(items * discountPercent, wholePercent);
   const sumOfItems = (of: readonly Row[]) =>
@@ -137,33 +152,26 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
   const taxes: DocumentTotals['taxes'] = [];
   let discountAmount = rest;
   for (const group of groups) {
-    const rate = sum(group.rates);
+    const whole = withTaxes(group.components);
     let net = 0n;
     let gross = 0n;
     if (taxIncluded) {
       for (const row of group.rows) {
         gross += row.amount;
-        const soFar = divide(gross * wholePercent, wholePercent + rate);
+        const soFar = divide(gross * whole.divisor, whole.dividend);
         lineTotals.set(row, soFar - net);
         net = soFar;
       }
     }
     const left = sum(group.rows.map(({ amount }) => amount)) - group.share;
-    const base = taxIncluded ? divide(left * wholePercent, wholePercent + rate) : left;
+    const base = taxIncluded ? divide(left * whole.divisor, whole.dividend) : left;
     discountAmount += taxIncluded ? net - base : group.share;
-    const last = group.rates.findLastIndex((one) => one !== 0n);
-    let taken = 0n;
-    for (const [index, one] of group.rates.entries()) {
-      const isRest = taxIncluded && index === last;
-      const amount = isRest ? left - base - taken : divide(base * one, wholePercent);
-      taken += amount;
-      taxes.push({ taxableAmount: base, amount });
-    }
+    taxes.push(...taxesOf(group.components, base, taxIncluded ? left : null));
   }
 
   const tax = sum(taxes.map(({ amount }) => amount));
   const charged = sum([...lineTotals.values()]);
-  const { prepaid, roundTo, withholding } = document;
+  const { prepaid, rounding, roundTo, withholding } = document;
   const settled: bigint[] = [];
   if (withholding)
     settled.push(shareOf({ ...withholding, isCharge: false }, charged - discountAmount));
@@ -171,7 +179,7 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
   if (roundTo !== 0n) {
     const due = charged - discountAmount + tax + sum(settled);
     settled.push(divide(due, roundTo) * roundTo - due);
-  }
+  } else if (rounding !== 0n) settled.push(rounding);
   const subTotal = charged + sum(settled);
   return {
     lineTotals: [...rows.map((row) => lineTotals.get(row) as bigint), ...settled],
@@ -181,6 +189,52 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
     tax,
     total: subTotal - discountAmount + tax,
   };
+}
+
+const textOf = ({ on, rate }: ComponentModel) => `${rate} of ${on};`;
+
+/** What belongs to no item, in the sequence in which it stands: deposits, what is taken off, what is charged. */
+export function adjustmentsOf(document: DocumentModel): AdjustmentModel[] {
+  const of = (wanted: boolean) =>
+    document.adjustments.filter(({ isCharge }) => isCharge === wanted);
+  const deposits = document.deposits.map((one) => takenOff(one, document));
+  return [...deposits, ...of(false), ...of(true)];
+}
+
+/** What an invoice takes off of a deposit: with its taxes, where prices include them. */
+function takenOff(deposit: DepositModel, { taxIncluded, usual }: DocumentModel): AdjustmentModel {
+  const { amount, tax, taxable } = deposit;
+  const components = tax?.components ?? (taxable ? usual : []);
+  const taxes = taxesOf(components, amount, null).map((one) => one.amount);
+  const whole = taxIncluded ? amount + sum(taxes) : amount;
+  return { tax, taxable, percent: null, amount: whole, isCharge: false };
+}
+
+/** The taxes of a base, each rounded; of an amount with tax the last one that takes anything takes the rest. */
+function taxesOf(components: readonly ComponentModel[], base: bigint, withTax: bigint | null) {
+  const last = withTax === null ? -1 : components.findLastIndex(({ rate }) => rate !== 0n);
+  const taxes: { taxableAmount: bigint; amount: bigint }[] = [];
+  for (const [index, { on, rate }] of components.entries()) {
+    const before = taxes.map(({ amount }) => amount);
+    const added = on === 'BASE' ? 0n : on === 'ALL' ? sum(before) : (before[on] ?? 0n);
+    const taxableAmount = base + added;
+    const rest = (withTax ?? 0n) - base - sum(before);
+    const amount = index === last ? rest : divide(taxableAmount * rate, wholePercent);
+    taxes.push({ taxableAmount, amount });
+  }
+  return taxes;
+}
+
+/** What an amount is with its taxes, of what it is without, as a fraction: nothing of it is rounded. */
+function withTaxes(components: readonly ComponentModel[]): { dividend: bigint; divisor: bigint } {
+  const divisor = wholePercent ** BigInt(components.length);
+  const taken: bigint[] = [];
+  for (const { on, rate } of components) {
+    const added = on === 'BASE' ? 0n : on === 'ALL' ? sum(taken) : (taken[on] ?? 0n);
+    // Exact: a tax of so many taxes has at most so many factors of a whole percent below it.
+    taken.push(((divisor + added) * rate) / wholePercent);
+  }
+  return { dividend: divisor + sum(taken), divisor };
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);

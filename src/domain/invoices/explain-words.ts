@@ -3,6 +3,7 @@ import { roundToCurrency } from '../kernel/money.ts';
 import type { TotalsInput } from './totals.ts';
 import { isSettlement } from './totals-lines.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
+import { signedText } from './totals-steps.ts';
 
 /** The words and formulas in which the steps to a total are told. */
 
@@ -15,9 +16,6 @@ interface Wording {
   formula: Words;
   calculation: Calculation;
 }
-
-/** Numbers have the sign that differences have. */
-export const signedText = (text: string) => text.replace('-', '−');
 
 /** A negative number behind a sign of calculation stands in brackets. */
 const behindSign = (text: string) => (text.startsWith('−') ? `(${text})` : text);

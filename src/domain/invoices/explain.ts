@@ -1,9 +1,9 @@
 import { Decimal, minorUnitDigits } from '../kernel/money.ts';
-import { signedText, wordings } from './explain-words.ts';
+import { wordings } from './explain-words.ts';
 import type { InvoiceTotals, TotalsInput } from './totals.ts';
 import { computeTotals } from './totals.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
-import { stepsIn } from './totals-steps.ts';
+import { signedText, stepsIn } from './totals-steps.ts';
 
 /** One step of an invoice's sum, for a person who wants to follow it. */
 export interface ExplainedStep {

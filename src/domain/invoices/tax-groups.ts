@@ -8,6 +8,7 @@ import { applyComponents, exactTaxes, sumOf } from './tax-components.ts';
 import type { TotalsLine } from './totals-lines.ts';
 import { isOfItems, isSettlement } from './totals-lines.ts';
 import type { Step } from './totals-steps.ts';
+import { signedText } from './totals-steps.ts';
 
 /** The tax of the lines that name none. */
 export interface UsualTax {
@@ -196,5 +197,5 @@ export function taxLabel(
 ): string {
   if (!areSeveral) return name;
   const words = categoryWords[category];
-  return `${name} ${new Decimal(rate).toFixed()} %${words ? ` (${words})` : ''}`;
+  return `${name} ${signedText(new Decimal(rate).toFixed())} %${words ? ` (${words})` : ''}`;
 }

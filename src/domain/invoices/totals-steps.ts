@@ -61,6 +61,9 @@ export type Step = (
   taken?: Decimal,
 ) => Decimal;
 
+/** Numbers have the sign that differences have. */
+export const signedText = (text: string): string => text.replace('-', '−');
+
 /** Makes amounts of a currency, each rounded half up to its minor unit. */
 export function stepsIn(currency: string, tell?: (step: TotalsStep) => void): Step {
   return (kind, operands, unrounded, subject, taken) => {

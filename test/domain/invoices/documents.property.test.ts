@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { compareDocuments, expectGrossPrices } from '../../support/random-documents.ts';
+import { compareDocuments, expectGrossPrices } from '../../support/document-comparison.ts';
 
 test('agrees with whole-number arithmetic on every amount of 1,000 documents with every feature, and each keeps the equations', () => {
   compareDocuments(1_000);

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainTotals } from '../../../src/domain/invoices/explain.ts';
+import { computeTotals } from '../../../src/domain/invoices/totals.ts';
 import type { TotalsStepKind } from '../../../src/domain/invoices/totals-steps.ts';
 import { Decimal } from '../../../src/domain/kernel/money.ts';
+import { countFeatures } from '../../support/document-features.ts';
 import { decimalText, integerTotals } from '../../support/integer-totals.ts';
+import { anyDocument, toTotalsInput } from '../../support/random-documents.ts';
 import { asText, invoice, modelAsText, toInput } from '../../support/random-invoices.ts';
 
 test('an explanation has every amount, each of them made of exactly what it says', () => {
@@ -38,6 +41,41 @@ test('an explanation has every amount, each of them made of exactly what it says
     { numRuns: 1_000 },
   );
 });
+
+test('an explanation of any document ends at what is due, and says each step once, in one way', () => {
+  const { count, counts } = countFeatures();
+  fc.assert(
+    fc.property(anyDocument, (document) => {
+      count(document);
+      const input = toTotalsInput(document);
+      const { amountDue, currency: _c, digits, steps, ...totals } = explainTotals(input);
+      expect(JSON.stringify(totals)).toBe(JSON.stringify(computeTotals(input)));
+      expect(amountDue.toFixed()).toBe(totals.total.toFixed());
+      expect(steps.at(-1)).toMatchObject({
+        kind: 'AMOUNT_DUE',
+        rounded: amountDue.toFixed(digits),
+      });
+      const names = steps.map(({ name }) => name);
+      expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+      const discounted = steps.filter(({ kind }) => discounts.includes(kind));
+      if (document.discountPercent === 0n) expect(discounted).toEqual([]);
+      const words = steps.flatMap(({ calculation, formula, name }) => [calculation, formula, name]);
+      expect(words.filter((text) => /-\d|\d-/.test(text))).toEqual([]);
+      for (const { rounded } of steps) {
+        expect(/^-?\d+(?:\.(\d+))?$/.exec(rounded)?.[1]?.length ?? 0).toBe(digits);
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(Object.entries(counts).filter(([, found]) => found === 0)).toEqual([]);
+});
+
+const discounts: readonly TotalsStepKind[] = [
+  'DISCOUNT',
+  'DISCOUNT_WITHOUT_TAX',
+  'TAXABLE_DISCOUNT',
+  'TAXABLE_BASE',
+];
 
 /** What a calculation gives, done again in millionths and in whole numbers only. */
 function evaluate(calculation: string): string {

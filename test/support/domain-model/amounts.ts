@@ -32,8 +32,10 @@ const taxed = (rate: number | null, usual: number | null) => {
   if (rate === null) return { taxable: false, tax: null };
   // What is taxed as the invoice is, is taxed and rounded with it.
   if (rate === usual) return { taxable: true, tax: null };
-  return { taxable: true, tax: { category: 'other', rate: BigInt(rate) * million } };
+  return { taxable: true, tax: { category: 'other', components: taxOf(rate) } };
 };
+
+const taxOf = (rate: number) => [{ rate: BigInt(rate) * million, on: 'BASE' as const }];
 
 const totalsOf = (
   { currency, discountPercent, lines, taxPercentage }: Sums,
@@ -41,13 +43,14 @@ const totalsOf = (
 ) =>
   documentTotals({
     digits: digitsOf(currency),
-    ...{ taxIncluded: false, withholding: null, prepaid: 0n, roundTo: 0n },
+    ...{ taxIncluded: false, withholding: null, prepaid: 0n, roundTo: 0n, rounding: 0n },
     discountPercent: BigInt(discountPercent) * million,
-    usual: taxPercentage === null ? [] : [BigInt(taxPercentage) * million],
+    usual: taxPercentage === null ? [] : taxOf(taxPercentage),
     items: lines.map(({ quantity, taxable, unitPrice: price }) => ({
       ...{ quantity, price, taxable },
       ...{ baseQuantity: million, tax: null, adjustments: [] },
     })),
+    deposits: [],
     adjustments: deposits.map(({ amount, rate }) => ({
       ...{ amount, percent: null, isCharge: false },
       ...taxed(rate, taxPercentage),

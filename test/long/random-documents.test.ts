@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+import { compareRequests } from '../support/document-requests.ts';
+
+const api = useTestApi();
+
+test('500 documents of every feature come to the same by either door, in their explanations and copies, and the equations hold in the database', async () => {
+  await compareRequests(api, 500);
+});
