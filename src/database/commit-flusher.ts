@@ -26,7 +26,7 @@ export interface OpenFlusher {
 }
 
 /** What was committed may be lost: the server was, before it said that it has it on its disk. */
-export class CommitLostError extends Error {
+class CommitLostError extends Error {
   override readonly name = 'CommitLostError';
   /** What PostgreSQL calls it: transaction_resolution_unknown. */
   readonly code = '08007';
