@@ -129,6 +129,49 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
     expect(await names()).not.toContain('Refused');
   });
 
+  test('where standbys have to confirm, events are told and writes answered once more only when one has, though they are on the disk here', async () => {
+    const alone = openDatabase({ url: primary.server.url });
+    const { pool } = alone;
+    const own = app;
+    const set = (names: string) =>
+      pool
+        .query(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`)
+        .then(() => pool.query('SELECT pg_reload_conf()'))
+        .then(() =>
+          vi.waitFor(async () => {
+            const { rows } = await pool.query('SHOW synchronous_standby_names');
+            expect(rows[0].synchronous_standby_names).toBe(names);
+          }, patience),
+        );
+    const waiting = async () => {
+      const { rows } = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database()`,
+      );
+      return rows.length;
+    };
+    const once = { 'idempotency-key': 'confirmed' };
+    const create = () => send('POST', '/public/action/clients/create', { name: 'Confirmed' }, once);
+    try {
+      app = createTestApp(alone);
+      expect((await create()).status).toBe(200);
+      await set('nobody');
+      let answered = 0;
+      const answers = [send('GET', '/public/action/events/list'), create()].map((answer) =>
+        answer.finally(() => {
+          answered += 1;
+        }),
+      );
+      await vi.waitFor(async () => expect(answered + (await waiting())).toBe(2), patience);
+      expect(answered).toBe(0);
+      await set('');
+      for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    } finally {
+      await set('');
+      app = own;
+      await alone.close();
+    }
+  });
+
   test('a place that was told to one process is waited for by another, and read on the primary where it does not come', async () => {
     const other = open([standby.url]);
     try {
