@@ -140,7 +140,7 @@ describe('invoices/createFromWork', () => {
     const { logged, happened } = await seen();
     expect(logged).toEqual(happened);
     const { rows } = await api.database.pool.query(
-      `SELECT count(*)::int AS entries FROM "TimeEntry" t JOIN "InvoiceLine" l ON l.id = t."invoiceLineId" AND l.type = 'HOURS'
+      `SELECT count(*)::int AS entries FROM "TimeEntry" t JOIN "InvoiceLine" l ON l."accountId" = t."accountId" AND l.id = t."invoiceLineId" AND l.type = 'HOURS'
        WHERE t."accountId" = $1 AND t."invoiceId" = $2`,
       [api.ours.accountId, invoice.id],
     );

@@ -194,3 +194,14 @@ export async function watchLog(pool: pg.Pool, accountId: number) {
     };
   };
 }
+
+/** Of each record of a workspace that the log tells of, by type and id: the version that its row has. The use of keys, which is no change, is left out. */
+export async function recordVersions(
+  pool: pg.Pool,
+  accountId: number,
+): Promise<Record<string, number>> {
+  const texts = [...(await columnsOf(pool))].map(([table, of]) => rowsOf(table, of, accountId));
+  const { rows } = await pool.query<RecordRow>(texts.join(' UNION ALL '));
+  const told = rows.filter(({ table }) => table !== 'ApiKey');
+  return Object.fromEntries(told.map(({ id, table, version }) => [`${table} ${id}`, version]));
+}

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { packageRoot } from '../../src/database/package-root.ts';
 import { databasesFolder } from './scratch-folder.ts';
 
-const program = join(packageRoot, 'dist/cli.js');
+const programIn = (root: string) => join(root, 'dist/cli.js');
 
 /**
  * Node translates what runs often, WebAssembly too, into faster code: here later than it usually does, since programs of
@@ -53,12 +53,14 @@ export interface DataFolder {
   path: string;
   /** The same folder, where every program runs behind a command, in a container of its own for instance. */
   behind(command: string[]): DataFolder;
+  /** The same folder, where every program is the one that was built in another folder of the package. */
+  builtIn(root: string): DataFolder;
   run(args: string[], settings?: Settings): Promise<Outcome>;
   /** The same in this process, which takes a tenth of the time: for what a command says and does, not how it ends. */
   runHere(args: string[], settings?: Settings): Promise<Outcome>;
   /**
    * Runs a command with --json and answers what it printed; throws what it said where it failed. In this process, unless
-   * the folder's programs run behind a command.
+   * the folder's programs run behind a command or are of another build.
    */
   json<T>(args: string[], settings?: Settings): Promise<T>;
   spawn(args: string[], settings?: Settings): Running;
@@ -77,16 +79,23 @@ export function useDataFolder(): DataFolder {
   chmodSync(path, 0o755);
   const watch = startWatch(path);
   afterAll(watch.end);
-  return programsOn(path, watch.add, []);
+  return programsOn(path, watch.add);
 }
 
 function programsOn(
   path: string,
   watch: (pid: number | undefined) => void,
-  command: string[],
+  command: string[] = [],
+  root = packageRoot,
 ): DataFolder {
   const spawnProgram = (args: string[], settings: Settings = {}): Running => {
-    const [first = '', ...others] = [...command, process.execPath, ...engine, program, ...args];
+    const [first = '', ...others] = [
+      ...command,
+      process.execPath,
+      ...engine,
+      programIn(root),
+      ...args,
+    ];
     const child = spawn(first, others, {
       // Neither a developer's .env nor the settings of the test run reach the program.
       cwd: path,
@@ -107,12 +116,13 @@ function programsOn(
     runHere(args, { DATA_DIR: path, ...settings });
   return {
     path,
-    behind: (other) => programsOn(path, watch, other),
+    behind: (other) => programsOn(path, watch, other, root),
+    builtIn: (other) => programsOn(path, watch, command, other),
     run,
     runHere: here,
     spawn: spawnProgram,
     json: async <T>(args: string[], settings?: Settings) => {
-      const call = command.length > 0 ? run : here;
+      const call = command.length > 0 || root !== packageRoot ? run : here;
       const { code, stdout, stderr } = await call([...args, '--json'], settings);
       if (code !== 0) throw new Error(stderr);
       return JSON.parse(stdout) as T;
