@@ -19,8 +19,11 @@ const mail = (id: string, status: string, more = '') =>
 
 const queued = (id: string) => [
   mail(id, 'QUEUED'),
-  `SELECT graphile_worker.add_job('send_mail', json_build_object('accountId', "accountId", 'id', 'mai_${id}'),
-     job_key => "accountId" || '/mai_${id}') FROM "Workspace"`,
+  // Read first: where tables are spread, a statement that reads one goes to the server that has it, where no jobs are.
+  `DO $$ DECLARE account integer := (SELECT "accountId" FROM "Workspace"); BEGIN
+     PERFORM graphile_worker.add_job('send_mail', json_build_object('accountId', account, 'id', 'mai_${id}'),
+       job_key => account || '/mai_${id}');
+   END $$`,
 ];
 
 /** A backup in which two mails wait, one is being sent and one was sent. */
