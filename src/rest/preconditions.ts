@@ -42,8 +42,9 @@ export function refuseVersions(request: DoorRequest): void {
  * {@link refuseVersions} of a body that makes a record: `expectedVersion` would be passed over, and who sends it counts on it.
  * @throws ActionError invalid_input
  */
-export function refuseVersionField(body: Readonly<Record<string, unknown>>): void {
-  const given = body[versionField];
+export function refuseVersionField(body: unknown): void {
+  // What is no object is refused as such, by who reads it.
+  const given = (body as Partial<Record<string, unknown>> | null | undefined)?.[versionField];
   if (given === undefined || given === null || given === '') return;
   const message = 'is not taken here, where a record is made and none is changed';
   throw invalidInput([{ path: versionField, code: 'not_taken', message }]);

@@ -119,8 +119,8 @@ test('the figures are those of the workspace, each currency by itself', async ()
   expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe('Ours');
   const owed = await section(page, 'Receivables').locator('article').allInnerTexts();
   expect(owed).toHaveLength(2);
-  expect(owed[0]).toMatch(/^€500\.50 1 open invoice\s/);
-  expect(owed[1]).toMatch(/^\$1,200\.00 1 open invoice\s/);
+  expect(owed[0]).toMatch(/^€500\.50 1 open invoice(?!s)/);
+  expect(owed[1]).toMatch(/^\$1,200\.00 1 open invoice(?!s)/);
   const projects = await section(page, 'Projects').locator('article').allInnerTexts();
   expect(projects).toHaveLength(1);
   for (const text of ['Spring catalogue', 'Hopper Books', '1 h 30 min', 'No budget']) {

@@ -122,7 +122,7 @@ describe('the days of a line', () => {
 
   test('go to a second line behind the dash of a period alone, however long a language writes a day', async () => {
     const name = 'Lusitano';
-    await created(api.ours, 'clients/create', { name, currency: 'EUR', language: 'pt' });
+    await created(api.ours, 'clients/create', { name, currency: 'EUR', language: 'pt-BR' });
     const period = { servicePeriodStart: '2025-12-28', servicePeriodEnd: '2026-02-23' };
     const items = [{ description: 'Design', rate: 1, ...period }];
     const { id } = await invoiceOf(items, { clientName: name });

@@ -40,8 +40,11 @@ export async function createTestDatabase(
   const url = await createDatabase(template);
   const made = open({ limits: patient, role, ...options, url });
   const drop = async () => {
-    await made.drop();
-    await dropDatabase(url);
+    try {
+      await made.drop();
+    } finally {
+      await dropDatabase(url);
+    }
   };
   return { ...made, drop };
 }
