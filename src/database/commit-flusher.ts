@@ -51,6 +51,7 @@ export class CommitFlusher {
   /** What is open; undefined while nothing is, which is being made then: until then commits wait for the disk themselves. */
   get open(): OpenFlusher | undefined {
     if (this.#open === undefined && !this.#isConnecting && !this.#isClosed) void this.#connect();
+    this.#open?.keep();
     return this.#open;
   }
 
@@ -68,6 +69,8 @@ export class CommitFlusher {
     try {
       await client.connect();
       await requirePrimary(this.#config.hosts, client);
+      // A server that refuses it, to this role say, is not to be found out by whoever has committed.
+      await client.query(statement);
       const connected = new ConnectedFlusher(client, () => {
         if (this.#open === connected) this.#open = undefined;
       });
@@ -105,6 +108,11 @@ class ConnectedFlusher implements OpenFlusher {
     client.once('end', () => this.#end());
   }
 
+  /** Somebody is about to need it. */
+  keep(): void {
+    this.#idle.refresh();
+  }
+
   flushed(): Promise<void> {
     if (this.#next !== undefined) return this.#next;
     if (this.#sent === undefined) return this.#send();
@@ -128,7 +136,6 @@ class ConnectedFlusher implements OpenFlusher {
   async #ask(): Promise<void> {
     try {
       if (this.#isOver) throw new Error('The connection was lost.');
-      this.#idle.refresh();
       await this.#client.query(statement);
     } catch (cause) {
       // Whatever it was: who asks next must not be answered by what is left of it.

@@ -39,6 +39,24 @@ test('whoever waited on a connection that is lost is told that nobody knows; the
   expect(openFlusherOf(api.database.prisma)).not.toBe(open);
 });
 
+test('where the server refuses to wait, commits wait for the disk themselves, and nobody is told that nobody knows', async () => {
+  const { ours, owner } = api;
+  await owner.query('ALTER FUNCTION "flushed"() RENAME TO "flushed_away"');
+  try {
+    await endFlusher();
+    for (let round = 1; round <= 3; round += 1) {
+      const writing = Array.from({ length: 20 }, (_, n) =>
+        ours.post('clients/create', { name: `Refused ${round}.${n}` }),
+      );
+      const failed = (await Promise.all(writing)).filter(({ status }) => status !== 200);
+      // Of the first ones, some may have had the connection that was ended.
+      if (round > 1) expect(failed).toEqual([]);
+    }
+  } finally {
+    await owner.query('ALTER FUNCTION "flushed_away"() RENAME TO "flushed"');
+  }
+});
+
 test('where it is lost under writes, each is answered with success, or that nobody knows, and all that succeeded are there', async () => {
   const { ours } = api;
   const unknown: Answer[] = [];
