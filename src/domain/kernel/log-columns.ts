@@ -57,7 +57,7 @@ export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
   InvoiceEvent: ['bookedOn'],
   InvoiceLine: ['servicePeriodStart', 'servicePeriodEnd'],
   Opportunity: ['estCloseDate', 'actualCloseDate'],
-  Payment: ['date'],
+  Payment: ['date', 'reversedOn'],
   Project: ['startDate', 'dueDate'],
   Refund: ['date'],
 };

@@ -15,11 +15,14 @@ export interface MovedOf {
 }
 
 /**
- * The day on which a payment under `p` was taken back, by the clocks of a time zone: one that was still to come on its own day, so that nothing
- * goes before it came.
+ * The day on which a payment under `p` was taken back: the one that it keeps, wherever the workspace moves (decision 94); of what an earlier release
+ * reversed, by the clocks of a time zone. One that was still to come was taken back on its own day, so that nothing goes before it came.
  */
 export const reversedOnSql = (timeZone: string): Prisma.Sql =>
-  sql`greatest(p.date, (p."reversedAt" AT TIME ZONE ${timeZone})::date)`;
+  sql`coalesce(p."reversedOn", greatest(p.date, (p."reversedAt" AT TIME ZONE ${timeZone})::date))`;
+
+/** The moment at which a day begins by UTC. */
+const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE 'UTC'`;
 
 /**
  * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is, less than none where one was reversed): payments on the
@@ -36,13 +39,12 @@ export function movedSql(
     first === undefined
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
-  const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE ${timeZone}`;
   const reversedOn = reversedOnSql(timeZone);
-  // Either of the two days is one of these: they are found by their indexes.
+  // Either of the two days is one of these: they are found by their indexes. A moment of a day, wherever that is, is of the same day by UTC or of one beside it.
   const isReversed =
     first === undefined
       ? sql`p."reversedAt" IS NOT NULL`
-      : sql`(p."reversedAt" >= ${startOf(sql`${first}::date`)} OR p."reversedAt" IS NOT NULL AND p.date >= ${first}::date)`;
+      : sql`(p."reversedAt" >= ${startOf(sql`${first}::date - 1`)} OR p."reversedAt" IS NOT NULL AND p.date >= ${first}::date)`;
   // Of what came when nothing was due any more, no invoice was paid.
   const isAllCredit = sql`(p."creditedAmount" + p."refundedTotal" = p.amount AND EXISTS (SELECT FROM "ClientCredit" c
       WHERE c."accountId" = ${accountId} AND c."paymentId" = p.id AND c.kind = 'OVERPAID' AND c.amount = p.amount))`;
@@ -52,7 +54,7 @@ export function movedSql(
     UNION ALL
     SELECT p."invoiceId", ${reversedOn}, p.id || ' reversed', - p.amount, CASE WHEN ${isAllCredit} THEN 0 ELSE -1 END FROM "Payment" p
     WHERE p."accountId" = ${accountId} AND NOT p."fromCredit" AND ${isReversed}
-      AND p."reversedAt" < ${startOf(sql`${last}::date + 1`)} AND ${within(reversedOn)}
+      AND p."reversedAt" < ${startOf(sql`${last}::date + 2`)} AND ${within(reversedOn)}
     UNION ALL
     SELECT p."invoiceId", r.date, r.id, - r.amount, 0 FROM "Refund" r
     JOIN "Payment" p ON p."accountId" = r."accountId" AND p.id = r."paymentId"

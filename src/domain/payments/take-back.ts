@@ -72,7 +72,7 @@ async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why):
   await reverseCredit(tx, invoice, payment);
   const reversal = { reversalReason: reason, reversalNote: note };
   const where = { accountId: tx.accountId, id: payment.id };
-  const data = { ...reversal, reversedAt: tx.now };
+  const data = { ...reversal, reversedAt: tx.now, reversedOn: dayOfReversal(tx, payment) };
   const rows = await tx.db.payment.updateManyAndReturn({ where, data });
   const owed = payment.refundedTotal.isZero()
     ? null
@@ -82,15 +82,17 @@ async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why):
   return writtenRow(rows, 'Payment', payment.id);
 }
 
+/** On which day a payment is taken back: today, or on its own day where that is still to come, since nothing came before. It keeps that day (decision 94). */
+const dayOfReversal = ({ now, workspace }: Context, { date }: Payment): Date =>
+  laterOf(dateToDb(todayIn(workspace.timeZone, now)), date);
+
 /** What became credit by a payment is credit no more, what it was made of is credit again, and what was given back of it is owed. */
 async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): Promise<void> {
   const amount = creditOnceReversed(payment);
   const owed = payment.refundedTotal.negated();
   if (amount.isZero() && owed.isZero()) return;
   await lockCredit(tx, invoice);
-  // What is still to come is taken back on its own day: before, nothing came.
-  const today = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
-  const of = { paymentId: payment.id, date: laterOf(today, payment.date) };
+  const of = { paymentId: payment.id, date: dayOfReversal(tx, payment) };
   const changes = [
     { kind: 'TAKEN_BACK', ...of, amount },
     { kind: 'OWED', ...of, amount: owed },
