@@ -57,7 +57,7 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
   const door = new Hono();
   /** Of which workspaces files are being read. */
   const reading: number[] = [];
-  const on = (method: 'GET' | 'POST', path: string, answer: Answer) =>
+  const on = (method: 'GET' | 'POST', path: string, answer: Answer) => {
     door.on(method, path, async ({ req }) => {
       const request = req.raw;
       const id = requestId(request);
@@ -77,6 +77,16 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
         return errorResponse(asActionError(thrown, id), { ...refused, headers });
       }
     });
+    const allow = method === 'GET' ? 'GET, HEAD' : method;
+    door.all(path, ({ req }) =>
+      errorResponse(
+        new ActionError('method_not_allowed', `${req.method} is not allowed here; use ${allow}.`, {
+          allow,
+        }),
+        { path: req.path, requestId: requestId(req.raw), now: new Date(), headers: {} },
+      ),
+    );
+  };
 
   const get = (path: string, answer: Answer) => on('GET', path, answer);
 

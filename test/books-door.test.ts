@@ -122,3 +122,22 @@ test('the numbers of a year are a page to print, in the workspace’s language, 
   expect((await api.request('/books/numbers')).status).toBe(401);
   expect((await withKey('/books/numbers?year=x', workspace.key)).status).toBe(400);
 });
+
+test('another method than that of an address is told which one it has, for every address', async () => {
+  const addresses = {
+    statement: 'GET',
+    'statement.pdf': 'GET',
+    numbers: 'GET',
+    'csv/clients.csv': 'GET',
+  };
+  for (const [path, method] of Object.entries({ ...addresses, 'datev.csv': 'POST' })) {
+    const wrong = method === 'GET' ? 'POST' : 'GET';
+    const { body, headers, status } = await api.request(`/books/${path}`, { method: wrong });
+    expect([status, body.code, headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      method === 'GET' ? 'GET, HEAD' : 'POST',
+    ]);
+    expect(body.message).toContain(`use ${method}`);
+  }
+});
